@@ -1,0 +1,79 @@
+/**
+ * The one place where names change: camelCase in code, snake_case on the wire.
+ *
+ * - A key written in capitals (`ACTIVE`, `INCOME_MINUS_EXPENSES`) passes unchanged both ways.
+ * - `__proto__`, `constructor` and `prototype` are refused in any spelling that would turn into them.
+ * - Two keys that become one (`user_id` and `userId`) are refused: nothing is silently overwritten.
+ * - Only plain objects and arrays are walked; every other value passes as it is.
+ */
+
+export class WireError extends Error {
+  override name = 'WireError';
+}
+
+const CAPITALS = /^[A-Z][A-Z0-9_]*$/;
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+/** Deeper than any body of the contract; stops a hostile body before it reaches the stack's end. */
+const MAX_DEPTH = 32;
+
+/** `price_with_disc` → `priceWithDisc`. An underscore that is not followed by a letter stays (`price_2`). */
+export function toCamelKey(key: string): string {
+  if (CAPITALS.test(key)) return key;
+  return key.replace(/(?<=[^_])_+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `priceWithDisc` → `price_with_disc`. */
+export function toSnakeKey(key: string): string {
+  if (CAPITALS.test(key)) return key;
+  return key.replace(/[A-Z]/g, (letter, index: number) => (index === 0 ? letter : '_') + letter.toLowerCase());
+}
+
+/** Wire → code. Throws {@link WireError} for hostile or colliding keys and for bodies deeper than 32 levels. */
+export function fromWire(value: unknown): unknown {
+  return convertKeys(value, toCamelKey, 0);
+}
+
+/** Code → wire. Same refusals as {@link fromWire}. */
+export function toWire(value: unknown): unknown {
+  return convertKeys(value, toSnakeKey, 0);
+}
+
+/**
+ * A query string without the question mark. Arrays are repeated (`shop=1&shop=2`), `null` is sent as an empty
+ * value (`brand=`), `undefined` is left out.
+ */
+export function toQueryString(query: Readonly<Record<string, unknown>>): string {
+  const pairs = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    const name = toSnakeKey(key);
+    for (const item of Array.isArray(value) ? value : [value]) pairs.append(name, queryValue(item));
+  }
+  return pairs.toString();
+}
+
+function queryValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') throw new WireError('A query value must be a scalar or an array of scalars');
+  return String(value as string | number | boolean);
+}
+
+function convertKeys(value: unknown, convert: (key: string) => string, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) throw new WireError('Слишком глубокая вложенность');
+  if (Array.isArray(value)) return value.map((item) => convertKeys(item, convert, depth + 1));
+  if (!isPlainObject(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    const converted = convert(key);
+    if (FORBIDDEN.has(key) || FORBIDDEN.has(converted)) throw new WireError(`Недопустимое имя поля: ${key}`);
+    if (Object.hasOwn(result, converted)) throw new WireError(`Поле указано дважды: ${converted}`);
+    result[converted] = convertKeys(inner, convert, depth + 1);
+  }
+  return result;
+}
+
+function isPlainObject(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

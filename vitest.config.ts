@@ -1,0 +1,50 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Four projects, each in the environment its code runs in. Server tests run on the embedded database, or on PostgreSQL
+ * when TEST_DATABASE_URL is set.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'contract',
+          include: ['contract/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/setup/quiet-console.ts'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/simulation/**/*.test.ts'],
+          environment: 'jsdom',
+          setupFiles: ['tests/setup/quiet-console.ts', 'tests/setup/web.ts'],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: {
+          name: 'sw',
+          include: ['sw/**/*.test.ts'],
+          environment: 'jsdom',
+          setupFiles: ['tests/setup/quiet-console.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/setup/quiet-console.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
