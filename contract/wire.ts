@@ -25,7 +25,10 @@ export function toCamelKey(key: string): string {
 /** `priceWithDisc` → `price_with_disc`. */
 export function toSnakeKey(key: string): string {
   if (CAPITALS.test(key)) return key;
-  return key.replace(/[A-Z]/g, (letter, index: number) => (index === 0 ? letter : '_') + letter.toLowerCase());
+  return key.replace(
+    /[A-Z]/g,
+    (letter, index: number) => (index === 0 ? letter : '_') + letter.toLowerCase(),
+  );
 }
 
 /** Wire → code. Throws {@link WireError} for hostile or colliding keys and for bodies deeper than 32 levels. */

@@ -1,0 +1,164 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  daySchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  kopecksSchema,
+  nmIdSchema,
+  pageOf,
+  pageQueryShape,
+  repeated,
+  timestampSchema,
+} from './fields.ts';
+import { profitBases } from './users.ts';
+
+/** A period of a comparison. */
+export const periodChoices = ['SELECTED', 'PREVIOUS'] as const;
+export type PeriodChoice = (typeof periodChoices)[number];
+
+/** Sums of a period. Money is kopecks; shares are fractions of one, null where there is nothing to divide by. */
+export const profitTotalsSchema = z.object({
+  orders: z.int(),
+  ordersKopecks: kopecksSchema,
+  cancels: z.int(),
+  buyouts: z.int(),
+  returns: z.int(),
+  buyoutShare: z.nullable(z.number()),
+  averageCheckKopecks: z.nullable(kopecksSchema),
+  revenueKopecks: kopecksSchema,
+  realizedKopecks: kopecksSchema,
+  forPayKopecks: kopecksSchema,
+  commissionKopecks: kopecksSchema,
+  logisticsKopecks: kopecksSchema,
+  storageKopecks: kopecksSchema,
+  acceptanceKopecks: kopecksSchema,
+  penaltyKopecks: kopecksSchema,
+  deductionKopecks: kopecksSchema,
+  loyaltyKopecks: kopecksSchema,
+  correctionKopecks: kopecksSchema,
+  payoutKopecks: kopecksSchema,
+  cogsKopecks: kopecksSchema,
+  vatKopecks: kopecksSchema,
+  taxKopecks: kopecksSchema,
+  profitKopecks: kopecksSchema,
+  marginShare: z.nullable(z.number()),
+  roiShare: z.nullable(z.number()),
+});
+export type ProfitTotals = z.infer<typeof profitTotalsSchema>;
+
+export const profitDaySchema = z.object({
+  day: daySchema,
+  orders: z.int(),
+  buyouts: z.int(),
+  profitKopecks: kopecksSchema,
+  /** Part of the day's figures comes from operational data: the weekly report is not there yet. */
+  isPreliminary: z.boolean(),
+});
+export type ProfitDay = z.infer<typeof profitDaySchema>;
+
+const profitQueryShape = {
+  from: daySchema,
+  to: daySchema,
+  basis: z._default(z.enum(profitBases), 'INCOME'),
+  shop: z.optional(repeated(idTextSchema)),
+};
+
+export const getProfit = endpoint({
+  method: 'GET',
+  path: '/analytics/profit/',
+  summary: 'Заказы и продажи: период и предыдущий',
+  access: 'user',
+  query: z.strictObject(profitQueryShape),
+  response: z.object({
+    basis: z.enum(profitBases),
+    SELECTED: z.object({
+      from: daySchema,
+      to: daySchema,
+      totals: profitTotalsSchema,
+      days: z.array(profitDaySchema),
+    }),
+    PREVIOUS: z.object({
+      from: daySchema,
+      to: daySchema,
+      totals: profitTotalsSchema,
+      days: z.array(profitDaySchema),
+    }),
+    /** Cards sold without a cost price: their profit is too high by it. */
+    cardsWithoutCostPrice: z.int(),
+    /** The last day that a weekly report covers. */
+    reportedUntil: z.nullable(daySchema),
+    syncedAt: z.nullable(timestampSchema),
+  }),
+});
+export type Profit = z.infer<typeof getProfit.response>;
+
+export const profitOrderings = [
+  '-profit',
+  'profit',
+  '-orders',
+  'orders',
+  '-revenue',
+  'revenue',
+  '-margin',
+  'margin',
+] as const;
+
+export const profitCardSchema = z.object({
+  nmId: nmIdSchema,
+  cardId: z.nullable(idSchema),
+  shopId: idSchema,
+  vendorCode: z.string(),
+  title: z.string(),
+  hasCostPrice: z.boolean(),
+  totals: profitTotalsSchema,
+});
+export type ProfitCard = z.infer<typeof profitCardSchema>;
+
+export const listProfitCards = endpoint({
+  method: 'GET',
+  path: '/analytics/profit/cards/',
+  summary: 'Заказы и продажи по карточкам',
+  access: 'user',
+  query: z.strictObject({
+    ...profitQueryShape,
+    ...pageQueryShape,
+    ordering: z._default(z.enum(profitOrderings), '-profit'),
+    search: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: pageOf(profitCardSchema),
+});
+
+/** Orders, buy-outs and returns of one card by day and shop. */
+export const getCardStatistics = endpoint({
+  method: 'GET',
+  path: '/analytics/cards/{id}/',
+  summary: 'Заказы, выкупы и возвраты карточки по дням',
+  access: 'user',
+  params: idParams,
+  query: z.strictObject({ from: daySchema, to: daySchema }),
+  response: z.object({
+    days: z.array(
+      z.object({
+        day: daySchema,
+        orders: z.int(),
+        ordersKopecks: kopecksSchema,
+        buyouts: z.int(),
+        returns: z.int(),
+        cancels: z.int(),
+      }),
+    ),
+    shops: z.array(
+      z.object({
+        shopId: idSchema,
+        shopName: z.string(),
+        orders: z.int(),
+        buyouts: z.int(),
+        returns: z.int(),
+        cancels: z.int(),
+      }),
+    ),
+  }),
+});
+export type CardStatistics = z.infer<typeof getCardStatistics.response>;

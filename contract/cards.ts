@@ -1,0 +1,482 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  discountSchema,
+  flagTextSchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  kopecksSchema,
+  nmIdSchema,
+  nmIdTextSchema,
+  pageOf,
+  pageQueryShape,
+  pricedKopecksSchema,
+  repeated,
+  timestampSchema,
+} from './fields.ts';
+import { stockSendResultSchema } from './warehouses.ts';
+
+/** Tabs of a card, named after token categories. */
+export const cardTabs = ['CONTENT', 'PRICE_AND_DISCOUNT', 'MARKETPLACE', 'ANALYTICS', 'STATISTICS'] as const;
+export type CardTab = (typeof cardTabs)[number];
+
+export const cardStates = ['DRAFT', 'PUBLISHED', 'UPDATING', 'HAS_ERRORS', 'ARCHIVED'] as const;
+export type CardState = (typeof cardStates)[number];
+
+export const TITLE_MAX_LENGTH = 60;
+export const DESCRIPTION_MAX_LENGTH = 5000;
+export const VENDOR_CODE_MAX_LENGTH = 72;
+
+const dimensionSchema = z.int().check(z.minimum(0), z.maximum(1000));
+/** With packaging. Centimetres and kilograms; zero means «not known». */
+export const dimensionsSchema = z.strictObject({
+  lengthCm: dimensionSchema,
+  widthCm: dimensionSchema,
+  heightCm: dimensionSchema,
+  weightKg: z.number().check(z.minimum(0), z.maximum(1000)),
+});
+
+/** The value of a characteristic: several strings or one number, as the characteristic's type says. */
+export const characteristicValueSchema = z.strictObject({
+  id: idSchema,
+  values: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(50)),
+});
+export type CharacteristicValue = z.infer<typeof characteristicValueSchema>;
+
+export const cardSizeSchema = z.strictObject({
+  /** Empty for goods without sizes. */
+  techSize: z.string().check(z.maxLength(50)),
+  wbSize: z.string().check(z.maxLength(50)),
+  skus: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(50)),
+});
+export type CardSize = z.infer<typeof cardSizeSchema>;
+
+const lineText = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength, `Не длиннее ${maxLength} символов`));
+
+/** What a person writes on a card; the body of create and, in part, of an edit. */
+const cardContentShape = {
+  vendorCode: lineText(VENDOR_CODE_MAX_LENGTH).check(z.trim(), z.minLength(1, 'Укажите артикул продавца')),
+  title: lineText(TITLE_MAX_LENGTH),
+  description: lineText(DESCRIPTION_MAX_LENGTH),
+  subjectId: idSchema,
+  brand: lineText(100),
+  dimensions: dimensionsSchema,
+  characteristics: z.array(characteristicValueSchema).check(z.maxLength(200)),
+  sizes: z.array(cardSizeSchema).check(z.maxLength(100)),
+  /** Addresses of photos, the first is the cover. */
+  photos: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(30, 'Не больше 30 фото')),
+  tags: z.array(z.string().check(z.maxLength(15))).check(z.maxLength(15)),
+  priceKopecks: pricedKopecksSchema,
+  discount: discountSchema,
+  clubDiscount: discountSchema,
+  costPriceKopecks: z.nullable(pricedKopecksSchema),
+};
+
+export const cardContentSchema = z.strictObject(cardContentShape);
+export type CardContent = z.infer<typeof cardContentSchema>;
+
+/** A row of the card list. */
+export const cardRowSchema = z.object({
+  id: idSchema,
+  vendorCode: z.string(),
+  title: z.string(),
+  subjectName: z.string(),
+  brand: z.string(),
+  photo: z.nullable(z.string()),
+  /** Of the first shop that has it. */
+  nmId: z.nullable(nmIdSchema),
+  priceKopecks: kopecksSchema,
+  discount: z.int(),
+  finalPriceKopecks: kopecksSchema,
+  stock: z.int(),
+  shopIds: z.array(idSchema),
+  state: z.enum(cardStates),
+  version: z.int(),
+  updatedAt: timestampSchema,
+});
+export type CardRow = z.infer<typeof cardRowSchema>;
+
+export const cardSchema = z.object({
+  ...cardContentShape,
+  id: idSchema,
+  subjectName: z.string(),
+  nmId: z.nullable(nmIdSchema),
+  finalPriceKopecks: kopecksSchema,
+  stock: z.int(),
+  shopIds: z.array(idSchema),
+  state: z.enum(cardStates),
+  version: z.int(),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+  /** Who saved it last; for the conflict dialog. */
+  updatedBy: z.nullable(z.string()),
+});
+export type Card = z.infer<typeof cardSchema>;
+
+export const cardOrderings = [
+  'updated_at',
+  '-updated_at',
+  'title',
+  '-title',
+  'price',
+  '-price',
+  'stock',
+  '-stock',
+] as const;
+export type CardOrdering = (typeof cardOrderings)[number];
+
+export const stockFilters = ['none', 'low', 'some'] as const;
+export const qualityFilters = ['no_photo', 'no_dimensions', 'no_cost_price'] as const;
+
+/** Every filter of the list, without paging: bulk work takes it as «all that match». */
+const cardFilterShape = {
+  search: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(z.enum(cardStates)),
+  shop: z.optional(repeated(idTextSchema)),
+  subject: z.optional(repeated(idTextSchema)),
+  brand: z.optional(repeated(z.string().check(z.maxLength(100)))),
+  stock: z.optional(z.enum(stockFilters)),
+  quality: z.optional(z.enum(qualityFilters)),
+  nmId: z.optional(nmIdTextSchema),
+  /** Archived cards are left out unless asked for by state or by this. */
+  withArchived: z.optional(flagTextSchema),
+};
+export type CardFilter = z.input<z.ZodMiniObject<typeof cardFilterShape>>;
+
+export const listCards = endpoint({
+  method: 'GET',
+  path: '/cards/',
+  summary: 'Список карточек',
+  access: 'user',
+  query: z.strictObject({
+    ...cardFilterShape,
+    ...pageQueryShape,
+    ordering: z._default(z.enum(cardOrderings), '-updated_at'),
+  }),
+  response: pageOf(cardRowSchema),
+});
+
+export const getCard = endpoint({
+  method: 'GET',
+  path: '/cards/{id}/',
+  summary: 'Карточка',
+  access: 'user',
+  params: idParams,
+  response: cardSchema,
+});
+
+export const createCard = endpoint({
+  method: 'POST',
+  path: '/cards/',
+  summary: 'Создать карточку',
+  access: 'user',
+  body: z.strictObject({
+    ...cardContentShape,
+    description: z._default(cardContentShape.description, ''),
+    brand: z._default(cardContentShape.brand, ''),
+    dimensions: z._default(dimensionsSchema, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 }),
+    characteristics: z._default(cardContentShape.characteristics, []),
+    sizes: z._default(cardContentShape.sizes, []),
+    photos: z._default(cardContentShape.photos, []),
+    tags: z._default(cardContentShape.tags, []),
+    clubDiscount: z._default(discountSchema, 0),
+    costPriceKopecks: z._default(cardContentShape.costPriceKopecks, null),
+  }),
+  response: cardSchema,
+  status: 201,
+  idempotency: 'optional',
+});
+
+export const updateCard = endpoint({
+  method: 'PATCH',
+  path: '/cards/{id}/',
+  summary: 'Изменить карточку',
+  access: 'user',
+  params: idParams,
+  body: z.partial(cardContentSchema),
+  response: cardSchema,
+  ifMatch: true,
+  idempotency: 'optional',
+});
+
+/** Copies get unique vendor codes and titles. */
+export const duplicateCard = endpoint({
+  method: 'POST',
+  path: '/cards/{id}/duplicate/',
+  summary: 'Создать от 1 до 50 копий карточки',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({ copies: z.int().check(z.minimum(1), z.maximum(50)) }),
+  response: z.object({ cards: z.array(cardRowSchema) }),
+  status: 201,
+  idempotency: 'required',
+});
+
+/** Cards named one by one, or all that match a filter (as a query string's values). */
+export const cardSelectionSchema = z.union([
+  z.strictObject({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(10_000)) }),
+  z.strictObject({
+    filter: z.strictObject({
+      search: z.optional(z.string().check(z.maxLength(200))),
+      state: z.optional(z.enum(cardStates)),
+      shop: z.optional(z.array(idSchema)),
+      subject: z.optional(z.array(idSchema)),
+      brand: z.optional(z.array(z.string())),
+      stock: z.optional(z.enum(stockFilters)),
+      quality: z.optional(z.enum(qualityFilters)),
+    }),
+  }),
+]);
+export type CardSelection = z.infer<typeof cardSelectionSchema>;
+
+/** Archive and restore; undo is the opposite action on the answered ids. */
+export const archiveCards = endpoint({
+  method: 'POST',
+  path: '/cards/archive/',
+  summary: 'Перенести карточки в архив или вернуть из него',
+  access: 'user',
+  body: z.strictObject({ selection: cardSelectionSchema, isArchived: z.boolean() }),
+  response: z.object({ ids: z.array(idSchema) }),
+  idempotency: 'optional',
+});
+
+export const getCardCounters = endpoint({
+  method: 'GET',
+  path: '/cards/counters/',
+  summary: 'Число карточек по состояниям',
+  access: 'user',
+  response: z.object({
+    all: z.int(),
+    DRAFT: z.int(),
+    PUBLISHED: z.int(),
+    UPDATING: z.int(),
+    HAS_ERRORS: z.int(),
+    ARCHIVED: z.int(),
+  }),
+});
+export type CardCounters = z.infer<typeof getCardCounters.response>;
+
+/** What the list can be filtered by: subjects and brands that the account's cards have. */
+export const getCardFacets = endpoint({
+  method: 'GET',
+  path: '/cards/facets/',
+  summary: 'Предметы и бренды карточек для фильтров',
+  access: 'user',
+  response: z.object({
+    subjects: z.array(z.object({ id: idSchema, name: z.string(), count: z.int() })),
+    brands: z.array(z.object({ name: z.string(), count: z.int() })),
+  }),
+});
+
+/** The card in one shop. */
+export const shopCardStates = ['NOT_SENT', 'PENDING', 'PUBLISHED', 'HAS_ERRORS'] as const;
+export const shopCardSchema = z.object({
+  shopId: idSchema,
+  shopName: z.string(),
+  nmId: z.nullable(nmIdSchema),
+  vendorCode: z.string(),
+  /** The shop's own title; null means the card's. */
+  title: z.nullable(z.string()),
+  priceKopecks: z.nullable(kopecksSchema),
+  discount: z.nullable(z.int()),
+  state: z.enum(shopCardStates),
+  errors: z.array(z.string()),
+  sizes: z.array(
+    z.object({
+      chrtId: z.int(),
+      techSize: z.string(),
+      skus: z.array(z.string()),
+      stocks: z.array(z.object({ warehouseId: idSchema, amount: z.int() })),
+    }),
+  ),
+  syncedAt: z.nullable(timestampSchema),
+});
+export type ShopCard = z.infer<typeof shopCardSchema>;
+
+export const listShopCards = endpoint({
+  method: 'GET',
+  path: '/cards/{id}/shop-cards/',
+  summary: 'Карточка в каждом магазине',
+  access: 'user',
+  params: idParams,
+  response: z.array(shopCardSchema),
+});
+
+export const MAX_STOCK_AMOUNT = 100_000;
+
+/** Amounts are written to our rows and sent to the marketplace at once; each row's outcome is answered. */
+export const sendCardStocks = endpoint({
+  method: 'POST',
+  path: '/cards/{id}/send-stocks/',
+  summary: 'Отправить остатки карточки на склады',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({
+    stocks: z
+      .array(
+        z.strictObject({
+          warehouseId: idSchema,
+          chrtId: z.int().check(z.positive()),
+          amount: z
+            .int()
+            .check(
+              z.minimum(0, 'Остаток — от 0 до 100 000'),
+              z.maximum(MAX_STOCK_AMOUNT, 'Остаток — от 0 до 100 000'),
+            ),
+        }),
+      )
+      .check(z.minLength(1, 'Укажите хотя бы один остаток'), z.maxLength(5000)),
+  }),
+  response: stockSendResultSchema,
+  idempotency: 'required',
+});
+
+export const checkProblemKinds = ['error', 'warning'] as const;
+/** A problem that «Проверить» found; `field` leads to it (`title`, `characteristics.14177449`, `photos`…). */
+export const cardProblemSchema = z.object({
+  cardId: idSchema,
+  shopId: z.nullable(idSchema),
+  kind: z.enum(checkProblemKinds),
+  field: z.nullable(z.string()),
+  detail: z.string(),
+});
+export type CardProblem = z.infer<typeof cardProblemSchema>;
+
+export const checkCard = endpoint({
+  method: 'POST',
+  path: '/cards/check-card/',
+  summary: 'Проверить карточки перед отправкой в магазины',
+  access: 'user',
+  body: z.strictObject({
+    selection: cardSelectionSchema,
+    shopIds: z.array(idSchema).check(z.maxLength(50)),
+  }),
+  response: z.object({
+    cards: z.int(),
+    problems: z.array(cardProblemSchema),
+    /** Per shop: cards to create and to update, and what the marketplace's quota still allows (null if unknown). */
+    shops: z.array(
+      z.object({
+        shopId: idSchema,
+        toCreate: z.int(),
+        toUpdate: z.int(),
+        quota: z.nullable(z.int()),
+        problem: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+export type CardCheck = z.infer<typeof checkCard.response>;
+
+/** A card found on the marketplace, as values for the form. */
+export const parsedCardSchema = z.object({
+  ...cardContentShape,
+  vendorCode: z.string(),
+  subjectName: z.string(),
+  shopId: z.nullable(idSchema),
+  nmId: z.nullable(nmIdSchema),
+});
+export type ParsedCard = z.infer<typeof parsedCardSchema>;
+
+export const parseCard = endpoint({
+  method: 'GET',
+  path: '/cards/{nmId}/parse/',
+  summary: 'Данные карточки своего магазина по артикулу WB',
+  access: 'user',
+  params: z.object({ nmId: nmIdTextSchema }),
+  response: parsedCardSchema,
+});
+
+export const parseResellerCard = endpoint({
+  method: 'POST',
+  path: '/cards/parse-rp/',
+  summary: 'Данные карточки из каталога программы реселлеров',
+  access: 'user',
+  body: z.strictObject({ nmId: nmIdSchema }),
+  response: parsedCardSchema,
+});
+
+const sendOptionsSchema = z.strictObject({
+  withPrices: z.boolean(),
+  withDiscounts: z.boolean(),
+  withImages: z.boolean(),
+});
+export type SendOptions = z.infer<typeof sendOptionsSchema>;
+
+export const sendCards = endpoint({
+  method: 'POST',
+  path: '/cards/send/',
+  summary: 'Отправить карточки в магазины',
+  access: 'user',
+  body: z.strictObject({
+    selection: cardSelectionSchema,
+    shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(50)),
+    options: sendOptionsSchema,
+  }),
+  response: z.object({ id: idSchema, status: z.string(), cards: z.int(), shops: z.int() }),
+  status: 201,
+  idempotency: 'required',
+});
+
+/** Who wrote the text: the product's own rules or a configured language model. */
+const textSourceSchema = z.enum(['rules', 'model']);
+const textFactsSchema = z.strictObject({
+  title: z.optional(z.string().check(z.maxLength(200))),
+  subjectId: idSchema,
+  brand: z.optional(z.string().check(z.maxLength(100))),
+  characteristics: z.optional(z.array(characteristicValueSchema).check(z.maxLength(200))),
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
+});
+
+export const generateTitles = endpoint({
+  method: 'POST',
+  path: '/cards/generate-titles/',
+  summary: 'Варианты наименования по данным карточки',
+  access: 'user',
+  body: textFactsSchema,
+  response: z.object({ titles: z.array(z.string()), source: textSourceSchema }),
+});
+
+export const generateDescription = endpoint({
+  method: 'POST',
+  path: '/cards/generate-description/',
+  summary: 'Описание по данным карточки',
+  access: 'user',
+  body: textFactsSchema,
+  response: z.object({ description: z.string(), source: textSourceSchema }),
+});
+
+export const subjectSchema = z.object({ id: idSchema, name: z.string(), parentName: z.string() });
+export type Subject = z.infer<typeof subjectSchema>;
+
+export const listSubjects = endpoint({
+  method: 'GET',
+  path: '/subjects/',
+  summary: 'Предметы',
+  access: 'user',
+  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
+  response: z.array(subjectSchema),
+});
+
+export const characteristicTypes = ['TEXT', 'NUMBER'] as const;
+export const subjectCharacteristicSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  isRequired: z.boolean(),
+  type: z.enum(characteristicTypes),
+  unit: z.string(),
+  /** 0: no limit. */
+  maxCount: z.int(),
+});
+export type SubjectCharacteristic = z.infer<typeof subjectCharacteristicSchema>;
+
+export const listSubjectCharacteristics = endpoint({
+  method: 'GET',
+  path: '/subjects/{id}/characteristics/',
+  summary: 'Характеристики предмета, обязательные первыми',
+  access: 'user',
+  params: idParams,
+  response: z.array(subjectCharacteristicSchema),
+});

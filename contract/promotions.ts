@@ -1,0 +1,100 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  idParams,
+  idSchema,
+  idTextSchema,
+  kopecksSchema,
+  nmIdSchema,
+  repeated,
+  timestampSchema,
+} from './fields.ts';
+
+export const promotionTypes = ['regular', 'auto'] as const;
+export const promotionPeriods = ['current', 'upcoming', 'past'] as const;
+
+/** A promotion of the marketplace's calendar in one shop. */
+export const promotionSchema = z.object({
+  id: idSchema,
+  wbPromotionId: z.int(),
+  shopId: idSchema,
+  shopName: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(promotionTypes),
+  period: z.enum(promotionPeriods),
+  startsAt: timestampSchema,
+  endsAt: timestampSchema,
+  /** Cards of the shop that take part, and that may. Null for automatic promotions: the marketplace does not say. */
+  inActionCount: z.nullable(z.int()),
+  availableCount: z.nullable(z.int()),
+  participationPercent: z.nullable(z.int()),
+  boosts: z.array(z.string()),
+});
+export type Promotion = z.infer<typeof promotionSchema>;
+
+export const listPromotions = endpoint({
+  method: 'GET',
+  path: '/promotions/',
+  summary: 'Акции календаря маркетплейса по магазинам',
+  access: 'user',
+  query: z.strictObject({
+    shop: z.optional(repeated(idTextSchema)),
+    period: z.optional(z.enum(promotionPeriods)),
+  }),
+  response: z.object({
+    promotions: z.array(promotionSchema),
+    /** Shops whose calendar could not be read, and why. */
+    problems: z.array(z.object({ shopId: idSchema, shopName: z.string(), detail: z.string() })),
+    syncedAt: z.nullable(timestampSchema),
+  }),
+});
+
+export const getPromotion = endpoint({
+  method: 'GET',
+  path: '/promotions/{id}/',
+  summary: 'Акция',
+  access: 'user',
+  params: idParams,
+  response: promotionSchema,
+});
+
+export const promotionCardSchema = z.object({
+  nmId: nmIdSchema,
+  cardId: z.nullable(idSchema),
+  vendorCode: z.string(),
+  title: z.string(),
+  photo: z.nullable(z.string()),
+  priceKopecks: kopecksSchema,
+  discount: z.int(),
+  finalPriceKopecks: kopecksSchema,
+  planPriceKopecks: kopecksSchema,
+  planDiscount: z.int(),
+  costPriceKopecks: z.nullable(kopecksSchema),
+  isInAction: z.boolean(),
+});
+export type PromotionCard = z.infer<typeof promotionCardSchema>;
+
+export const listPromotionCards = endpoint({
+  method: 'GET',
+  path: '/promotions/{id}/cards/',
+  summary: 'Карточки акции',
+  access: 'user',
+  params: idParams,
+  response: z.array(promotionCardSchema),
+});
+
+/** Asks the marketplace to add the cards to the promotion; their prices change when it starts, or at once. */
+export const applyPromotion = endpoint({
+  method: 'POST',
+  path: '/promotions/{id}/apply/',
+  summary: 'Добавить карточки в акцию',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({
+    nmIds: z.array(nmIdSchema).check(z.minLength(1, 'Выберите карточки'), z.maxLength(1000)),
+    uploadNow: z.boolean(),
+  }),
+  response: z.object({ uploadId: z.int(), cards: z.int() }),
+  idempotency: 'required',
+});

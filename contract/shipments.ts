@@ -1,0 +1,214 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import {
+  idParams,
+  idSchema,
+  idTextSchema,
+  nmIdSchema,
+  pageOf,
+  pageQueryShape,
+  repeated,
+  timestampSchema,
+} from './fields.ts';
+import { stockSendResultSchema } from './warehouses.ts';
+
+export const shipmentStatuses = [
+  'NEW',
+  'SENT',
+  'HAS_ERRORS',
+  'PENDING_UPDATE',
+  'PENDING_SEND_DISCOUNTS',
+  'PENDING_SEND_IMAGES',
+  'FINISHED',
+] as const;
+export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+/** Cards are not yet confirmed by the marketplace. */
+export const unconfirmedStatuses = [
+  'SENT',
+  'HAS_ERRORS',
+  'PENDING_UPDATE',
+] as const satisfies ShipmentStatus[];
+/** The marketplace knows the cards: links, stocks and repeat make sense. */
+export const confirmedStatuses = [
+  'PENDING_SEND_DISCOUNTS',
+  'PENDING_SEND_IMAGES',
+  'FINISHED',
+] as const satisfies ShipmentStatus[];
+/** Something still runs: screens ask again while a shipment is in one of these. */
+export const runningStatuses = [
+  'NEW',
+  'SENT',
+  'PENDING_UPDATE',
+  'PENDING_SEND_DISCOUNTS',
+  'PENDING_SEND_IMAGES',
+] as const satisfies ShipmentStatus[];
+
+export const shipmentStages = ['CARD', 'DISCOUNTS', 'IMAGES'] as const;
+export type ShipmentStage = (typeof shipmentStages)[number];
+
+const stageProgressSchema = z.object({
+  stage: z.enum(shipmentStages),
+  /** The stage is part of this shipment. */
+  isIncluded: z.boolean(),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+});
+export type StageProgress = z.infer<typeof stageProgressSchema>;
+
+/** A status that a newer server may add is kept as text, and shown neutrally. */
+const statusSchema = z.union([z.enum(shipmentStatuses), z.string()]);
+
+export const shipmentRowSchema = z.object({
+  id: idSchema,
+  status: statusSchema,
+  shops: z.array(z.object({ id: idSchema, name: z.string() })),
+  cards: z.int(),
+  items: z.int(),
+  failedItems: z.int(),
+  stages: z.array(stageProgressSchema),
+  repeatOf: z.nullable(idSchema),
+  createdAt: timestampSchema,
+  updatedAt: timestampSchema,
+});
+export type ShipmentRow = z.infer<typeof shipmentRowSchema>;
+
+export const shipmentEventSchema = z.object({ id: idSchema, at: timestampSchema, text: z.string() });
+
+export const shipmentSchema = z.object({
+  ...shipmentRowSchema.shape,
+  createdBy: z.string(),
+  options: z.object({ withPrices: z.boolean(), withDiscounts: z.boolean(), withImages: z.boolean() }),
+  /** The work waits for the marketplace's limit until then. */
+  waitingUntil: z.nullable(timestampSchema),
+  /** Longer than usual: more than 30 minutes in one stage. */
+  isSlow: z.boolean(),
+  events: z.array(shipmentEventSchema),
+});
+export type Shipment = z.infer<typeof shipmentSchema>;
+
+export const shipmentGroups = ['running', 'errors', 'finished', 'unconfirmed', 'confirmed'] as const;
+export type ShipmentGroup = (typeof shipmentGroups)[number];
+
+export const listShipments = endpoint({
+  method: 'GET',
+  path: '/shipments/',
+  summary: 'Отправки, новые первыми',
+  access: 'user',
+  query: z.strictObject({
+    ...pageQueryShape,
+    status: z.optional(repeated(z.enum(shipmentStatuses))),
+    group: z.optional(z.enum(shipmentGroups)),
+    shop: z.optional(repeated(idTextSchema)),
+    search: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.object({
+    ...pageOf(shipmentRowSchema).shape,
+    counters: z.object({ all: z.int(), running: z.int(), errors: z.int(), finished: z.int() }),
+  }),
+});
+export type ShipmentList = z.infer<typeof listShipments.response>;
+
+export const getShipment = endpoint({
+  method: 'GET',
+  path: '/shipments/{id}/',
+  summary: 'Отправка: этапы, события',
+  access: 'user',
+  params: idParams,
+  response: shipmentSchema,
+});
+
+export const shipmentItemErrorSchema = z.object({
+  id: idSchema,
+  itemId: idSchema,
+  cardId: idSchema,
+  shopId: idSchema,
+  shopName: z.string(),
+  vendorCode: z.string(),
+  title: z.string(),
+  nmId: z.nullable(nmIdSchema),
+  stage: z.enum(shipmentStages),
+  code: z.nullable(z.string()),
+  message: z.string(),
+  /** The card's field to mend, as in a card problem. */
+  field: z.nullable(z.string()),
+  at: timestampSchema,
+});
+export type ShipmentItemError = z.infer<typeof shipmentItemErrorSchema>;
+
+/** Unresolved errors, of one shipment; the screen groups them by cause. */
+export const listShipmentErrors = endpoint({
+  method: 'GET',
+  path: '/shipments/{id}/errors/',
+  summary: 'Ошибки отправки',
+  access: 'user',
+  params: idParams,
+  response: z.array(shipmentItemErrorSchema),
+});
+
+const shipmentAnswer = z.object({ id: idSchema, status: statusSchema });
+
+/** The same shipment, failed items only, from the stage that failed. 409 while it runs or has no errors. */
+export const retryShipment = endpoint({
+  method: 'POST',
+  path: '/shipments/{id}/retry/',
+  summary: 'Повторить карточки с ошибками',
+  access: 'user',
+  params: idParams,
+  response: shipmentAnswer,
+  idempotency: 'required',
+});
+
+/** A new shipment with the same shops and options and today's card data. */
+export const repeatShipment = endpoint({
+  method: 'POST',
+  path: '/shipments/{id}/repeat/',
+  summary: 'Повторить отправку целиком',
+  access: 'user',
+  params: idParams,
+  response: shipmentAnswer,
+  status: 201,
+  idempotency: 'required',
+});
+
+export const shipmentStockSchema = z.object({
+  cardId: idSchema,
+  vendorCode: z.string(),
+  title: z.string(),
+  shopId: idSchema,
+  shopName: z.string(),
+  warehouseId: idSchema,
+  warehouseName: z.string(),
+  chrtId: z.int(),
+  techSize: z.string(),
+  /** What the marketplace says now. */
+  amount: z.int(),
+});
+export type ShipmentStock = z.infer<typeof shipmentStockSchema>;
+
+export const listShipmentStocks = endpoint({
+  method: 'GET',
+  path: '/shipments/{id}/stocks/',
+  summary: 'Остатки карточек отправки по данным маркетплейса',
+  access: 'user',
+  params: idParams,
+  response: z.array(shipmentStockSchema),
+});
+
+/** Sends one amount for every size of every confirmed card to the warehouses of a group. */
+export const sendShipmentStocks = endpoint({
+  method: 'POST',
+  path: '/shipments/{id}/send-stocks/',
+  summary: 'Отправить остатки карточек отправки на склады группы',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({
+    warehouseGroupId: idSchema,
+    amount: z
+      .int()
+      .check(z.minimum(0, 'Остаток — от 0 до 100 000'), z.maximum(100_000, 'Остаток — от 0 до 100 000')),
+  }),
+  response: stockSendResultSchema,
+  idempotency: 'required',
+});

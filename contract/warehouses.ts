@@ -1,0 +1,142 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema, idTextSchema, repeated, timestampSchema } from './fields.ts';
+
+/** The kind of a warehouse group: USER holds amounts that people enter, CLEANING sets them to zero. */
+export const warehouseGroupKinds = ['CLEANING', 'USER'] as const;
+export type WarehouseGroupKind = (typeof warehouseGroupKinds)[number];
+
+export const warehouseSchema = z.object({
+  id: idSchema,
+  shopId: idSchema,
+  shopName: z.string(),
+  wbWarehouseId: z.int(),
+  name: z.string(),
+  officeName: z.string(),
+  /** 1 МГТ, 2 СГТ, 3 КГТ+ */
+  cargoType: z.int(),
+  /** 1 FBS, 2 DBS, 3 DBW, 5 C&C, 6 EDBS */
+  deliveryType: z.int(),
+  /** Stocks of a warehouse that the marketplace is processing are locked for some minutes. */
+  isProcessing: z.boolean(),
+});
+export type Warehouse = z.infer<typeof warehouseSchema>;
+
+export const listWarehouses = endpoint({
+  method: 'GET',
+  path: '/warehouses/',
+  summary: 'Склады продавца во всех магазинах',
+  access: 'user',
+  query: z.strictObject({ shop: z.optional(repeated(idTextSchema)) }),
+  response: z.array(warehouseSchema),
+});
+
+export const listShopWarehouses = endpoint({
+  method: 'GET',
+  path: '/shops/{id}/warehouses/',
+  summary: 'Склады магазина, заново с маркетплейса',
+  access: 'user',
+  params: idParams,
+  response: z.array(warehouseSchema),
+});
+
+export const warehouseGroupSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  kind: z.enum(warehouseGroupKinds),
+  warehouses: z.array(warehouseSchema),
+  version: z.int(),
+  updatedAt: timestampSchema,
+});
+export type WarehouseGroup = z.infer<typeof warehouseGroupSchema>;
+
+const groupNameSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Укажите название'), z.maxLength(100, 'Не длиннее 100 символов'));
+const warehouseIdsSchema = z.array(idSchema).check(z.maxLength(200));
+
+export const listWarehouseGroups = endpoint({
+  method: 'GET',
+  path: '/warehouse-groups/',
+  summary: 'Группы складов',
+  access: 'user',
+  response: z.array(warehouseGroupSchema),
+});
+
+export const getWarehouseGroup = endpoint({
+  method: 'GET',
+  path: '/warehouse-groups/{id}/',
+  summary: 'Группа складов',
+  access: 'user',
+  params: idParams,
+  response: warehouseGroupSchema,
+});
+
+export const createWarehouseGroup = endpoint({
+  method: 'POST',
+  path: '/warehouse-groups/',
+  summary: 'Создать группу складов',
+  access: 'user',
+  body: z.strictObject({
+    name: groupNameSchema,
+    kind: z.enum(warehouseGroupKinds),
+    warehouseIds: warehouseIdsSchema,
+  }),
+  response: warehouseGroupSchema,
+  status: 201,
+  idempotency: 'optional',
+});
+
+export const updateWarehouseGroup = endpoint({
+  method: 'PATCH',
+  path: '/warehouse-groups/{id}/',
+  summary: 'Изменить группу складов',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({
+    name: z.optional(groupNameSchema),
+    kind: z.optional(z.enum(warehouseGroupKinds)),
+    warehouseIds: z.optional(warehouseIdsSchema),
+  }),
+  response: warehouseGroupSchema,
+  ifMatch: true,
+  idempotency: 'optional',
+});
+
+export const deleteWarehouseGroup = endpoint({
+  method: 'DELETE',
+  path: '/warehouse-groups/{id}/',
+  summary: 'Удалить группу складов',
+  access: 'user',
+  params: idParams,
+  status: 204,
+  ifMatch: true,
+  idempotency: 'optional',
+});
+
+/** How many rows «Обнулить остатки» would set to zero, before it does. */
+export const previewGroupCleaning = endpoint({
+  method: 'GET',
+  path: '/warehouse-groups/{id}/cleaning/',
+  summary: 'Сколько остатков обнулит группа',
+  access: 'user',
+  params: idParams,
+  response: z.object({ warehouses: z.int(), cards: z.int(), rows: z.int(), units: z.int() }),
+});
+
+export const stockSendResultSchema = z.object({
+  sent: z.int(),
+  failed: z.int(),
+  errors: z.array(z.object({ warehouseName: z.string(), vendorCode: z.string(), detail: z.string() })),
+});
+export type StockSendResult = z.infer<typeof stockSendResultSchema>;
+
+export const cleanGroupStocks = endpoint({
+  method: 'POST',
+  path: '/warehouse-groups/{id}/cleaning/',
+  summary: 'Обнулить остатки на складах группы',
+  access: 'user',
+  params: idParams,
+  response: stockSendResultSchema,
+  idempotency: 'required',
+});
