@@ -1,0 +1,349 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
+import type { CardState } from '#contract/cards.ts';
+import type { ShipmentStatus } from '#contract/shipments.ts';
+import type { TokenProblem, TokenType } from '#contract/shops.ts';
+import type { Settings, TokenCategory } from '#contract/users.ts';
+import type { WarehouseGroupKind } from '#contract/warehouses.ts';
+
+/** The tables of migrations/*.sql, as kysely sees them. bigint is read as a number (ids and kopecks fit). */
+
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** A calendar day, `2026-11-20`: the driver's date parser is switched off so that no time zone moves it. */
+type Day = ColumnType<string, string, string>;
+/** Read parsed; written as JSON text (the driver would send an array as a PostgreSQL array). */
+type Json<T> = ColumnType<T, string, string>;
+type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+
+export interface Dimensions {
+  lengthCm: number;
+  widthCm: number;
+  heightCm: number;
+  weightKg: number;
+}
+
+export interface ShopCardSize {
+  chrtId: number;
+  techSize: string;
+  skus: string[];
+}
+
+export interface Tables {
+  accounts: {
+    id: Generated<number>;
+    name: string;
+    resellup_id: string | null;
+    is_demo: Generated<boolean>;
+    created_at: Timestamp;
+  };
+  users: {
+    id: Generated<number>;
+    account_id: number;
+    login: string;
+    name: string;
+    password_hash: string;
+    settings: DefaultJson<Partial<Settings>>;
+    settings_version: Generated<number>;
+    created_at: Timestamp;
+  };
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
+    account_id: number;
+    user_agent: string;
+    is_foreign_device: Generated<boolean>;
+    created_at: Timestamp;
+    last_used_at: Timestamp;
+    expires_at: Timestamp;
+    ended_at: NullableTimestamp;
+    ended_reason: string | null;
+  };
+  refresh_tokens: {
+    id: Generated<number>;
+    session_id: number;
+    token_hash: Buffer;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    used_at: NullableTimestamp;
+    successor: Buffer | null;
+    predecessor_id: number | null;
+  };
+  login_attempts: { id: Generated<number>; key: string; at: Timestamp };
+  audit_events: {
+    id: Generated<number>;
+    at: Timestamp;
+    account_id: number | null;
+    user_id: number | null;
+    session_id: number | null;
+    action: string;
+    result: string;
+    facts: DefaultJson<Record<string, unknown>>;
+  };
+  idempotency_keys: {
+    user_id: number;
+    key: string;
+    account_id: number;
+    fingerprint: string;
+    status: number;
+    headers: DefaultJson<Record<string, string>>;
+    body: ColumnType<unknown, string | null, string | null>;
+    created_at: Timestamp;
+  };
+  shops: {
+    id: Generated<number>;
+    account_id: number;
+    name: string;
+    color: Generated<number>;
+    sid: string;
+    trade_mark: Generated<string>;
+    tin: Generated<string>;
+    description: Generated<string>;
+    last_synced_at: NullableTimestamp;
+    created_at: Timestamp;
+  };
+  shop_tokens: {
+    id: Generated<number>;
+    account_id: number;
+    shop_id: number;
+    wb_token_id: string;
+    secret: Buffer;
+    key_id: string;
+    last4: string;
+    type: TokenType;
+    is_read_only: boolean;
+    expires_at: Timestamp;
+    created_at: Timestamp;
+  };
+  shop_token_categories: {
+    token_id: number;
+    account_id: number;
+    shop_id: number;
+    category: TokenCategory;
+    problem: TokenProblem | null;
+    checked_at: NullableTimestamp;
+  };
+  warehouses: {
+    id: Generated<number>;
+    account_id: number;
+    shop_id: number;
+    wb_warehouse_id: number;
+    name: string;
+    office_name: Generated<string>;
+    cargo_type: Generated<number>;
+    delivery_type: Generated<number>;
+    is_processing: Generated<boolean>;
+    updated_at: Timestamp;
+  };
+  warehouse_groups: {
+    id: Generated<number>;
+    account_id: number;
+    name: string;
+    kind: WarehouseGroupKind;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  warehouse_group_warehouses: { group_id: number; warehouse_id: number; account_id: number };
+  subjects: {
+    id: number;
+    name: string;
+    parent_name: Generated<string>;
+    characteristics_read_at: NullableTimestamp;
+  };
+  subject_characteristics: {
+    subject_id: number;
+    id: number;
+    name: string;
+    is_required: boolean;
+    type: 'TEXT' | 'NUMBER';
+    unit: Generated<string>;
+    max_count: Generated<number>;
+    position: Generated<number>;
+  };
+  cards: {
+    id: Generated<number>;
+    account_id: number;
+    vendor_code: string;
+    title: string;
+    description: Generated<string>;
+    subject_id: number;
+    brand: Generated<string>;
+    dimensions: DefaultJson<Dimensions>;
+    characteristics: DefaultJson<CharacteristicValue[]>;
+    sizes: DefaultJson<CardSize[]>;
+    photos: DefaultJson<string[]>;
+    tags: DefaultJson<string[]>;
+    price_kopecks: Generated<number>;
+    discount: Generated<number>;
+    club_discount: Generated<number>;
+    final_price_kopecks: ColumnType<number, never, never>;
+    cost_price_kopecks: number | null;
+    nm_id: number | null;
+    shop_ids: Generated<number[]>;
+    nm_ids: Generated<number[]>;
+    stock: Generated<number>;
+    state: Generated<CardState>;
+    state_before_archive: CardState | null;
+    search_text: Generated<string>;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+    updated_by: number | null;
+  };
+  shop_cards: {
+    id: Generated<number>;
+    account_id: number;
+    card_id: number;
+    shop_id: number;
+    vendor_code: string;
+    nm_id: number | null;
+    imt_id: number | null;
+    title: string | null;
+    price_kopecks: number | null;
+    discount: number | null;
+    state: Generated<'NOT_SENT' | 'PENDING' | 'PUBLISHED' | 'HAS_ERRORS'>;
+    errors: DefaultJson<string[]>;
+    sizes: DefaultJson<ShopCardSize[]>;
+    wb_updated_at: NullableTimestamp;
+    synced_at: NullableTimestamp;
+  };
+  stocks: {
+    warehouse_id: number;
+    chrt_id: number;
+    account_id: number;
+    shop_card_id: number;
+    amount: number;
+    updated_at: Timestamp;
+  };
+  shipments: {
+    id: Generated<number>;
+    account_id: number;
+    created_by: number;
+    status: ShipmentStatus;
+    shop_ids: number[];
+    card_count: number;
+    with_prices: boolean;
+    with_discounts: boolean;
+    with_images: boolean;
+    repeat_of: number | null;
+    attempt: Generated<number>;
+    waiting_until: NullableTimestamp;
+    stage_started_at: Timestamp;
+    version: Generated<number>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  shipment_items: {
+    id: Generated<number>;
+    account_id: number;
+    shipment_id: number;
+    card_id: number;
+    shop_id: number;
+    vendor_code: string;
+    title: string;
+    snapshot: Json<unknown>;
+    stage: Generated<'CARD' | 'DISCOUNTS' | 'IMAGES' | 'DONE'>;
+    state: Generated<'waiting' | 'sent' | 'done' | 'failed'>;
+    nm_id: number | null;
+    is_update: Generated<boolean>;
+    price_upload_id: number | null;
+    attempts: Generated<number>;
+    sent_at: NullableTimestamp;
+    next_check_at: NullableTimestamp;
+    updated_at: Timestamp;
+  };
+  shipment_errors: {
+    id: Generated<number>;
+    account_id: number;
+    shipment_id: number;
+    item_id: number;
+    stage: 'CARD' | 'DISCOUNTS' | 'IMAGES';
+    code: string | null;
+    message: string;
+    field: string | null;
+    request_id: string | null;
+    at: Timestamp;
+    resolved_at: NullableTimestamp;
+  };
+  shipment_events: {
+    id: Generated<number>;
+    account_id: number;
+    shipment_id: number;
+    at: Timestamp;
+    text: string;
+  };
+  rate_limits: { key: string; tokens: number; updated_at: Timestamp; paused_until: NullableTimestamp };
+  promotions: {
+    id: Generated<number>;
+    account_id: number;
+    shop_id: number;
+    wb_promotion_id: number;
+    name: string;
+    description: Generated<string>;
+    type: 'regular' | 'auto';
+    starts_at: Timestamp;
+    ends_at: Timestamp;
+    in_action_count: number | null;
+    available_count: number | null;
+    participation_percent: number | null;
+    boosts: DefaultJson<string[]>;
+    synced_at: Timestamp;
+  };
+  orders: {
+    shop_id: number;
+    srid: string;
+    account_id: number;
+    day: Day;
+    nm_id: number;
+    vendor_code: string;
+    price_with_disc_kopecks: number;
+    is_cancel: boolean;
+    changed_at: Timestamp;
+  };
+  sales: {
+    shop_id: number;
+    sale_id: string;
+    account_id: number;
+    day: Day;
+    nm_id: number;
+    vendor_code: string;
+    is_return: boolean;
+    price_with_disc_kopecks: number;
+    finished_price_kopecks: number;
+    for_pay_kopecks: number;
+    srid: string;
+    changed_at: Timestamp;
+  };
+  report_rows: {
+    shop_id: number;
+    rrd_id: number;
+    account_id: number;
+    day: Day;
+    nm_id: number;
+    vendor_code: string;
+    doc_type_name: string;
+    operation: string;
+    quantity: number;
+    retail_price_with_disc_kopecks: number;
+    retail_amount_kopecks: number;
+    for_pay_kopecks: number;
+    delivery_kopecks: number;
+    rebill_logistic_kopecks: number;
+    storage_kopecks: number;
+    acceptance_kopecks: number;
+    penalty_kopecks: number;
+    deduction_kopecks: number;
+    loyalty_kopecks: number;
+    correction_kopecks: number;
+    srid: string;
+  };
+  sync_cursors: {
+    shop_id: number;
+    kind: string;
+    account_id: number;
+    cursor: DefaultJson<Record<string, unknown>>;
+    synced_at: NullableTimestamp;
+    problem: string | null;
+  };
+}
