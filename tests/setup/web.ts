@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import './top-layer.ts';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 

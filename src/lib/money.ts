@@ -1,0 +1,40 @@
+import { formatNumber, NBSP, parseNumber } from './numbers.ts';
+
+/** Whole kopecks as roubles: 123400 is «1 234 ₽», 123450 is «1 234,50 ₽», with non-breaking spaces. */
+export function formatKopecks(kopecks: number): string {
+  const whole = Math.round(kopecks);
+  const digits = whole % 100 === 0 ? 0 : 2;
+  return `${formatNumber(whole / 100, { minDigits: digits, maxDigits: digits })}${NBSP}₽`;
+}
+
+/** Kopecks rounded to whole roubles, for totals where kopecks are noise: «412 640 ₽». */
+export function formatRoubles(kopecks: number): string {
+  return `${formatNumber(Math.round(kopecks / 100), { maxDigits: 0 })}${NBSP}₽`;
+}
+
+/** Large sums shortened: «2,14 млн ₽», «412,6 тыс. ₽»; below ten thousand roubles in full. */
+export function formatKopecksShort(kopecks: number): string {
+  const roubles = kopecks / 100;
+  const size = Math.abs(roubles);
+  const [divisor, unit, maxDigits] =
+    size >= 999_950_000
+      ? [1e9, 'млрд', 2]
+      : size >= 999_950
+        ? [1e6, 'млн', 2]
+        : size >= 10_000
+          ? [1e3, 'тыс.', 1]
+          : [1, '', 0];
+  const number = formatNumber(roubles / divisor, { maxDigits });
+  return unit ? `${number}${NBSP}${unit}${NBSP}₽` : `${number}${NBSP}₽`;
+}
+
+/**
+ * Roubles as typed («1 234,50», «1234.5 ₽») to whole kopecks. Null when the text is no sum, or is finer than a kopeck.
+ */
+export function parseRoubles(text: string): number | null {
+  const roubles = parseNumber(text.replace(/\s*(₽|руб\.?|р\.?)\s*$/i, ''));
+  if (roubles === null) return null;
+  const kopecks = Math.round(roubles * 100);
+  // 0.1 + 0.2 is not 0.3 in binary: what matters is that no third decimal was typed.
+  return Math.abs(roubles * 100 - kopecks) < 1e-4 && Number.isSafeInteger(kopecks) ? kopecks : null;
+}

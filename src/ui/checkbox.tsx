@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface CheckboxProps extends Omit<
+  ComponentProps<'input'>,
+  'type' | 'checked' | 'onChange' | 'children' | 'ref'
+> {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Some but not all of what it stands for is chosen. */
+  isIndeterminate?: boolean;
+  /** Visible text; without it give `aria-label`. */
+  label?: ReactNode;
+  hint?: ReactNode;
+}
+
+export function Checkbox({
+  checked,
+  onChange,
+  isIndeterminate = false,
+  label,
+  hint,
+  className,
+  ...rest
+}: CheckboxProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // There is no attribute for the third state.
+    if (ref.current) ref.current.indeterminate = isIndeterminate;
+  }, [isIndeterminate]);
+
+  return (
+    <label
+      className={classNames(
+        'inline-flex min-h-6 min-w-6 items-start gap-2',
+        !label && 'justify-center',
+        className,
+      )}
+    >
+      <span className="relative mt-1 inline-flex size-4 shrink-0">
+        <input
+          {...rest}
+          ref={ref}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer size-4 appearance-none rounded-[5px] border border-line-strong bg-panel checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50"
+        />
+        <svg
+          viewBox="0 0 16 16"
+          aria-hidden
+          className="pointer-events-none absolute inset-0 hidden text-white peer-checked:block peer-indeterminate:block"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <path d={isIndeterminate ? 'M4.5 8h7' : 'm4 8.3 2.7 2.7L12 5.4'} />
+        </svg>
+      </span>
+      {label ? (
+        <span className="min-w-0 pt-0.5">
+          {label}
+          {hint ? <span className="block text-sm text-muted">{hint}</span> : null}
+        </span>
+      ) : null}
+    </label>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import type { LinkProps } from 'react-router-dom';
+import { classNames } from '#lib/class-names.ts';
+import { buttonStyles } from './button-styles.ts';
+import type { ButtonSize, ButtonVariant } from './button-styles.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
+
+interface LinkButtonProps extends LinkProps {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: IconName;
+}
+
+/** A link that looks like a button: it leads somewhere, so it opens in a new tab as links do. */
+export function LinkButton({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  return (
+    <Link {...rest} className={classNames(buttonStyles(variant, size), className)}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </Link>
+  );
+}

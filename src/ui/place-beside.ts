@@ -1,0 +1,34 @@
+export type Align = 'start' | 'center' | 'end';
+export type Side = 'below' | 'above';
+
+const GAP_PX = 6;
+const WINDOW_MARGIN_PX = 8;
+
+/** Puts a fixed box beside its anchor, on the other side when there is more room, and never outside the window. */
+export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Align, preferred: Side): void {
+  const { clientWidth: windowWidth, clientHeight: windowHeight } = document.documentElement;
+  const around = anchor.getBoundingClientRect();
+  const roomBelow = windowHeight - around.bottom - GAP_PX - WINDOW_MARGIN_PX;
+  const roomAbove = around.top - GAP_PX - WINDOW_MARGIN_PX;
+
+  box.style.maxHeight = '';
+  box.style.maxWidth = `${windowWidth - 2 * WINDOW_MARGIN_PX}px`;
+  const height = box.scrollHeight + (box.offsetHeight - box.clientHeight);
+  const [wanted, other] = preferred === 'below' ? [roomBelow, roomAbove] : [roomAbove, roomBelow];
+  const isPreferred = height <= wanted || wanted >= other;
+  const isBelow = (preferred === 'below') === isPreferred;
+
+  box.style.maxHeight = `${Math.max(isBelow ? roomBelow : roomAbove, 96)}px`;
+  box.style.top = isBelow ? `${around.bottom + GAP_PX}px` : 'auto';
+  box.style.bottom = isBelow ? 'auto' : `${windowHeight - around.top + GAP_PX}px`;
+
+  const width = box.offsetWidth;
+  const left =
+    align === 'start'
+      ? around.left
+      : align === 'end'
+        ? around.right - width
+        : around.left + (around.width - width) / 2;
+  const rightmost = windowWidth - WINDOW_MARGIN_PX - width;
+  box.style.left = `${Math.max(WINDOW_MARGIN_PX, Math.min(left, rightmost))}px`;
+}

@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface SegmentedProps<Value extends string> {
+  /** Said by screen readers; shown before the segments with `isLabelShown`. */
+  label: string;
+  isLabelShown?: boolean;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: ReactNode }[];
+  className?: string;
+}
+
+/** A choice of one among a few, all of them in sight. */
+export function Segmented<Value extends string>({
+  label,
+  isLabelShown = false,
+  value,
+  onChange,
+  options,
+  className,
+}: SegmentedProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={classNames('flex min-w-0 items-center gap-2', className)}>
+      <legend className={isLabelShown ? 'float-left text-muted' : 'sr-only'}>{label}</legend>
+      <div className="inline-flex rounded-control border border-line bg-sunken p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative inline-flex min-h-7 items-center rounded-md px-2.5 text-sm font-medium whitespace-nowrap text-ink-2 has-checked:bg-accent-soft has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 appearance-none rounded-md outline-none"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

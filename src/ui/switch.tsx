@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface SwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  label: ReactNode;
+  hint?: ReactNode;
+  isDisabled?: boolean;
+  className?: string;
+}
+
+/** Turns something on or off at once, without saving. */
+export function Switch({ checked, onChange, label, hint, isDisabled = false, className }: SwitchProps) {
+  return (
+    <label className={classNames('flex min-h-6 items-start justify-between gap-4', className)}>
+      <span className="min-w-0 pt-0.5">
+        {label}
+        {hint ? <span className="block text-sm text-muted">{hint}</span> : null}
+      </span>
+      <span className="relative mt-0.5 inline-flex shrink-0">
+        {/* A checkbox carries its own checked state; aria-checked beside it could only contradict it. */}
+        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
+        <input
+          type="checkbox"
+          role="switch"
+          checked={checked}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer h-5.5 w-9.5 appearance-none rounded-full bg-line-strong checked:bg-accent disabled:opacity-50"
+        />
+        <span
+          aria-hidden
+          className="pointer-events-none absolute top-0.75 left-0.75 size-4 rounded-full bg-white transition-transform duration-150 peer-checked:translate-x-4"
+        />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { To } from 'react-router-dom';
+import { classNames } from '#lib/class-names.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { Badge } from './badge.tsx';
+import type { BadgeTone } from './badge.tsx';
+
+export interface TabItem {
+  key: string;
+  label: ReactNode;
+  to: To;
+  isCurrent: boolean;
+  /** Undefined while unknown: the tab then shows no number rather than a zero. */
+  count?: number | undefined;
+  tone?: BadgeTone | undefined;
+  /** A word in place of the count, as «нет токена». */
+  note?: string | undefined;
+}
+
+interface TabsProps {
+  /** What the tabs choose among; said by screen readers. */
+  label: string;
+  items: readonly TabItem[];
+  /** Keeps the history short: Back leaves the page, not the tab. */
+  isReplacing?: boolean;
+  className?: string;
+}
+
+/** Tabs are links: the chosen one lives in the address, opens in a new window and survives a reload. */
+export function Tabs({ label, items, isReplacing = false, className }: TabsProps) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const currentIndex = items.findIndex((item) => item.isCurrent);
+
+  useEffect(() => {
+    const list = listRef.current;
+    const current = list?.children[currentIndex];
+    if (!list || !(current instanceof HTMLElement)) return;
+    const hiddenAfter = current.offsetLeft + current.offsetWidth - list.clientWidth;
+    if (list.scrollLeft < hiddenAfter) list.scrollLeft = hiddenAfter + 24;
+    else if (list.scrollLeft > current.offsetLeft) list.scrollLeft = current.offsetLeft - 24;
+  }, [currentIndex]);
+
+  return (
+    <nav aria-label={label} className={classNames('border-b border-line', className)}>
+      <ul ref={listRef} className="relative -mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]">
+        {items.map((item) => (
+          <li key={item.key} className="shrink-0">
+            <Link
+              to={item.to}
+              replace={isReplacing}
+              preventScrollReset
+              {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}
+              className={classNames(
+                'inline-flex h-10.5 items-center gap-2 rounded-t-md border-b-2 px-3 font-medium focus-visible:-outline-offset-2',
+                item.isCurrent ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {item.label}
+              {item.note !== undefined ? (
+                <Badge tone={item.tone ?? 'neutral'}>{item.note}</Badge>
+              ) : item.count !== undefined ? (
+                <Badge tone={item.tone ?? 'neutral'}>{formatInteger(item.count)}</Badge>
+              ) : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

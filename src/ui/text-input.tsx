@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { useFieldControl } from './field-context.ts';
+import { INPUT_STYLES } from './input-styles.ts';
+
+export interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+  isInvalid?: boolean | undefined;
+}
+
+export function TextInput({
+  value,
+  onChange,
+  isInvalid,
+  id,
+  type = 'text',
+  className,
+  ...rest
+}: TextInputProps) {
+  const control = useFieldControl({ id, isInvalid });
+  return (
+    <input
+      {...control}
+      {...rest}
+      type={type}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className={classNames(INPUT_STYLES, 'h-control', className)}
+    />
+  );
+}

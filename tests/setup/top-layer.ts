@@ -1,0 +1,7 @@
+/** jsdom has the `<dialog>` element but not its methods; the least that our dialog needs of them. */
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '');
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.removeAttribute('open');
+};
