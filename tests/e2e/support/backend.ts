@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const SERVER_ENTRY = resolve('dist/server/main.js');
+const START_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** A real production server with its own data folder, that a test may stop, kill and start again on the same port. */
+export class Backend {
+  readonly url: string;
+  readonly #port: number;
+  readonly #dataDir: string;
+  readonly #env: Record<string, string>;
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+    this.#port = port;
+    this.#dataDir = dataDir;
+    this.#env = env;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** With `template`, the folder of a server that was filled once: copying it is faster than filling anew. */
+  static async create(options: { template?: string; env?: Record<string, string> } = {}): Promise<Backend> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'prilavok-e2e-'));
+    if (options.template) cpSync(options.template, dataDir, { recursive: true });
+    const backend = new Backend(await freePort(), dataDir, options.env ?? {});
+    await backend.start();
+    return backend;
+  }
+
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [SERVER_ENTRY], {
+      env: {
+        ...process.env,
+        PORT: String(this.#port),
+        HOST: '127.0.0.1',
+        DATA_DIR: this.#dataDir,
+        LOG_LEVEL: 'warn',
+        SIMULATOR_SPEED: '10',
+        SHIPMENT_POLL_BASE_MS: '200',
+        ...this.#env,
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    this.#process = child;
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    while (!(await this.#answers())) {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${complaint}`);
+      if (Date.now() > deadline) throw new Error(`The server did not answer in time: ${complaint}`);
+      await pause(100);
+    }
+  }
+
+  /** Clean stop, as by Ctrl-C. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /** The machine is gone: no goodbye to anybody. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
+    child.kill(signal);
+    const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(late);
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/api/v1/health/ready/`)).ok;
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return address.port;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}

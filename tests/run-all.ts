@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { findBrowser } from './e2e/support/find-browser.ts';
+
+/**
+ * Everything that a newcomer needs to trust the project, in the order of how fast it fails: types, lint, unused code,
+ * unit and page and server tests, then the production build and browser tests on it. Ends with `N passed, N failed`.
+ */
+interface Tally {
+  passed: number;
+  failed: number;
+}
+
+const VITEST_REPORT = 'test-results/vitest.json';
+const E2E_REPORT = 'test-results/e2e.json';
+const total: Tally = { passed: 0, failed: 0 };
+
+process.stdout.write(`Браузер для тестов: ${findBrowser()}\n`);
+
+check('Типы', ['tsc', '-p', 'tsconfig.web.json']);
+check('Типы service worker', ['tsc', '-p', 'tsconfig.sw.json']);
+check('Типы сервера и тестов', ['tsc', '-p', 'tsconfig.node.json']);
+check('Линтер', ['oxlint', '--deny-warnings']);
+check('Форматирование', ['prettier', '--check', '--log-level', 'warn', '.']);
+check('Неиспользуемый код', ['knip']);
+
+rmSync('test-results', { recursive: true, force: true });
+const vitestStatus = run([
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${VITEST_REPORT}`,
+]);
+addReport('Модульные, страничные и серверные тесты', VITEST_REPORT, readVitest, vitestStatus);
+
+if (npmRun('build')) {
+  const e2eStatus = run(['playwright', 'test']);
+  addReport('Браузерные тесты', E2E_REPORT, readPlaywright, e2eStatus);
+} else {
+  total.failed += 1;
+  process.stdout.write('✗ Сборка\n');
+}
+
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function run([command, ...args]: string[]): number {
+  const result = spawnSync('npx', ['--no-install', command ?? '', ...args], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  return result.status ?? 1;
+}
+
+function npmRun(script: string): boolean {
+  return (
+    spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit', shell: process.platform === 'win32' })
+      .status === 0
+  );
+}
+
+function check(name: string, command: string[]): void {
+  const isGood = run(command) === 0;
+  total[isGood ? 'passed' : 'failed'] += 1;
+  process.stdout.write(`${isGood ? '✓' : '✗'} ${name}\n`);
+}
+
+/** A runner that failed without a failed test (a crash, an unhandled rejection) counts as one failure. */
+function addReport(name: string, file: string, read: (report: unknown) => Tally, status: number): void {
+  let tally: Tally;
+  try {
+    tally = read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    tally = { passed: 0, failed: 1 };
+  }
+  if (status !== 0 && tally.failed === 0) tally.failed = 1;
+  if (tally.passed + tally.failed === 0) tally.failed = 1;
+  total.passed += tally.passed;
+  total.failed += tally.failed;
+  process.stdout.write(
+    `${tally.failed === 0 ? '✓' : '✗'} ${name}: ${tally.passed} passed, ${tally.failed} failed\n`,
+  );
+}
+
+function readVitest(report: unknown): Tally {
+  // The shapes are the runners' own documented JSON reports.
+  const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number };
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function readPlaywright(report: unknown): Tally {
+  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+}
