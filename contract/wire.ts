@@ -16,10 +16,12 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 /** Deeper than any body of the contract; stops a hostile body before it reaches the stack's end. */
 const MAX_DEPTH = 32;
 
-/** `price_with_disc` → `priceWithDisc`. An underscore that is not followed by a letter stays (`price_2`). */
+/** `price_with_disc` → `priceWithDisc`. An underscore that leads, or that no letter follows (`price_2`), stays. */
 export function toCamelKey(key: string): string {
   if (CAPITALS.test(key)) return key;
-  return key.replace(/(?<=[^_])_+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return key.replace(/_+([a-z])/g, (match, letter: string, offset: number) =>
+    offset === 0 ? match : letter.toUpperCase(),
+  );
 }
 
 /** `priceWithDisc` → `price_with_disc`. */
@@ -47,9 +49,12 @@ export function toWire(value: unknown): unknown {
  */
 export function toQueryString(query: Readonly<Record<string, unknown>>): string {
   const pairs = new URLSearchParams();
+  const seen = new Set<string>();
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined) continue;
     const name = toSnakeKey(key);
+    if (seen.has(name)) throw new WireError(`Поле указано дважды: ${name}`);
+    seen.add(name);
     for (const item of Array.isArray(value) ? value : [value]) pairs.append(name, queryValue(item));
   }
   return pairs.toString();
@@ -57,7 +62,7 @@ export function toQueryString(query: Readonly<Record<string, unknown>>): string 
 
 function queryValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') throw new WireError('A query value must be a scalar or an array of scalars');
+  if (typeof value === 'object') throw new WireError('В адресе могут стоять только простые значения');
   return String(value as string | number | boolean);
 }
 

@@ -1,0 +1,57 @@
+/**
+ * What the page and its service worker promise each other: names of caches, headers and messages. Both import it,
+ * so it stays free of everything but plain values.
+ */
+
+/** Cache tags: every query key begins with one, and one word clears every copy of what it names. */
+export const cacheTags = [
+  'Cards',
+  'Card',
+  'CardCounters',
+  'Warehouses',
+  'WarehouseGroups',
+  'Shipments',
+  'UserMe',
+  'Shops',
+  'Promotions',
+  'Profit',
+  'Sessions',
+] as const;
+export type CacheTag = (typeof cacheTags)[number];
+
+export function isCacheTag(value: unknown): value is CacheTag {
+  return (cacheTags as readonly unknown[]).includes(value);
+}
+
+/** When the worker received the answer from the server: milliseconds of the device's clock. */
+export const FETCHED_AT_HEADER = 'x-fetched-at';
+/** `hit` when the worker answered from its cache. */
+export const SW_CACHE_HEADER = 'x-sw-cache';
+/** `1` on requests from a foreign device: the worker stays out of the way and keeps nothing. */
+export const KEEP_NOTHING_HEADER = 'x-no-store-device';
+
+/** API answers of one user live in `api-<user key>`. */
+export const API_CACHE_PREFIX = 'api-';
+/** Product photos. The requests of `<img>` carry no user, so the whole cache goes at logout. */
+export const MEDIA_CACHE = 'media-v1';
+
+/** Every cache that may hold something of a user; the precached shell is not among them. */
+export function isUserCacheName(name: string): boolean {
+  return name.startsWith(API_CACHE_PREFIX) || name.startsWith('media-');
+}
+
+/** The user's part in names of caches and databases. Not a hash: two users can never share a name. */
+export function userKey(userId: number): string {
+  return `u${userId.toString(36)}`;
+}
+
+/** Messages from the page; each is answered with `true` on the sent port once it is done. */
+export type PageToWorkerMessage =
+  { type: 'SKIP_WAITING' } | { type: 'LOGOUT' } | { type: 'INVALIDATE'; tag: CacheTag; entityId?: number };
+
+/** Message to the page: the network's answer came after a stored one had been served. */
+export interface LateAnswerMessage {
+  type: 'LATE_ANSWER';
+  /** Path below the origin, with its query. */
+  path: string;
+}

@@ -1,0 +1,92 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changePassword,
+  endSession as endDeviceSession,
+  listSessions,
+  deviceSessionSchema,
+  login,
+  logout,
+  type Credentials,
+} from '#contract/auth.ts';
+import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import { z } from 'zod/mini';
+import { api } from './api.ts';
+import { fetchQuery } from './fetch-query.ts';
+import { revokeWhenPossible } from './revocation.ts';
+import { session } from './session.ts';
+import { invalidateTag } from './tags.ts';
+
+export const LOGOUT_ERROR = 'Ошибка выхода из системы';
+
+export const authQueries = {
+  sessions: () =>
+    queryOptions({
+      queryKey: ['Sessions'],
+      queryFn: (context) => fetchQuery(context, listSessions),
+      meta: { schema: z.array(deviceSessionSchema), errorText: 'Ошибка получения сеансов', isNotKept: true },
+    }),
+};
+
+/** Signs in. A wrong pair is an `ApiError` with the code `wrong_credentials`. */
+export function useLogin() {
+  return useMutation({
+    mutationFn: (credentials: Credentials) => api.call(login, { body: credentials }),
+    meta: { errorText: 'Неверный запрос', isQuiet: true },
+    onSuccess(tokens, { isForeignDevice = false }) {
+      session.startSession(tokens, { isForeignDevice });
+    },
+  });
+}
+
+/** The logout under way: one call, however often the button is pressed. */
+let leaving: Promise<void> | undefined;
+
+async function leave(): Promise<void> {
+  const { refreshToken } = session.getSession();
+  if (!refreshToken) throw new Error(LOGOUT_ERROR);
+  await api.call(logout, { body: { refresh: refreshToken } });
+  await session.endSession('logout');
+}
+
+/**
+ * Signs out: the server forgets the tokens, then the device forgets the user. Without a stored refresh token, or when
+ * the call fails, it fails («Ошибка выхода из системы») and nothing is cleared: the screen then offers
+ * {@link signOutOnThisDevice}.
+ */
+export function useLogout() {
+  return useMutation({
+    mutationFn: () => {
+      leaving ??= leave().finally(() => {
+        leaving = undefined;
+      });
+      return leaving;
+    },
+    meta: { errorText: LOGOUT_ERROR },
+  });
+}
+
+/** Signs out without the server: the device forgets the user now, the tokens are revoked when a call gets through. */
+export async function signOutOnThisDevice(): Promise<void> {
+  const { refreshToken } = session.getSession();
+  await session.endSession('logout');
+  if (refreshToken) revokeWhenPossible(refreshToken);
+}
+
+/** Ends the user's other sessions too. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointBodyInput<typeof changePassword>) => api.call(changePassword, { body }),
+    meta: { errorText: 'Ошибка смены пароля', isQuiet: true },
+    onSuccess: () => invalidateTag(queryClient, 'Sessions'),
+  });
+}
+
+export function useEndDeviceSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call(endDeviceSession, { params: { id } }),
+    meta: { errorText: 'Не удалось завершить сеанс' },
+    onSuccess: () => invalidateTag(queryClient, 'Sessions'),
+  });
+}

@@ -1,0 +1,232 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  archiveCards,
+  checkCard,
+  createCard,
+  duplicateCard,
+  generateDescription,
+  generateTitles,
+  getCard,
+  getCardCounters,
+  getCardFacets,
+  listCards,
+  listShopCards,
+  listSubjectCharacteristics,
+  listSubjects,
+  parseCard,
+  parseResellerCard,
+  sendCardStocks,
+  sendCards,
+  updateCard,
+  type Card,
+  type CardSelection,
+} from '#contract/cards.ts';
+import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import { api } from './api.ts';
+import type { CallOptions } from './client.ts';
+import { fetchQuery } from './fetch-query.ts';
+import { invalidateTag } from './tags.ts';
+
+type ListQuery = NonNullable<CallOptions<typeof listCards>['query']>;
+
+/** Subjects and characteristics change rarely: asked for once an hour. */
+const DIRECTORY_STALE_TIME_MS = 3_600_000;
+
+export const cardQueries = {
+  /** One page of the list; the query's values are those of the address. */
+  list: (query: ListQuery) =>
+    queryOptions({
+      queryKey: ['Cards', 'list', query],
+      queryFn: (context) => fetchQuery(context, listCards, { query }),
+      meta: { schema: listCards.response },
+    }),
+  counters: () =>
+    queryOptions({
+      queryKey: ['CardCounters'],
+      queryFn: (context) => fetchQuery(context, getCardCounters),
+      meta: { schema: getCardCounters.response },
+    }),
+  facets: () =>
+    queryOptions({
+      queryKey: ['Cards', 'facets'],
+      queryFn: (context) => fetchQuery(context, getCardFacets),
+      meta: { schema: getCardFacets.response },
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['Card', id],
+      queryFn: (context) => fetchQuery(context, getCard, { params: { id } }),
+      meta: { schema: getCard.response },
+    }),
+  /** The list narrowed to one nmId: how an address with `?nmId=` finds its card. */
+  byNmId: (nmId: number) =>
+    queryOptions({
+      queryKey: ['Cards', 'byNmId', nmId],
+      queryFn: (context) =>
+        fetchQuery(context, listCards, { query: { nmId: String(nmId), limit: '1', withArchived: 'true' } }),
+      meta: { schema: listCards.response },
+    }),
+  inShops: (id: number) =>
+    queryOptions({
+      queryKey: ['Card', id, 'shop-cards'],
+      queryFn: (context) => fetchQuery(context, listShopCards, { params: { id } }),
+      meta: { schema: listShopCards.response },
+    }),
+  check: (selection: CardSelection, shopIds: number[]) =>
+    queryOptions({
+      queryKey: ['Card', 'check', selection, shopIds],
+      queryFn: ({ signal }) => api.call(checkCard, { body: { selection, shopIds }, signal }),
+      staleTime: 0,
+    }),
+  subjects: (search: string) =>
+    queryOptions({
+      queryKey: ['Subjects', search],
+      queryFn: (context) => fetchQuery(context, listSubjects, { query: search ? { search } : {} }),
+      staleTime: DIRECTORY_STALE_TIME_MS,
+      meta: { schema: listSubjects.response },
+    }),
+  characteristics: (subjectId: number) =>
+    queryOptions({
+      queryKey: ['Subjects', subjectId, 'characteristics'],
+      queryFn: (context) => fetchQuery(context, listSubjectCharacteristics, { params: { id: subjectId } }),
+      staleTime: DIRECTORY_STALE_TIME_MS,
+      meta: { schema: listSubjectCharacteristics.response },
+    }),
+};
+
+/** After a save no screen shows the old value: the card is put in place, every copy of what holds it is dropped. */
+export async function cardChanged(queryClient: QueryClient, card: Card): Promise<void> {
+  queryClient.setQueryData(cardQueries.one(card.id).queryKey, card);
+  await Promise.all([invalidateTag(queryClient, 'Card', { entityId: card.id }), cardsChanged(queryClient)]);
+}
+
+async function cardsChanged(queryClient: QueryClient): Promise<void> {
+  await Promise.all([invalidateTag(queryClient, 'Cards'), invalidateTag(queryClient, 'CardCounters')]);
+}
+
+export function useUpdateCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Card', 'update'],
+    mutationFn: (input: {
+      id: number;
+      version: number;
+      patch: EndpointBodyInput<typeof updateCard>;
+      idempotencyKey: string;
+    }) =>
+      api.call(updateCard, {
+        params: { id: input.id },
+        body: input.patch,
+        version: input.version,
+        idempotencyKey: input.idempotencyKey,
+      }),
+    onSuccess: (card) => cardChanged(queryClient, card),
+    meta: { errorText: 'Не удалось сохранить карточку' },
+  });
+}
+
+export function useCreateCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Cards', 'create'],
+    mutationFn: (input: { card: EndpointBodyInput<typeof createCard>; idempotencyKey: string }) =>
+      api.call(createCard, { body: input.card, idempotencyKey: input.idempotencyKey }),
+    onSuccess: (card) => cardChanged(queryClient, card),
+    meta: { errorText: 'Не удалось создать карточку' },
+  });
+}
+
+export function useDuplicateCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Cards', 'duplicate'],
+    mutationFn: (input: { id: number; copies: number; idempotencyKey: string }) =>
+      api.call(duplicateCard, {
+        params: { id: input.id },
+        body: { copies: input.copies },
+        idempotencyKey: input.idempotencyKey,
+      }),
+    onSuccess: () => cardsChanged(queryClient),
+    meta: { errorText: 'Не удалось создать копии' },
+  });
+}
+
+export function useArchiveCards() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Cards', 'archive'],
+    mutationFn: (input: { selection: CardSelection; isArchived: boolean }) =>
+      api.call(archiveCards, { body: input }),
+    onSuccess: async () => {
+      await Promise.all([cardsChanged(queryClient), invalidateTag(queryClient, 'Card')]);
+    },
+    meta: { errorText: 'Не удалось изменить архив' },
+  });
+}
+
+/** A shipment is created; it goes on by itself on the server. */
+export function useSendCards() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Shipments', 'create'],
+    mutationFn: (input: { body: EndpointBodyInput<typeof sendCards>; idempotencyKey: string }) =>
+      api.call(sendCards, { body: input.body, idempotencyKey: input.idempotencyKey }),
+    onSuccess: async () => {
+      await Promise.all([
+        invalidateTag(queryClient, 'Shipments'),
+        cardsChanged(queryClient),
+        invalidateTag(queryClient, 'Card'),
+      ]);
+    },
+    meta: { errorText: 'Не удалось создать отправку' },
+  });
+}
+
+export function useSendCardStocks() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Card', 'send-stocks'],
+    mutationFn: (input: {
+      id: number;
+      stocks: EndpointBodyInput<typeof sendCardStocks>['stocks'];
+      idempotencyKey: string;
+    }) =>
+      api.call(sendCardStocks, {
+        params: { id: input.id },
+        body: { stocks: input.stocks },
+        idempotencyKey: input.idempotencyKey,
+        timeoutMs: 60_000,
+      }),
+    onSuccess: async (_, { id }) => {
+      await Promise.all([invalidateTag(queryClient, 'Card', { entityId: id }), cardsChanged(queryClient)]);
+    },
+    meta: { errorText: 'Не удалось отправить остатки' },
+  });
+}
+
+export function useGenerateTitles() {
+  return useMutation({
+    mutationFn: (body: EndpointBodyInput<typeof generateTitles>) =>
+      api.call(generateTitles, { body, timeoutMs: 60_000 }),
+    meta: { errorText: 'Не удалось предложить варианты' },
+  });
+}
+
+export function useGenerateDescription() {
+  return useMutation({
+    mutationFn: (body: EndpointBodyInput<typeof generateDescription>) =>
+      api.call(generateDescription, { body, timeoutMs: 60_000 }),
+    meta: { errorText: 'Не удалось написать описание' },
+  });
+}
+
+/** Values for the form from a card of one's own shops, or of the reseller programme. */
+export function useParseCard() {
+  return useMutation({
+    mutationFn: ({ nmId, isReseller }: { nmId: number; isReseller: boolean }) =>
+      isReseller
+        ? api.call(parseResellerCard, { body: { nmId }, timeoutMs: 60_000 })
+        : api.call(parseCard, { params: { nmId }, timeoutMs: 60_000 }),
+    meta: { errorText: 'Не удалось прочитать карточку' },
+  });
+}

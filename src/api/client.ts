@@ -1,0 +1,239 @@
+import type {
+  EndpointBodyInput,
+  EndpointDefinition,
+  EndpointParamsInput,
+  EndpointQuery,
+  EndpointQueryInput,
+  EndpointResponse,
+} from '#contract/endpoint.ts';
+import { endpointPath } from '#contract/endpoint.ts';
+import { FETCHED_AT_HEADER, KEEP_NOTHING_HEADER, SW_CACHE_HEADER } from '#contract/service-worker.ts';
+import { toQueryString, toWire } from '#contract/wire.ts';
+import { ApiError, badAnswerError, normalizeError, sessionEndedError } from './api-error.ts';
+import { exchange, readJson } from './exchange.ts';
+import { createTokenRefresher, type LockProvider } from './refresh.ts';
+import type { SessionStore } from './session-store.ts';
+
+const CALL_TIMEOUT_MS = 15_000;
+
+type PathValues<P> = { [K in keyof P]: string | number };
+/** A query travels as text, so a number or a flag may be given as what it is; `undefined` is left out. */
+type QueryValues<I, O> = { [K in keyof I]: I[K] | (K extends keyof O ? O[K] : never) | null | undefined };
+type OptionalWhenEmpty<Name extends string, T> = object extends T ? { [K in Name]?: T } : { [K in Name]: T };
+
+interface CommonOptions {
+  signal?: AbortSignal | undefined;
+  /** Sent as `If-Match: "v<version>"`. */
+  version?: number | undefined;
+  idempotencyKey?: string | undefined;
+  /** Instead of 15 s, for calls that are known to take longer (an upload, a generated text). */
+  timeoutMs?: number | undefined;
+}
+
+/** What a call takes, derived from its endpoint; a multipart body is given as `FormData`. */
+export type CallOptions<E extends EndpointDefinition> = CommonOptions &
+  (undefined extends E['params'] ? unknown : { params: PathValues<EndpointParamsInput<E>> }) &
+  (undefined extends E['query']
+    ? unknown
+    : OptionalWhenEmpty<'query', QueryValues<EndpointQueryInput<E>, EndpointQuery<E>>>) &
+  (undefined extends E['body']
+    ? { body?: FormData }
+    : OptionalWhenEmpty<'body', EndpointBodyInput<E> | FormData>);
+export type CallArguments<E extends EndpointDefinition> =
+  object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
+
+export interface AnswerMeta {
+  /** When the server gave the answer, by this device's clock (the clock that staleness is reckoned with). */
+  fetchedAt: number;
+  /** True when the service worker answered from its cache because the network did not. */
+  isFromCache: boolean;
+  /** From `ETag: "v17"`. */
+  version: number | undefined;
+}
+
+/** How a call went, for whoever judges the connection. */
+export interface CallOutcome {
+  kind: 'answered' | 'stored' | 'failed' | 'portal';
+  method: string;
+  startedAt: number;
+  latencyMs: number;
+  /** Server's clock minus this device's, when the answer told. */
+  clockSkewMs?: number;
+}
+
+export interface ApiClient {
+  /** The answer's body. Throws {@link ApiError}, or the reason of `signal` when that was aborted. */
+  call<E extends EndpointDefinition>(endpoint: E, ...args: CallArguments<E>): Promise<EndpointResponse<E>>;
+  /** The answer with its age. */
+  callWithMeta<E extends EndpointDefinition>(
+    endpoint: E,
+    ...args: CallArguments<E>
+  ): Promise<{ data: EndpointResponse<E>; meta: AnswerMeta }>;
+  /** A file: resolves when the headers are there, the body is read by the caller. Errors as in {@link call}. */
+  download<E extends EndpointDefinition>(endpoint: E, ...args: CallArguments<E>): Promise<Response>;
+}
+
+export interface ApiClientDeps {
+  session: SessionStore;
+  fetch?: typeof fetch;
+  /** Web Locks; `undefined` where the browser has none. */
+  locks?: LockProvider | undefined;
+  onOutcome?: (outcome: CallOutcome) => void;
+  now?: () => number;
+  timeoutMs?: number;
+}
+
+/** The options of any endpoint, once the types have done their work. */
+interface PlainOptions extends CommonOptions {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/**
+ * Speaks with the server: names of the wire, bearer header, one time limit, one refresh after a 401 and one retry.
+ * It shows nothing; an answer that comes after the end of its session is dropped.
+ */
+export function createApiClient(deps: ApiClientDeps): ApiClient {
+  const { session, onOutcome = () => undefined, now = Date.now } = deps;
+  const fetchImpl: typeof fetch = deps.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const refresher = createTokenRefresher({ session, fetch: fetchImpl, locks: deps.locks });
+
+  async function send<T>(
+    endpoint: EndpointDefinition,
+    options: PlainOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    if (endpoint.access === 'guest') return attempt(endpoint, options, null, undefined, read).then(valueOf);
+    const { epoch, signal } = session;
+    const failIfEnded = () => {
+      if (session.epoch !== epoch) throw sessionEndedError();
+    };
+    try {
+      await refresher.idle();
+      const token = session.getSession().accessToken;
+      const first = await attempt(endpoint, options, token, signal, read);
+      failIfEnded();
+      if (!('unauthorized' in first) || !(await refresher.recover(token))) return valueOf(first);
+      failIfEnded();
+      options.signal?.throwIfAborted();
+      return valueOf(await attempt(endpoint, options, session.getSession().accessToken, signal, read));
+    } catch (error) {
+      failIfEnded();
+      throw error;
+    }
+  }
+
+  /** One exchange. A 401 is handed back, for the refresh; every other failure is thrown. */
+  async function attempt<T>(
+    endpoint: EndpointDefinition,
+    options: PlainOptions,
+    token: string | null,
+    sessionSignal: AbortSignal | undefined,
+    read: (response: Response) => Promise<T>,
+  ): Promise<Attempt<T>> {
+    const startedAt = now();
+    const report = (kind: CallOutcome['kind'], response?: Response) => {
+      const skew = response && clockSkewMs(response, now());
+      const outcome: CallOutcome = { kind, method: endpoint.method, startedAt, latencyMs: now() - startedAt };
+      onOutcome(skew === undefined ? outcome : { ...outcome, clockSkewMs: skew });
+    };
+    try {
+      return await exchange<Attempt<T>>(
+        fetchImpl,
+        urlOf(endpoint, options),
+        requestOf(endpoint, options, token, session.getSession().isForeignDevice),
+        {
+          timeoutMs: options.timeoutMs ?? deps.timeoutMs ?? CALL_TIMEOUT_MS,
+          signals: [options.signal, sessionSignal],
+        },
+        async (response) => {
+          if (isStored(response)) report('stored');
+          else report('answered', response);
+          if (response.ok) return { value: await read(response) };
+          const error = normalizeError({
+            status: response.status,
+            body: await readJson(response),
+            retryAfter: response.headers.get('retry-after'),
+          });
+          if (response.status === 401 && endpoint.access === 'user') return { unauthorized: error };
+          throw error;
+        },
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.isNetworkError) {
+        report(error.code === 'portal' ? 'portal' : 'failed');
+      }
+      throw error;
+    }
+  }
+
+  async function callWithMeta<E extends EndpointDefinition>(endpoint: E, ...[options]: CallArguments<E>) {
+    return send(endpoint, plain(options), async (response) => {
+      const data = await readJson(response);
+      if (endpoint.response && data === undefined) throw badAnswerError();
+      // The server answers by the same contract; what is read back from the device is checked there.
+      return { data: data as EndpointResponse<E>, meta: metaOf(response, now()) };
+    });
+  }
+
+  return {
+    callWithMeta,
+    call: async (endpoint, ...args) => (await callWithMeta(endpoint, ...args)).data,
+    download: (endpoint, ...[options]) => send(endpoint, plain(options), async (response) => response),
+  };
+}
+
+type Attempt<T> = { value: T } | { unauthorized: ApiError };
+
+function valueOf<T>(attempt: Attempt<T>): T {
+  if ('unauthorized' in attempt) throw attempt.unauthorized;
+  return attempt.value;
+}
+
+function plain(options: object | undefined): PlainOptions {
+  return options ?? {};
+}
+
+function urlOf(endpoint: EndpointDefinition, { params, query }: PlainOptions): string {
+  const queryString = toQueryString(query ?? {});
+  return endpointPath(endpoint, params) + (queryString && `?${queryString}`);
+}
+
+function requestOf(
+  endpoint: EndpointDefinition,
+  { body, version, idempotencyKey }: PlainOptions,
+  token: string | null,
+  isForeignDevice: boolean,
+): RequestInit {
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (version !== undefined) headers.set('if-match', `"v${version}"`);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  if (isForeignDevice) headers.set(KEEP_NOTHING_HEADER, '1');
+  if (body === undefined) return { method: endpoint.method, headers };
+  if (body instanceof FormData) return { method: endpoint.method, headers, body };
+  headers.set('content-type', 'application/json');
+  return { method: endpoint.method, headers, body: JSON.stringify(toWire(body)) };
+}
+
+function isStored(response: Response): boolean {
+  return response.headers.get(SW_CACHE_HEADER) === 'hit';
+}
+
+function metaOf(response: Response, now: number): AnswerMeta {
+  const isFromCache = isStored(response);
+  const stamp = Number(response.headers.get(FETCHED_AT_HEADER));
+  const version = /^(?:W\/)?"v(\d{1,15})"$/.exec(response.headers.get('etag') ?? '')?.[1];
+  return {
+    // A stored answer without its stamp is of unknown age: it counts as the oldest.
+    fetchedAt: isFromCache ? (Number.isFinite(stamp) ? stamp : 0) : now,
+    isFromCache,
+    version: version === undefined ? undefined : Number(version),
+  };
+}
+
+function clockSkewMs(response: Response, now: number): number | undefined {
+  const serverTime = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(serverTime) ? undefined : serverTime - now;
+}

@@ -1,0 +1,52 @@
+import type { Query, QueryFunctionContext } from '@tanstack/react-query';
+import type { EndpointDefinition, EndpointResponse } from '#contract/endpoint.ts';
+import { storedStamp, unknownAgeStamp } from './answer-age.ts';
+import { api } from './api.ts';
+import type { AnswerMeta, CallArguments } from './client.ts';
+
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** The oldest stored answer of the fetch that `signal` belongs to; an infinite query makes several calls in one. */
+const storedAnswers = new WeakMap<Query, { signal: AbortSignal; stamp: number }>();
+
+/**
+ * The query function of every read: `queryFn: (context) => fetchQuery(context, getCard, { params: { id } })`.
+ * An answer that the service worker had stored keeps its true time: `dataUpdatedAt` is when the server gave it.
+ */
+export async function fetchQuery<E extends EndpointDefinition>(
+  context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<EndpointResponse<E>> {
+  const { client, queryKey, signal } = context;
+  // The spread keeps every field that the endpoint asks for.
+  const { data, meta } = await api.callWithMeta(
+    endpoint,
+    ...([{ ...options, signal }] as unknown as CallArguments<E>),
+  );
+  const query = client.getQueryCache().find({ queryKey, exact: true });
+  if (query) noteAge(query, signal, meta);
+  return data;
+}
+
+/** Called when a query has its data: replaces «now» by the age of the stored answer it came from. */
+export function applyAnswerAge(query: Query): void {
+  const stored = storedAnswers.get(query);
+  storedAnswers.delete(query);
+  if (stored) query.setState({ dataUpdatedAt: stored.stamp });
+}
+
+function noteAge(query: Query, signal: AbortSignal, meta: AnswerMeta) {
+  const noted = storedAnswers.get(query);
+  const ofThisFetch = noted?.signal === signal ? noted.stamp : Infinity;
+  if (meta.isFromCache) {
+    storedAnswers.set(query, { signal, stamp: Math.min(ofThisFetch, stampOf(meta.fetchedAt)) });
+  } else if (ofThisFetch === Infinity) {
+    storedAnswers.delete(query);
+  }
+}
+
+function stampOf(fetchedAt: number): number {
+  const isPlausible = fetchedAt > 0 && fetchedAt < Date.now() + CLOCK_TOLERANCE_MS;
+  return isPlausible ? storedStamp(fetchedAt) : unknownAgeStamp(Date.now());
+}

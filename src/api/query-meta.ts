@@ -1,0 +1,20 @@
+import type { z } from 'zod/mini';
+
+export interface AppQueryMeta extends Record<string, unknown> {
+  /** Shown when the server sent no message of its own. */
+  errorText?: string;
+  /** The screen shows the failure itself: no notification. */
+  isQuiet?: boolean;
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: AppQueryMeta & {
+      /** Checks what is read back from the device; a copy of another shape is dropped. */
+      schema?: z.ZodMiniType;
+      /** Never kept on the device: analytics, exports, secrets. */
+      isNotKept?: boolean;
+    };
+    mutationMeta: AppQueryMeta;
+  }
+}

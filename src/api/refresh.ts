@@ -1,0 +1,126 @@
+import { refreshTokens } from '#contract/auth.ts';
+import { endpointPath } from '#contract/endpoint.ts';
+import { type ApiError, badAnswerError, networkError, normalizeError } from './api-error.ts';
+import { exchange, readJson } from './exchange.ts';
+import type { SessionStore } from './session-store.ts';
+import { isAccessToken, isRefreshToken, type TokenPair } from './token-storage.ts';
+
+const LOCK_NAME = 'prilavok-refresh';
+const LOCK_WAIT_MS = 10_000;
+/** Shorter than the wait for the lock, so that a tab that waits is served after a tab that hangs. */
+const REFRESH_TIMEOUT_MS = 8_000;
+
+export type LockProvider = Pick<LockManager, 'request'>;
+
+export interface TokenRefresher {
+  /** Resolves when no refresh is under way; a new request would only get another 401 before that. */
+  idle(): Promise<void>;
+  /**
+   * After a 401 for `failedToken`: true when the original is to be sent again, once. False when the session is over.
+   * Throws {@link ApiError} when the refresh could not be answered: the session stays, the request may be retried.
+   */
+  recover(failedToken: string | null): Promise<boolean>;
+}
+
+type Outcome = 'refreshed' | 'ended' | { failure: ApiError };
+
+/** One refresh at a time: in this tab by a shared promise, across tabs by a Web Lock where there is one. */
+export function createTokenRefresher(deps: {
+  session: SessionStore;
+  fetch: typeof fetch;
+  locks: LockProvider | undefined;
+}): TokenRefresher {
+  const { session, locks } = deps;
+  let flight: Promise<Outcome> | undefined;
+
+  function refreshOnce(): Promise<Outcome> {
+    flight ??= underLock().finally(() => {
+      flight = undefined;
+    });
+    return flight;
+  }
+
+  async function underLock(): Promise<Outcome> {
+    if (!locks) return refresh();
+    const wait = new AbortController();
+    const timer = setTimeout(() => wait.abort(), LOCK_WAIT_MS);
+    try {
+      return await locks.request(LOCK_NAME, { signal: wait.signal }, () => {
+        clearTimeout(timer);
+        return refresh();
+      });
+    } catch (error) {
+      // The tab that holds the lock may be frozen. Its lock is never stolen: two tabs would refresh with one token.
+      if (wait.signal.aborted) return { failure: networkError('timeout') };
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function refresh(): Promise<Outcome> {
+    const before = session.getSession().accessToken;
+    session.rereadStorage();
+    const { accessToken, refreshToken, isLoggedIn } = session.getSession();
+    if (!isLoggedIn || !refreshToken) return 'ended';
+    if (accessToken !== before) return 'refreshed'; // by another tab, while this one waited for the lock
+    const { epoch } = session;
+    const answer = await askForTokens(deps.fetch, refreshToken);
+    if (session.epoch !== epoch) return 'ended';
+    if ('pair' in answer) return session.adoptTokens(answer.pair, epoch) ? 'refreshed' : endedByServer();
+    if (!answer.failure.isClientError) return answer;
+    const verdict = session.rereadStorage();
+    if (verdict === 'adopted') return 'refreshed';
+    return verdict === 'same' ? endedByServer() : 'ended';
+  }
+
+  function endedByServer(): Outcome {
+    void session.endSession('expired');
+    return 'ended';
+  }
+
+  return {
+    async idle() {
+      await flight;
+    },
+    async recover(failedToken) {
+      if (session.getSession().accessToken !== failedToken) return session.getSession().isLoggedIn;
+      const outcome = await refreshOnce();
+      if (typeof outcome === 'object') throw outcome.failure;
+      return outcome === 'refreshed' && session.getSession().isLoggedIn;
+    },
+  };
+}
+
+async function askForTokens(
+  fetchImpl: typeof fetch,
+  refresh: string,
+): Promise<{ pair: TokenPair } | { failure: ApiError }> {
+  try {
+    return await exchange(
+      fetchImpl,
+      endpointPath(refreshTokens),
+      {
+        method: refreshTokens.method,
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh }),
+      },
+      { timeoutMs: REFRESH_TIMEOUT_MS, signals: [] },
+      async (response) => {
+        const body = await readJson(response);
+        if (!response.ok) return { failure: normalizeError({ status: response.status, body }) };
+        const pair = pairOf(body);
+        return pair ? { pair } : { failure: badAnswerError() };
+      },
+    );
+  } catch (error) {
+    return { failure: error as ApiError }; // without signals of callers `exchange` throws nothing else
+  }
+}
+
+function pairOf(body: unknown): TokenPair | undefined {
+  if (typeof body !== 'object' || body === null || !('access' in body) || !('refresh' in body))
+    return undefined;
+  const { access, refresh } = body;
+  return isAccessToken(access) && isRefreshToken(refresh) ? { access, refresh } : undefined;
+}

@@ -1,0 +1,168 @@
+import type { SessionTokens, SessionUser } from '#contract/auth.ts';
+import { userOfAccessToken } from './access-token.ts';
+import type { TokenPair, TokenStorage } from './token-storage.ts';
+
+export interface Session {
+  user: SessionUser | null;
+  accessToken: string | null;
+  refreshToken: string | null;
+  /** True only with both tokens. */
+  isLoggedIn: boolean;
+  /** «Чужой компьютер»: nothing of the user is kept on the device. */
+  isForeignDevice: boolean;
+  /** False when local storage refused the tokens: the session lives as long as the tab. */
+  isPersisted: boolean;
+}
+
+/**
+ * - `logout`: the user signed out here; - `expired`: the server ended the session, unsent work is kept;
+ * - `other-tab`: signed out in another tab; - `user-changed`: another user signed in in another tab.
+ */
+export type SessionEndReason = 'logout' | 'expired' | 'other-tab' | 'user-changed';
+
+export interface SessionEnding {
+  reason: SessionEndReason;
+  user: SessionUser | null;
+}
+
+/** What rereading the shared storage found. */
+export type StorageVerdict = 'same' | 'adopted' | 'ended' | 'user-changed';
+
+export interface SessionStore {
+  getSession(): Session;
+  subscribe(listener: () => void): () => void;
+  /** Grows with every start and end: what began under another number belongs to another session. */
+  readonly epoch: number;
+  /** Aborted when the session of now ends. */
+  readonly signal: AbortSignal;
+  startSession(tokens: SessionTokens, options?: { isForeignDevice?: boolean }): void;
+  /** Takes a refreshed pair; refused when the session of `epoch` is over or the user is another one. */
+  adoptTokens(pair: TokenPair, epoch: number): boolean;
+  /** Clears user, tokens and the flag at once, then runs the end tasks; the promise waits for them. */
+  endSession(reason: SessionEndReason): Promise<void>;
+  /** Compares with the storage that all tabs share, and follows it. */
+  rereadStorage(): StorageVerdict;
+  /** `task` runs at every end of a session; `endSession` waits for it. */
+  onEnd(task: (ending: SessionEnding) => void | Promise<void>): () => void;
+}
+
+const LOGGED_OUT: Session = {
+  user: null,
+  accessToken: null,
+  refreshToken: null,
+  isLoggedIn: false,
+  isForeignDevice: false,
+  isPersisted: true,
+};
+
+/** The session of this tab, rebuilt from the stored tokens. Orphans and unusable tokens are removed. */
+export function createSessionStore(storage: TokenStorage): SessionStore {
+  let session = restore(storage);
+  let epoch = 1;
+  let ending = new AbortController();
+  const listeners = new Set<() => void>();
+  const endTasks = new Set<(ending: SessionEnding) => void | Promise<void>>();
+
+  function change(next: Session) {
+    session = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function beginEpoch() {
+    epoch += 1;
+    ending.abort();
+    ending = new AbortController();
+  }
+
+  function hold(pair: TokenPair, user: SessionUser, isForeignDevice: boolean, isPersisted: boolean) {
+    change({
+      user,
+      accessToken: pair.access,
+      refreshToken: pair.refresh,
+      isLoggedIn: true,
+      isForeignDevice,
+      isPersisted,
+    });
+  }
+
+  const store: SessionStore = {
+    getSession: () => session,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get epoch() {
+      return epoch;
+    },
+    get signal() {
+      return ending.signal;
+    },
+    startSession(tokens, { isForeignDevice = false } = {}) {
+      beginEpoch();
+      const pair = { access: tokens.access, refresh: tokens.refresh };
+      const isPersisted = storage.write(pair, { isForeignDevice });
+      hold(pair, userOfAccessToken(tokens.access) ?? tokens.user, isForeignDevice, isPersisted);
+    },
+    adoptTokens(pair, epochOfPair) {
+      if (epochOfPair !== epoch || !session.user) return false;
+      const user = userOfAccessToken(pair.access) ?? session.user;
+      if (user.id !== session.user.id) return false;
+      const isPersisted = storage.write(pair, { isForeignDevice: session.isForeignDevice });
+      hold(pair, user, session.isForeignDevice, isPersisted);
+      return true;
+    },
+    async endSession(reason) {
+      const { user } = session;
+      beginEpoch();
+      // With the other two reasons the storage already holds what another tab wants it to hold.
+      if (reason === 'logout' || reason === 'expired') storage.clear();
+      change(LOGGED_OUT);
+      await Promise.allSettled([...endTasks].map(async (task) => task({ reason, user })));
+    },
+    rereadStorage() {
+      const pair = storage.read();
+      if (!session.user) {
+        const user = pair && userOfAccessToken(pair.access);
+        if (!pair || !user) return 'same';
+        beginEpoch();
+        hold(pair, user, storage.isForeignDevice(), true);
+        return 'adopted';
+      }
+      if (!pair) {
+        if (!session.isPersisted) return 'same';
+        void store.endSession('other-tab');
+        return 'ended';
+      }
+      if (pair.access === session.accessToken && pair.refresh === session.refreshToken) return 'same';
+      const user = userOfAccessToken(pair.access);
+      if (user?.id !== session.user.id) {
+        void store.endSession('user-changed');
+        return 'user-changed';
+      }
+      hold(pair, user, session.isForeignDevice, true);
+      return 'adopted';
+    },
+    onEnd(task) {
+      endTasks.add(task);
+      return () => endTasks.delete(task);
+    },
+  };
+  return store;
+}
+
+function restore(storage: TokenStorage): Session {
+  const pair = storage.read();
+  const user = pair ? userOfAccessToken(pair.access) : null;
+  if (!pair || !user) {
+    storage.clear();
+    return LOGGED_OUT;
+  }
+  return {
+    user,
+    accessToken: pair.access,
+    refreshToken: pair.refresh,
+    isLoggedIn: true,
+    isForeignDevice: storage.isForeignDevice(),
+    isPersisted: true,
+  };
+}
