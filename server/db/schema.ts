@@ -179,6 +179,8 @@ export interface Tables {
     club_discount: Generated<number>;
     final_price_kopecks: ColumnType<number, never, never>;
     cost_price_kopecks: number | null;
+    cover: ColumnType<string | null, never, never>;
+    has_dimensions: ColumnType<boolean, never, never>;
     nm_id: number | null;
     shop_ids: Generated<number[]>;
     nm_ids: Generated<number[]>;

@@ -204,6 +204,12 @@ CREATE TABLE cards (
   club_discount integer NOT NULL DEFAULT 0,
   final_price_kopecks bigint GENERATED ALWAYS AS (price_kopecks * (100 - discount) / 100) STORED,
   cost_price_kopecks bigint,
+  -- What the list shows or filters by, without reading the wide columns.
+  cover text GENERATED ALWAYS AS (photos ->> 0) STORED,
+  has_dimensions boolean GENERATED ALWAYS AS (
+    (dimensions ->> 'lengthCm')::numeric > 0 AND (dimensions ->> 'widthCm')::numeric > 0
+    AND (dimensions ->> 'heightCm')::numeric > 0 AND (dimensions ->> 'weightKg')::numeric > 0
+  ) STORED,
   -- Sums and lists of the card's shop cards, kept by the writer of those rows: the list reads one table.
   nm_id bigint,
   shop_ids bigint[] NOT NULL DEFAULT '{}',
@@ -212,7 +218,7 @@ CREATE TABLE cards (
   state text NOT NULL DEFAULT 'DRAFT' CHECK (state IN ('DRAFT', 'PUBLISHED', 'UPDATING', 'HAS_ERRORS', 'ARCHIVED')),
   -- The state to come back to from the archive.
   state_before_archive text,
-  -- Lower-cased title, vendor code, nmIds and barcodes, kept by the writer.
+  -- A space, then title, vendor code, nmIds and barcodes, folded to lower case without «ё»; kept by the writer.
   search_text text NOT NULL DEFAULT '',
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -220,11 +226,17 @@ CREATE TABLE cards (
   updated_by bigint REFERENCES users
 );
 CREATE UNIQUE INDEX cards_vendor_code ON cards (account_id, vendor_code);
-CREATE INDEX cards_updated ON cards (account_id, updated_at DESC, id DESC);
+-- The state rides along so that a jump deep into the list reads the index alone.
+CREATE INDEX cards_updated ON cards (account_id, updated_at DESC, id DESC) INCLUDE (state);
 CREATE INDEX cards_state_updated ON cards (account_id, state, updated_at DESC, id DESC);
-CREATE INDEX cards_title ON cards (account_id, title, id);
-CREATE INDEX cards_price ON cards (account_id, final_price_kopecks, id);
-CREATE INDEX cards_stock ON cards (account_id, stock, id);
+CREATE INDEX cards_title ON cards (account_id, title, id) INCLUDE (state);
+CREATE INDEX cards_price ON cards (account_id, final_price_kopecks, id) INCLUDE (state);
+CREATE INDEX cards_stock ON cards (account_id, stock, id) INCLUDE (state);
+CREATE INDEX cards_subject_brand ON cards (account_id, subject_id, brand, state);
+CREATE INDEX cards_no_photo ON cards (account_id, updated_at DESC, id DESC) WHERE cover IS NULL;
+CREATE INDEX cards_no_dimensions ON cards (account_id, updated_at DESC, id DESC) WHERE NOT has_dimensions;
+CREATE INDEX cards_no_cost_price ON cards (account_id, updated_at DESC, id DESC) WHERE cost_price_kopecks IS NULL;
+CREATE INDEX cards_skus ON cards USING gin (jsonb_path_query_array(sizes, '$[*].skus[*]'));
 CREATE INDEX cards_search ON cards USING gin (search_text gin_trgm_ops);
 CREATE INDEX cards_nm_ids ON cards USING gin (nm_ids);
 
