@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { registerCardsRoutes } from './cards-routes.ts';
+import { registerCommonRoutes } from './common-routes.ts';
+import { registerContentRoutes } from './content-routes.ts';
+import { registerControlRoutes } from './control-routes.ts';
+import { createFaultPlan } from './faults.ts';
+import type { Simulator } from './gateway.ts';
+import { createLimiter } from './limits.ts';
+import { registerMarketplaceRoutes } from './marketplace-routes.ts';
+import { registerMediaRoutes } from './media-routes.ts';
+import { registerPricesRoutes } from './prices-routes.ts';
+import { createStateSaver, loadState } from './snapshot.ts';
+
+/** The documents' ceiling for a request with cards. */
+const BODY_BYTES_MAX = 10 * 1024 * 1024;
+
+export interface SimulatorOptions {
+  host: string;
+  /** 0: any free one */
+  port: number;
+  /** A JSON file that keeps everything between runs; uploaded media lie in a folder beside it. */
+  stateFile?: string | undefined;
+  limits?: 'real' | 'off' | undefined;
+  /** Divides everything that takes time; 1 is a few seconds for a card. */
+  speed?: number | undefined;
+  seed?: number | undefined;
+  /** The clock, for tests of time. */
+  now?: (() => number) | undefined;
+}
+
+export interface RunningSimulator {
+  /** `http://host:port`; each Wildberries host is a path under it: /content, /prices, /marketplace and so on. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a stand-in for Wildberries: an HTTP server that answers as the official documents say, for sellers, tokens and
+ * cards that are made through its control interface under `/_simulator/`.
+ */
+export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
+  const now = options.now ?? Date.now;
+  const state = await loadState(options.stateFile, options.seed ?? 1);
+  const saver = createStateSaver(state, options.stateFile);
+  const mediaFolder =
+    options.stateFile === undefined
+      ? await mkdtemp(join(tmpdir(), 'wildberries-simulator-'))
+      : `${options.stateFile}.media`;
+  const closing = new AbortController();
+  let url = '';
+  const simulator: Simulator = {
+    state,
+    saver,
+    limiter: options.limits === 'off' ? undefined : createLimiter(now),
+    faults: createFaultPlan(),
+    now,
+    speed: options.speed ?? 1,
+    publicUrl: () => url,
+    closing: closing.signal,
+  };
+
+  const app = Fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
+  registerMediaRoutes(app, simulator, mediaFolder);
+  registerContentRoutes(app, simulator);
+  registerCardsRoutes(app, simulator);
+  registerPricesRoutes(app, simulator);
+  registerMarketplaceRoutes(app, simulator);
+  registerCommonRoutes(app, simulator);
+  registerControlRoutes(app, simulator);
+
+  url = await app.listen({ host: options.host, port: options.port });
+  return {
+    url,
+    async close() {
+      closing.abort();
+      await app.close();
+      await saver.close();
+      if (options.stateFile === undefined) await rm(mediaFolder, { recursive: true, force: true });
+    },
+  };
+}
