@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  dayCount,
+  daysOf,
+  isRealDay,
+  momentFromMoscow,
+  moscowDay,
+  previousPeriod,
+} from './moscow-days.ts';
+
+const anyPeriod = fc
+  .tuple(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 365 }))
+  .map(([start, length]) => {
+    const from = addDays('2020-01-01', start);
+    return { from, to: addDays(from, length) };
+  });
+
+describe('days in Moscow', () => {
+  it('begin at 21:00 of the day before in UTC', () => {
+    expect(moscowDay(new Date('2026-11-19T20:59:59Z'))).toBe('2026-11-19');
+    expect(moscowDay(new Date('2026-11-19T21:00:00Z'))).toBe('2026-11-20');
+  });
+
+  it('know which days there are', () => {
+    expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-04-31'].map(isRealDay)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('read a time without a zone as Moscow time', () => {
+    expect(momentFromMoscow('2026-11-20T14:02:11').toISOString()).toBe('2026-11-20T11:02:11.000Z');
+    expect(momentFromMoscow('2026-11-20').toISOString()).toBe('2026-11-19T21:00:00.000Z');
+    expect(momentFromMoscow('2026-11-20T14:02:11Z').toISOString()).toBe('2026-11-20T14:02:11.000Z');
+    expect(() => momentFromMoscow('вчера')).toThrow(RangeError);
+  });
+});
+
+describe('the previous period', () => {
+  it('of 6–19 November is 23 October – 5 November', () => {
+    expect(previousPeriod({ from: '2026-11-06', to: '2026-11-19' })).toEqual({
+      from: '2026-10-23',
+      to: '2026-11-05',
+    });
+  });
+
+  it('has the same number of days and ends the day before', () => {
+    fc.assert(
+      fc.property(anyPeriod, (period) => {
+        const before = previousPeriod(period);
+        expect(dayCount(before)).toBe(dayCount(period));
+        expect(addDays(before.to, 1)).toBe(period.from);
+        expect(daysOf(period)).toHaveLength(dayCount(period));
+      }),
+    );
+  });
+});

@@ -1,0 +1,53 @@
+/** Calendar days in Europe/Moscow as `2026-11-20`. The zone is UTC+3 without summer time since 2014. */
+export type Day = string;
+
+const DAY_MS = 86_400_000;
+const MOSCOW_OFFSET_MS = 3 * 3_600_000;
+
+export interface Period {
+  from: Day;
+  /** Inclusive. */
+  to: Day;
+}
+
+/** The Moscow day of a moment. */
+export function moscowDay(at: Date): Day {
+  return new Date(at.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** The text names a day that the calendar has: not `2026-02-30`. */
+export function isRealDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
+}
+
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days of the period, both ends counted. Not positive when it ends before it begins. */
+export function dayCount({ from, to }: Period): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
+}
+
+export function daysOf(period: Period): Day[] {
+  return Array.from({ length: dayCount(period) }, (_, index) => addDays(period.from, index));
+}
+
+/** The same number of days directly before. */
+export function previousPeriod(period: Period): Period {
+  const to = addDays(period.from, -1);
+  return { from: addDays(to, 1 - dayCount(period)), to };
+}
+
+/**
+ * A time as the marketplace's statistics write it: without a zone it is Moscow time, `2026-11-20T14:02:11`. Throws a
+ * RangeError when it is no time.
+ */
+export function momentFromMoscow(text: string): Date {
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
+  const hasTime = text.includes('T');
+  const moment = new Date(hasZone ? text : `${text}${hasTime ? '' : 'T00:00:00'}+03:00`);
+  if (Number.isNaN(moment.getTime())) throw new RangeError(`Not a time: ${text.slice(0, 40)}`);
+  return moment;
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ProfitTotals } from '#contract/analytics.ts';
+import type { TaxPeriod } from '#contract/users.ts';
+import { NO_LINES, type ProfitLines } from './profit-engine.ts';
+import { profitByCard, profitByDay, shopsWithoutCards, type ShopCardLines } from './profit-report.ts';
+
+const taxPeriods: TaxPeriod[] = [
+  { from: '2024-01-01', basis: 'INCOME', ratePercent: 6, vatPercent: 0 },
+  { from: '2026-01-03', basis: 'INCOME', ratePercent: 6, vatPercent: 5 },
+];
+const settings = { taxPeriods, basis: 'INCOME' } as const;
+
+const sold = (kopecks: number): ProfitLines => ({
+  ...NO_LINES,
+  buyouts: 1,
+  revenueKopecks: kopecks,
+  realizedKopecks: kopecks,
+  forPayKopecks: kopecks,
+});
+const storage = (storageKopecks: number): ProfitLines => ({ ...NO_LINES, storageKopecks });
+
+describe('profit by day', () => {
+  const rows = [
+    { shopId: 1, day: '2026-01-02', lines: sold(1000_00) },
+    { shopId: 1, day: '2026-01-03', lines: sold(1050_00) },
+    { shopId: 1, day: '2026-01-05', lines: sold(99_99) },
+  ];
+  const profit = profitByDay({ from: '2026-01-01', to: '2026-01-04' }, rows, settings);
+
+  it('has every day of the period and nothing beside it', () => {
+    expect(profit.days.map((day) => day.day)).toEqual([
+      '2026-01-01',
+      '2026-01-02',
+      '2026-01-03',
+      '2026-01-04',
+    ]);
+    expect(profit.days[0]).toEqual({ day: '2026-01-01', orders: 0, buyouts: 0, profitKopecks: 0 });
+  });
+
+  it('changes the VAT rate on the day that the settings say', () => {
+    expect(profit.days[1]?.profitKopecks).toBe(940_00);
+    // 1050 − VAT 50 − 6 % of 1000.
+    expect(profit.days[2]?.profitKopecks).toBe(940_00);
+    expect(profit.totals).toMatchObject({ vatKopecks: 50_00, taxKopecks: 120_00, profitKopecks: 1880_00 });
+  });
+
+  it('taxes each shop by itself: the loss of one does not lower the tax of another', () => {
+    const twoShops = profitByDay(
+      { from: '2026-01-01', to: '2026-01-01' },
+      [
+        { shopId: 1, day: '2026-01-01', lines: sold(100_00) },
+        { shopId: 2, day: '2026-01-01', lines: sold(-100_00) },
+      ],
+      settings,
+    );
+    expect(twoShops.totals.taxKopecks).toBe(6_00);
+  });
+});
+
+const card = (nmId: number, lines: ProfitLines, shopId = 1, taxDay = '2026-01-01'): ShopCardLines => ({
+  shopId,
+  nmId,
+  vendorCode: nmId ? `VC-${nmId}` : '',
+  taxDay,
+  lines,
+});
+
+describe('profit by card', () => {
+  it('spreads storage that belongs to no card by revenue, inside its shop', () => {
+    const cards = profitByCard(
+      [
+        card(10, sold(300_00)),
+        card(11, sold(100_00)),
+        card(0, storage(1_00)),
+        card(12, sold(500_00), 2),
+        card(0, storage(7_00), 2),
+      ],
+      settings,
+    );
+    expect(cards.map((one) => [one.shopId, one.nmId, one.totals.storageKopecks])).toEqual([
+      [1, 10, 75],
+      [1, 11, 25],
+      [2, 12, 700],
+    ]);
+  });
+
+  it('puts one card of two tax periods into one row', () => {
+    const cards = profitByCard([card(10, sold(1000_00)), card(10, sold(1050_00), 1, '2026-01-03')], settings);
+    expect(cards).toHaveLength(1);
+    expect(cards[0]?.totals).toMatchObject({ buyouts: 2, vatKopecks: 50_00, taxKopecks: 120_00 });
+  });
+
+  it('gives storage of a shop that sold nothing to the cards that it has', () => {
+    const rows = [card(0, storage(5))];
+    expect(shopsWithoutCards(rows)).toEqual([1]);
+    const spare = new Map([
+      [
+        1,
+        [
+          { nmId: 7, vendorCode: 'A' },
+          { nmId: 8, vendorCode: 'B' },
+        ],
+      ],
+    ]);
+    expect(profitByCard(rows, settings, spare).map((one) => one.totals.storageKopecks)).toEqual([3, 2]);
+  });
+});
+
+const anySale = fc.record({
+  shopId: fc.integer({ min: 1, max: 3 }),
+  nmId: fc.integer({ min: 0, max: 6 }),
+  day: fc.integer({ min: 1, max: 6 }).map((day) => `2026-01-0${day}`),
+  kopecks: fc.integer({ min: -2_000_00, max: 9_000_00 }),
+  storageKopecks: fc.integer({ min: 0, max: 500_00 }),
+  cogsKopecks: fc.integer({ min: 0, max: 3_000_00 }),
+});
+
+describe('laws of the report', () => {
+  const summed = (totals: ProfitTotals[], name: keyof ProfitTotals) =>
+    totals.reduce((sum, one) => sum + (one[name] ?? 0), 0);
+
+  it('shows the same totals by day and by card, to the kopeck', () => {
+    const basis = fc.constantFrom('INCOME', 'INCOME_MINUS_EXPENSES');
+    fc.assert(
+      fc.property(fc.array(anySale, { maxLength: 60 }), basis, (sales, chosen) => {
+        const linesOf = (one: (typeof sales)[number]): ProfitLines => ({
+          ...sold(one.kopecks),
+          storageKopecks: one.storageKopecks,
+          cogsKopecks: one.cogsKopecks,
+        });
+        const chosenSettings = { taxPeriods, basis: chosen };
+        const byDay = profitByDay(
+          { from: '2026-01-01', to: '2026-01-06' },
+          sales.map((one) => ({ shopId: one.shopId, day: one.day, lines: linesOf(one) })),
+          chosenSettings,
+        );
+        const spare = new Map([1, 2, 3].map((shopId) => [shopId, [{ nmId: 99, vendorCode: 'Z' }]]));
+        const byCard = profitByCard(
+          sales.map((one) => card(one.nmId, linesOf(one), one.shopId, one.day)),
+          chosenSettings,
+          spare,
+        );
+        const totals = byCard.map((one) => one.totals);
+        for (const name of [
+          'profitKopecks',
+          'taxKopecks',
+          'vatKopecks',
+          'storageKopecks',
+          'buyouts',
+        ] as const) {
+          expect(summed(totals, name)).toBe(byDay.totals[name]);
+        }
+        expect(byDay.days.reduce((sum, day) => sum + day.profitKopecks, 0)).toBe(byDay.totals.profitKopecks);
+        expect(byDay.totals.taxKopecks).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+});
