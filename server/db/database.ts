@@ -1,0 +1,159 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+import { columnTypes } from './column-types.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+import { migrate } from './migrate.ts';
+import type { Tables } from './schema.ts';
+
+/** A Transaction<Tables> is a Db too. */
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  readonly db: Db;
+  readonly kind: 'embedded' | 'postgres';
+  /**
+   * Runs work in one transaction; inside it only the given trx may be used: the embedded database has one connection,
+   * so asking `db` for another would wait for ever (it throws instead). A call inside a transaction joins it. After a
+   * deadlock or a serialization failure the work is run again, at most twice.
+   */
+  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Plain SQL that follows the current transaction, for the job queue. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server; absent: the embedded database. */
+  databaseUrl?: string | undefined;
+  /** The embedded database's folder; absent: in memory. */
+  dataDir?: string | undefined;
+  poolSize?: number | undefined;
+}
+
+const DEFAULT_POOL_SIZE = 10;
+/** A request that cannot get a connection should fail while somebody still waits for it. */
+const CONNECTION_TIMEOUT_MS = 5000;
+const MAX_ATTEMPTS = 3;
+const RETRIED_CODES = new Set(['40001', '40P01']);
+
+/** Opens and migrates the database. Throws {@link StartError} for what the person who starts it can put right. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.poolSize);
+  const embedded = await openEmbeddedDatabase({ dataDir: options.dataDir });
+  try {
+    await migrate(embedded.pool);
+  } catch (error) {
+    await embedded.close();
+    throw error;
+  }
+  return databaseOver(embedded.pool, 'embedded', () => embedded.close());
+}
+
+async function openPostgres(connectionString: string, max = DEFAULT_POOL_SIZE): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    types: columnTypes,
+  });
+  // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    if (error instanceof StartError || !isConnectionError(error)) throw error;
+    throw new StartError(
+      `Нет связи с базой данных из DATABASE_URL (${(error as Error).message || error.code}). Проверьте адрес и пароль.`,
+    );
+  }
+  return databaseOver(pool, 'postgres', () => pool.end());
+}
+
+/** The one access path over a pool, whatever is behind it. */
+export function databaseOver(
+  pool: pg.Pool,
+  kind: Database['kind'],
+  closePool: () => Promise<void>,
+): Database {
+  const current = new AsyncLocalStorage<{ trx: Transaction<Tables>; isOpen: boolean }>();
+  // Work that was started inside a transaction and outlives it must not use it.
+  const openTransaction = () => {
+    const store = current.getStore();
+    return store?.isOpen ? store.trx : undefined;
+  };
+  const connect = () => {
+    if (openTransaction()) {
+      throw new Error('Inside a transaction use the trx it was given: database.db would wait for ever');
+    }
+    return pool.connect();
+  };
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } }),
+  });
+
+  const runOnce = <T>(work: (trx: Transaction<Tables>) => Promise<T>) =>
+    db.transaction().execute(async (trx) => {
+      const store = { trx, isOpen: true };
+      try {
+        return await current.run(store, () => work(trx));
+      } finally {
+        store.isOpen = false;
+      }
+    });
+
+  return {
+    db,
+    kind,
+    async transaction(work) {
+      const joined = openTransaction();
+      if (joined) return work(joined);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await runOnce(work);
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !RETRIED_CODES.has(errorCode(error) ?? '')) throw error;
+        }
+      }
+    },
+    async executeSql(text, values) {
+      const trx = openTransaction();
+      if (trx) return { rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows };
+      // Several statements in one text answer with a list of results.
+      const results: pg.QueryResult<object>[] = [await pool.query<object>(text, values)].flat();
+      return { rows: results.flatMap((result) => result.rows) };
+    },
+    async close() {
+      await db.destroy();
+      await closePool();
+    },
+  };
+}
+
+const UNREACHABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+]);
+/** 08 connection, 28 authorization, 3D no such database, 53 out of resources, 57P server shuts down. */
+const UNREACHABLE_STATES = /^(08|28|3D|53|57P)/;
+const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated/;
+
+/** True when the database could not be reached or had no room: the work itself was not wrong. */
+export function isConnectionError(error: unknown): error is Error & { code?: string } {
+  if (!(error instanceof Error)) return false;
+  const code = errorCode(error) ?? '';
+  return (
+    UNREACHABLE_CODES.has(code) || UNREACHABLE_STATES.test(code) || UNREACHABLE_MESSAGE.test(error.message)
+  );
+}
+
+function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

@@ -1,0 +1,170 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartError } from '#server/start-error.ts';
+import { columnTypes } from './column-types.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
+/** Every fifth round also cleans tables. */
+const ROUNDS_PER_VACUUM = 5;
+const DEAD_ROWS_WORTH_VACUUM = 1000;
+
+/** Emscripten's fdatasync does nothing, so the default method would never reach the disk. */
+const SERVER_SETTINGS = ['wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB'];
+
+export interface EmbeddedDatabase {
+  pool: pg.Pool;
+  /** How many times data was forced to the disk; 0 for a database in memory. */
+  flushCount(): number;
+  /** CHECKPOINT, and with `vacuum` also VACUUM ANALYZE of the tables that need it; runs on a timer by itself. */
+  maintain(options: { vacuum: boolean }): Promise<void>;
+  dump(): Promise<Blob>;
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Where the data lives; absent: in memory. */
+  dataDir?: string | undefined;
+  /** A dump of another database to begin with; only in memory. */
+  template?: Blob;
+  checkpointIntervalMs?: number;
+}
+
+/**
+ * PostgreSQL inside this process. It lacks four things a server has, all added here: a real flush per commit, a lock on
+ * its folder, checkpoints and vacuum. There is one connection, and the pool is the only way to it: queries that bypass
+ * the pool would land inside another request's transaction.
+ */
+export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  const folder = options.dataDir;
+  if (folder !== undefined) makeWritable(folder);
+  const lock = folder === undefined ? undefined : await lockFolder(folder);
+  try {
+    const files = folder === undefined ? undefined : await openFiles(folder);
+    const engine = await startEngine(files, options.template);
+    const pool = new pg.Pool({
+      ...createPgConfig(engine),
+      max: 1,
+      idleTimeoutMillis: 0,
+      types: columnTypes,
+    });
+    const maintain = maintenanceOf(pool);
+    const stopTimer =
+      folder === undefined
+        ? () => undefined
+        : startTimer(maintain, options.checkpointIntervalMs ?? CHECKPOINT_INTERVAL_MS);
+    return {
+      pool,
+      flushCount: () => files?.flushCount ?? 0,
+      maintain,
+      dump: () => engine.dumpDataDir('none'),
+      close: async () => {
+        await stopTimer();
+        await pool.end();
+        await engine.close();
+        await lock?.release();
+      },
+    };
+  } catch (error) {
+    await lock?.release();
+    throw error;
+  }
+}
+
+/** The package's file system, with the flush that it leaves out: without it a power cut loses acknowledged writes. */
+class DurableFiles extends NodeFS {
+  flushCount = 0;
+
+  override async init(...[engine, options]: Parameters<NodeFS['init']>) {
+    const result = await super.init(engine, options);
+    const flush = (stream: { nfd: number }) => {
+      fdatasyncSync(stream.nfd);
+      this.flushCount += 1;
+      return 0;
+    };
+    result.emscriptenOpts.preRun ??= [];
+    result.emscriptenOpts.preRun.push((module: unknown) => {
+      // The package does not type its Emscripten internals; a test counts flushes, so a renamed internal is noticed.
+      const { NODEFS } = module as { NODEFS: { stream_ops: Record<string, unknown> } };
+      NODEFS.stream_ops.fsync = flush;
+    });
+    return result;
+  }
+}
+
+async function startEngine(files: DurableFiles | undefined, template?: Blob): Promise<PGlite> {
+  return PGlite.create({
+    ...(files ? { fs: files } : {}),
+    ...(template ? { loadDataDir: template } : {}),
+    extensions: { pg_trgm },
+    // -F switches flushing off.
+    startParams: files
+      ? PGlite.defaultStartParams.filter((param) => param !== '-F')
+      : PGlite.defaultStartParams,
+    postgresqlconf: SERVER_SETTINGS,
+  });
+}
+
+/** A first start that is killed half-way must not leave half a database: it is made aside and renamed. */
+async function openFiles(folder: string): Promise<DurableFiles> {
+  const path = join(folder, 'database');
+  if (!existsSync(path)) {
+    const unfinished = join(folder, 'database.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    const engine = await startEngine(new DurableFiles(unfinished));
+    await engine.close();
+    renameSync(unfinished, path);
+  }
+  return new DurableFiles(path);
+}
+
+function makeWritable(folder: string): void {
+  const probe = join(folder, `.write-check-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    mkdirSync(probe);
+    rmSync(probe, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `В папку данных ${folder} нельзя писать (${code}). Дайте права на неё или задайте другую в DATA_DIR.`,
+    );
+  }
+}
+
+/** The engine runs without background processes: nothing else would bound the log or remove dead rows. */
+function maintenanceOf(pool: pg.Pool): EmbeddedDatabase['maintain'] {
+  return async ({ vacuum }) => {
+    if (vacuum) {
+      // The queue's tables go first: they turn over fastest.
+      const { rows } = await pool.query<{ name: string }>(
+        `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables
+         WHERE n_dead_tup > $1 OR n_mod_since_analyze > $1
+         ORDER BY schemaname = 'pgboss' DESC, n_dead_tup DESC`,
+        [DEAD_ROWS_WORTH_VACUUM],
+      );
+      for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ${name}`);
+    }
+    await pool.query('CHECKPOINT');
+  };
+}
+
+function startTimer(maintain: EmbeddedDatabase['maintain'], intervalMs: number): () => Promise<void> {
+  let round = 0;
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    round += 1;
+    // A failed round is repeated by the next one; what made it fail shows itself to the requests.
+    running = maintain({ vacuum: round % ROUNDS_PER_VACUUM === 0 }).catch(() => undefined);
+  }, intervalMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
