@@ -1,0 +1,105 @@
+import {
+  cardOrderings,
+  cardStates,
+  qualityFilters,
+  stockFilters,
+  type CardOrdering,
+  type CardSelection,
+  type CardState,
+} from '#contract/cards.ts';
+
+/** What the card list shows: it lives in the address, so that Back, reload and a copied link restore it. */
+export interface CardListState {
+  state: CardState | null;
+  search: string;
+  shopIds: number[];
+  subjectIds: number[];
+  brands: string[];
+  stock: (typeof stockFilters)[number] | null;
+  quality: (typeof qualityFilters)[number] | null;
+  ordering: CardOrdering;
+}
+
+export const DEFAULT_ORDERING: CardOrdering = '-updated_at';
+
+/** Reads what it knows; anything else in the address is ignored. */
+export function parseCardListState(params: URLSearchParams): CardListState {
+  return {
+    state: oneOf(cardStates, params.get('state')),
+    search: (params.get('q') ?? '').slice(0, 200),
+    shopIds: numbers(params.getAll('shop')),
+    subjectIds: numbers(params.getAll('subject')),
+    brands: params.getAll('brand').slice(0, 50),
+    stock: oneOf(stockFilters, params.get('stock')),
+    quality: oneOf(qualityFilters, params.get('quality')),
+    ordering: oneOf(cardOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
+  };
+}
+
+export function cardListSearchParams(state: CardListState): URLSearchParams {
+  const params = new URLSearchParams();
+  if (state.state) params.set('state', state.state);
+  if (state.search) params.set('q', state.search);
+  for (const id of state.shopIds) params.append('shop', String(id));
+  for (const id of state.subjectIds) params.append('subject', String(id));
+  for (const brand of state.brands) params.append('brand', brand);
+  if (state.stock) params.set('stock', state.stock);
+  if (state.quality) params.set('quality', state.quality);
+  if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
+  return params;
+}
+
+/** The query of GET /cards/ for one page of the list, as text values of an address. */
+export function cardListQuery(state: CardListState, page: { limit: number; offset: number }) {
+  return {
+    ordering: state.ordering,
+    limit: String(page.limit),
+    offset: String(page.offset),
+    ...(state.state ? { state: state.state } : {}),
+    ...(state.search ? { search: state.search } : {}),
+    ...(state.shopIds.length ? { shop: state.shopIds.map(String) } : {}),
+    ...(state.subjectIds.length ? { subject: state.subjectIds.map(String) } : {}),
+    ...(state.brands.length ? { brand: state.brands } : {}),
+    ...(state.stock ? { stock: state.stock } : {}),
+    ...(state.quality ? { quality: state.quality } : {}),
+  };
+}
+
+/** «All that match» for bulk work: the same filter, resolved by the server at the moment of the work. */
+export function matchingSelection(state: CardListState): CardSelection {
+  return {
+    filter: {
+      ...(state.state ? { state: state.state } : {}),
+      ...(state.search ? { search: state.search } : {}),
+      ...(state.shopIds.length ? { shop: state.shopIds } : {}),
+      ...(state.subjectIds.length ? { subject: state.subjectIds } : {}),
+      ...(state.brands.length ? { brand: state.brands } : {}),
+      ...(state.stock ? { stock: state.stock } : {}),
+      ...(state.quality ? { quality: state.quality } : {}),
+    },
+  };
+}
+
+/** True when something beyond the state tab narrows the list: then «Сбросить фильтры» makes sense. */
+export function hasFilters(state: CardListState): boolean {
+  return Boolean(
+    state.search ||
+    state.shopIds.length ||
+    state.subjectIds.length ||
+    state.brands.length ||
+    state.stock ||
+    state.quality,
+  );
+}
+
+export function withoutFilters(state: CardListState): CardListState {
+  return { ...state, search: '', shopIds: [], subjectIds: [], brands: [], stock: null, quality: null };
+}
+
+function oneOf<const T extends readonly string[]>(values: T, text: string | null): T[number] | null {
+  return values.find((value) => value === text) ?? null;
+}
+
+function numbers(texts: string[]): number[] {
+  return [...new Set(texts.filter((text) => /^[1-9]\d{0,14}$/.test(text)).map(Number))].slice(0, 50);
+}

@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { CardRow } from '#contract/cards.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatInteger, MINUS } from '#lib/numbers.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Status } from '#ui/status.tsx';
+import { CardPhoto } from './card-photo.tsx';
+import { stockTone } from './card-row.tsx';
+import { cardStateLabels } from './card-state.ts';
+
+export const CARD_LIST_ROW_HEIGHT_PX = 104;
+
+interface CardListRowProps {
+  card: CardRow | undefined;
+  isSelected: boolean;
+  onToggle: (id: number, isRange: boolean) => void;
+}
+
+/** The same facts as a table row, for a phone. */
+export const CardListRow = memo(function CardListRow({ card, isSelected, onToggle }: CardListRowProps) {
+  if (!card) {
+    return (
+      <li className="flex h-26 items-center gap-3 border-b border-line-soft px-3">
+        <Skeleton className="h-16 w-12" />
+        <div className="grow">
+          <Skeleton className="h-3.5 w-4/5" />
+          <Skeleton className="mt-2 h-3 w-1/2" />
+        </div>
+      </li>
+    );
+  }
+  const { tone, one } = cardStateLabels[card.state];
+  return (
+    <li
+      className={`flex h-26 items-center gap-3 border-b border-line-soft px-3 ${isSelected ? 'bg-selected' : ''}`}
+    >
+      <Checkbox
+        checked={isSelected}
+        aria-label={`Выбрать «${card.title || card.vendorCode}»`}
+        onChange={() => onToggle(card.id, false)}
+      />
+      <Link to={`/home/cards/edit?id=${card.id}`} className="flex min-w-0 grow gap-3">
+        <CardPhoto src={card.photo} className="h-16 w-12 shrink-0" />
+        <span className="flex min-w-0 grow flex-col gap-0.5">
+          <span className="truncate font-medium">{card.title || 'Без названия'}</span>
+          <span className="truncate text-sm text-muted">{card.vendorCode}</span>
+          <span className="flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
+            <span className="font-medium">{formatKopecks(card.finalPriceKopecks)}</span>
+            {card.discount > 0 ? <span className="text-muted">{`${MINUS}${card.discount}%`}</span> : null}
+            <span className={stockTone(card.stock) || 'text-muted'}>{formatInteger(card.stock)} шт.</span>
+          </span>
+          <span>
+            <Status tone={tone}>{one}</Status>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});

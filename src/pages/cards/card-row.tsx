@@ -1,0 +1,119 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { CardRow } from '#contract/cards.ts';
+import { formatAgo } from '#lib/dates.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatInteger, MINUS } from '#lib/numbers.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Cell, Row } from '#ui/data-table.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Status } from '#ui/status.tsx';
+import { CardPhoto } from './card-photo.tsx';
+import { cardStateLabels } from './card-state.ts';
+import { ShopBadges, type ShopsById } from './shop-badges.tsx';
+
+export const CARD_ROW_HEIGHT_PX = 64;
+export const CARD_COLUMN_COUNT = 10;
+/** Below this a stock is worth a second look. */
+const LOW_STOCK = 20;
+
+interface CardTableRowProps {
+  card: CardRow | undefined;
+  index: number;
+  isSelected: boolean;
+  isActive: boolean;
+  shops: ShopsById;
+  onToggle: (id: number, isRange: boolean) => void;
+  onOpen: (id: number) => void;
+}
+
+/** Rows are cheap: plain cells of a fixed height, drawn again only when their card or choice changes. */
+export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
+  const { card, index, isSelected, isActive, shops, onToggle, onOpen } = props;
+  if (!card) return <LoadingRow index={index} />;
+  const { tone, one } = cardStateLabels[card.state];
+  return (
+    <Row
+      aria-rowindex={index + 2}
+      isSelected={isSelected}
+      isActive={isActive}
+      onOpen={() => onOpen(card.id)}
+      className="h-16"
+    >
+      <Cell className="pr-0 pl-3">
+        <Checkbox
+          checked={isSelected}
+          aria-label={`Выбрать «${card.title || card.vendorCode}»`}
+          onChange={() => onToggle(card.id, false)}
+          onClick={(event) => {
+            if (event.shiftKey) onToggle(card.id, true);
+          }}
+        />
+      </Cell>
+      <Cell className="px-2">
+        <CardPhoto src={card.photo} />
+      </Cell>
+      <Cell>
+        <Link
+          to={`/home/cards/edit?id=${card.id}`}
+          className="block truncate font-medium hover:text-accent-ink"
+          title={card.title}
+        >
+          {card.title || 'Без названия'}
+        </Link>
+        <div className="flex min-w-0 items-center gap-1 text-sm text-muted">
+          <span className="truncate">{card.vendorCode}</span>
+          {card.nmId ? (
+            <>
+              <span aria-hidden>·</span>
+              <span>{card.nmId}</span>
+              <CopyButton text={String(card.nmId)} what="артикул WB" />
+            </>
+          ) : null}
+        </div>
+      </Cell>
+      <Cell className="max-xl:hidden">
+        <div className="truncate">{card.subjectName}</div>
+        <div className="truncate text-sm text-muted">{card.brand || 'Нет бренда'}</div>
+      </Cell>
+      <Cell align="end">
+        <div className="font-medium">{formatKopecks(card.finalPriceKopecks)}</div>
+        {card.discount > 0 ? <s className="text-sm text-muted">{formatKopecks(card.priceKopecks)}</s> : null}
+      </Cell>
+      <Cell align="end" className="max-lg:hidden">
+        {card.discount > 0 ? `${MINUS}${card.discount}%` : '—'}
+      </Cell>
+      <Cell align="end" className={stockTone(card.stock)}>
+        {formatInteger(card.stock)}
+      </Cell>
+      <Cell className="max-lg:hidden">
+        <ShopBadges shopIds={card.shopIds} shops={shops} />
+      </Cell>
+      <Cell>
+        <Status tone={tone}>{one}</Status>
+      </Cell>
+      <Cell className="truncate text-muted max-xl:hidden">{formatAgo(card.updatedAt)}</Cell>
+    </Row>
+  );
+});
+
+function LoadingRow({ index }: { index: number }) {
+  return (
+    <tr aria-rowindex={index + 2} className="h-16">
+      <td className="border-b border-line-soft" />
+      <td className="border-b border-line-soft px-2">
+        <Skeleton className="h-12 w-9" />
+      </td>
+      <td className="border-b border-line-soft px-3" colSpan={CARD_COLUMN_COUNT - 2}>
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="mt-2 h-3 w-1/4" />
+      </td>
+    </tr>
+  );
+}
+
+export function stockTone(stock: number): string {
+  if (stock === 0) return 'font-medium text-red';
+  return stock < LOW_STOCK ? 'font-medium text-orange' : '';
+}

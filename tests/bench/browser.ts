@@ -1,0 +1,100 @@
+import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from '#tests/e2e/support/find-browser.ts';
+import { DEMO } from '#tests/e2e/support/test.ts';
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Lighthouse's «slow 4G», applied. */
+const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_480 };
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: findBrowser(), args: ARGS });
+}
+
+/** A profile on disk: closed and opened again it is the same installed app. */
+export class Profile {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'prilavok-bench-'));
+
+  async open(viewport = { width: 1350, height: 940 }): Promise<BrowserContext> {
+    return chromium.launchPersistentContext(this.#folder, {
+      executablePath: findBrowser(),
+      args: ARGS,
+      viewport,
+      locale: 'ru-RU',
+      timezoneId: 'Europe/Moscow',
+    });
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export async function throttle(
+  page: Page,
+  options: { cpu: number; isSlow4g?: boolean },
+): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page);
+  if (options.cpu > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: options.cpu });
+  if (options.isSlow4g) {
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+  }
+  return cdp;
+}
+
+/** Tokens of a fresh session, put into the page's storage so that a start can be timed without the login screen. */
+export async function apiSession(url: string): Promise<{ access: string; refresh: string }> {
+  const answer = await fetch(`${url}/api/v1/user/auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(DEMO),
+  });
+  if (!answer.ok) throw new Error(`Login failed: ${answer.status}`);
+  // Our own server's answer, checked by its own tests.
+  return (await answer.json()) as { access: string; refresh: string };
+}
+
+export async function rememberSession(context: BrowserContext, url: string): Promise<void> {
+  const { access, refresh } = await apiSession(url);
+  const page = await context.newPage();
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate(
+    ([accessToken, refreshToken]) => {
+      localStorage.setItem('accessToken', accessToken);
+      localStorage.setItem('refreshToken', refreshToken);
+    },
+    [access, refresh] as const,
+  );
+  await page.close();
+}
+
+/** Milliseconds from the start of the navigation until the first card's title is painted. */
+export async function timeToCards(page: Page, url: string): Promise<number> {
+  await page.addInitScript(() => {
+    const seen = () => {
+      if (!document.querySelector('a[href^="/home/cards/edit"]')) return false;
+      requestAnimationFrame(() => performance.mark('cards'));
+      return true;
+    };
+    const observer = new MutationObserver(() => {
+      if (seen()) observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${url}/home/cards`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('cards').length > 0, undefined, {
+    timeout: 60_000,
+  });
+  return page.evaluate(() => performance.getEntriesByName('cards')[0]?.startTime ?? Number.NaN);
+}

@@ -1,0 +1,48 @@
+/** One measured figure against its goal. */
+export interface Figure {
+  name: string;
+  value: number;
+  unit: string;
+  goal: number;
+  /** Ratios of throughput are better when larger; everything else when smaller. */
+  better: 'smaller' | 'larger';
+  note?: string;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const index = Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1);
+  return sorted[Math.max(0, index)] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** How far the goal is: 1 is reached, 2 is twice too much (or half of what is wanted). */
+export function ratioToGoal({ value, goal, better }: Figure): number {
+  return better === 'smaller' ? value / goal : goal / value;
+}
+
+export function printFigures(figures: readonly Figure[]): void {
+  const rows = figures.map((figure) => [
+    ratioToGoal(figure) <= 1 ? '✓' : '✗',
+    figure.name,
+    `${round(figure.value)} ${figure.unit}`,
+    `${figure.better === 'smaller' ? '≤' : '≥'} ${figure.goal} ${figure.unit}`,
+    `${round(ratioToGoal(figure))}×`,
+    figure.note ?? '',
+  ]);
+  const head = ['', 'figure', 'value', 'goal', 'of goal', 'note'];
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  for (const row of [head, ...rows]) {
+    process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`);
+  }
+  process.stdout.write(`\n${JSON.stringify(figures)}\n`);
+}
+
+function round(value: number): number {
+  return Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100;
+}
