@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Pool, type QueryResult } from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
@@ -52,7 +52,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openPostgres(connectionString: string, max = DEFAULT_POOL_SIZE): Promise<Database> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString,
     max,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -73,11 +73,7 @@ async function openPostgres(connectionString: string, max = DEFAULT_POOL_SIZE): 
 }
 
 /** The one access path over a pool, whatever is behind it. */
-export function databaseOver(
-  pool: pg.Pool,
-  kind: Database['kind'],
-  closePool: () => Promise<void>,
-): Database {
+export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () => Promise<void>): Database {
   const current = new AsyncLocalStorage<{ trx: Transaction<Tables>; isOpen: boolean }>();
   // Work that was started inside a transaction and outlives it must not use it.
   const openTransaction = () => {
@@ -122,7 +118,7 @@ export function databaseOver(
       const trx = openTransaction();
       if (trx) return { rows: (await trx.executeQuery(CompiledQuery.raw(text, values))).rows };
       // Several statements in one text answer with a list of results.
-      const results: pg.QueryResult<object>[] = [await pool.query<object>(text, values)].flat();
+      const results: QueryResult<object>[] = [await pool.query<object>(text, values)].flat();
       return { rows: results.flatMap((result) => result.rows) };
     },
     async close() {

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -18,7 +18,7 @@ const DEAD_ROWS_WORTH_VACUUM = 1000;
 const SERVER_SETTINGS = ['wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB'];
 
 export interface EmbeddedDatabase {
-  pool: pg.Pool;
+  pool: Pool;
   /** How many times data was forced to the disk; 0 for a database in memory. */
   flushCount(): number;
   /** CHECKPOINT, and with `vacuum` also VACUUM ANALYZE of the tables that need it; runs on a timer by itself. */
@@ -47,12 +47,9 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
   try {
     const files = folder === undefined ? undefined : await openFiles(folder);
     const engine = await startEngine(files, options.template);
-    const pool = new pg.Pool({
-      ...createPgConfig(engine),
-      max: 1,
-      idleTimeoutMillis: 0,
-      types: columnTypes,
-    });
+    const pool = new Pool(
+      Object.assign(createPgConfig(engine), { max: 1, idleTimeoutMillis: 0, types: columnTypes }),
+    );
     const maintain = maintenanceOf(pool);
     const stopTimer =
       folder === undefined
@@ -138,7 +135,7 @@ function makeWritable(folder: string): void {
 }
 
 /** The engine runs without background processes: nothing else would bound the log or remove dead rows. */
-function maintenanceOf(pool: pg.Pool): EmbeddedDatabase['maintain'] {
+function maintenanceOf(pool: Pool): EmbeddedDatabase['maintain'] {
   return async ({ vacuum }) => {
     if (vacuum) {
       // The queue's tables go first: they turn over fastest.

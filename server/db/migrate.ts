@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type pg from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { StartError } from '#server/start-error.ts';
 
 /** Any fixed number: two processes that start at once take turns. */
@@ -29,7 +29,7 @@ export function readMigrations(folder = new URL('./migrations/', import.meta.url
  * Throws {@link StartError} when the database is newer than the program.
  */
 export async function migrate(
-  pool: pg.Pool,
+  pool: Pool,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> {
   await inLockedTransaction(pool, (client) =>
@@ -54,7 +54,7 @@ export async function migrate(
   }
 }
 
-async function refuseNewerDatabase(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+async function refuseNewerDatabase(pool: Pool, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await pool.query<{ newest: number | null }>(
     'SELECT max(version) AS newest FROM schema_migrations',
   );
@@ -68,8 +68,8 @@ async function refuseNewerDatabase(pool: pg.Pool, migrations: readonly Migration
 }
 
 async function inLockedTransaction(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<unknown>,
+  pool: Pool,
+  work: (client: PoolClient) => Promise<unknown>,
 ): Promise<void> {
   const client = await pool.connect();
   try {

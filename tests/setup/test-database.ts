@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import { columnTypes } from '#server/db/column-types.ts';
 import { databaseOver, openDatabase, type Database } from '#server/db/database.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded-database.ts';
@@ -51,7 +51,7 @@ async function openCopyOfTemplate(url: string): Promise<Database> {
   await ensureTemplate(url, template);
   const name = `prilavok_test_${randomUUID().replaceAll('-', '')}`;
   await asAdministrator(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-  const pool = new pg.Pool({ connectionString: withDatabase(url, name), max: 10, types: columnTypes });
+  const pool = new Pool({ connectionString: withDatabase(url, name), max: 10, types: columnTypes });
   return databaseOver(pool, 'postgres', async () => {
     await pool.end();
     await asAdministrator(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
@@ -72,8 +72,8 @@ async function ensureTemplate(url: string, template: string): Promise<void> {
 }
 
 /** The lock and every other trace of the session end with the connection. */
-async function asAdministrator(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+async function asAdministrator(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await work(client);

@@ -388,7 +388,7 @@ CREATE TABLE orders (
   changed_at timestamptz NOT NULL,
   PRIMARY KEY (shop_id, srid)
 );
-CREATE INDEX orders_day ON orders (account_id, day);
+CREATE INDEX orders_day ON orders (account_id, shop_id, day);
 CREATE INDEX orders_nm ON orders (account_id, nm_id, day);
 
 -- Operational sales and returns: preliminary until the weekly report.
@@ -407,7 +407,7 @@ CREATE TABLE sales (
   changed_at timestamptz NOT NULL,
   PRIMARY KEY (shop_id, sale_id)
 );
-CREATE INDEX sales_day ON sales (account_id, day);
+CREATE INDEX sales_day ON sales (account_id, shop_id, day);
 CREATE INDEX sales_nm ON sales (account_id, nm_id, day);
 
 CREATE TABLE report_rows (
@@ -434,7 +434,7 @@ CREATE TABLE report_rows (
   srid text NOT NULL,
   PRIMARY KEY (shop_id, rrd_id)
 );
-CREATE INDEX report_rows_day ON report_rows (account_id, day);
+CREATE INDEX report_rows_day ON report_rows (account_id, shop_id, day);
 CREATE INDEX report_rows_nm ON report_rows (account_id, nm_id, day);
 
 -- How far each kind of the marketplace's data was read, per shop.
