@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/db/database.ts';
+import type { Env } from '#server/env.ts';
+import type { Marketplace } from '#server/marketplace/marketplace.ts';
+
+export type JobName = string;
+
+export interface EnqueueOptions {
+  /** Jobs with one key and of one queue run one after another. */
+  singletonKey?: string;
+  startAfterSeconds?: number;
+}
+
+export interface Jobs {
+  /**
+   * Puts a job in its queue. Inside a transaction the job exists exactly when the transaction is committed. Data holds
+   * ids, never secrets. Jobs run at least once: a handler looks at the state before it acts.
+   */
+  enqueue(name: JobName, data: object, options?: EnqueueOptions): Promise<void>;
+  /** Creates the queues and, when there are workers, begins to take jobs. */
+  start(): Promise<void>;
+  /** Takes no more jobs and waits for running ones, 10 s at most. */
+  stop(): Promise<void>;
+}
+
+/** What a handler may use: everything routes have. */
+export interface JobDeps {
+  database: Database;
+  env: Env;
+  jobs: Jobs;
+  marketplace: Marketplace;
+  log: FastifyBaseLogger;
+}
+
+export interface JobRun {
+  /** Ends when the server stops: finish the step at hand, the job runs again later. */
+  signal: AbortSignal;
+  /** 1 for the first try. */
+  attempt: number;
+}
+
+export interface JobDefinition<Data extends object = object> {
+  name: JobName;
+  options?: {
+    /** Jobs of this queue that run at the same time in one process. 4 unless said. */
+    concurrency?: number;
+    /** A run that takes longer is taken for lost and started again. 120 s unless said. */
+    expireInSeconds?: number;
+    /** Tries after the first one. 4 unless said. */
+    retryLimit?: number;
+    /** Jobs with one singletonKey never run at the same time. */
+    isOneAtATimePerKey?: boolean;
+    /** Runs by itself at these times (cron, Europe/Moscow), with empty data, once for all processes. */
+    cron?: string;
+  };
+  handler: (data: Data, deps: JobDeps, run: JobRun) => Promise<void>;
+  /** After the last try failed: say it where a person reads it. */
+  onGivenUp?: (data: Data, deps: JobDeps) => Promise<void>;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+
+/** Building blocks of the marketplace's answers. Objects are loose: a field that is new to us is no error. */
+
+/** `null` and a missing field are the same to us. */
+export function orElse<S extends z.ZodMiniType, D>(schema: S, fallback: D) {
+  return z.pipe(
+    z.optional(z.nullable(schema)),
+    z.transform((value) => value ?? fallback),
+  );
+}
+
+/** The answer `{data, error, errorText}` of the hosts of content, prices and calendar, opened. */
+export function dataOf<S extends z.ZodMiniType>(data: S) {
+  return z.pipe(
+    z.looseObject({ data }),
+    // The object's type is too generic for the compiler to see that its one named field is S.
+    z.transform((answer) => (answer as { data: z.output<S> }).data),
+  );
+}
+
+/** A success whose body says nothing we need. */
+export const anyAnswer = z.pipe(
+  z.unknown(),
+  z.transform((): undefined => undefined),
+);
+
+/** Money of the report: decimal strings («376.99»), elsewhere numbers. Whole kopecks, or the answer is refused. */
+export const kopecks = z.pipe(
+  z.union([z.string().check(z.regex(/^-?\d{1,13}([.,]\d+)?$/)), z.number()]),
+  z.transform((value) => {
+    const [whole = '0', fraction = ''] = (typeof value === 'number' ? value.toFixed(4) : value).split(/[.,]/);
+    const sign = whole.startsWith('-') ? -1 : 1;
+    const units = Number(`${fraction}000`.slice(0, 3));
+    // Half a kopeck rounds away from zero, as in the marketplace's own totals.
+    return sign * (Math.abs(Number(whole)) * 100 + Math.round(units / 10));
+  }),
+);

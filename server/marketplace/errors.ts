@@ -1,0 +1,60 @@
+/**
+ * token: the shop has no working token for the call (none, revoked, read-only, of a type the call refuses).
+ * limit: the marketplace's limit of calls is spent until `retryAt`.
+ * rejected: the marketplace understood the call and refused it; the same call will be refused again.
+ * unavailable: no usable answer (network, time-out, 5xx, a page instead of JSON). Whether the work was done is unknown.
+ */
+export type MarketplaceErrorKind = 'token' | 'limit' | 'rejected' | 'unavailable';
+
+/** What the marketplace said about one row of a request. Only what it named is set. */
+export interface MarketplaceErrorRow {
+  vendorCode?: string;
+  chrtId?: number;
+  code?: string;
+  detail: string;
+}
+
+interface MarketplaceErrorFacts {
+  kind: MarketplaceErrorKind;
+  /** HTTP status; 0 when no answer came. */
+  status: number;
+  /** Russian sentences for a seller; never empty. */
+  detail: string[];
+  /** Stable name of the cause where it is known: `already_set`, `StoreIsProcessing`, `required_missing`… */
+  code?: string | undefined;
+  /** For the marketplace's support. */
+  requestId?: string | undefined;
+  retryAt?: Date | undefined;
+  rows?: MarketplaceErrorRow[] | undefined;
+}
+
+/** Any failed call to the marketplace. Holds no secret: neither the token nor the request's body. */
+export class MarketplaceError extends Error {
+  override name = 'MarketplaceError';
+  readonly kind: MarketplaceErrorKind;
+  readonly status: number;
+  readonly detail: string[];
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAt: Date | undefined;
+  readonly rows: MarketplaceErrorRow[];
+
+  constructor(facts: MarketplaceErrorFacts) {
+    super(facts.detail.join('; '));
+    this.kind = facts.kind;
+    this.status = facts.status;
+    this.detail = facts.detail;
+    this.code = facts.code;
+    this.requestId = facts.requestId;
+    this.retryAt = facts.retryAt;
+    this.rows = facts.rows ?? [];
+  }
+}
+
+export function unavailable(detail: string, status = 0, requestId?: string): MarketplaceError {
+  return new MarketplaceError({ kind: 'unavailable', status, detail: [detail], requestId });
+}
+
+export function noToken(detail: string, code: 'no_token' | 'read_only'): MarketplaceError {
+  return new MarketplaceError({ kind: 'token', status: 0, detail: [detail], code });
+}

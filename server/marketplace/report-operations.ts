@@ -1,0 +1,283 @@
+import { z } from 'zod/mini';
+import { kopecks, orElse } from './answer-shapes.ts';
+import type { Send } from './request.ts';
+
+const statistics = { host: 'statistics', category: 'STATISTICS', method: 'GET', isWrite: false } as const;
+const finance = { host: 'finance', category: 'FINANCE', method: 'POST', isWrite: false } as const;
+
+const money = orElse(kopecks, 0);
+const text = orElse(z.string(), '');
+
+/** Statistics speak Moscow time without saying so. */
+const moscowTime = z.pipe(
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)),
+  z.transform((value) => (/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}+03:00`)),
+);
+const unitShape = {
+  date: moscowTime,
+  lastChangeDate: z.string(),
+  supplierArticle: text,
+  nmId: z.int(),
+  barcode: text,
+  subject: text,
+  brand: text,
+  priceWithDisc: money,
+  finishedPrice: money,
+  srid: z.string(),
+};
+
+/** A report is read in one piece or not at all, so one strange row must not hide eighty thousand good ones. */
+function rowsOf<S extends z.ZodMiniType>(row: S) {
+  return z.pipe(
+    // An answer 204 of the reports has no body: no rows.
+    z.optional(z.array(z.unknown())),
+    z.transform((rows = []) => {
+      const good: z.output<S>[] = [];
+      for (const one of rows) {
+        const parsed = row.safeParse(one);
+        if (parsed.success) good.push(parsed.data);
+      }
+      return { rows: good, refusedRows: rows.length - good.length };
+    }),
+  );
+}
+
+const orderSchema = z.pipe(
+  z.looseObject({ ...unitShape, isCancel: orElse(z.boolean(), false) }),
+  z.transform((row) => ({
+    at: row.date,
+    /** As it came: what the next `dateFrom` is made of. */
+    lastChangeDate: row.lastChangeDate,
+    vendorCode: row.supplierArticle,
+    nmId: row.nmId,
+    barcode: row.barcode,
+    subject: row.subject,
+    brand: row.brand,
+    priceWithDiscKopecks: row.priceWithDisc,
+    finishedPriceKopecks: row.finishedPrice,
+    isCancel: row.isCancel,
+    srid: row.srid,
+  })),
+);
+export type MarketplaceOrder = z.infer<typeof orderSchema>;
+
+const saleSchema = z.pipe(
+  z.looseObject({ ...unitShape, saleID: z.string(), forPay: money }),
+  z.transform((row) => ({
+    saleId: row.saleID,
+    isReturn: row.saleID.startsWith('R'),
+    at: row.date,
+    lastChangeDate: row.lastChangeDate,
+    vendorCode: row.supplierArticle,
+    nmId: row.nmId,
+    barcode: row.barcode,
+    subject: row.subject,
+    brand: row.brand,
+    priceWithDiscKopecks: row.priceWithDisc,
+    finishedPriceKopecks: row.finishedPrice,
+    /** 0 for up to a day: filled in later. */
+    forPayKopecks: row.forPay,
+    srid: row.srid,
+  })),
+);
+export type MarketplaceSale = z.infer<typeof saleSchema>;
+
+const reportRowSchema = z.pipe(
+  z.looseObject({
+    rrdId: z.int(),
+    nmId: orElse(z.int(), 0),
+    vendorCode: text,
+    subjectName: text,
+    brandName: text,
+    sku: text,
+    techSize: text,
+    docTypeName: text,
+    sellerOperName: text,
+    quantity: orElse(z.int(), 0),
+    retailPriceWithDisc: money,
+    retailAmount: money,
+    forPay: money,
+    deliveryService: money,
+    rebillLogisticCost: money,
+    paidStorage: money,
+    paidAcceptance: money,
+    penalty: money,
+    deduction: money,
+    additionalPayment: money,
+    cashbackAmount: money,
+    cashbackDiscount: money,
+    cashbackCommissionChange: money,
+    acquiringFee: money,
+    bonusTypeName: text,
+    saleDt: text,
+    rrDate: z.string().check(z.regex(/^\d{4}-\d\d-\d\d/)),
+    srid: text,
+  }),
+  z.transform((row) => ({
+    rrdId: row.rrdId,
+    day: row.rrDate.slice(0, 10),
+    saleAt: row.saleDt,
+    nmId: row.nmId,
+    vendorCode: row.vendorCode,
+    subjectName: row.subjectName,
+    brandName: row.brandName,
+    sku: row.sku,
+    techSize: row.techSize,
+    /** «Продажа» or «Возврат»; also on rows of logistics and the like. */
+    docTypeName: row.docTypeName,
+    /** What the row is; an open list of words. */
+    operation: row.sellerOperName,
+    operationNote: row.bonusTypeName,
+    quantity: row.quantity,
+    retailPriceWithDiscKopecks: row.retailPriceWithDisc,
+    retailAmountKopecks: row.retailAmount,
+    forPayKopecks: row.forPay,
+    acquiringKopecks: row.acquiringFee,
+    deliveryKopecks: row.deliveryService,
+    rebillLogisticKopecks: row.rebillLogisticCost,
+    storageKopecks: row.paidStorage,
+    acceptanceKopecks: row.paidAcceptance,
+    penaltyKopecks: row.penalty,
+    deductionKopecks: row.deduction,
+    correctionKopecks: row.additionalPayment,
+    loyaltyKopecks: row.cashbackAmount + row.cashbackCommissionChange - row.cashbackDiscount,
+    srid: row.srid,
+  })),
+);
+export type MarketplaceReportRow = z.infer<typeof reportRowSchema>;
+
+const reportSchema = z.pipe(
+  z.looseObject({
+    reportId: z.int(),
+    dateFrom: z.string(),
+    dateTo: z.string(),
+    createDate: text,
+    reportType: orElse(z.int(), 1),
+    retailAmountSum: money,
+    forPaySum: money,
+    deliveryServiceSum: money,
+    paidStorageSum: money,
+    paidAcceptanceSum: money,
+    deductionSum: money,
+    penaltySum: money,
+    additionalPaymentSum: money,
+    bankPaymentSum: money,
+  }),
+  z.transform((report) => ({
+    reportId: report.reportId,
+    dateFrom: report.dateFrom.slice(0, 10),
+    dateTo: report.dateTo.slice(0, 10),
+    createdOn: report.createDate.slice(0, 10),
+    /** 1 main, 2 by buy-outs */
+    type: report.reportType,
+    retailAmountKopecks: report.retailAmountSum,
+    forPayKopecks: report.forPaySum,
+    deliveryKopecks: report.deliveryServiceSum,
+    storageKopecks: report.paidStorageSum,
+    acceptanceKopecks: report.paidAcceptanceSum,
+    deductionKopecks: report.deductionSum,
+    penaltyKopecks: report.penaltySum,
+    correctionKopecks: report.additionalPaymentSum,
+    bankPaymentKopecks: report.bankPaymentSum,
+  })),
+);
+
+const funnelDaySchema = z.pipe(
+  z.looseObject({
+    date: z.string(),
+    openCount: orElse(z.int(), 0),
+    cartCount: orElse(z.int(), 0),
+    orderCount: orElse(z.int(), 0),
+    orderSum: orElse(z.number(), 0),
+    buyoutCount: orElse(z.int(), 0),
+    buyoutSum: orElse(z.number(), 0),
+  }),
+  z.transform((day) => ({
+    day: day.date.slice(0, 10),
+    opens: day.openCount,
+    carts: day.cartCount,
+    orders: day.orderCount,
+    orderSumRub: day.orderSum,
+    buyouts: day.buyoutCount,
+    buyoutSumRub: day.buyoutSum,
+  })),
+);
+
+const funnelSchema = z.pipe(
+  z.array(
+    z.looseObject({
+      product: z.looseObject({ nmId: z.int() }),
+      history: orElse(z.array(funnelDaySchema), []),
+    }),
+  ),
+  z.transform((rows) => rows.map(({ product, history }) => ({ nmId: product.nmId, days: history }))),
+);
+
+/** Calls of the categories «Статистика», «Финансы» and «Аналитика». Money is whole kopecks. */
+export function reportOperations(send: Send) {
+  return {
+    /** Orders changed since `dateFrom` (Moscow time), oldest change first, about 80 000 rows at most. */
+    listOrders: (dateFrom: string) =>
+      send({
+        ...statistics,
+        group: 'orders',
+        path: '/api/v1/supplier/orders',
+        query: { dateFrom, flag: 0 },
+        answer: rowsOf(orderSchema),
+      }),
+
+    /** Sales and returns changed since `dateFrom` (Moscow time). Preliminary. */
+    listSales: (dateFrom: string) =>
+      send({
+        ...statistics,
+        group: 'sales',
+        path: '/api/v1/supplier/sales',
+        query: { dateFrom, flag: 0 },
+        answer: rowsOf(saleSchema),
+      }),
+
+    /** Rows of the weekly reports of a period after row `afterRrdId`; an empty page ends the reading. */
+    reportRows: (query: { dateFrom: string; dateTo: string; afterRrdId: number; limit?: number }) =>
+      send({
+        ...finance,
+        group: 'report-detailed',
+        path: '/api/finance/v1/sales-reports/detailed',
+        body: {
+          dateFrom: query.dateFrom,
+          dateTo: query.dateTo,
+          rrdId: query.afterRrdId,
+          limit: query.limit ?? 50_000,
+          period: 'weekly',
+        },
+        answer: rowsOf(reportRowSchema),
+      }),
+
+    /** The reports of a period with their totals. Not for basic tokens. */
+    listReports: (query: { dateFrom: string; dateTo: string }) =>
+      send({
+        ...finance,
+        group: 'report-list',
+        path: '/api/finance/v1/sales-reports/list',
+        body: { dateFrom: query.dateFrom, dateTo: query.dateTo, limit: 1000, offset: 0, period: 'weekly' },
+        answer: orElse(z.array(reportSchema), []),
+      }),
+
+    /** Card opens, carts, orders and buy-outs by day of at most 20 goods, within the last week. */
+    salesFunnel: (query: { nmIds: number[]; dateFrom: string; dateTo: string }) =>
+      send({
+        host: 'analytics',
+        category: 'ANALYTICS',
+        group: 'funnel',
+        method: 'POST',
+        path: '/api/analytics/v3/sales-funnel/products/history',
+        body: {
+          selectedPeriod: { start: query.dateFrom, end: query.dateTo },
+          nmIds: query.nmIds,
+          skipDeletedNm: false,
+          aggregationLevel: 'day',
+        },
+        isWrite: false,
+        answer: funnelSchema,
+      }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod/mini';
+import type { TokenCategory } from '#contract/users.ts';
+import type { LimitGroup } from './limit-rules.ts';
+
+/** The marketplace's hosts; each has its own base URL. */
+export const marketplaceHosts = [
+  'content',
+  'prices',
+  'marketplace',
+  'statistics',
+  'analytics',
+  'finance',
+  'calendar',
+  'common',
+] as const;
+export type MarketplaceHost = (typeof marketplaceHosts)[number];
+export type BaseUrls = Record<MarketplaceHost, string>;
+
+export const REAL_BASE_URLS: BaseUrls = {
+  content: 'https://content-api.wildberries.ru',
+  prices: 'https://discounts-prices-api.wildberries.ru',
+  marketplace: 'https://marketplace-api.wildberries.ru',
+  statistics: 'https://statistics-api.wildberries.ru',
+  analytics: 'https://seller-analytics-api.wildberries.ru',
+  finance: 'https://finance-api.wildberries.ru',
+  calendar: 'https://dp-calendar-api.wildberries.ru',
+  common: 'https://common-api.wildberries.ru',
+};
+
+type QueryValue = string | number | boolean | undefined | readonly number[];
+
+/** One call of the marketplace, before a token is chosen for it. */
+export interface OperationRequest<T> {
+  host: MarketplaceHost;
+  /** Category the token must cover; `any`: a token of any category will do. */
+  category: TokenCategory | 'any';
+  group: LimitGroup;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: Record<string, QueryValue>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as multipart instead of `body`. */
+  form?: FormData;
+  headers?: Record<string, string>;
+  /** Changes something: a read-only token refuses, and an unknown outcome is not tried again here. */
+  isWrite: boolean;
+  /** Shape of the body of a success; an answer without a body is `undefined`. */
+  answer: z.ZodMiniType<T>;
+}
+
+/** Sends one call. Throws MarketplaceError and nothing else. */
+export type Send = <T>(request: OperationRequest<T>) => Promise<T>;

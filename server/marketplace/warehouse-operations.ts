@@ -1,0 +1,130 @@
+import { z } from 'zod/mini';
+import { anyAnswer, orElse } from './answer-shapes.ts';
+import type { Send } from './request.ts';
+
+export const MAX_STOCKS_PER_CALL = 1000;
+
+const warehouses = { host: 'marketplace', category: 'MARKETPLACE', isWrite: false } as const;
+
+const officesSchema = z.array(
+  z.pipe(
+    z.looseObject({
+      id: z.int(),
+      name: z.string(),
+      address: orElse(z.string(), ''),
+      city: orElse(z.string(), ''),
+      cargoType: orElse(z.int(), 1),
+      deliveryType: orElse(z.int(), 1),
+    }),
+    z.transform(({ id, name, address, city, cargoType, deliveryType }) => ({
+      id,
+      name,
+      address,
+      city,
+      cargoType,
+      deliveryType,
+    })),
+  ),
+);
+
+const warehousesSchema = z.array(
+  z.pipe(
+    z.looseObject({
+      id: z.int(),
+      name: z.string(),
+      officeId: orElse(z.int(), 0),
+      cargoType: orElse(z.int(), 1),
+      deliveryType: orElse(z.int(), 1),
+      isDeleting: orElse(z.boolean(), false),
+      isProcessing: orElse(z.boolean(), false),
+    }),
+    z.transform(({ id, name, officeId, cargoType, deliveryType, isDeleting, isProcessing }) => ({
+      id,
+      name,
+      officeId,
+      cargoType,
+      deliveryType,
+      isDeleting,
+      isProcessing,
+    })),
+  ),
+);
+export type MarketplaceWarehouse = z.infer<typeof warehousesSchema>[number];
+
+const stocksSchema = z.pipe(
+  z.looseObject({ stocks: z.array(z.looseObject({ chrtId: z.int(), amount: z.int() })) }),
+  z.transform(({ stocks }) => stocks.map(({ chrtId, amount }) => ({ chrtId, amount }))),
+);
+
+/**
+ * Calls of the category «Маркетплейс»: the seller's own warehouses and their stocks. `warehouseId` is the marketplace's
+ * number (`wb_warehouse_id`). Answers 4XX are charged tenfold here: check before sending.
+ */
+export function warehouseOperations(send: Send) {
+  return {
+    /** Warehouses of the marketplace that a seller's warehouse can be tied to. */
+    listOffices: () =>
+      send({
+        ...warehouses,
+        group: 'warehouses',
+        method: 'GET',
+        path: '/api/v3/offices',
+        answer: officesSchema,
+      }),
+
+    listWarehouses: () =>
+      send({
+        ...warehouses,
+        group: 'warehouses',
+        method: 'GET',
+        path: '/api/v3/warehouses',
+        answer: warehousesSchema,
+      }),
+
+    createWarehouse: (warehouse: { name: string; officeId: number }) =>
+      send({
+        ...warehouses,
+        group: 'warehouses',
+        method: 'POST',
+        path: '/api/v3/warehouses',
+        body: warehouse,
+        isWrite: true,
+        answer: z.looseObject({ id: z.int() }),
+      }),
+
+    /** Amounts of at most 1000 sizes. A size without a record is left out of the answer. */
+    getStocks: (warehouseId: number, chrtIds: number[]) =>
+      send({
+        ...warehouses,
+        group: 'stocks',
+        method: 'POST',
+        path: `/api/v3/stocks/${String(warehouseId)}`,
+        body: { chrtIds },
+        answer: stocksSchema,
+      }),
+
+    /** Sets amounts (0–100 000) of at most 1000 sizes. Success proves little: read back. */
+    putStocks: (warehouseId: number, stocks: { chrtId: number; amount: number }[]) =>
+      send<undefined>({
+        ...warehouses,
+        group: 'stocks',
+        method: 'PUT',
+        path: `/api/v3/stocks/${String(warehouseId)}`,
+        body: { stocks: stocks.map(({ chrtId, amount }) => ({ chrtId, amount })) },
+        isWrite: true,
+        answer: anyAnswer,
+      }),
+
+    /** Forgets the records of sizes for good. To stop sales, set 0 instead. */
+    deleteStocks: (warehouseId: number, chrtIds: number[]) =>
+      send<undefined>({
+        ...warehouses,
+        group: 'stocks-delete',
+        method: 'DELETE',
+        path: `/api/v3/stocks/${String(warehouseId)}`,
+        body: { chrtIds },
+        isWrite: true,
+        answer: anyAnswer,
+      }),
+  };
+}
