@@ -1,0 +1,56 @@
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import type { qualityFilters, stockFilters, CardState } from '#contract/cards.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { foldForSearch } from './text-rules.ts';
+
+/** Parsed filters of the list; a selection «all that match» has the same. */
+export interface CardFilterValues {
+  search?: string | undefined;
+  state?: CardState | undefined;
+  shop?: number[] | undefined;
+  subject?: number[] | undefined;
+  brand?: string[] | undefined;
+  stock?: (typeof stockFilters)[number] | undefined;
+  quality?: (typeof qualityFilters)[number] | undefined;
+  nmId?: number | undefined;
+  withArchived?: boolean | undefined;
+}
+
+/** «Заканчивается»: sellers reorder at about this many pieces. */
+export const LOW_STOCK_MAX = 19;
+/** Shorter words are found at the beginning of a word only: the trigram index knows nothing inside. */
+const TRIGRAM_LENGTH = 3;
+
+type Cards = ExpressionBuilder<Tables, 'cards'>;
+
+/** The conditions of a filter on one account's cards, as one expression. */
+export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterValues): Expression<SqlBool> {
+  const conditions: Expression<SqlBool>[] = [eb('cards.account_id', '=', accountId)];
+  if (filter.state !== undefined) conditions.push(eb('cards.state', '=', filter.state));
+  else if (filter.withArchived !== true) conditions.push(eb('cards.state', '<>', 'ARCHIVED'));
+  for (const pattern of searchPatterns(filter.search ?? '')) {
+    conditions.push(eb('cards.search_text', 'like', pattern));
+  }
+  if (filter.shop?.length) conditions.push(sql<boolean>`cards.shop_ids && ${filter.shop}::bigint[]`);
+  if (filter.subject?.length) conditions.push(eb('cards.subject_id', 'in', filter.subject));
+  if (filter.brand?.length) conditions.push(eb('cards.brand', 'in', filter.brand));
+  if (filter.nmId !== undefined) conditions.push(sql<boolean>`cards.nm_ids @> ${[filter.nmId]}::bigint[]`);
+  if (filter.stock === 'none') conditions.push(eb('cards.stock', '=', 0));
+  if (filter.stock === 'some') conditions.push(eb('cards.stock', '>', 0));
+  if (filter.stock === 'low') conditions.push(eb.between('cards.stock', 1, LOW_STOCK_MAX));
+  if (filter.quality === 'no_photo') conditions.push(eb('cards.cover', 'is', null));
+  if (filter.quality === 'no_dimensions') conditions.push(eb.not(eb.ref('cards.has_dimensions')));
+  if (filter.quality === 'no_cost_price') conditions.push(eb('cards.cost_price_kopecks', 'is', null));
+  return eb.and(conditions);
+}
+
+/** LIKE patterns, one per word: every word has to be found. */
+export function searchPatterns(search: string): string[] {
+  return foldForSearch(search)
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => {
+      const escaped = word.replace(/[\\%_]/g, (character) => `\\${character}`);
+      return word.length < TRIGRAM_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
+    });
+}

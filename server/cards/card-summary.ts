@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { CardState } from '#contract/cards.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { foldForSearch } from './text-rules.ts';
+
+type ShopCardState = Tables['shop_cards']['state']['__select__'];
+
+interface CardFacts {
+  title: string;
+  vendor_code: string;
+  sizes: { skus: string[] }[];
+  shop_cards: {
+    shop_id: number;
+    vendor_code: string;
+    nm_id: number | null;
+    state: ShopCardState;
+    skus: string[][];
+    stock: number;
+  }[];
+}
+
+/**
+ * Brings what the card list shows of the shops' cards (shops, nmIDs, stock, state) and the search text up to date. To be
+ * called, in the same transaction, by whoever changes cards, shop_cards or stocks. Changes neither version nor updated_at:
+ * nobody edited the card.
+ */
+export async function refreshCardSummary(
+  trx: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<void> {
+  if (cardIds.length === 0) return;
+  const cards = await trx
+    .selectFrom('cards')
+    .select(['id', 'title', 'vendor_code', 'sizes'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...new Set(cardIds)]}::bigint[])`)
+    // Two writers that refresh the same cards wait for each other in one order.
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = cards.map((card) => card.id);
+  const shopCards = await trx
+    .selectFrom('shop_cards')
+    .leftJoin('stocks', 'stocks.shop_card_id', 'shop_cards.id')
+    .select([
+      'shop_cards.card_id',
+      'shop_cards.shop_id',
+      'shop_cards.vendor_code',
+      'shop_cards.nm_id',
+      'shop_cards.state',
+      'shop_cards.sizes',
+      sql<number>`coalesce(sum(stocks.amount), 0)::int`.as('stock'),
+    ])
+    .where('shop_cards.account_id', '=', accountId)
+    .where('shop_cards.card_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .groupBy('shop_cards.id')
+    .orderBy('shop_cards.shop_id')
+    .execute();
+  const byCard = new Map<number, typeof shopCards>(ids.map((id) => [id, []]));
+  for (const row of shopCards) byCard.get(row.card_id)?.push(row);
+  const summaries = cards.map((card) => ({
+    id: card.id,
+    ...summariseCard({
+      ...card,
+      shop_cards: (byCard.get(card.id) ?? []).map((row) => ({
+        ...row,
+        skus: row.sizes.map((size) => size.skus),
+      })),
+    }),
+  }));
+  await sql`
+    UPDATE cards SET
+      nm_id = s.nm_id, shop_ids = s.shop_ids, nm_ids = s.nm_ids, stock = s.stock, search_text = s.search_text,
+      state = CASE WHEN cards.state = 'ARCHIVED' THEN cards.state ELSE s.state END,
+      state_before_archive = CASE WHEN cards.state = 'ARCHIVED' THEN s.state END
+    FROM jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb)
+      AS s(id bigint, nm_id bigint, shop_ids bigint[], nm_ids bigint[], stock int, search_text text, state text)
+    WHERE cards.id = s.id AND cards.account_id = ${accountId}
+      AND (cards.nm_id, cards.shop_ids, cards.nm_ids, cards.stock, cards.search_text,
+           coalesce(cards.state_before_archive, cards.state))
+        IS DISTINCT FROM (s.nm_id, s.shop_ids, s.nm_ids, s.stock, s.search_text, s.state)
+  `.execute(trx);
+}
+
+/** The list's columns of one card, from the card and its rows in shops (ordered by shop). */
+export function summariseCard(card: CardFacts) {
+  const inShops = card.shop_cards.filter((row) => row.state !== 'NOT_SENT');
+  const nmIds = inShops.flatMap((row) => row.nm_id ?? []);
+  return {
+    nm_id: nmIds[0] ?? null,
+    shop_ids: inShops.map((row) => row.shop_id),
+    nm_ids: nmIds,
+    stock: inShops.reduce((sum, row) => sum + row.stock, 0),
+    state: stateOf(inShops.map((row) => row.state)),
+    search_text: searchTextOf(card, nmIds),
+  };
+}
+
+/** An error is shown before anything else: it waits for a person. */
+function stateOf(states: ShopCardState[]): Exclude<CardState, 'ARCHIVED'> {
+  if (states.includes('HAS_ERRORS')) return 'HAS_ERRORS';
+  if (states.includes('PENDING')) return 'UPDATING';
+  return states.includes('PUBLISHED') ? 'PUBLISHED' : 'DRAFT';
+}
+
+function searchTextOf(card: CardFacts, nmIds: number[]): string {
+  const words = new Set([
+    card.title,
+    card.vendor_code,
+    ...card.shop_cards.map((row) => row.vendor_code),
+    ...nmIds.map(String),
+    ...card.sizes.flatMap((size) => size.skus),
+    ...card.shop_cards.flatMap((row) => row.skus.flat()),
+  ]);
+  return ` ${foldForSearch([...words].join(' '))}`;
+}
