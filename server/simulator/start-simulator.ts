@@ -2,17 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
+import { registerAnalyticsRoutes } from './analytics-routes.ts';
+import { registerCalendarRoutes } from './calendar-routes.ts';
 import { registerCardsRoutes } from './cards-routes.ts';
 import { registerCommonRoutes } from './common-routes.ts';
 import { registerContentRoutes } from './content-routes.ts';
 import { registerControlRoutes } from './control-routes.ts';
 import { createFaultPlan } from './faults.ts';
+import { registerFinanceRoutes } from './finance-routes.ts';
 import type { Simulator } from './gateway.ts';
 import { createLimiter } from './limits.ts';
 import { registerMarketplaceRoutes } from './marketplace-routes.ts';
 import { registerMediaRoutes } from './media-routes.ts';
 import { registerPricesRoutes } from './prices-routes.ts';
 import { createStateSaver, loadState } from './snapshot.ts';
+import { registerStatisticsRoutes } from './statistics-routes.ts';
 
 /** The documents' ceiling for a request with cards. */
 const BODY_BYTES_MAX = 10 * 1024 * 1024;
@@ -68,6 +72,10 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   registerCardsRoutes(app, simulator);
   registerPricesRoutes(app, simulator);
   registerMarketplaceRoutes(app, simulator);
+  registerCalendarRoutes(app, simulator);
+  registerStatisticsRoutes(app, simulator);
+  registerAnalyticsRoutes(app, simulator);
+  registerFinanceRoutes(app, simulator);
   registerCommonRoutes(app, simulator);
   registerControlRoutes(app, simulator);
 
