@@ -1,0 +1,190 @@
+import { z } from 'zod/mini';
+import { StartError } from './start-error.ts';
+
+/** The marketplace's hosts, by the name of their part of its API. */
+export const marketplaceParts = [
+  'content',
+  'prices',
+  'marketplace',
+  'statistics',
+  'analytics',
+  'finance',
+  'calendar',
+  'common',
+] as const;
+export type MarketplacePart = (typeof marketplaceParts)[number];
+
+const REAL_HOSTS: Readonly<Record<MarketplacePart, string>> = {
+  content: 'https://content-api.wildberries.ru',
+  prices: 'https://discounts-prices-api.wildberries.ru',
+  marketplace: 'https://marketplace-api.wildberries.ru',
+  statistics: 'https://statistics-api.wildberries.ru',
+  analytics: 'https://seller-analytics-api.wildberries.ru',
+  finance: 'https://finance-api.wildberries.ru',
+  calendar: 'https://dp-calendar-api.wildberries.ru',
+  common: 'https://common-api.wildberries.ru',
+};
+
+/** The configuration, checked. */
+export interface Env {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** A PostgreSQL server; absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** An empty database is filled with the demonstration account, whose marketplace is the simulator. */
+  isDemo: boolean;
+  /** 32 bytes: tokens of shops and sessions hang on it. */
+  secretKey: Buffer;
+  /** What to believe about the client's address: nothing, a number of proxies, or their addresses. */
+  trustProxy: false | number | string;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Base URLs that were set; {@link marketplaceBaseUrls} fills in the rest. */
+  wbBaseUrls: Partial<Record<MarketplacePart, string>>;
+  simulatorSpeed: number;
+  llmBaseUrl: string | undefined;
+  llmApiKey: string | undefined;
+  /** Multiplies the limits of calls per minute; for measurements. */
+  rateLimitScale: number;
+}
+
+const DATABASE_POOL_SIZE = 10;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (minimum: number, maximum: number, fallback: number) => {
+  const message = `нужно целое число от ${minimum} до ${maximum}`;
+  return z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,6}$/, message)),
+      z.pipe(z.transform(Number), z.number().check(z.minimum(minimum, message), z.maximum(maximum, message))),
+    ),
+    fallback,
+  );
+};
+const positiveNumber = (fallback: number) =>
+  z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}(\.\d{1,3})?$/, 'нужно число больше нуля')),
+      z.pipe(z.transform(Number), z.number().check(z.positive('нужно число больше нуля'))),
+    ),
+    fallback,
+  );
+const webAddress = z.optional(
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+          'нужен адрес вида https://…',
+        ),
+      ),
+    z.transform((text) => text.replace(/\/+$/, '')),
+  ),
+);
+const flag = (fallback: boolean) =>
+  z._default(
+    z.pipe(
+      z.enum(['0', '1'], 'нужно 0 или 1'),
+      z.transform((text) => text === '1'),
+    ),
+    fallback,
+  );
+const trustedProxies = z._default(
+  z.pipe(
+    // «true» would believe any address that a client writes itself.
+    z
+      .string()
+      .check(
+        z.regex(/^(?:[1-9]|[\d.:a-fA-F/, ]{2,})$/, 'нужно число прокси (1–9) или их адреса через запятую'),
+      ),
+    z.transform((text) => (/^\d$/.test(text) ? Number(text) : text)),
+  ),
+  false,
+);
+
+const envSchema = z.object({
+  PORT: wholeNumber(0, 65_535, 8080),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'нужен адрес вида postgres://имя:пароль@сервер/база')),
+  ),
+  DATABASE_POOL_SIZE: wholeNumber(1, 200, DATABASE_POOL_SIZE),
+  DEMO: flag(true),
+  SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'нужны 64 шестнадцатеричных знака (openssl rand -hex 32)')),
+  ),
+  TRUST_PROXY: trustedProxies,
+  LOG_LEVEL: z._default(z.enum(logLevels, `нужно одно из: ${logLevels.join(', ')}`), 'warn'),
+  WB_BASE_URL_CONTENT: webAddress,
+  WB_BASE_URL_PRICES: webAddress,
+  WB_BASE_URL_MARKETPLACE: webAddress,
+  WB_BASE_URL_STATISTICS: webAddress,
+  WB_BASE_URL_ANALYTICS: webAddress,
+  WB_BASE_URL_FINANCE: webAddress,
+  WB_BASE_URL_CALENDAR: webAddress,
+  WB_BASE_URL_COMMON: webAddress,
+  SIMULATOR_SPEED: positiveNumber(1),
+  LLM_BASE_URL: webAddress,
+  LLM_API_KEY: z.optional(z.string()),
+  RATE_LIMIT_SCALE: positiveNumber(1),
+});
+
+/** The configuration as it was written down: the key may have to be made first. */
+export type WrittenEnv = Omit<Env, 'secretKey'> & { secretKey: Buffer | undefined };
+
+/** Reads the environment variables; an empty one counts as not set. Throws {@link StartError} naming the wrong one. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): WrittenEnv {
+  const set = Object.fromEntries(
+    Object.keys(envSchema.shape).flatMap((name) => {
+      const text = variables[name]?.trim();
+      return text ? [[name, text]] : [];
+    }),
+  );
+  const result = envSchema.safeParse(set);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new StartError(`Неверное значение ${String(issue?.path[0])}: ${issue?.message}.`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    isDemo: values.DEMO,
+    secretKey: values.SECRET_KEY === undefined ? undefined : Buffer.from(values.SECRET_KEY, 'hex'),
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    wbBaseUrls: {
+      ...(values.WB_BASE_URL_CONTENT ? { content: values.WB_BASE_URL_CONTENT } : {}),
+      ...(values.WB_BASE_URL_PRICES ? { prices: values.WB_BASE_URL_PRICES } : {}),
+      ...(values.WB_BASE_URL_MARKETPLACE ? { marketplace: values.WB_BASE_URL_MARKETPLACE } : {}),
+      ...(values.WB_BASE_URL_STATISTICS ? { statistics: values.WB_BASE_URL_STATISTICS } : {}),
+      ...(values.WB_BASE_URL_ANALYTICS ? { analytics: values.WB_BASE_URL_ANALYTICS } : {}),
+      ...(values.WB_BASE_URL_FINANCE ? { finance: values.WB_BASE_URL_FINANCE } : {}),
+      ...(values.WB_BASE_URL_CALENDAR ? { calendar: values.WB_BASE_URL_CALENDAR } : {}),
+      ...(values.WB_BASE_URL_COMMON ? { common: values.WB_BASE_URL_COMMON } : {}),
+    },
+    simulatorSpeed: values.SIMULATOR_SPEED,
+    llmBaseUrl: values.LLM_BASE_URL,
+    llmApiKey: values.LLM_API_KEY,
+    rateLimitScale: values.RATE_LIMIT_SCALE,
+  };
+}
+
+/** Where each part of the marketplace answers: what was set, else the simulator when there is one, else the real host. */
+export function marketplaceBaseUrls(
+  env: Pick<Env, 'wbBaseUrls'>,
+  simulatorUrl?: string,
+): Record<MarketplacePart, string> {
+  const urls = { ...REAL_HOSTS };
+  for (const part of marketplaceParts) {
+    urls[part] = env.wbBaseUrls[part] ?? (simulatorUrl ? `${simulatorUrl}/${part}` : REAL_HOSTS[part]);
+  }
+  return urls;
+}
