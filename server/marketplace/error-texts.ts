@@ -110,6 +110,9 @@ const KNOWN_TEXTS: KnownText[] = [
     code: 'not_covered',
     detail: 'У токена нет нужной категории',
   },
+  { pattern: /token is expired/i, code: 'expired', detail: 'Срок действия токена истёк' },
+  { pattern: /token is withdrawn/i, code: 'revoked', detail: 'Токен отозван' },
+  { pattern: /test token|sandbox/i, code: 'sandbox', detail: 'Это токен тестового контура Wildberries' },
   { pattern: /^access denied/i, code: 'denied', detail: 'Wildberries запретил этот запрос' },
   {
     pattern: /^unprocessable entity/i,

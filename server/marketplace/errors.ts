@@ -11,6 +11,8 @@ export interface MarketplaceErrorRow {
   vendorCode?: string;
   chrtId?: number;
   code?: string;
+  /** Characteristics that the row lacks or repeats. */
+  characteristicIds?: number[];
   detail: string;
 }
 

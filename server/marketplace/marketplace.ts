@@ -1,5 +1,19 @@
 import type { Db } from '#server/db/database.ts';
-import type { ShopClient } from './shop-client.ts';
+import { notFound } from '#server/plugins/http-error.ts';
+import { createCircuit } from './circuit.ts';
+import { noToken, unavailable } from './errors.ts';
+import { createLimiter, createUnlimited } from './limits.ts';
+import { marketplaceHosts, type BaseUrls } from './request.ts';
+import { createSend, type SendContext } from './send-request.ts';
+import { createShopClient, type ShopClient } from './shop-client.ts';
+import {
+  chooseToken,
+  markTokenProblem,
+  problemOf,
+  readWorkingTokens,
+  type StoredToken,
+} from './shop-tokens.ts';
+import { decodeToken } from './token.ts';
 
 export interface ClientOptions {
   /** How long a call may wait for its limit before it throws `limit`. 8 s unless said. */
@@ -10,9 +24,99 @@ export interface ClientOptions {
 export interface Marketplace {
   /**
    * A client for one shop of an account. Queries run on `db`: inside a transaction give the transaction. Each call
-   * picks the token of its category; a token that the marketplace does not take any more is marked REVOKED.
+   * picks the token of its category; a token that the marketplace does not take any more is marked with the problem.
+   * Throws 404 for a shop that is not the account's.
    */
   forShop(db: Db, accountId: number, shopId: number, options?: ClientOptions): Promise<ShopClient>;
   /** A client for a token that is not stored yet: seller info and ping before a shop is made. */
   forToken(db: Db, accountId: number, secret: string, options?: ClientOptions): Promise<ShopClient>;
+}
+
+export interface MarketplaceOptions {
+  baseUrls: BaseUrls;
+  /** Where demo accounts go, whatever `baseUrls` says. Read at each use: the stand-in's port is known late. */
+  demoBaseUrls?: () => BaseUrls | undefined;
+  /** Opens shop_tokens.secret. */
+  openSecret: (token: { secret: Buffer; keyId: string; shopId: number }) => string;
+  /** `off` only for a stand-in that has no limits. */
+  limits?: 'kept' | 'off';
+}
+
+/** A person waits for about this long before thinking that nothing happens. */
+const PATIENCE_MS = 8000;
+
+/** The addresses of the stand-in that ships with the product: each host is a path under its URL. */
+export function simulatorBaseUrls(url: string): BaseUrls {
+  const entries = marketplaceHosts.map((host) => [host, `${url}/${host}`] as const);
+  return Object.fromEntries(entries) as BaseUrls; // built from every host
+}
+
+export function createMarketplace(options: MarketplaceOptions): Marketplace {
+  const limiter = options.limits === 'off' ? createUnlimited() : createLimiter();
+  const circuit = createCircuit();
+
+  function baseUrlsFor(isDemo: boolean): BaseUrls {
+    if (!isDemo) return options.baseUrls;
+    const demo = options.demoBaseUrls?.();
+    if (!demo) throw unavailable('Демонстрационный маркетплейс не запущен');
+    return demo;
+  }
+
+  const shared = (db: Db, isDemo: boolean, client: ClientOptions | undefined) => ({
+    db,
+    baseUrls: baseUrlsFor(isDemo),
+    limiter,
+    circuit,
+    patienceMs: client?.patienceMs ?? PATIENCE_MS,
+  });
+
+  return {
+    async forShop(db, accountId, shopId, client) {
+      const shop = await db
+        .selectFrom('shops')
+        .innerJoin('accounts', 'accounts.id', 'shops.account_id')
+        .select(['shops.name', 'shops.sid', 'accounts.is_demo'])
+        .where('shops.id', '=', shopId)
+        .where('shops.account_id', '=', accountId)
+        .executeTakeFirst();
+      if (!shop) throw notFound('Магазин не найден');
+      let tokens: Promise<StoredToken[]> | undefined;
+      const choose = async (request: Parameters<typeof chooseToken>[1]) => {
+        tokens ??= readWorkingTokens(db, accountId, shopId);
+        return chooseToken(await tokens, request, shop.name);
+      };
+      const context: SendContext = {
+        ...shared(db, shop.is_demo, client),
+        async pickToken(request) {
+          const token = await choose(request);
+          const secret = options.openSecret({ secret: token.secret, keyId: token.keyId, shopId });
+          return { secret, sid: shop.sid, type: token.type };
+        },
+        async onTokenRefused(request, error) {
+          const token = await choose(request);
+          await markTokenProblem(db, accountId, token.id, request.category, problemOf(error));
+          tokens = undefined;
+        },
+      };
+      return createShopClient(createSend(context));
+    },
+
+    async forToken(db, accountId, secret, client) {
+      const facts = decodeToken(secret);
+      if (!facts) throw noToken('Это не похоже на токен Wildberries', 'no_token');
+      const account = await db
+        .selectFrom('accounts')
+        .select('is_demo')
+        .where('id', '=', accountId)
+        .executeTakeFirst();
+      if (!account) throw notFound();
+      return createShopClient(
+        createSend({
+          ...shared(db, account.is_demo, client),
+          pickToken: () => Promise.resolve({ secret: secret.trim(), sid: facts.sid, type: facts.type }),
+          onTokenRefused: () => Promise.resolve(),
+        }),
+      );
+    },
+  };
 }

@@ -1,0 +1,155 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TokenType } from '#contract/shops.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Circuit } from './circuit.ts';
+import { errorOfAnswer, errorOfSuccess, parseJson } from './error-answers.ts';
+import { MarketplaceError, unavailable } from './errors.ts';
+import { exchange, type IncomingAnswer } from './http-exchange.ts';
+import type { Limiter, LimitKey } from './limits.ts';
+import type { BaseUrls, OperationRequest, Send } from './request.ts';
+import { retryDelayMs } from './retry.ts';
+
+/** A token chosen for one call. */
+export interface UsableToken {
+  secret: string;
+  sid: string;
+  type: TokenType;
+}
+
+export interface SendContext {
+  db: Db;
+  baseUrls: BaseUrls;
+  limiter: Limiter;
+  circuit: Circuit;
+  /** How long one call may wait, for its limit and between tries, before it throws. */
+  patienceMs: number;
+  /** Throws MarketplaceError when there is none. */
+  pickToken(request: OperationRequest<unknown>): Promise<UsableToken>;
+  /** The marketplace answered 401 to the token. */
+  onTokenRefused(request: OperationRequest<unknown>, error: MarketplaceError): Promise<void>;
+}
+
+/** The one way out: token, limit, request, answer, errors. */
+export function createSend(context: SendContext): Send {
+  return async (request) => {
+    const token = await context.pickToken(request);
+    const deadlineMs = Date.now() + context.patienceMs;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await sendOnce(context, request, token, deadlineMs);
+      } catch (error) {
+        if (!(error instanceof MarketplaceError)) throw error;
+        if (error.status === 401) await context.onTokenRefused(request, error);
+        // Whether an unanswered write was done is for the caller to find out; a refused or limited one was not.
+        const isRepeatable = error.kind === 'limit' || (error.kind === 'unavailable' && !request.isWrite);
+        const delayMs = isRepeatable ? retryDelayMs(error, attempt) : null;
+        if (delayMs === null || Date.now() + delayMs > deadlineMs) throw error;
+        await delay(delayMs);
+      }
+    }
+  };
+}
+
+async function sendOnce<T>(
+  context: SendContext,
+  request: OperationRequest<T>,
+  token: UsableToken,
+  deadlineMs: number,
+): Promise<T> {
+  const baseUrl = context.baseUrls[request.host];
+  const openMs = context.circuit.waitMs(baseUrl);
+  if (openMs > 0) throw unavailable('Wildberries не отвечает, запросы к нему временно остановлены');
+  const key: LimitKey = { sid: token.sid, group: request.group, tokenType: token.type };
+  const left = await takeFromLimit(context, key, deadlineMs);
+  try {
+    const answer = await exchange({
+      url: urlOf(baseUrl, request),
+      method: request.method,
+      headers: {
+        Authorization: token.secret,
+        Accept: 'application/json',
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...request.headers,
+      },
+      body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
+    });
+    if (answer.remaining !== undefined && answer.remaining < left - 1) {
+      await context.limiter.lower(context.db, key, answer.remaining);
+    }
+    const body = readAnswer(request, answer);
+    context.circuit.succeeded(baseUrl);
+    return body;
+  } catch (error) {
+    const known = error instanceof MarketplaceError ? error : unavailable('Сбой запроса к Wildberries');
+    await noteFailure(context, known, baseUrl, key);
+    throw withoutSecret(known, token.secret);
+  }
+}
+
+/** Calls that we counted as left after this one. */
+async function takeFromLimit(context: SendContext, key: LimitKey, deadlineMs: number): Promise<number> {
+  for (;;) {
+    const taken = await context.limiter.take(context.db, key);
+    if (taken.isTaken) return taken.left;
+    const retryAt = new Date(Date.now() + taken.retryInMs);
+    if (retryAt.getTime() > deadlineMs) {
+      throw new MarketplaceError({
+        kind: 'limit',
+        status: 0,
+        detail: ['Исчерпан лимит запросов Wildberries'],
+        retryAt,
+      });
+    }
+    await delay(taken.retryInMs);
+  }
+}
+
+function readAnswer<T>(request: OperationRequest<T>, answer: IncomingAnswer): T {
+  const { status, text } = answer;
+  if (status < 200 || status >= 300) throw errorOfAnswer(answer);
+  const body = status === 204 ? undefined : parseJson(text);
+  if (body === undefined && status !== 204) throw unavailable('Wildberries прислал непонятный ответ', status);
+  const refusal = errorOfSuccess(body, status);
+  if (refusal) throw refusal;
+  const parsed = request.answer.safeParse(body);
+  if (!parsed.success) throw unavailable('Wildberries прислал непонятный ответ', status);
+  return parsed.data;
+}
+
+async function noteFailure(
+  context: SendContext,
+  error: MarketplaceError,
+  baseUrl: string,
+  key: LimitKey,
+): Promise<void> {
+  if (error.kind === 'unavailable') {
+    context.circuit.failed(baseUrl);
+    return;
+  }
+  context.circuit.succeeded(baseUrl);
+  if (error.kind === 'limit') {
+    const seconds = Math.max(0, ((error.retryAt?.getTime() ?? 0) - Date.now()) / 1000);
+    await context.limiter.pause(context.db, key, seconds);
+  } else if (error.status >= 400) {
+    await context.limiter.chargeClientError(context.db, key);
+  }
+}
+
+function urlOf(baseUrl: string, request: OperationRequest<unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+  }
+  const tail = query.toString();
+  return baseUrl + request.path + (tail === '' ? '' : `?${tail}`);
+}
+
+/** An answer may quote the token back. */
+function withoutSecret(error: MarketplaceError, secret: string): MarketplaceError {
+  if (!error.detail.some((sentence) => sentence.includes(secret))) return error;
+  return new MarketplaceError({
+    ...error,
+    detail: error.detail.map((sentence) => sentence.replaceAll(secret, '…')),
+  });
+}
