@@ -1,0 +1,161 @@
+import { Navigate, type RouteObject } from 'react-router-dom';
+import { FullPageSpinner } from '#ui/full-page-spinner.tsx';
+import { NotFoundPage } from '#pages/errors/not-found-page.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { GuestOnly, RequireSession } from './guards.tsx';
+import { HomeLayout } from './home-layout.tsx';
+import { PageLoading } from './page-loading.tsx';
+import { paths } from './paths.ts';
+import { RootLayout } from './root-layout.tsx';
+import { RouteError } from './route-error.tsx';
+import type { RouteHandle } from './route-handle.ts';
+
+const crumb = (label: string): { handle: RouteHandle } => ({ handle: { crumb: label } });
+const redirect = (to: string) => <Navigate to={to} replace />;
+
+/** Pages come by `lazy`, so that each has a chunk of its own; data is asked for by the pages, never by loaders. */
+const home: RouteObject = {
+  path: 'home',
+  ...crumb('Главная'),
+  element: <HomeLayout />,
+  children: [
+    {
+      errorElement: <RouteError />,
+      HydrateFallback: PageLoading,
+      children: [
+        { index: true, element: redirect(paths.cards) },
+        {
+          path: 'cards',
+          ...crumb('Список карточек'),
+          children: [
+            {
+              index: true,
+              lazy: async () => ({
+                Component: (await import('#pages/cards/card-list-page.tsx')).CardListPage,
+              }),
+            },
+            {
+              path: 'edit',
+              ...crumb('Карточка'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/card-edit-page.tsx')).CardEditPage,
+              }),
+            },
+            {
+              path: 'create',
+              ...crumb('Создание карточки'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/card-create-page.tsx')).CardCreatePage,
+              }),
+            },
+            {
+              path: 'duplicate',
+              ...crumb('Дублирование карточки'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/card-duplicate-page.tsx')).CardDuplicatePage,
+              }),
+            },
+          ],
+        },
+        {
+          path: 'shipments',
+          ...crumb('Отправки'),
+          lazy: async () => ({
+            Component: (await import('#pages/shipments/shipments-page.tsx')).ShipmentsPage,
+          }),
+        },
+        {
+          path: 'promotions',
+          ...crumb('Акции'),
+          lazy: async () => ({
+            Component: (await import('#pages/promotions/promotions-page.tsx')).PromotionsPage,
+          }),
+        },
+        {
+          path: 'account',
+          ...crumb('Аккаунт'),
+          children: [
+            { index: true, element: redirect(paths.shops) },
+            {
+              path: 'shops',
+              ...crumb('Магазины'),
+              lazy: async () => ({ Component: (await import('#pages/account/shops-page.tsx')).ShopsPage }),
+            },
+            {
+              path: 'warehouses',
+              ...crumb('Группы складов'),
+              lazy: async () => ({
+                Component: (await import('#pages/account/warehouse-groups-page.tsx')).WarehouseGroupsPage,
+              }),
+            },
+            {
+              path: 'settings',
+              ...crumb('Настройки'),
+              lazy: async () => ({
+                Component: (await import('#pages/account/settings-page.tsx')).SettingsPage,
+              }),
+            },
+          ],
+        },
+        {
+          path: 'analytics',
+          ...crumb('Аналитика'),
+          children: [
+            { index: true, element: redirect(paths.profit) },
+            {
+              path: 'profit',
+              ...crumb('Заказы и продажи'),
+              lazy: async () => ({
+                Component: (await import('#pages/analytics/profit-page.tsx')).ProfitPage,
+              }),
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const auth: RouteObject = {
+  path: 'auth',
+  element: <AuthLayout />,
+  children: [
+    { index: true, element: redirect(paths.login) },
+    {
+      element: <GuestOnly />,
+      children: [
+        {
+          path: 'login',
+          ...crumb('Вход'),
+          lazy: async () => ({ Component: (await import('#pages/auth/login-page.tsx')).LoginPage }),
+        },
+      ],
+    },
+    {
+      element: <RequireSession />,
+      children: [
+        {
+          path: 'password/change',
+          ...crumb('Смена пароля'),
+          lazy: async () => ({
+            Component: (await import('#pages/auth/password-change-page.tsx')).PasswordChangePage,
+          }),
+        },
+      ],
+    },
+  ],
+};
+
+export const routes: RouteObject[] = [
+  {
+    element: <RootLayout />,
+    errorElement: <RouteError />,
+    HydrateFallback: FullPageSpinner,
+    children: [
+      { index: true, element: redirect(paths.home) },
+      { element: <RequireSession />, children: [home] },
+      auth,
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+];

@@ -1,0 +1,33 @@
+import { formatAsOf } from '#lib/dates.ts';
+import { classNames } from '#lib/class-names.ts';
+import { type ConnectionState, useConnectionState, useOldestDataTime } from './connection-state.ts';
+
+const LOOKS: Record<ConnectionState, { text: string; dot: string; isTrouble: boolean }> = {
+  online: { text: 'В сети', dot: 'bg-[#3fbf7f]', isTrouble: false },
+  slow: { text: 'Медленная связь', dot: 'bg-[#f59e0b]', isTrouble: true },
+  offline: { text: 'Нет сети', dot: 'bg-[#f59e0b]', isTrouble: true },
+  portal: { text: 'Сеть просит войти', dot: 'bg-[#f59e0b]', isTrouble: true },
+  'server-away': { text: 'Сервер недоступен', dot: 'bg-[#f2635b]', isTrouble: true },
+};
+
+/** Always in the top menu: whether what is on the screen is of now, and if not, of when. */
+export function ConnectionIndicator() {
+  const state = useConnectionState();
+  const oldest = useOldestDataTime();
+  const { text, dot, isTrouble } = LOOKS[state];
+  const isDataOld = isTrouble && state !== 'slow';
+  return (
+    <output
+      className={classNames(
+        'inline-flex h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm whitespace-nowrap',
+        isTrouble ? 'bg-[#3a2a12] text-[#fbbf6b]' : 'text-menu-ink',
+      )}
+    >
+      <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', dot)} />
+      <span className={classNames('truncate', !isTrouble && 'max-lg:sr-only')}>{text}</span>
+      {isDataOld && oldest !== undefined ? (
+        <span className="truncate max-lg:sr-only">· данные от {formatAsOf(oldest)}</span>
+      ) : null}
+    </output>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import type { Profile } from '#contract/users.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { paths } from '../paths.ts';
+import { useTheme } from '../theme.ts';
+import { ConnectionIndicator } from './connection-indicator.tsx';
+import { useInactiveTokenNotice } from './inactive-tokens.ts';
+import { LogoutButton } from './logout-button.tsx';
+import { PageCrumbs } from './page-crumbs.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
+
+/** The frame around every page of the home area. */
+export function Shell({ profile }: { profile: Profile }) {
+  useTheme(profile.settings.theme);
+  useInactiveTokenNotice(profile);
+  const mainRef = useFocusOnNewPage();
+
+  return (
+    <div className="flex min-h-dvh flex-col [--sticky-top:calc(3.5rem+env(safe-area-inset-top))]">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-white focus:translate-y-0"
+      >
+        К содержанию
+      </a>
+      <header
+        data-print="hide"
+        className="sticky top-0 z-30 bg-menu pt-[env(safe-area-inset-top)] text-white"
+      >
+        <div className="flex h-14 items-center gap-3 px-4 lg:gap-6 lg:px-page">
+          <div className="md:hidden">
+            <PhoneMenu accountName={profile.accountName} shipmentsWithErrors={profile.shipmentsWithErrors} />
+          </div>
+          <Link
+            to={paths.home}
+            className="inline-flex min-h-9 items-center gap-2.5 rounded-md text-lg font-heading focus-visible:outline-[#8c9eff]"
+          >
+            <Logo />
+            <span className="md:max-lg:sr-only">Прилавок</span>
+          </Link>
+          <TopMenu shipmentsWithErrors={profile.shipmentsWithErrors} className="max-md:hidden" />
+          <div className="ml-auto flex min-w-0 items-center gap-3 lg:gap-4">
+            <ConnectionIndicator />
+            <span title={profile.name} className="max-w-44 truncate text-sm max-xl:hidden">
+              {profile.accountName}
+            </span>
+            <LogoutButton className="max-md:hidden" />
+          </div>
+        </div>
+      </header>
+      <div className="flex grow flex-col p-page pt-5 md:pt-7">
+        <div className="mb-2 flex items-center justify-between gap-4">
+          <PageCrumbs />
+          {profile.isDemo ? <Badge tone="orange">Демо: маркетплейс — симулятор</Badge> : null}
+        </div>
+        <main ref={mainRef} id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** A new page takes the focus, so that screen readers begin there and Tab does not start at the menu again. */
+function useFocusOnNewPage() {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    ref.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return ref;
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { ApiError, errorTexts } from '#api/api-error.ts';
+import { useChangePassword } from '#api/auth.ts';
+import { useSession } from '#api/session.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/auth.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasswordInput } from '#ui/password-input.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+
+export function PasswordChangePage() {
+  const { user } = useSession();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [hasTried, setTried] = useState(false);
+  const change = useChangePassword();
+
+  if (change.data) return <PasswordChanged endedSessions={change.data.endedSessions} />;
+
+  const wrong = formErrors(current, next, repeated);
+  const refused = change.error && !change.isPending ? serverErrors(change.error) : {};
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(wrong).length > 0 || change.isPending) return;
+    change.mutate({ currentPassword: current, newPassword: next });
+  };
+  const shown = hasTried ? { ...refused, ...wrong } : {};
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-4 rounded-panel border border-line bg-panel p-6"
+    >
+      <div>
+        <h1 className="text-2xl">Смена пароля</h1>
+        <p className="mt-1 text-ink-2">
+          Остальные сеансы завершатся: на других устройствах нужно будет войти заново.
+        </p>
+      </div>
+      {shown.form ? (
+        <div role="alert">
+          <Notice tone="error">{shown.form}</Notice>
+        </div>
+      ) : null}
+      {/* Password managers keep the new password under this name. */}
+      <input type="text" name="username" autoComplete="username" value={user?.login ?? ''} readOnly hidden />
+      <Field label="Текущий пароль" error={shown.current}>
+        <PasswordInput value={current} onChange={setCurrent} autoComplete="current-password" />
+      </Field>
+      <Field label="Новый пароль" error={shown.next} hint={<PasswordStrength password={next} />}>
+        <PasswordInput value={next} onChange={setNext} autoComplete="new-password" />
+      </Field>
+      <Field label="Новый пароль ещё раз" error={shown.repeated}>
+        <PasswordInput value={repeated} onChange={setRepeated} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" loading={change.isPending}>
+        Сменить пароль
+      </Button>
+      <TextLink to="/home/account/settings" className="self-center">
+        Вернуться к настройкам
+      </TextLink>
+    </form>
+  );
+}
+
+function PasswordChanged({ endedSessions }: { endedSessions: number }) {
+  return (
+    <div role="status" className="flex flex-col gap-4 rounded-panel border border-line bg-panel p-6">
+      <h1 className="text-2xl">Пароль изменён</h1>
+      <p>Другие сеансы завершены: {endedSessions}</p>
+      <LinkButton to="/home/account/settings" variant="primary" size="lg">
+        Вернуться к настройкам
+      </LinkButton>
+    </div>
+  );
+}
+
+interface Errors {
+  current?: string;
+  next?: string;
+  repeated?: string;
+  form?: string;
+}
+
+function formErrors(current: string, next: string, repeated: string): Errors {
+  return {
+    ...(current === '' ? { current: 'Введите текущий пароль' } : {}),
+    ...(next.length < PASSWORD_MIN_LENGTH ? { next: 'Не короче 8 символов' } : {}),
+    ...(next.length > PASSWORD_MAX_LENGTH ? { next: 'Не длиннее 128 символов' } : {}),
+    ...(next !== '' && next === current ? { next: 'Новый пароль совпадает с текущим' } : {}),
+    ...(repeated !== next ? { repeated: 'Пароли не совпадают' } : {}),
+  };
+}
+
+function serverErrors(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return { form: 'Неизвестная ошибка' };
+  if (error.isNetworkError)
+    return { form: 'Нет связи с сервером. Проверьте подключение и попробуйте ещё раз' };
+  const ofField = (name: string) => error.fieldErrors.find(({ field }) => field === name)?.detail;
+  const current =
+    ofField('currentPassword') ?? (error.code === 'wrong_credentials' ? error.detail[0] : undefined);
+  const next = ofField('newPassword');
+  if (current === undefined && next === undefined) {
+    return { form: errorTexts(error, 'Ошибка смены пароля').join('. ') };
+  }
+  return { ...(current === undefined ? {} : { current }), ...(next === undefined ? {} : { next }) };
+}

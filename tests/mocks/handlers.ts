@@ -1,0 +1,17 @@
+import type { HttpHandler } from 'msw';
+import { authHandlers } from './auth.ts';
+import { shopHandlers } from './shops.ts';
+import { systemHandlers } from './system.ts';
+import { userHandlers } from './users.ts';
+import { warehouseHandlers } from './warehouses.ts';
+
+/** A whole small server with fresh data: a change made by one request is seen by the next. */
+export function createHandlers(): HttpHandler[] {
+  return [
+    ...authHandlers(),
+    ...userHandlers(),
+    ...shopHandlers(),
+    ...warehouseHandlers(),
+    ...systemHandlers(),
+  ];
+}

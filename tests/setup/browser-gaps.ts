@@ -1,0 +1,27 @@
+/** What jsdom lacks and pages use; each does the least that makes a page behave as in a browser. */
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
+
+/** A desktop window with a mouse, light theme: queries of width are answered for 1440 px. */
+window.matchMedia ??= (query: string) => {
+  const minWidth = /min-width: ?(\d+)px|width >= (\d+)px/.exec(query);
+  const maxWidth = /max-width: ?(\d+)px|width < (\d+)px/.exec(query);
+  const matches = minWidth
+    ? Number(minWidth[1] ?? minWidth[2]) <= 1440
+    : maxWidth
+      ? false
+      : /hover|fine/.test(query);
+  return Object.assign(new EventTarget(), {
+    matches,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+};
+
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};

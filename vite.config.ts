@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { routePreload } from './route-preload.config.ts';
+import { webManifest } from './web-manifest.config.ts';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+
+/** Where `npm run dev` finds the server: the same default as the server's own. */
+const DEFAULT_SERVER = 'http://127.0.0.1:3000';
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, process.cwd(), ['VITE_', 'SERVER_']);
+  checkChatUrl(env['VITE_CHAT_URL']);
+  const target = env['SERVER_URL'] || DEFAULT_SERVER;
+  return {
+    plugins: [
+      react(),
+      tailwindcss(),
+      routePreload({
+        '/auth/login': 'src/pages/auth/login-page.tsx',
+        '/home/cards': 'src/pages/cards/card-list-page.tsx',
+        '/home/cards/edit': 'src/pages/cards/card-edit-page.tsx',
+        '/home/shipments': 'src/pages/shipments/shipments-page.tsx',
+        '/home/promotions': 'src/pages/promotions/promotions-page.tsx',
+        '/home/account/shops': 'src/pages/account/shops-page.tsx',
+        '/home/account/settings': 'src/pages/account/settings-page.tsx',
+        '/home/analytics': 'src/pages/analytics/profit-page.tsx',
+      }),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: 'sw',
+        filename: 'sw.ts',
+        registerType: 'prompt',
+        // The page registers the worker itself, under a Trusted Types policy.
+        injectRegister: false,
+        injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'] },
+        manifest: webManifest,
+      }),
+    ],
+    define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+    build: { outDir: 'dist/web', emptyOutDir: true, sourcemap: 'hidden' },
+    server: { proxy: { '/api': { target }, '/media': { target } } },
+    preview: { proxy: { '/api': { target }, '/media': { target } } },
+  };
+});
+
+/** The address ends up in a link, so `javascript:` and mistakes must not get into a build. */
+function checkChatUrl(url: string | undefined): void {
+  if (!url) return;
+  const isWebAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isWebAddress) throw new Error(`VITE_CHAT_URL must be an http(s) address, not «${url}»`);
+}
