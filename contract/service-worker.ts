@@ -52,6 +52,4 @@ export type PageToWorkerMessage =
 /** Message to the page: the network's answer came after a stored one had been served. */
 export interface LateAnswerMessage {
   type: 'LATE_ANSWER';
-  /** Path below the origin, with its query. */
-  path: string;
 }

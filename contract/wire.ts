@@ -62,8 +62,8 @@ export function toQueryString(query: Readonly<Record<string, unknown>>): string 
 
 function queryValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'object') throw new WireError('В адресе могут стоять только простые значения');
-  return String(value as string | number | boolean);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new WireError('В адресе могут стоять только простые значения');
 }
 
 function convertKeys(value: unknown, convert: (key: string) => string, depth: number): unknown {

@@ -1,13 +1,13 @@
 import type { Query, QueryFunctionContext } from '@tanstack/react-query';
 import type { EndpointDefinition, EndpointResponse } from '#contract/endpoint.ts';
-import { storedStamp, unknownAgeStamp } from './answer-age.ts';
+import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from './answer-age.ts';
 import { api } from './api.ts';
 import type { AnswerMeta, CallArguments } from './client.ts';
 
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The oldest stored answer of the fetch that `signal` belongs to; an infinite query makes several calls in one. */
-const storedAnswers = new WeakMap<Query, { signal: AbortSignal; stamp: number }>();
+const storedAnswers = new WeakMap<object, { signal: AbortSignal; stamp: number }>();
 
 /**
  * The query function of every read: `queryFn: (context) => fetchQuery(context, getCard, { params: { id } })`.
@@ -25,25 +25,35 @@ export async function fetchQuery<E extends EndpointDefinition>(
     ...([{ ...options, signal }] as unknown as CallArguments<E>),
   );
   const query = client.getQueryCache().find({ queryKey, exact: true });
-  if (query) noteAge(query, signal, meta);
+  if (!query) return data;
+  if (isOlderThanShown(query, meta)) {
+    noteAge(query, signal, query.state.dataUpdatedAt);
+    return query.state.data as EndpointResponse<E>; // what an earlier call of this function gave
+  }
+  noteAge(query, signal, meta.isFromCache ? stampOf(meta.fetchedAt) : undefined);
   return data;
 }
 
 /** Called when a query has its data: replaces «now» by the age of the stored answer it came from. */
-export function applyAnswerAge(query: Query): void {
+export function applyAnswerAge(query: { setState(state: { dataUpdatedAt: number }): void }): void {
   const stored = storedAnswers.get(query);
   storedAnswers.delete(query);
   if (stored) query.setState({ dataUpdatedAt: stored.stamp });
 }
 
-function noteAge(query: Query, signal: AbortSignal, meta: AnswerMeta) {
+/** The worker's copy may be older than the one that was restored from the device's own storage. */
+function isOlderThanShown(query: Query, { isFromCache, fetchedAt }: AnswerMeta): boolean {
+  const { data, dataUpdatedAt } = query.state;
+  const isComparable = data !== undefined && query.queryType !== 'infinite';
+  return isFromCache && isComparable && !isUnknownAgeStamp(dataUpdatedAt) && fetchedAt < dataUpdatedAt;
+}
+
+function noteAge(query: Query, signal: AbortSignal, stamp: number | undefined) {
   const noted = storedAnswers.get(query);
   const ofThisFetch = noted?.signal === signal ? noted.stamp : Infinity;
-  if (meta.isFromCache) {
-    storedAnswers.set(query, { signal, stamp: Math.min(ofThisFetch, stampOf(meta.fetchedAt)) });
-  } else if (ofThisFetch === Infinity) {
-    storedAnswers.delete(query);
-  }
+  const oldest = Math.min(ofThisFetch, stamp ?? Infinity);
+  if (oldest === Infinity) storedAnswers.delete(query);
+  else storedAnswers.set(query, { signal, stamp: oldest });
 }
 
 function stampOf(fetchedAt: number): number {

@@ -29,8 +29,8 @@ export interface SessionEnding {
 export type StorageVerdict = 'same' | 'adopted' | 'ended' | 'user-changed';
 
 export interface SessionStore {
-  getSession(): Session;
-  subscribe(listener: () => void): () => void;
+  getSession: () => Session;
+  subscribe: (listener: () => void) => () => void;
   /** Grows with every start and end: what began under another number belongs to another session. */
   readonly epoch: number;
   /** Aborted when the session of now ends. */
@@ -65,7 +65,7 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
 
   function change(next: Session) {
     session = next;
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   }
 
   function beginEpoch() {

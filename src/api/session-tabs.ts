@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { openBroadcast } from './broadcast.ts';
 import type { SessionStore } from './session-store.ts';
 import { sessionStorageKeys } from './token-storage.ts';
 
@@ -7,11 +8,12 @@ const CHANNEL_NAME = 'prilavok-session';
 const TAB_SILENCE_MS = 150_000;
 const TAB_SIGN_INTERVAL_MS = 30_000;
 
+const tabSchema = z.string().check(z.maxLength(64));
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ended'), userId: z.int() }),
-  z.object({ type: z.literal('here'), tab: z.string().check(z.maxLength(64)) }),
+  z.object({ type: z.literal('here'), tab: tabSchema }),
   z.object({ type: z.literal('who-is-here') }),
-  z.object({ type: z.literal('bye'), tab: z.string().check(z.maxLength(64)) }),
+  z.object({ type: z.literal('bye'), tab: tabSchema }),
 ]);
 
 /**
@@ -19,49 +21,39 @@ const messageSchema = z.discriminatedUnion('type', [
  * reason `user-changed`. A foreign device forgets the tokens when its last tab goes. Returns the way to stop.
  */
 export function connectTabs(session: SessionStore): () => void {
-  const channel = openChannel();
   const tab = crypto.randomUUID();
   const otherTabs = new Map<string, number>();
+  const tabs = openBroadcast(CHANNEL_NAME, messageSchema, (message) => {
+    if (message.type === 'ended' && message.userId === session.getSession().user?.id) {
+      void session.endSession('other-tab');
+    }
+    if (message.type === 'here') otherTabs.set(message.tab, Date.now());
+    if (message.type === 'bye') otherTabs.delete(message.tab);
+    if (message.type === 'who-is-here') tabs.post({ type: 'here', tab });
+  });
 
   function onStorage(event: StorageEvent) {
     // `key` is null when everything was cleared.
     if (event.key === null || sessionStorageKeys.includes(event.key)) session.rereadStorage();
   }
 
-  function onMessage(event: MessageEvent) {
-    const parsed = messageSchema.safeParse(event.data);
-    if (!parsed.success) return;
-    const message = parsed.data;
-    if (message.type === 'ended' && message.userId === session.getSession().user?.id) {
-      void session.endSession('other-tab');
-    }
-    if (message.type === 'here') otherTabs.set(message.tab, Date.now());
-    if (message.type === 'bye') otherTabs.delete(message.tab);
-    if (message.type === 'who-is-here') channel?.postMessage({ type: 'here', tab });
-  }
-
+  /** A page that comes back from the back/forward cache slept through everything. */
   function onPageShow(event: PageTransitionEvent) {
     if (event.persisted) session.rereadStorage();
   }
 
   function onPageHide() {
-    channel?.postMessage({ type: 'bye', tab });
-    const { isForeignDevice } = session.getSession();
+    tabs.post({ type: 'bye', tab });
     const isLastTab = ![...otherTabs.values()].some((seenAt) => Date.now() - seenAt < TAB_SILENCE_MS);
-    if (isForeignDevice && isLastTab) void session.endSession('logout');
+    if (session.getSession().isForeignDevice && isLastTab) void session.endSession('logout');
   }
 
   const stopTelling = session.onEnd(({ reason, user }) => {
-    if (user && (reason === 'logout' || reason === 'expired')) {
-      channel?.postMessage({ type: 'ended', userId: user.id });
-    }
+    if (user && (reason === 'logout' || reason === 'expired')) tabs.post({ type: 'ended', userId: user.id });
   });
-  const sign = setInterval(() => {
-    channel?.postMessage({ type: 'here', tab });
-  }, TAB_SIGN_INTERVAL_MS);
-  channel?.addEventListener('message', onMessage);
-  channel?.postMessage({ type: 'who-is-here' });
-  channel?.postMessage({ type: 'here', tab });
+  const sign = setInterval(() => tabs.post({ type: 'here', tab }), TAB_SIGN_INTERVAL_MS);
+  tabs.post({ type: 'who-is-here' });
+  tabs.post({ type: 'here', tab });
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
   window.addEventListener('pagehide', onPageHide);
@@ -69,17 +61,9 @@ export function connectTabs(session: SessionStore): () => void {
   return () => {
     stopTelling();
     clearInterval(sign);
-    channel?.close();
+    tabs.close();
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onPageShow);
     window.removeEventListener('pagehide', onPageHide);
   };
-}
-
-function openChannel(): BroadcastChannel | undefined {
-  try {
-    return new BroadcastChannel(CHANNEL_NAME);
-  } catch {
-    return undefined; // the storage event still carries a logout
-  }
 }

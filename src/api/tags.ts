@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { cacheTags, type CacheTag } from '#contract/service-worker.ts';
+import { openBroadcast, type Broadcast } from './broadcast.ts';
 import { session } from './session.ts';
 
 /**
@@ -24,8 +25,14 @@ const CHANNEL_NAME = 'prilavok-tags';
 /** Several tags of one save, or one message delivered twice, make one refetch. */
 const REMOTE_BATCH_MS = 50;
 
+const messageSchema = z.object({
+  tag: z.enum(cacheTags),
+  entityId: z.union([z.int(), z.undefined()]),
+  userId: z.int(),
+});
+
 const reaches = new Set<InvalidationReach>();
-let channel: BroadcastChannel | undefined;
+let otherTabs: Broadcast<z.infer<typeof messageSchema>> | undefined;
 
 /** Makes {@link invalidateTag} reach one more place where copies are kept. Returns the way to take it back. */
 export function registerInvalidationReach(reach: InvalidationReach): () => void {
@@ -44,7 +51,7 @@ export async function invalidateTag(
 ): Promise<void> {
   await clearCopies(queryClient, { tag, entityId, isRemote: false });
   const userId = session.getSession().user?.id;
-  if (userId !== undefined) tell({ tag, entityId, userId });
+  if (userId !== undefined) otherTabs?.post({ tag, entityId, userId });
 }
 
 async function clearCopies(queryClient: QueryClient, invalidated: Invalidated): Promise<void> {
@@ -56,16 +63,6 @@ async function clearCopies(queryClient: QueryClient, invalidated: Invalidated): 
   await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   await Promise.allSettled([cancelled, ...reached]);
   void queryClient.refetchQueries({ queryKey, type: 'active' });
-}
-
-const messageSchema = z.object({
-  tag: z.enum(cacheTags),
-  entityId: z.optional(z.int()),
-  userId: z.int(),
-});
-
-function tell(message: z.infer<typeof messageSchema>) {
-  channel?.postMessage(message);
 }
 
 /** Follows what other tabs of the same user change. Messages carry tags, never data. Returns the way to stop. */
@@ -80,23 +77,15 @@ export function connectTags(queryClient: QueryClient): () => void {
     for (const invalidated of batch) void clearCopies(queryClient, invalidated);
   }
 
-  function onMessage(event: MessageEvent) {
-    const parsed = messageSchema.safeParse(event.data);
-    if (!parsed.success || parsed.data.userId !== session.getSession().user?.id) return;
-    const { tag, entityId } = parsed.data;
+  const channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ tag, entityId, userId }) => {
+    if (userId !== session.getSession().user?.id) return;
     waiting.set(`${tag}/${entityId ?? ''}`, { tag, entityId, isRemote: true });
     timer ??= setTimeout(flush, REMOTE_BATCH_MS);
-  }
-
-  try {
-    channel = new BroadcastChannel(CHANNEL_NAME);
-  } catch {
-    return () => undefined; // other tabs find out when their data grows stale
-  }
-  channel.addEventListener('message', onMessage);
+  });
+  otherTabs = channel;
   return () => {
     clearTimeout(timer);
-    channel?.close();
-    channel = undefined;
+    channel.close();
+    otherTabs = undefined;
   };
 }

@@ -1,0 +1,107 @@
+import {
+  CancelledError,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryPersister,
+} from '@tanstack/react-query';
+import { isStoredStamp } from '#api/answer-age.ts';
+import { ApiError, errorTexts, UNKNOWN_ERROR } from '#api/api-error.ts';
+import { applyAnswerAge } from '#api/fetch-query.ts';
+
+export const STALE_TIME_MS = 60_000;
+/** As specified, «effectively none»: what is not on the screen comes back from the device. */
+const UNUSED_TIME_MS = 1;
+const MAX_RETRIES = 2;
+const LONGEST_RETRY_DELAY_MS = 30_000;
+/** A gateway's words for «the server is away»; told once, as a lost connection is. */
+const AWAY_STATUSES = new Set([502, 503, 504]);
+
+export interface FailureNotice {
+  error: unknown;
+  /** What to show: the server's messages, else the text that the query or mutation declares. */
+  texts: string[];
+  /** Something is on the screen in spite of the failure. */
+  hasData: boolean;
+}
+
+interface Options {
+  /** Keeps copies on the device; without it nothing is kept. */
+  persister?: QueryPersister;
+  onQueryError: (notice: FailureNotice) => void;
+  onMutationError: (notice: FailureNotice) => void;
+}
+
+/**
+ * The app's query client. Failures are told through the two callbacks, once per outage for reads; the end of a session
+ * and cancelled calls are not failures.
+ */
+export function createQueryClient({ persister, onQueryError, onMutationError }: Options): QueryClient {
+  let isOutageTold = false;
+
+  const queryCache = new QueryCache({
+    onSuccess(_data, query) {
+      applyAnswerAge(query);
+      if (!isStoredStamp(query.state.dataUpdatedAt)) isOutageTold = false;
+    },
+    onError(error, query) {
+      if (isNoFailure(error) || query.meta?.isQuiet) return;
+      if (isOutage(error)) {
+        if (isOutageTold) return;
+        isOutageTold = true;
+      }
+      onQueryError(noticeOf(error, query.meta?.errorText, query.state.data !== undefined));
+    },
+  });
+  const mutationCache = new MutationCache({
+    onError(error, _variables, _result, mutation) {
+      if (isNoFailure(error) || mutation.meta?.isQuiet) return;
+      onMutationError(noticeOf(error, mutation.meta?.errorText, false));
+    },
+  });
+
+  return new QueryClient({
+    queryCache,
+    mutationCache,
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_TIME_MS,
+        gcTime: UNUSED_TIME_MS,
+        // The first try always runs: it reaches the stored copy, and the network may be better than believed.
+        networkMode: 'offlineFirst',
+        retry: (failureCount, error) => failureCount < MAX_RETRIES && isWorthRetrying(error),
+        retryDelay,
+        ...(persister && { persister }),
+      },
+      mutations: {
+        // A write that cannot be sent says so; what may wait goes through the outbox instead.
+        networkMode: 'always',
+        retry: false,
+      },
+    },
+  });
+}
+
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && (error.isNetworkError || error.isServerError);
+}
+
+function retryDelay(failureCount: number, error: unknown): number {
+  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+  const backOff = 1000 * 2 ** failureCount;
+  return Math.min(asked ?? backOff * (0.75 + Math.random() / 2), LONGEST_RETRY_DELAY_MS);
+}
+
+function isNoFailure(error: unknown): boolean {
+  if (error instanceof CancelledError) return true;
+  if (error instanceof ApiError) return error.code === 'session_ended';
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof ApiError && (error.isNetworkError || AWAY_STATUSES.has(error.status));
+}
+
+function noticeOf(error: unknown, errorText: string | undefined, hasData: boolean): FailureNotice {
+  return { error, texts: errorTexts(error, errorText ?? UNKNOWN_ERROR), hasData };
+}

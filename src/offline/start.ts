@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isStoredStamp } from '#api/answer-age.ts';
+import { session } from '#api/session.ts';
+import { connectTabs } from '#api/session-tabs.ts';
+import { connectTags, registerInvalidationReach } from '#api/tags.ts';
+import { startConnectivity } from './connectivity.ts';
+import { startCrashBreaker, type CrashBreaker } from './crash-breaker.ts';
+import { createQueryClient, STALE_TIME_MS, type FailureNotice } from './query-client.ts';
+import { createUserCache } from './user-cache.ts';
+import { cacheDatabaseName, deleteDatabase } from './user-database.ts';
+import { sweepForeignData, wipeUserData } from './wipe.ts';
+import { deleteUserCaches, tellWorker } from './worker-messages.ts';
+
+/** The first seconds belong to the page. */
+const COLLECT_AFTER_MS = 8_000;
+
+interface Options {
+  onQueryError: (notice: FailureNotice) => void;
+  onMutationError: (notice: FailureNotice) => void;
+  /** The device has no room for copies: told once. */
+  onOutOfSpace: () => void;
+}
+
+export interface OfflineCore {
+  queryClient: QueryClient;
+  crashBreaker: CrashBreaker;
+}
+
+/** Puts together what is kept on the device and follows the session. Called once, before React renders. */
+export async function startOffline({ onOutOfSpace, ...callbacks }: Options): Promise<OfflineCore> {
+  const crashBreaker = await startCrashBreaker(wipeCaches);
+  const userCache = createUserCache(session, onOutOfSpace);
+  const queryClient = createQueryClient({ persister: userCache.persisterFn, ...callbacks });
+
+  startConnectivity();
+  connectTabs(session);
+  connectTags(queryClient);
+  registerInvalidationReach(({ tag, entityId }) => userCache.removeTag(tag, entityId));
+  registerInvalidationReach(async ({ tag, entityId, isRemote }) => {
+    if (isRemote) return;
+    const isDone = await tellWorker({ type: 'INVALIDATE', tag, ...(entityId !== undefined && { entityId }) });
+    // Without a word from the worker nobody knows what it holds.
+    if (!isDone) await deleteUserCaches({ keepMedia: true });
+  });
+  session.onEnd(async (ending) => {
+    await wipeUserData(ending, { queryClient, userCache });
+    // Nothing of the first user may stay in memory under the second.
+    if (ending.reason === 'user-changed') window.location.reload();
+  });
+  followLateAnswers(queryClient);
+  setTimeout(() => {
+    void userCache.collect();
+    void sweepForeignData(session.getSession().user?.id);
+  }, COLLECT_AFTER_MS);
+  return { queryClient, crashBreaker };
+}
+
+async function wipeCaches(): Promise<void> {
+  const { user } = session.getSession();
+  await Promise.all([user && deleteDatabase(cacheDatabaseName(user.id)), deleteUserCaches()]);
+}
+
+/**
+ * On a very slow network the worker serves its copy and stores the answer when it comes. Then what is on the screen is
+ * read again, once: what it gets is no longer stale.
+ */
+function followLateAnswers(queryClient: QueryClient) {
+  (navigator as Partial<Navigator>).serviceWorker?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'LATE_ANSWER')
+        return;
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) =>
+          isStoredStamp(state.dataUpdatedAt) && Date.now() - state.dataUpdatedAt > STALE_TIME_MS,
+      });
+    },
+  );
+}

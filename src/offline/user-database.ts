@@ -1,0 +1,167 @@
+import { userKey } from '#contract/service-worker.ts';
+import type { UseStore } from 'idb-keyval';
+
+/** Databases of query copies are `prilavok-cache-<user key>`; unsent work lives in others and is not swept. */
+const CACHE_DATABASE_PREFIX = 'prilavok-cache-';
+/** Every database of this app that belongs to a user. */
+const USER_DATABASE_PREFIXES = [CACHE_DATABASE_PREFIX, 'prilavok-outbox-', 'prilavok-drafts-'];
+const STORE_NAME = 'entries';
+const DELETE_WAIT_MS = 2_000;
+
+export function cacheDatabaseName(userId: number): string {
+  return CACHE_DATABASE_PREFIX + userKey(userId);
+}
+
+export interface UserDatabase {
+  /** For the functions of idb-keyval. Opens on first use, and again after the connection was lost. */
+  store: UseStore;
+  /** Closes for good: what comes later is refused. */
+  close(): void;
+}
+
+/**
+ * A key-value database whose handle is never trusted to live. Browsers close connections of background tabs and keep
+ * dead handles; an `open` may be blocked. When another tab deletes the database (a logout) or upgrades it (a newer
+ * build), this one lets go and stays closed: opening again would bring back what was just wiped.
+ */
+export function openUserDatabase(
+  name: string,
+  getIndexedDb: () => IDBFactory = () => indexedDB,
+): UserDatabase {
+  let connection: Promise<IDBDatabase> | undefined;
+  let isClosed = false;
+
+  function connect(): Promise<IDBDatabase> {
+    if (isClosed) return Promise.reject(new Error('The database is closed'));
+    const opening = open(name, getIndexedDb, {
+      onLost() {
+        if (connection === opening) connection = undefined;
+      },
+      onTaken: close,
+    });
+    connection = opening;
+    opening.then(
+      (database) => (isClosed ? database.close() : undefined),
+      () => {
+        if (connection === opening) connection = undefined;
+      },
+    );
+    return opening;
+  }
+
+  function close() {
+    isClosed = true;
+    connection?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    connection = undefined;
+  }
+
+  async function run<T>(
+    mode: IDBTransactionMode,
+    callback: (store: IDBObjectStore) => T | PromiseLike<T>,
+  ): Promise<T> {
+    const database = await (connection ?? connect());
+    if (isClosed) throw new Error('The database is closed');
+    return callback(database.transaction(STORE_NAME, mode).objectStore(STORE_NAME));
+  }
+
+  return {
+    async store(mode, callback) {
+      try {
+        return await run(mode, callback);
+      } catch (error) {
+        if (isClosed || !isLostConnection(error)) throw error;
+        connection = undefined;
+        return run(mode, callback);
+      }
+    },
+    close,
+  };
+}
+
+function open(
+  name: string,
+  getIndexedDb: () => IDBFactory,
+  { onLost, onTaken }: { onLost: () => void; onTaken: () => void },
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = getIndexedDb().open(name, 1);
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE_NAME));
+    // A blocked open is a failure now; should it succeed after all, its late connection is closed.
+    let isGivenUp = false;
+    request.addEventListener('blocked', () => {
+      isGivenUp = true;
+      reject(new Error('The database is blocked by another tab'));
+    });
+    request.addEventListener('error', () =>
+      reject(request.error ?? new Error('The database cannot be opened')),
+    );
+    request.addEventListener('success', () => {
+      const database = request.result;
+      if (isGivenUp) {
+        database.close();
+        return;
+      }
+      database.addEventListener('versionchange', () => {
+        database.close();
+        onTaken();
+      });
+      database.addEventListener('close', onLost);
+      resolve(database);
+    });
+  });
+}
+
+/** A handle that died, as the engines say it; worth one more try with a new one. */
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    error.name === 'InvalidStateError' ||
+    error.name === 'AbortError' ||
+    (error.name === 'UnknownError' && /connection|database/i.test(error.message))
+  );
+}
+
+/** Deletes a database; true when it is gone. Waits for other tabs to let go, not for ever. Never throws. */
+export function deleteDatabase(
+  name: string,
+  getIndexedDb: () => IDBFactory = () => indexedDB,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), DELETE_WAIT_MS);
+    const finish = (isDeleted: boolean) => {
+      clearTimeout(timer);
+      resolve(isDeleted);
+    };
+    try {
+      const request = getIndexedDb().deleteDatabase(name);
+      request.addEventListener('success', () => finish(true));
+      request.addEventListener('error', () => finish(false));
+    } catch {
+      finish(true); // without IndexedDB there is nothing to delete
+    }
+  });
+}
+
+/** Names of the databases that hold query copies, of every user; empty where the browser cannot tell. */
+export async function listCacheDatabases(
+  getIndexedDb: () => IDBFactory = () => indexedDB,
+): Promise<string[]> {
+  return (await listNames(getIndexedDb)).filter((name) => name.startsWith(CACHE_DATABASE_PREFIX));
+}
+
+/** Names of all databases of one user: copies, outbox, drafts. */
+export function userDatabaseNames(userId: number): string[] {
+  return USER_DATABASE_PREFIXES.map((prefix) => prefix + userKey(userId));
+}
+
+async function listNames(getIndexedDb: () => IDBFactory): Promise<string[]> {
+  try {
+    const databases = await getIndexedDb().databases();
+    return databases.flatMap(({ name }) => name ?? []);
+  } catch {
+    return [];
+  }
+}

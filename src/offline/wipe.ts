@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { API_CACHE_PREFIX, userKey } from '#contract/service-worker.ts';
+import type { SessionEnding } from '#api/session-store.ts';
+import { sessionStorageKeys } from '#api/token-storage.ts';
+import type { UserCache } from './user-cache.ts';
+import { cacheDatabaseName, deleteDatabase, listCacheDatabases, userDatabaseNames } from './user-database.ts';
+import { deleteForeignApiCaches, deleteUserCaches, tellWorker } from './worker-messages.ts';
+
+/** A store of unsent work: outbox, drafts. */
+export interface UserStore {
+  /** Stops reading and writing; what comes late is dropped. Synchronous. */
+  close: () => void;
+}
+
+/** Keys of local storage that belong to the device, not to a user. */
+const DEVICE_KEYS = new Set(['theme']);
+export const DEVICE_KEY_PREFIX = 'prilavok-device-';
+
+const userStores = new Set<UserStore>();
+
+/** Makes a store of unsent work take part in the wiping. Returns the way to take it back. */
+export function registerUserStore(store: UserStore): () => void {
+  userStores.add(store);
+  return () => userStores.delete(store);
+}
+
+/**
+ * Removes everything of a user from this device: memory, databases, caches, web storage. Unsent work goes only at a
+ * logout, which has asked about it; an expired session leaves it for the same user's next login.
+ *
+ * The session has ended by now (its epoch grew), so nothing that is under way can write any more.
+ */
+export async function wipeUserData(
+  { reason, user }: SessionEnding,
+  { queryClient, userCache }: { queryClient: QueryClient; userCache: UserCache },
+): Promise<void> {
+  userCache.close();
+  for (const store of userStores) store.close();
+  void queryClient.cancelQueries();
+  queryClient.clear();
+  clearWebStorage();
+  const databases = user
+    ? reason === 'logout'
+      ? userDatabaseNames(user.id)
+      : [cacheDatabaseName(user.id)]
+    : [];
+  await Promise.all([
+    ...databases.map((name) => deleteDatabase(name)),
+    // The worker first: it also bars answers that it is still waiting for.
+    tellWorker({ type: 'LOGOUT' }).then(() => deleteUserCaches()),
+  ]);
+}
+
+/** At start: deletes copies that a wipe did not reach (a closed tab, a crash) or that are somebody else's. */
+export async function sweepForeignData(userId: number | undefined): Promise<void> {
+  const ownDatabase = userId === undefined ? undefined : cacheDatabaseName(userId);
+  const ownCache = userId === undefined ? undefined : API_CACHE_PREFIX + userKey(userId);
+  const foreign = (await listCacheDatabases()).filter((name) => name !== ownDatabase);
+  await Promise.all([...foreign.map((name) => deleteDatabase(name)), deleteForeignApiCaches(ownCache)]);
+}
+
+function clearWebStorage() {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      const isKept = DEVICE_KEYS.has(key) || key.startsWith(DEVICE_KEY_PREFIX) || isOfSession(key);
+      if (!isKept) localStorage.removeItem(key);
+    }
+    sessionStorage.clear();
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}
+
+/** The session clears its own keys, or leaves them to the user who signed in in another tab. */
+function isOfSession(key: string): boolean {
+  return sessionStorageKeys.includes(key);
+}

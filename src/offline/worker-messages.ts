@@ -1,0 +1,53 @@
+import { isUserCacheName, API_CACHE_PREFIX, type PageToWorkerMessage } from '#contract/service-worker.ts';
+
+const ANSWER_WAIT_MS = 1_000;
+
+/** Sends a message to the service worker; true when it says that it is done. False without a worker. Never throws. */
+export async function tellWorker(message: PageToWorkerMessage): Promise<boolean> {
+  try {
+    const container = (navigator as Partial<Navigator>).serviceWorker;
+    const worker = container?.controller ?? (await container?.getRegistration())?.active;
+    return worker ? await askWithTimeout(worker, message) : false;
+  } catch {
+    return false;
+  }
+}
+
+function askWithTimeout(worker: ServiceWorker, message: PageToWorkerMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    const finish = (isDone: boolean) => {
+      clearTimeout(timer);
+      channel.port1.close();
+      resolve(isDone);
+    };
+    const timer = setTimeout(() => finish(false), ANSWER_WAIT_MS);
+    channel.port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => finish(data === true));
+    channel.port1.start();
+    worker.postMessage(message, [channel.port2]);
+  });
+}
+
+/** Deletes the caches of API answers; those of photos too, unless told otherwise. Never throws. */
+export async function deleteUserCaches({ keepMedia = false } = {}): Promise<void> {
+  try {
+    const names = await caches.keys();
+    const doomed = names.filter(
+      (name) => isUserCacheName(name) && !(keepMedia && !name.startsWith(API_CACHE_PREFIX)),
+    );
+    await Promise.all(doomed.map((name) => caches.delete(name)));
+  } catch {
+    // No Cache Storage: private mode, or an insecure origin.
+  }
+}
+
+/** Deletes the API caches of everybody but this user. Never throws. */
+export async function deleteForeignApiCaches(ownName: string | undefined): Promise<void> {
+  try {
+    const names = await caches.keys();
+    const foreign = names.filter((name) => name.startsWith(API_CACHE_PREFIX) && name !== ownName);
+    await Promise.all(foreign.map((name) => caches.delete(name)));
+  } catch {
+    // As above.
+  }
+}
