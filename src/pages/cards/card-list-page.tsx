@@ -29,7 +29,7 @@ import { chosenCount, NOTHING_CHOSEN, toSelection, type ChosenCards } from './ca
 import { cardStateLabels } from './card-state.ts';
 import { CardTable } from './card-table.tsx';
 import { useCardWindow } from './use-card-window.ts';
-import { useDebouncedText } from './use-debounced.ts';
+import { useDebouncedText } from '#pages/use-debounced-text.ts';
 
 const SendCardsDialog = lazy(() =>
   import('./send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),

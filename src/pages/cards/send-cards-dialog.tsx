@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cardQueries, useSendCards } from '#api/cards.ts';
+import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { userQueries } from '#api/users.ts';
 import type { CardCheck, CardSelection } from '#contract/cards.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -31,7 +32,7 @@ export function SendCardsDialog({ selection, cardCount, onClose, onSent }: SendC
   const [shopIds, setShopIds] = useState<number[]>([]);
   const [options, setOptions] = useState({ withPrices: true, withDiscounts: true, withImages: true });
   // One key for one intention: a second press of the button cannot make a second shipment.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const check = useQuery({ ...cardQueries.check(selection, shopIds), enabled: shopIds.length > 0 });
   const send = useSendCards();
   const onlineOnly = useOnlineOnly();
@@ -76,7 +77,9 @@ export function SendCardsDialog({ selection, cardCount, onClose, onSent }: SendC
             type="submit"
             variant="primary"
             loading={send.isPending}
-            disabledReason={isChoosing ? 'Выберите магазин' : onlineOnly('Отправка доступна только при связи')}
+            disabledReason={
+              isChoosing ? 'Выберите магазин' : onlineOnly('Отправка доступна только при связи')
+            }
           >
             {label}
           </Button>

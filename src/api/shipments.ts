@@ -1,0 +1,125 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import {
+  getShipment,
+  listShipmentErrors,
+  listShipments,
+  listShipmentStocks,
+  repeatShipment,
+  retryShipment,
+  runningStatuses,
+  sendShipmentStocks,
+} from '#contract/shipments.ts';
+import { api } from './api.ts';
+import type { CallOptions } from './client.ts';
+import { fetchQuery } from './fetch-query.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { invalidateTag } from './tags.ts';
+
+/** How often a screen asks while something runs; it stops by itself when nothing does. */
+const POLL_INTERVAL_MS = 2_000;
+const PAGE_SIZE = 50;
+
+type Filter = Omit<NonNullable<CallOptions<typeof listShipments>['query']>, 'limit' | 'offset'>;
+
+export function isRunning(status: string): boolean {
+  return runningStatuses.some((running) => running === status);
+}
+
+export const shipmentQueries = {
+  list: (filter: Filter) =>
+    infiniteQueryOptions({
+      queryKey: ['Shipments', 'list', filter],
+      queryFn: (context) =>
+        fetchQuery(context, listShipments, {
+          query: { ...filter, limit: String(PAGE_SIZE), offset: String(context.pageParam) },
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * PAGE_SIZE),
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some((page) => page.results.some((row) => isRunning(row.status)))
+          ? POLL_INTERVAL_MS
+          : false,
+      meta: {
+        schema: z.object({ pages: z.array(listShipments.response), pageParams: z.array(z.number()) }),
+        errorText: 'Не удалось загрузить отправки',
+      },
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['Shipments', id],
+      queryFn: (context) => fetchQuery(context, getShipment, { params: { id } }),
+      refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? POLL_INTERVAL_MS : false),
+      meta: { schema: getShipment.response, errorText: 'Не удалось загрузить отправку' },
+    }),
+  errors: (id: number) =>
+    queryOptions({
+      queryKey: ['Shipments', id, 'errors'],
+      queryFn: (context) => fetchQuery(context, listShipmentErrors, { params: { id } }),
+      meta: { schema: listShipmentErrors.response, errorText: 'Не удалось загрузить ошибки отправки' },
+    }),
+  stocks: (id: number) =>
+    queryOptions({
+      queryKey: ['Shipments', id, 'stocks'],
+      queryFn: (context) => fetchQuery(context, listShipmentStocks, { params: { id }, timeoutMs: 60_000 }),
+      meta: { schema: listShipmentStocks.response, errorText: 'Не удалось загрузить остатки' },
+    }),
+};
+
+/** What a shipment does changes the cards in it, too. */
+async function shipmentChanged(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    invalidateTag(queryClient, 'Shipments'),
+    invalidateTag(queryClient, 'Cards'),
+    invalidateTag(queryClient, 'Card'),
+    invalidateTag(queryClient, 'CardCounters'),
+    invalidateTag(queryClient, 'UserMe'),
+  ]);
+}
+
+/** When a shipment ends on the server, what the screens know of cards and counters is old. */
+export async function shipmentEnded(queryClient: QueryClient): Promise<void> {
+  await shipmentChanged(queryClient);
+}
+
+export function useRetryShipment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      api.call(retryShipment, { params: { id }, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: () => shipmentChanged(queryClient),
+    meta: { errorText: 'Не удалось повторить' },
+  });
+}
+
+export function useRepeatShipment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      api.call(repeatShipment, { params: { id }, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: () => shipmentChanged(queryClient),
+    meta: { errorText: 'Не удалось повторить отправку' },
+  });
+}
+
+export function useSendShipmentStocks() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: EndpointBodyInput<typeof sendShipmentStocks> }) =>
+      api.call(sendShipmentStocks, {
+        params: { id },
+        body,
+        idempotencyKey: newIdempotencyKey(),
+        timeoutMs: 60_000,
+      }),
+    onSuccess: () => shipmentChanged(queryClient),
+    meta: { errorText: 'Не удалось отправить остатки' },
+  });
+}

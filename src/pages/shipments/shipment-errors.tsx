@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { shipmentQueries } from '#api/shipments.ts';
+import type { Shipment, ShipmentItemError } from '#contract/shipments.ts';
+import { plural } from '#lib/plurals.ts';
+import { LoadProblem } from '#pages/load-problem.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+/** Errors of one cause stand together: one mend often helps them all. */
+export function ShipmentErrors({ shipment }: { shipment: Shipment }) {
+  const query = useQuery(shipmentQueries.errors(shipment.id));
+  if (!query.data) {
+    return query.fetchStatus === 'paused' || (query.error && !query.isFetching) ? (
+      <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton className="mt-5 h-24 w-full" />
+    );
+  }
+  const causes = groupByCause(query.data);
+  if (causes.length === 0) return null;
+  return (
+    <section className="mt-5">
+      <h3 className="mb-2 text-base">
+        Ошибки · {causes.length} {plural(causes.length, ['причина', 'причины', 'причин'])}
+      </h3>
+      <div className="flex flex-col gap-2">
+        {causes.map((cause) => (
+          <div key={cause.message} className="rounded-control border border-red-line bg-red-soft p-3">
+            <p className="font-medium break-words text-red">{cause.message}</p>
+            <ul className="mt-2 flex flex-col gap-2">
+              {cause.errors.map((error) => (
+                <li key={error.id} className="flex items-center justify-between gap-3">
+                  <span className="min-w-0">
+                    <span className="block truncate">{error.title || error.vendorCode}</span>
+                    <span className="block truncate text-sm text-muted">
+                      {error.vendorCode} · {error.shopName}
+                    </span>
+                  </span>
+                  <LinkButton size="sm" to={mendAddress(error)} className="shrink-0">
+                    Исправить
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Opens the card at the field that the marketplace complains of. */
+function mendAddress({ cardId, field }: ShipmentItemError): string {
+  const params = new URLSearchParams({ id: String(cardId) });
+  if (field) params.set('field', field);
+  return `/home/cards/edit?${params}`;
+}
+
+function groupByCause(
+  errors: readonly ShipmentItemError[],
+): { message: string; errors: ShipmentItemError[] }[] {
+  const byMessage = new Map<string, ShipmentItemError[]>();
+  for (const error of errors) {
+    const same = byMessage.get(error.message);
+    if (same) same.push(error);
+    else byMessage.set(error.message, [error]);
+  }
+  return [...byMessage].map(([message, same]) => ({ message, errors: same }));
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { Shipment, ShipmentStage } from '#contract/shipments.ts';
+import { formatDuration } from '#lib/dates.ts';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+
+const STAGE_LABELS: Record<ShipmentStage, string> = {
+  CARD: 'Карточки',
+  DISCOUNTS: 'Скидки',
+  IMAGES: 'Изображения',
+};
+
+export function ShipmentProgress({ shipment }: { shipment: Shipment }) {
+  const stages = shipment.stages.filter((stage) => stage.isIncluded);
+  return (
+    <>
+      <div className="mt-4 grid gap-4 sm:grid-cols-3">
+        {stages.map(({ stage, done, total, failed }) => (
+          <ProgressBar
+            key={stage}
+            hasCaption
+            label={STAGE_LABELS[stage]}
+            done={done}
+            total={total}
+            tone={failed > 0 ? 'red' : done === total && total > 0 ? 'green' : 'accent'}
+          />
+        ))}
+      </div>
+      {shipment.waitingUntil === null ? null : <LimitCountdown until={shipment.waitingUntil} />}
+      {shipment.isSlow ? (
+        <p className="mt-3 text-sm text-orange">
+          Дольше обычного: маркетплейс обрабатывает карточки больше 30 минут. Мы продолжаем следить.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** «Ждём лимит WB 42 с», second by second. */
+function LimitCountdown({ until }: { until: string }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const leftMs = new Date(until).getTime() - now;
+  if (leftMs <= 0) return null;
+  return <p className="mt-3 text-sm text-orange">Ждём лимит WB {formatDuration(leftMs)}</p>;
+}

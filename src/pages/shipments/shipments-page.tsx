@@ -1,0 +1,162 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { shipmentQueries } from '#api/shipments.ts';
+import { userQueries } from '#api/users.ts';
+import type { ShipmentList } from '#contract/shipments.ts';
+import { DataAgeNote } from '#pages/data-age-note.tsx';
+import { LoadProblem } from '#pages/load-problem.tsx';
+import { useDebouncedText } from '#pages/use-debounced-text.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { Select } from '#ui/select.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { ShipmentDetail } from './shipment-detail.tsx';
+import { ShipmentTable } from './shipment-table.tsx';
+import {
+  parseShipmentsState,
+  shipmentsQuery,
+  shipmentsSearch,
+  shipmentTabs,
+  type ShipmentsState,
+  type ShipmentTab,
+} from './shipments-address.ts';
+
+const TAB_LABELS: Record<ShipmentTab, string> = {
+  all: 'Все',
+  running: 'В работе',
+  errors: 'Есть ошибки',
+  finished: 'Завершены',
+};
+const SEARCH_DELAY_MS = 200;
+
+export function ShipmentsPage() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const state = useMemo(() => parseShipmentsState(searchParams), [searchParams]);
+  const change = (changed: Partial<ShipmentsState>) =>
+    setSearchParams(shipmentsSearch({ ...state, ...changed }), { replace: true });
+  const [search, setSearch] = useDebouncedText(
+    state.search,
+    (text) => change({ search: text }),
+    SEARCH_DELAY_MS,
+  );
+
+  const { data: profile } = useQuery(userQueries.me());
+  const list = useInfiniteQuery(shipmentQueries.list(shipmentsQuery(state)));
+  const counters = list.data?.pages[0]?.counters;
+  const rows = list.data?.pages.flatMap((page: ShipmentList) => page.results);
+
+  // Beside the list when there is room for both; else the shipment takes the page.
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
+  const isDetailAlone = !isWide && state.id !== null;
+
+  if (isDetailAlone && state.id !== null) {
+    return (
+      <>
+        <LinkButton
+          to={{ search: shipmentsSearch({ ...state, id: null }) }}
+          variant="ghost"
+          size="sm"
+          icon="arrow-left"
+          className="mb-3 -ml-2"
+        >
+          Все отправки
+        </LinkButton>
+        <ShipmentDetail key={state.id} id={state.id} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Отправки" subtitle={<DataAgeNote query={list} />} />
+      <Tabs
+        label="Состояние отправок"
+        className="mt-4"
+        isReplacing
+        items={shipmentTabs.map((tab) => ({
+          key: tab,
+          label: TAB_LABELS[tab],
+          count: counters?.[tab],
+          tone: tab === 'errors' && counters && counters.errors > 0 ? ('red' as const) : undefined,
+          isCurrent: state.tab === tab,
+          to: { search: shipmentsSearch({ ...state, tab, id: null }) },
+        }))}
+      />
+      <div className="my-4 flex flex-wrap items-center gap-2" data-print="hide">
+        <SearchInput
+          label="Поиск отправок"
+          placeholder="Номер, артикул или название"
+          value={search}
+          onChange={setSearch}
+          hasKeyHint
+          className="w-full md:w-85"
+        />
+        <Select
+          aria-label="Магазин"
+          className="w-full md:w-64"
+          value={String(state.shopIds[0] ?? 'all')}
+          onChange={(value) => change({ shopIds: value === 'all' ? [] : [Number(value)] })}
+          options={[
+            { value: 'all', label: 'Все магазины' },
+            ...(profile?.shops.map((shop) => ({ value: String(shop.id), label: shop.name })) ?? []),
+          ]}
+        />
+      </div>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="min-w-0">
+          {rows === undefined && (list.fetchStatus === 'paused' || (list.error && !list.isFetching)) ? (
+            <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+          ) : rows?.length === 0 ? (
+            <EmptyShipments state={state} onReset={() => change({ tab: 'all', shopIds: [], search: '' })} />
+          ) : (
+            <>
+              <ShipmentTable rows={rows} shownId={isWide ? shownId : null} state={state} />
+              {list.hasNextPage ? (
+                <div className="mt-3 flex justify-center">
+                  <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                    Показать ещё
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          )}
+        </div>
+        {isWide && shownId !== null ? (
+          <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-y-auto">
+            <ShipmentDetail key={shownId} id={shownId} />
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function EmptyShipments({ state, onReset }: { state: ShipmentsState; onReset: () => void }) {
+  if (state.search || state.shopIds.length > 0 || state.tab !== 'all') {
+    return (
+      <EmptyState
+        icon="search"
+        title="Ничего не найдено"
+        text="Отправок с такими условиями нет."
+        action={<Button onClick={onReset}>Сбросить фильтры</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="send"
+      title="Отправок пока нет"
+      text="Выберите карточки в списке и отправьте их в магазины: ход отправки появится здесь."
+      action={
+        <LinkButton to="/home/cards" variant="primary">
+          К списку карточек
+        </LinkButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, signIn, test } from './support/test.ts';
+
+test.describe('the main job', () => {
+  test('a guest who opens a page comes back to it after signing in', async ({ page }) => {
+    await page.goto('/home/account/warehouses');
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await page.getByLabel('Логин').fill('demo');
+    await page.getByLabel('Пароль', { exact: true }).fill('prilavok-demo');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await expect(page).toHaveURL(/\/home\/account\/warehouses/);
+    await page.goto('/auth/login');
+    await expect(page).toHaveURL(/\/home/);
+  });
+
+  test('a wrong password is answered in the words of the specification', async ({ page, noise }) => {
+    noise.allow(/401/);
+    await page.goto('/auth/login');
+    await page.getByLabel('Логин').fill('demo');
+    await page.getByLabel('Пароль', { exact: true }).fill('не тот пароль');
+    await page.getByRole('button', { name: 'Войти' }).click();
+    await expect(page.getByText('Неверный логин и/или пароль')).toBeVisible();
+    await expect(page).toHaveURL(/\/auth\/login/);
+  });
+
+  test('a saved title is in the list at once and after a reload', async ({ page }) => {
+    await signIn(page);
+    await page.locator('tbody a').first().click();
+    await expect(page).toHaveURL(/\/home\/cards\/edit\?id=\d+/);
+    const title = `Кружка для проверки ${Date.now() % 1e6}`;
+    await page.getByLabel('Наименование').fill(title);
+    await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+    await expect(page.getByText(/Сохранено/).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Список карточек' }).first().click();
+    await expect(page.locator('tbody').getByRole('link', { name: title })).toBeVisible();
+    await page.reload();
+    await expect(page.locator('tbody').getByRole('link', { name: title })).toBeVisible();
+  });
+
+  test('chosen cards are sent to shops and the shipment finishes by itself', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/home/cards?state=PUBLISHED&q=Кружка');
+    const rows = page.locator('tbody tr[aria-rowindex]');
+    await expect(rows.first().getByRole('link')).toBeVisible();
+    await rows.nth(0).getByRole('checkbox').check();
+    await rows.nth(1).getByRole('checkbox').check();
+    await expect(page.getByText('Выбрано 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Отправить в магазины' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Северика').click();
+    await expect(dialog.getByText(/новых \d+, обновится \d+/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Отправить 2 карточки в 1 магазин' }).click();
+    await page.getByRole('button', { name: 'Открыть' }).click();
+    await expect(page).toHaveURL(/\/home\/shipments\?id=\d+/);
+    await expect(page.getByText('Завершена').first()).toBeVisible({ timeout: 45_000 });
+  });
+});
