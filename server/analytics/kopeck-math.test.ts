@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kopecksFromDecimal, mulDivRound, spreadKopecks } from './kopeck-math.ts';
+import { mulDivRound, spreadKopecks } from './kopeck-math.ts';
 
 describe('mulDivRound', () => {
   it.each([
@@ -58,43 +58,5 @@ describe('spreadKopecks', () => {
 
   it('refuses to lose a sum that nobody takes', () => {
     expect(() => spreadKopecks(1, [])).toThrow(RangeError);
-  });
-});
-
-describe('kopecksFromDecimal', () => {
-  it.each([
-    ['376.99', 37_699],
-    ['-376.99', -37_699],
-    ['0', 0],
-    ['1249', 124_900],
-    ['1.349', 135],
-    ['1.344', 134],
-    ['-1.345', -135],
-    ['.5', 50],
-    ['12.', 1_200],
-    [' 0.20 ', 20],
-    ['-0.001', 0],
-    [1887.4, 188_740],
-    [0.1 + 0.2, 30],
-    ['', 0],
-    [null, 0],
-    [undefined, 0],
-    ['90071992547409.91', 9_007_199_254_740_991],
-  ])('reads %j as %i kopecks', (text, expected) => {
-    expect(kopecksFromDecimal(text)).toBe(expected);
-  });
-
-  it.each(['1,5', '1e5', 'NaN', '.', '-', '12.3.4', '0x10'])('refuses %j', (text) => {
-    expect(() => kopecksFromDecimal(text)).toThrow(RangeError);
-  });
-
-  it('reads back every sum of kopecks that it is shown', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (kopecks) => {
-        const size = String(Math.abs(kopecks)).padStart(3, '0');
-        const text = `${kopecks < 0 ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
-        expect(kopecksFromDecimal(text)).toBe(kopecks);
-      }),
-    );
   });
 });

@@ -58,23 +58,3 @@ function floorDivide(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   return dividend % divisor < 0n ? quotient - 1n : quotient;
 }
-
-const DECIMAL = /^([-+]?)(\d*)(?:\.(\d*))?$/;
-
-/**
- * A decimal of the marketplace (`"376.99"`, `"1.349"`, or a JSON number) as whole kopecks, never through a float's
- * arithmetic. A part finer than a kopeck is rounded half away from zero. Empty and absent mean zero; anything else
- * that is no decimal throws a RangeError.
- */
-export function kopecksFromDecimal(value: string | number | null | undefined): number {
-  if (value === null || value === undefined) return 0;
-  const text = String(value).trim();
-  if (text === '') return 0;
-  const match = DECIMAL.exec(text);
-  const [, sign, whole = '', fraction = ''] = match ?? [];
-  if (!match || (whole === '' && fraction === ''))
-    throw new RangeError(`Not a decimal: ${text.slice(0, 40)}`);
-  const kopecks = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
-  const size = kopecks + (Number(fraction[2] ?? '0') >= 5 ? 1 : 0);
-  return sign === '-' && size !== 0 ? -size : size;
-}

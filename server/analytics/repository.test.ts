@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { linesOfReportRow, NO_LINES, sumLines } from './profit-engine.ts';
+import { profitRepository } from './repository.ts';
+import { salesStorage } from './sales-storage.ts';
+import { insertAccount, insertCard, orderRow, reportRow, saleRow } from './testing.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const period = { from: '2026-03-01', to: '2026-03-31' };
+
+describe('sums of the report in the database', () => {
+  const kopecks = fc.integer({ min: -90_000, max: 900_000 });
+  const anyRow = fc.record({
+    day: fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-31', '2026-04-01'),
+    nmId: fc.constantFrom(0, 501, 502, 999),
+    docTypeName: fc.constantFrom('Продажа', 'Возврат', ''),
+    operation: fc.constantFrom('Продажа', 'Возврат', 'Логистика', 'Сторно продаж', 'Новая операция'),
+    quantity: fc.integer({ min: 0, max: 9 }),
+    retailPriceWithDiscKopecks: kopecks,
+    retailAmountKopecks: kopecks,
+    forPayKopecks: kopecks,
+    deliveryKopecks: kopecks,
+    rebillLogisticKopecks: kopecks,
+    storageKopecks: kopecks,
+    acceptanceKopecks: kopecks,
+    penaltyKopecks: kopecks,
+    deductionKopecks: kopecks,
+    loyaltyKopecks: kopecks,
+    correctionKopecks: kopecks,
+  });
+
+  it('are the same as the engine counts row by row, whatever the rows', async () => {
+    const cost = new Map([[501, 12_345]]);
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRow, { maxLength: 40 }), async (rows) => {
+        const { accountId, shopIds } = await insertAccount(database.db);
+        const shopId = shopIds[0] ?? 0;
+        await insertCard(database.db, accountId, { costPriceKopecks: 12_345, nmIds: { [shopId]: 501 } });
+        await insertCard(database.db, accountId, { costPriceKopecks: null, nmIds: { [shopId]: 502 } });
+        await salesStorage(database.db, accountId, shopId).reportRows(rows.map(reportRow));
+
+        const repository = profitRepository(database.db, accountId);
+        const shops = await repository.coverage();
+        const expected = sumLines(
+          rows
+            .filter((row) => row.day <= period.to)
+            .map((row) => linesOfReportRow(row, cost.get(row.nmId) ?? null)),
+        );
+        const byDay = await repository.linesByDay(shops, period);
+        const byCard = await repository.linesByCard(shops, period, ['2024-01-01', '2026-03-02']);
+        expect(sumLines(byDay.map((one) => one.lines))).toEqual(expected);
+        expect(sumLines(byCard.map((one) => one.lines))).toEqual(expected);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('orders, sales and reports of a shop', () => {
+  let accountId: number;
+  let shopId: number;
+  let cardId: number;
+
+  beforeAll(async () => {
+    const account = await insertAccount(database.db);
+    accountId = account.accountId;
+    shopId = account.shopIds[0] ?? 0;
+    cardId = await insertCard(database.db, accountId, { costPriceKopecks: 100_00, nmIds: { [shopId]: 700 } });
+    await insertCard(database.db, accountId, { costPriceKopecks: null, nmIds: { [shopId]: 701 } });
+    const storage = salesStorage(database.db, accountId, shopId);
+    await storage.orders([
+      orderRow({ srid: 'a', at: '2026-03-10T23:59:59+03:00', nmId: 700, kopecks: 500_00 }),
+      orderRow({ srid: 'b', at: '2026-03-11T00:00:01+03:00', nmId: 700, kopecks: 300_00, isCancel: true }),
+      orderRow({ srid: 'c', at: '2026-03-11T12:00:00+03:00', nmId: 701, kopecks: 200_00 }),
+    ]);
+    await storage.reportRows([
+      reportRow({
+        day: '2026-03-10',
+        nmId: 700,
+        quantity: 1,
+        retailPriceWithDiscKopecks: 500_00,
+        retailAmountKopecks: 400_00,
+        forPayKopecks: 350_00,
+      }),
+    ]);
+    await storage.sales([
+      saleRow({
+        saleId: 'S1',
+        at: '2026-03-10T10:00:00+03:00',
+        nmId: 700,
+        kopecks: 500_00,
+        forPayKopecks: 1,
+      }),
+      saleRow({
+        saleId: 'S2',
+        at: '2026-03-11T10:00:00+03:00',
+        nmId: 701,
+        kopecks: 250_00,
+        forPayKopecks: 200_00,
+      }),
+      saleRow({
+        saleId: 'R3',
+        at: '2026-03-11T11:00:00+03:00',
+        nmId: 700,
+        kopecks: 500_00,
+        forPayKopecks: 350_00,
+      }),
+    ]);
+  });
+
+  const linesOn = async (day: string, ofCard?: number) => {
+    const repository = profitRepository(database.db, accountId);
+    const rows = await repository.linesByDay(await repository.coverage(), period, ofCard);
+    return sumLines(rows.filter((row) => row.day === day).map((row) => row.lines));
+  };
+
+  it('puts an order on its day in Moscow', async () => {
+    expect(await linesOn('2026-03-10')).toMatchObject({ orders: 1, ordersKopecks: 500_00, cancels: 0 });
+    expect(await linesOn('2026-03-11')).toMatchObject({ orders: 2, ordersKopecks: 500_00, cancels: 1 });
+  });
+
+  it('takes a reported day from the report alone', async () => {
+    expect(await linesOn('2026-03-10')).toMatchObject({
+      buyouts: 1,
+      revenueKopecks: 500_00,
+      realizedKopecks: 400_00,
+      forPayKopecks: 350_00,
+      cogsKopecks: 100_00,
+    });
+  });
+
+  it('takes a day after the report from operational sales and returns', async () => {
+    expect(await linesOn('2026-03-11')).toMatchObject({
+      buyouts: 1,
+      returns: 1,
+      revenueKopecks: -250_00,
+      forPayKopecks: -150_00,
+      cogsKopecks: -100_00,
+    });
+  });
+
+  it('counts one card alone when it is asked for', async () => {
+    expect(await linesOn('2026-03-11', cardId)).toMatchObject({
+      orders: 1,
+      cancels: 1,
+      buyouts: 0,
+      returns: 1,
+    });
+  });
+
+  it('says how far the report goes and how many sold cards have no cost', async () => {
+    const repository = profitRepository(database.db, accountId);
+    const shops = await repository.coverage([shopId]);
+    expect(shops).toEqual([{ shopId, reportedUntil: '2026-03-10', syncedAt: null }]);
+    expect(await repository.countSoldWithoutCost(shops, period)).toBe(1);
+  });
+
+  it('replaces an order by its newer state and not by an older one', async () => {
+    const storage = salesStorage(database.db, accountId, shopId);
+    const order = { srid: 'd', at: '2026-03-20T10:00:00+03:00', nmId: 700, kopecks: 100_00 };
+    await storage.orders([orderRow({ ...order, isCancel: true, lastChangeDate: '2026-03-21T10:00:00' })]);
+    await storage.orders([orderRow(order), orderRow(order)]);
+    expect(await linesOn('2026-03-20')).toMatchObject({ orders: 1, cancels: 1 });
+  });
+
+  it('shows nothing of it to another account, not even by the number of the shop', async () => {
+    const stranger = await insertAccount(database.db);
+    const repository = profitRepository(database.db, stranger.accountId);
+    const foreign = [{ shopId, reportedUntil: null, syncedAt: null }];
+    expect(await repository.coverage([shopId])).toEqual([]);
+    expect(await repository.linesByDay(foreign, period)).toEqual([]);
+    expect(await repository.linesByCard(foreign, period, ['2024-01-01'])).toEqual([]);
+    expect(await repository.countSoldWithoutCost(foreign, period)).toBe(0);
+  });
+
+  it('does not let another account overwrite a row', async () => {
+    const stranger = await insertAccount(database.db);
+    const foreign = orderRow({
+      srid: 'a',
+      at: '2026-03-10T23:59:59+03:00',
+      nmId: 1,
+      kopecks: 1,
+      isCancel: true,
+    });
+    await salesStorage(database.db, stranger.accountId, shopId).orders([foreign]);
+    expect(sumLines([await linesOn('2026-03-10'), NO_LINES])).toMatchObject({ orders: 1, cancels: 0 });
+  });
+});

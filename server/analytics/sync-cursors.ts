@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+
+/** Kinds of the marketplace's data whose reading is remembered here. */
+export type SyncKind = 'orders' | 'sales' | 'report' | 'promotions';
+
+export interface SyncState {
+  /** How far it was read; what is inside belongs to the kind. */
+  cursor: Record<string, unknown>;
+  /** When it was last read to the end. */
+  syncedAt: Date | null;
+  /** Why it could not be read, as a sentence for the seller; null: it could. */
+  problem: string | null;
+}
+
+const NEVER: SyncState = { cursor: {}, syncedAt: null, problem: null };
+
+/** How far a shop's data was read. Every query says whose. */
+export function syncCursorRepository(db: Db, accountId: number, shopId: number) {
+  const save = async (kind: SyncKind, change: Partial<SyncState>) => {
+    const values = {
+      ...(change.cursor === undefined ? {} : { cursor: JSON.stringify(change.cursor) }),
+      ...(change.syncedAt === undefined ? {} : { synced_at: change.syncedAt }),
+      ...(change.problem === undefined ? {} : { problem: change.problem }),
+    };
+    await db
+      .insertInto('sync_cursors')
+      .values({ shop_id: shopId, kind, account_id: accountId, problem: null, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['shop_id', 'kind'])
+          .doUpdateSet(values)
+          .where('sync_cursors.account_id', '=', accountId),
+      )
+      .execute();
+  };
+
+  return {
+    async read(kind: SyncKind): Promise<SyncState> {
+      const row = await db
+        .selectFrom('sync_cursors')
+        .select(['cursor', 'synced_at', 'problem'])
+        .where('account_id', '=', accountId)
+        .where('shop_id', '=', shopId)
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      return row ? { cursor: row.cursor, syncedAt: row.synced_at, problem: row.problem } : NEVER;
+    },
+    /** The next page begins here; there is more to read. */
+    advance: (kind: SyncKind, cursor: Record<string, unknown>) => save(kind, { cursor, problem: null }),
+    /** Everything there is was read. */
+    finish: (kind: SyncKind, cursor: Record<string, unknown>, at: Date) =>
+      save(kind, { cursor, syncedAt: at, problem: null }),
+    fail: (kind: SyncKind, problem: string) => save(kind, { problem }),
+  };
+}
+
+export interface SyncProblem {
+  shopId: number;
+  shopName: string;
+  detail: string;
+}
+
+/** Why data of shops could not be read, a row per shop and cause. */
+export async function syncProblems(
+  db: Db,
+  accountId: number,
+  shopIds: readonly number[],
+  kinds: readonly SyncKind[],
+): Promise<SyncProblem[]> {
+  return db
+    .selectFrom('sync_cursors')
+    .innerJoin('shops', 'shops.id', 'sync_cursors.shop_id')
+    .select(['shops.id as shopId', 'shops.name as shopName', sql<string>`sync_cursors.problem`.as('detail')])
+    .distinct()
+    .where('sync_cursors.account_id', '=', accountId)
+    .where('shops.account_id', '=', accountId)
+    .where('sync_cursors.problem', 'is not', null)
+    .where('sync_cursors.kind', 'in', [...kinds])
+    .where(sql<boolean>`shops.id = any(${[...shopIds]}::bigint[])`)
+    .orderBy('shops.id')
+    .execute();
+}

@@ -1,0 +1,94 @@
+import type { JobDefinition, JobDeps } from '#server/jobs/job.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { syncCursorRepository, type SyncKind } from './sync-cursors.ts';
+import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
+
+export const SYNC_SALES = 'sync-sales';
+
+/** Of one shop; without a shop it is the clock's call, for all of them. */
+interface SyncSalesData {
+  accountId?: number;
+  shopId?: number;
+}
+
+/** The marketplace refreshes orders and sales each half an hour. */
+const INTERVAL_MS = 30 * 60_000;
+
+const KINDS: { kind: SyncKind; isDue?: typeof isReportDue; run: (sync: SalesSync) => Promise<void> }[] = [
+  { kind: 'orders', run: syncOrders },
+  { kind: 'sales', run: syncSales },
+  { kind: 'report', isDue: isReportDue, run: syncReport },
+];
+
+/** Reads orders, sales and reports of every shop each half an hour, and of one shop when it is asked for. */
+export const syncSalesJob: JobDefinition<SyncSalesData> = {
+  name: SYNC_SALES,
+  options: { cron: '*/30 * * * *', concurrency: 2, expireInSeconds: 900, isOneAtATimePerKey: true },
+  handler: async ({ accountId, shopId }, deps, { signal }) => {
+    if (accountId === undefined || shopId === undefined) return enqueueAllShops(deps);
+    await syncShop({ accountId, shopId }, deps, signal);
+  },
+};
+
+/** Starts reading one shop's sales now: after its first token, for example. */
+export function enqueueSalesSync(
+  jobs: JobDeps['jobs'],
+  shop: { accountId: number; shopId: number },
+  startAfterSeconds = 0,
+): Promise<void> {
+  return jobs.enqueue(SYNC_SALES, shop, { singletonKey: String(shop.shopId), startAfterSeconds });
+}
+
+async function enqueueAllShops({ database, jobs }: JobDeps): Promise<void> {
+  // The only query without an account: the clock asks for everybody, and each shop's job then says whose it is.
+  const shops = await database.db
+    .selectFrom('shops')
+    .select(['id as shopId', 'account_id as accountId'])
+    .execute();
+  for (const shop of shops) await enqueueSalesSync(jobs, shop);
+}
+
+async function syncShop(
+  { accountId, shopId }: { accountId: number; shopId: number },
+  { database, marketplace, jobs, log }: JobDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = database;
+  const shop = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', shopId)
+    .executeTakeFirst();
+  // Removed since it was asked for.
+  if (!shop) return;
+  const now = new Date();
+  const sync: SalesSync = {
+    db,
+    client: await marketplace.forShop(db, accountId, shopId),
+    accountId,
+    shopId,
+    now,
+    onRefusedRows: (kind, count) =>
+      log.warn({ shopId, kind, count }, 'Rows of the marketplace were not understood'),
+  };
+  const retries: number[] = [];
+  for (const { kind, isDue, run } of KINDS) {
+    if (signal.aborted) return;
+    if (isDue && !(await isDue(sync))) continue;
+    try {
+      await run(sync);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError)) throw error;
+      const waitMs =
+        error.kind === 'limit' ? (error.retryAt?.getTime() ?? Infinity) - now.getTime() : Infinity;
+      // A short wait for the limit is everyday work between two pages, not a problem to tell of.
+      if (waitMs < INTERVAL_MS) retries.push(waitMs);
+      else await syncCursorRepository(db, accountId, shopId).fail(kind, error.detail.join(' '));
+    }
+  }
+  // A longer wait needs no job of its own: the clock's next round comes first.
+  if (retries.length > 0) {
+    await enqueueSalesSync(jobs, { accountId, shopId }, Math.max(1, Math.ceil(Math.min(...retries) / 1000)));
+  }
+}

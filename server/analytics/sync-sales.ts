@@ -1,0 +1,131 @@
+import { z } from 'zod/mini';
+import type { Db } from '#server/db/database.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { addDays, moscowDay } from './moscow-days.ts';
+import { salesStorage } from './sales-storage.ts';
+import { syncCursorRepository, type SyncKind } from './sync-cursors.ts';
+
+/** One shop whose orders, sales and reports are read. */
+export interface SalesSync {
+  db: Db;
+  client: Pick<ShopClient, 'listOrders' | 'listSales' | 'reportRows'>;
+  accountId: number;
+  shopId: number;
+  now: Date;
+  /** Told when the marketplace sent rows that could not be understood. */
+  onRefusedRows: (kind: SyncKind, count: number) => void;
+}
+
+/** The marketplace keeps orders and sales for 90 days. */
+const OPERATIONAL_DAYS = 90;
+/** Sums of a sale are filled in within a day, and not always with a new date of change. */
+const SALES_REREAD_DAYS = 1;
+/** The documented page is «about 80 000 rows»: a page that comes near it may not be the last. */
+const FULL_PAGE_ROWS = 50_000;
+/** The longest period that is shown and the one before it. */
+const REPORT_DAYS = 2 * 366;
+const FIRST_REPORT_DAY = '2024-01-29';
+/** A report is published once a week, in pieces; two weeks back nothing is added any more. */
+const REPORT_REREAD_DAYS = 13;
+const REPORT_INTERVAL_MS = 6 * 3_600_000;
+
+const changeCursor = z.object({
+  changedFrom: z.optional(z.string()),
+  /** The reading was broken off between two pages. */
+  isPartial: z.optional(z.boolean()),
+});
+const reportCursor = z.object({
+  dateFrom: z.optional(z.string()),
+  afterRrdId: z.optional(z.int()),
+  lastDay: z.optional(z.string()),
+});
+
+/** Reads orders that changed since the last time. Throws MarketplaceError; what was read until then is kept. */
+export async function syncOrders(sync: SalesSync): Promise<void> {
+  await syncChanges(sync, 'orders', 0, async (dateFrom) => {
+    const { rows, refusedRows } = await sync.client.listOrders(dateFrom);
+    await salesStorage(sync.db, sync.accountId, sync.shopId).orders(rows);
+    return { rows, refusedRows };
+  });
+}
+
+/** Reads sales and returns that changed since the last time. */
+export async function syncSales(sync: SalesSync): Promise<void> {
+  await syncChanges(sync, 'sales', SALES_REREAD_DAYS, async (dateFrom) => {
+    const { rows, refusedRows } = await sync.client.listSales(dateFrom);
+    await salesStorage(sync.db, sync.accountId, sync.shopId).sales(rows);
+    return { rows, refusedRows };
+  });
+}
+
+interface ChangesPage {
+  rows: { lastChangeDate: string }[];
+  refusedRows: number;
+}
+
+async function syncChanges(
+  sync: SalesSync,
+  kind: 'orders' | 'sales',
+  rereadDays: number,
+  readPage: (dateFrom: string) => Promise<ChangesPage>,
+): Promise<void> {
+  const cursors = syncCursorRepository(sync.db, sync.accountId, sync.shopId);
+  const { cursor } = await cursors.read(kind);
+  const firstDay = addDays(moscowDay(sync.now), -OPERATIONAL_DAYS);
+  const known = changeCursor.safeParse(cursor).data ?? {};
+  let changedFrom = known.changedFrom ?? firstDay;
+  const isReread = rereadDays > 0 && known.isPartial !== true;
+  let dateFrom = isReread ? later(addDays(changedFrom.slice(0, 10), -rereadDays), firstDay) : changedFrom;
+  for (;;) {
+    const { rows, refusedRows } = await readPage(dateFrom);
+    if (refusedRows > 0) sync.onRefusedRows(kind, refusedRows);
+    const newest = rows.reduce((last, row) => later(last, row.lastChangeDate), changedFrom);
+    const isLast = rows.length + refusedRows < FULL_PAGE_ROWS || newest === dateFrom;
+    changedFrom = newest;
+    dateFrom = newest;
+    if (isLast) return cursors.finish(kind, { changedFrom }, sync.now);
+    await cursors.advance(kind, { changedFrom, isPartial: true });
+  }
+}
+
+/** Dates and times of one notation compare as text. */
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+/** A new report comes once a week: it is looked for a few times a day, not at each run. */
+export async function isReportDue({ db, accountId, shopId, now }: SalesSync): Promise<boolean> {
+  const { cursor, syncedAt } = await syncCursorRepository(db, accountId, shopId).read('report');
+  const isInTheMiddle = (reportCursor.safeParse(cursor).data?.afterRrdId ?? 0) > 0;
+  return isInTheMiddle || syncedAt === null || now.getTime() - syncedAt.getTime() >= REPORT_INTERVAL_MS;
+}
+
+/**
+ * Reads the rows of the weekly reports page by page until the marketplace has no more. A reading that was broken off
+ * goes on where it stopped.
+ */
+export async function syncReport(sync: SalesSync): Promise<void> {
+  const cursors = syncCursorRepository(sync.db, sync.accountId, sync.shopId);
+  const storage = salesStorage(sync.db, sync.accountId, sync.shopId);
+  const { cursor } = await cursors.read('report');
+  const today = moscowDay(sync.now);
+  const known = reportCursor.safeParse(cursor).data ?? {};
+  const dateFrom = known.dateFrom ?? later(addDays(today, -REPORT_DAYS), FIRST_REPORT_DAY);
+  let { afterRrdId = 0, lastDay } = known;
+  for (;;) {
+    const { rows, refusedRows } = await sync.client.reportRows({ dateFrom, dateTo: today, afterRrdId });
+    if (refusedRows > 0) sync.onRefusedRows('report', refusedRows);
+    const last = rows.at(-1);
+    if (!last || last.rrdId === afterRrdId) break;
+    await storage.reportRows(rows);
+    afterRrdId = last.rrdId;
+    lastDay = rows.reduce((day, row) => later(day, row.day), lastDay ?? last.day);
+    await cursors.advance('report', { dateFrom, afterRrdId, lastDay });
+  }
+  const nextFrom = lastDay === undefined ? dateFrom : addDays(lastDay, -REPORT_REREAD_DAYS);
+  await cursors.finish(
+    'report',
+    { dateFrom: nextFrom, ...(lastDay === undefined ? {} : { lastDay }) },
+    sync.now,
+  );
+}
