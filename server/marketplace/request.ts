@@ -16,17 +16,6 @@ export const marketplaceHosts = [
 export type MarketplaceHost = (typeof marketplaceHosts)[number];
 export type BaseUrls = Record<MarketplaceHost, string>;
 
-export const REAL_BASE_URLS: BaseUrls = {
-  content: 'https://content-api.wildberries.ru',
-  prices: 'https://discounts-prices-api.wildberries.ru',
-  marketplace: 'https://marketplace-api.wildberries.ru',
-  statistics: 'https://statistics-api.wildberries.ru',
-  analytics: 'https://seller-analytics-api.wildberries.ru',
-  finance: 'https://finance-api.wildberries.ru',
-  calendar: 'https://dp-calendar-api.wildberries.ru',
-  common: 'https://common-api.wildberries.ru',
-};
-
 type QueryValue = string | number | boolean | undefined | readonly number[];
 
 /** One call of the marketplace, before a token is chosen for it. */
