@@ -1,6 +1,6 @@
 /**
- * What the page and its service worker promise each other: names of caches, headers and messages. Both import it,
- * so it stays free of everything but plain values.
+ * What the page and its service worker promise each other: names of caches, headers and messages. The worker imports
+ * nothing of the app; its side of the promise is `sw/protocol.ts`, and a test compares the two.
  */
 
 /** Cache tags: every query key begins with one, and one word clears every copy of what it names. */
@@ -19,10 +19,6 @@ export const cacheTags = [
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
 
-export function isCacheTag(value: unknown): value is CacheTag {
-  return (cacheTags as readonly unknown[]).includes(value);
-}
-
 /** When the worker received the answer from the server: milliseconds of the device's clock. */
 export const FETCHED_AT_HEADER = 'x-fetched-at';
 /** `hit` when the worker answered from its cache. */
@@ -32,10 +28,11 @@ export const KEEP_NOTHING_HEADER = 'x-no-store-device';
 
 /** API answers of one user live in `api-<user key>`. */
 export const API_CACHE_PREFIX = 'api-';
-/** Product photos. The requests of `<img>` carry no user, so the whole cache goes at logout. */
-export const MEDIA_CACHE = 'media-v1';
 
-/** Every cache that may hold something of a user; the precached shell is not among them. */
+/**
+ * Every cache that may hold something of a user; the precached shell is not among them. Requests of `<img>` carry no
+ * user, so all product photos go at a logout.
+ */
 export function isUserCacheName(name: string): boolean {
   return name.startsWith(API_CACHE_PREFIX) || name.startsWith('media-');
 }

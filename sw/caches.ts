@@ -1,0 +1,33 @@
+import { isNamedBy } from './policy.ts';
+import { API_CACHE_PREFIX, isUserCacheName } from './protocol.ts';
+
+/** Removes every cache that may hold something of a user; the shell stays. */
+export async function deleteUserCaches(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter(isUserCacheName).map((name) => caches.delete(name)));
+}
+
+/** Removes the answers that a tag (of one entity) names, of every user. */
+export async function deleteTagged(tag: string, entityId: number | undefined): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(API_CACHE_PREFIX));
+  await Promise.all(
+    names.map(async (name) => {
+      const cache = await caches.open(name);
+      const named = (await cache.keys()).filter(({ url }) => isNamedBy(url, tag, entityId));
+      await Promise.all(named.map((request) => cache.delete(request)));
+    }),
+  );
+}
+
+/** Keeps the entries that were written last: a cache lists them in the order of writing. */
+export async function trimCache(name: string, maxEntries: number): Promise<void> {
+  const cache = await caches.open(name);
+  const requests = await cache.keys();
+  const surplus = requests.slice(0, Math.max(0, requests.length - maxEntries));
+  await Promise.all(surplus.map((request) => cache.delete(request)));
+}
+
+/** True when this device keeps API answers of somebody. */
+export async function isAnythingKept(): Promise<boolean> {
+  return (await caches.keys()).some((name) => name.startsWith(API_CACHE_PREFIX));
+}

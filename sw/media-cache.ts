@@ -1,0 +1,28 @@
+import { isAnythingKept, trimCache } from './caches.ts';
+import { currentEpoch } from './epoch.ts';
+import { isKeepable } from './policy.ts';
+import { MEDIA_CACHE } from './protocol.ts';
+
+const MAX_PICTURES = 300;
+
+/** A picture never changes under its address: the stored one is given first. */
+export async function answerMedia(request: Request, event: ExtendableEvent): Promise<Response> {
+  const stored = await caches.match(request.url, { cacheName: MEDIA_CACHE, ignoreVary: true });
+  if (stored) return stored;
+  const epoch = currentEpoch();
+  const response = await fetch(request);
+  if (isKeepable(response, 'image')) {
+    const copy = response.clone();
+    event.waitUntil(keep(request.url, copy, epoch).catch(() => undefined));
+  }
+  return response;
+}
+
+async function keep(url: string, copy: Response, epoch: number): Promise<void> {
+  // `<img>` cannot say that the device is a foreign one; there no API answers are kept, so no pictures either.
+  if (epoch !== currentEpoch() || !(await isAnythingKept())) return;
+  const cache = await caches.open(MEDIA_CACHE);
+  await cache.put(url, copy);
+  if (epoch === currentEpoch()) await trimCache(MEDIA_CACHE, MAX_PICTURES);
+  else await cache.delete(url);
+}

@@ -1,0 +1,24 @@
+import { deleteTagged, deleteUserCaches } from './caches.ts';
+import { beginEpoch } from './epoch.ts';
+import type { PageMessage } from './protocol.ts';
+
+/** A message of the page; `undefined` for anything else that a script may have posted. */
+export function parseMessage(data: unknown): PageMessage | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
+  if (data.type === 'SKIP_WAITING' || data.type === 'LOGOUT') return { type: data.type };
+  if (data.type !== 'INVALIDATE' || !('tag' in data) || typeof data.tag !== 'string') return undefined;
+  const entityId =
+    'entityId' in data && Number.isSafeInteger(data.entityId) ? Number(data.entityId) : undefined;
+  return { type: 'INVALIDATE', tag: data.tag, ...(entityId !== undefined && { entityId }) };
+}
+
+/** Does what the message asks for. The epoch comes first: what is under way must not fill again what is emptied. */
+export async function obey(message: PageMessage, skipWaiting: () => Promise<void>): Promise<void> {
+  if (message.type === 'SKIP_WAITING') {
+    await skipWaiting();
+    return;
+  }
+  beginEpoch();
+  if (message.type === 'LOGOUT') await deleteUserCaches();
+  else await deleteTagged(message.tag, message.entityId);
+}

@@ -1,0 +1,45 @@
+import { clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { answerKeptCall, registerQuotaPurge } from './api-cache.ts';
+import { answerMedia } from './media-cache.ts';
+import { obey, parseMessage } from './messages.ts';
+import { isMediaRequest, keptCall } from './policy.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+// The shell: every route starts without a connection. A file that is not in it stays what the server says, a 404 too:
+// the index in its place would be stored as a script.
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api(?:\/|$)/, /^\/media\//, /\/[^/?]+\.[^/?]+(?:\?|$)/],
+  }),
+);
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const kept = keptCall(request, self.location.origin);
+  if (kept) event.respondWith(answerKeptCall(kept, request, event));
+  else if (isMediaRequest(request, self.location.origin)) event.respondWith(answerMedia(request, event));
+});
+registerQuotaPurge();
+
+// A first visit is under the worker's care at once; a new version waits until the user wants it.
+clientsClaim();
+self.addEventListener('message', (event) => {
+  const message = parseMessage(event.data);
+  if (!message) return;
+  event.waitUntil(
+    obey(message, () => self.skipWaiting()).then(
+      () => event.ports[0]?.postMessage(true),
+      () => event.ports[0]?.postMessage(false),
+    ),
+  );
+});
