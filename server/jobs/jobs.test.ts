@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import type { JobDefinition, JobDeps, Jobs } from './job.ts';
+import { createJobs } from './jobs.ts';
+
+let database: Database;
+let running: Jobs | undefined;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+});
+afterAll(() => database.close());
+
+const deps = {} as JobDeps; // these jobs need nothing
+
+async function start(definitions: JobDefinition[]): Promise<Jobs> {
+  running = createJobs({ database, log: Fastify().log, definitions, deps: () => deps });
+  await running.start();
+  return running;
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error('waited in vain');
+    await delay(50);
+  }
+}
+
+it('runs a job of a committed transaction and none of one that was rolled back', async () => {
+  const seen: unknown[] = [];
+  const jobs = await start([{ name: 'note', handler: async (data) => void seen.push(data) }]);
+  await database.transaction(async () => {
+    await jobs.enqueue('note', { id: 1 });
+  });
+  await expect(
+    database.transaction(async () => {
+      await jobs.enqueue('note', { id: 2 });
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  await jobs.enqueue('note', { id: 3 });
+  await until(() => seen.length >= 2);
+  await delay(1500);
+  expect(seen).toEqual(expect.arrayContaining([{ id: 1 }, { id: 3 }]));
+  expect(seen).toHaveLength(2);
+});
+
+it('runs jobs of one key one after another and jobs of other keys meanwhile', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const done: string[] = [];
+  const running = new Map<string, number>();
+  const jobs = await start([
+    {
+      name: 'by-shop',
+      options: { isOneAtATimePerKey: true, concurrency: 4 },
+      handler: async (data) => {
+        const { shop } = data as { shop: string };
+        running.set(shop, (running.get(shop) ?? 0) + 1);
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        expect(running.get(shop)).toBe(1);
+        await delay(300);
+        running.set(shop, 0);
+        atOnce -= 1;
+        done.push(shop);
+      },
+    },
+  ]);
+  for (const shop of ['a', 'a', 'b', 'b']) await jobs.enqueue('by-shop', { shop }, { singletonKey: shop });
+  await until(() => done.length === 4);
+  expect(most).toBeGreaterThan(1);
+});
+
+it('hands a job that fails at every try to its given-up handler', async () => {
+  const tries: number[] = [];
+  const givenUp: unknown[] = [];
+  const jobs = await start([
+    {
+      name: 'poison',
+      options: { retryLimit: 0 },
+      handler: async (_data, _deps, run) => {
+        tries.push(run.attempt);
+        throw new Error('never works');
+      },
+      onGivenUp: async (data) => void givenUp.push(data),
+    },
+  ]);
+  await jobs.enqueue('poison', { id: 7 });
+  await until(() => givenUp.length > 0);
+  expect(tries).toEqual([1]);
+  expect(givenUp).toEqual([{ id: 7 }]);
+});
+
+it('refuses a job that nobody takes', async () => {
+  const jobs = await start([]);
+  await expect(jobs.enqueue('unknown', {})).rejects.toThrow('unknown');
+});

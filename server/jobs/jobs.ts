@@ -1,0 +1,139 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import type { Database } from '#server/db/database.ts';
+import type { JobDefinition, JobDeps, Jobs } from './job.ts';
+
+export interface JobsOptions {
+  database: Database;
+  log: FastifyBaseLogger;
+  definitions: readonly JobDefinition[];
+  /** Asked when a job runs: the queue is itself one of the things that jobs use. */
+  deps: () => JobDeps;
+  /** false: jobs are only put into queues, another process takes them. */
+  hasWorkers?: boolean;
+}
+
+const SCHEMA = 'jobs';
+const GIVEN_UP = 'given-up';
+const TIME_ZONE = 'Europe/Moscow';
+
+const CONCURRENCY = 4;
+const POLLING_S = 1;
+/** A queue that is asked seldom costs an idle server nothing; the jobs of a schedule can wait. */
+const SCHEDULED_POLLING_S = 5;
+const EXPIRE_S = 120;
+/** A worker that is killed is noticed after one missed heartbeat and one look of the supervisor. */
+const HEARTBEAT_S = 20;
+const SUPERVISE_S = 10;
+const RETRY_LIMIT = 4;
+const RETRY_DELAY_S = 5;
+const RETRY_DELAY_MAX_S = 60;
+const KEEP_DONE_S = 3600;
+const STOP_TIMEOUT_MS = 10_000;
+
+/**
+ * The durable queue on the product's own database (pg-boss). A job that is enqueued in a transaction is committed with
+ * it; a job runs at least once; after its last try it is handed to its definition's `onGivenUp`.
+ */
+export function createJobs(options: JobsOptions): Jobs {
+  const { database, log, definitions } = options;
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  const stopping = new AbortController();
+  const hasSchedules = definitions.some((definition) => definition.options?.cron !== undefined);
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.executeSql(text, values) },
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    schema: SCHEMA,
+    schedule: hasSchedules,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
+    // Rebuilding an index takes a lock and a statement of its own that the embedded database would stop for.
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
+
+  async function createQueue(definition: JobDefinition): Promise<void> {
+    const {
+      expireInSeconds = EXPIRE_S,
+      retryLimit = RETRY_LIMIT,
+      isOneAtATimePerKey,
+    } = definition.options ?? {};
+    const settings = {
+      expireInSeconds,
+      heartbeatSeconds: HEARTBEAT_S,
+      retryLimit,
+      retryDelay: RETRY_DELAY_S,
+      retryBackoff: true,
+      retryDelayMax: RETRY_DELAY_MAX_S,
+      deleteAfterSeconds: KEEP_DONE_S,
+      deadLetter: GIVEN_UP,
+    };
+    await boss.createQueue(definition.name, {
+      ...settings,
+      policy: isOneAtATimePerKey === true ? 'singleton' : 'standard',
+    });
+    // A queue that an earlier version made keeps its own settings otherwise.
+    await boss.updateQueue(definition.name, settings);
+  }
+
+  async function work(definition: JobDefinition): Promise<void> {
+    const { concurrency = CONCURRENCY, cron } = definition.options ?? {};
+    await boss.work(
+      definition.name,
+      {
+        localConcurrency: concurrency,
+        pollingIntervalSeconds: cron === undefined ? POLLING_S : SCHEDULED_POLLING_S,
+        includeMetadata: true,
+      },
+      async ([job]: JobWithMetadata<object>[]) => {
+        if (!job) return;
+        const signal = AbortSignal.any([job.signal, stopping.signal]);
+        try {
+          await definition.handler(job.data, options.deps(), { signal, attempt: job.retryCount + 1 });
+        } catch (error) {
+          log.warn({ err: error, job: job.name, attempt: job.retryCount + 1 }, 'job failed');
+          throw error;
+        }
+      },
+    );
+    if (cron !== undefined) await boss.schedule(definition.name, cron, {}, { tz: TIME_ZONE });
+  }
+
+  async function workOffGivenUp(): Promise<void> {
+    await boss.work(
+      GIVEN_UP,
+      { pollingIntervalSeconds: SCHEDULED_POLLING_S, includeMetadata: true },
+      async ([job]: JobWithMetadata<object>[]) => {
+        if (!job) return;
+        log.error({ job: job.sourceName, data: job.data }, 'job given up');
+        await byName.get(job.sourceName ?? '')?.onGivenUp?.(job.data, options.deps());
+      },
+    );
+  }
+
+  return {
+    async enqueue(name, data, { singletonKey, startAfterSeconds } = {}) {
+      if (!byName.has(name)) throw new Error(`There is no job «${name}»`);
+      await boss.send(name, data, {
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+      });
+    },
+
+    async start() {
+      await boss.start();
+      await boss.createQueue(GIVEN_UP, { retryLimit: RETRY_LIMIT, retryDelay: RETRY_DELAY_S });
+      for (const definition of definitions) await createQueue(definition);
+      if (options.hasWorkers === false) return;
+      for (const definition of definitions) await work(definition);
+      await workOffGivenUp();
+    },
+
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false });
+    },
+  };
+}
