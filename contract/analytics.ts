@@ -90,6 +90,8 @@ export const getProfit = endpoint({
     /** The last day that a weekly report covers. */
     reportedUntil: z.nullable(daySchema),
     syncedAt: z.nullable(timestampSchema),
+    /** Shops whose orders, sales or reports could not be read, and why. */
+    problems: z.optional(z.array(z.object({ shopId: idSchema, shopName: z.string(), detail: z.string() }))),
   }),
 });
 export type Profit = z.infer<typeof getProfit.response>;

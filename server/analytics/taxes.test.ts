@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaxPeriod } from '#contract/users.ts';
 import { lineNames, NO_LINES, sumLines, type ProfitLines } from './profit-engine.ts';

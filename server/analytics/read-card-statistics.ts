@@ -1,0 +1,39 @@
+import type { CardStatistics } from '#contract/analytics.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/plugins/http-error.ts';
+import { cardNamesRepository } from './card-names.ts';
+import { groupBy } from './group-by.ts';
+import { daysOf, type Period } from './moscow-days.ts';
+import { sumLines, type ProfitLines } from './profit-engine.ts';
+import type { ShopDayLines } from './profit-report.ts';
+import { profitRepository } from './repository.ts';
+
+/** Orders, buy-outs, returns and cancels of one card, by day and by shop. 404 when it is not the account's. */
+export async function readCardStatistics(
+  db: Db,
+  accountId: number,
+  cardId: number,
+  period: Period,
+): Promise<CardStatistics> {
+  const shops = await cardNamesRepository(db, accountId).shopsOfCard(cardId);
+  if (!shops) throw notFound('Карточка не найдена');
+  const repository = profitRepository(db, accountId);
+  const coverage = await repository.coverage(shops.map((shop) => shop.shopId));
+  const rows = await repository.linesByDay(coverage, period, cardId);
+  const byDay = groupBy(rows, (row) => row.day);
+  const byShop = groupBy(rows, (row) => row.shopId);
+  return {
+    days: daysOf(period).map((day) => {
+      const { orders, ordersKopecks, buyouts, returns, cancels } = sumOf(byDay.get(day));
+      return { day, orders, ordersKopecks, buyouts, returns, cancels };
+    }),
+    shops: shops.map(({ shopId, shopName }) => {
+      const { orders, buyouts, returns, cancels } = sumOf(byShop.get(shopId));
+      return { shopId, shopName, orders, buyouts, returns, cancels };
+    }),
+  };
+}
+
+function sumOf(rows: readonly ShopDayLines[] = []): ProfitLines {
+  return sumLines(rows.map((row) => row.lines));
+}

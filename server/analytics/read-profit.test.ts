@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProfitTotals } from '#contract/analytics.ts';
+import type { Database } from '#server/db/database.ts';
+import { HttpError } from '#server/plugins/http-error.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { readCardStatistics } from './read-card-statistics.ts';
+import { readProfit, readProfitCards } from './read-profit.ts';
+import { salesStorage } from './sales-storage.ts';
+import { syncCursorRepository } from './sync-cursors.ts';
+import { insertAccount, insertCard, orderRow, reportRow, saleRow } from './testing.ts';
+
+let database: Database;
+let reader: { accountId: number; userId: number };
+let firstShop: number;
+let secondShop: number;
+let mug: number;
+
+/** A sale of 1 000 ₽ for which buyers paid 800 ₽ and 700 ₽ are to be transferred. */
+const sale = {
+  quantity: 1,
+  retailPriceWithDiscKopecks: 1_000_00,
+  retailAmountKopecks: 800_00,
+  forPayKopecks: 700_00,
+};
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
+  [firstShop = 0, secondShop = 0] = shopIds;
+  const user = await db
+    .insertInto('users')
+    .values({ account_id: accountId, login: 'reader', name: 'Читатель', password_hash: '-' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  reader = { accountId, userId: user.id };
+  mug = await insertCard(db, accountId, {
+    title: 'Кружка керамическая',
+    costPriceKopecks: 200_00,
+    nmIds: { [firstShop]: 100, [secondShop]: 200 },
+  });
+  await insertCard(db, accountId, {
+    title: 'Ночник луна',
+    costPriceKopecks: null,
+    nmIds: { [firstShop]: 101 },
+  });
+  await salesStorage(db, accountId, firstShop).reportRows([
+    reportRow({ day: '2026-03-02', nmId: 100, ...sale }),
+    reportRow({ day: '2026-03-03', nmId: 100, ...sale }),
+    reportRow({ day: '2026-03-03', nmId: 101, ...sale }),
+    reportRow({ day: '2026-03-03', nmId: 101, ...sale, docTypeName: 'Возврат', operation: 'Возврат' }),
+    reportRow({ day: '2026-03-03', nmId: 555, vendorCode: 'OLD-1', ...sale }),
+    reportRow({ day: '2026-03-04', operation: 'Хранение', storageKopecks: 100 }),
+    reportRow({ day: '2026-02-27', nmId: 100, ...sale }),
+  ]);
+  await salesStorage(db, accountId, secondShop).reportRows([
+    reportRow({ day: '2026-03-02', nmId: 200, ...sale }),
+  ]);
+  await salesStorage(db, accountId, secondShop).sales([
+    saleRow({
+      saleId: 'S9',
+      at: '2026-03-04T12:00:00+03:00',
+      nmId: 200,
+      kopecks: 900_00,
+      forPayKopecks: 600_00,
+    }),
+  ]);
+  await salesStorage(db, accountId, firstShop).orders([
+    orderRow({ srid: 'o1', at: '2026-03-02T12:00:00+03:00', nmId: 100, kopecks: 1_000_00 }),
+  ]);
+});
+afterAll(() => database.close());
+
+const period = { from: '2026-03-01', to: '2026-03-04', basis: 'INCOME' as const };
+const cardsQuery = { ...period, limit: 50, offset: 0, ordering: '-profit' as const };
+const read = (query: Parameters<typeof readProfit>[2] = period) => readProfit(database.db, reader, query);
+const readCards = (query: Partial<Parameters<typeof readProfitCards>[2]> = {}) =>
+  readProfitCards(database.db, reader, { ...cardsQuery, ...query });
+
+describe('the profit of a period', () => {
+  it('is counted beside the same number of days before', async () => {
+    const { SELECTED, PREVIOUS } = await read();
+    expect([PREVIOUS.from, PREVIOUS.to, PREVIOUS.days.length]).toEqual(['2026-02-25', '2026-02-28', 4]);
+    expect(PREVIOUS.totals).toMatchObject({ buyouts: 1, profitKopecks: 700_00 - 200_00 - 48_00 });
+    expect(SELECTED.totals).toMatchObject({
+      orders: 1,
+      buyouts: 6,
+      returns: 1,
+      revenueKopecks: 4_900_00,
+      realizedKopecks: 4_100_00,
+      forPayKopecks: 3_400_00,
+      storageKopecks: 100,
+      payoutKopecks: 3_399_00,
+      cogsKopecks: 800_00,
+      taxKopecks: 246_00,
+      profitKopecks: 3_399_00 - 800_00 - 246_00,
+    });
+  });
+
+  it('marks days as preliminary from where any shop has no report yet', async () => {
+    const { SELECTED, reportedUntil } = await read();
+    expect(reportedUntil).toBe('2026-03-02');
+    expect(SELECTED.days.map((day) => day.isPreliminary)).toEqual([false, false, true, true]);
+  });
+
+  it('is of the chosen shops alone', async () => {
+    const { SELECTED, reportedUntil } = await read({ ...period, shop: [firstShop] });
+    expect(SELECTED.totals.buyouts).toBe(4);
+    expect(reportedUntil).toBe('2026-03-04');
+  });
+
+  it('says how many cards were sold without a known cost', async () => {
+    expect((await read()).cardsWithoutCostPrice).toBe(2);
+  });
+
+  it('says which shop could not be read and why', async () => {
+    const cursors = syncCursorRepository(database.db, reader.accountId, secondShop);
+    await cursors.fail('sales', 'Нет активного токена категории «Статистика»');
+    await cursors.fail('orders', 'Нет активного токена категории «Статистика»');
+    expect((await read()).problems).toEqual([
+      { shopId: secondShop, shopName: 'Магазин 2', detail: 'Нет активного токена категории «Статистика»' },
+    ]);
+    await cursors.finish('sales', {}, new Date());
+    await cursors.finish('orders', {}, new Date());
+    expect((await read()).problems).toEqual([]);
+  });
+
+  it('takes the tax rates of the reader’s settings', async () => {
+    await database.db
+      .updateTable('users')
+      .set({
+        settings: JSON.stringify({
+          taxPeriods: [{ from: '2024-01-01', basis: 'INCOME', ratePercent: 3, vatPercent: 0 }],
+        }),
+      })
+      .where('id', '=', reader.userId)
+      .execute();
+    expect((await read()).SELECTED.totals.taxKopecks).toBe(123_00);
+    await database.db.updateTable('users').set({ settings: '{}' }).where('id', '=', reader.userId).execute();
+  });
+
+  it.each([
+    [{ from: '2026-03-05', to: '2026-03-04' }, 'Начало периода позже конца'],
+    [{ from: '2026-02-30', to: '2026-03-04' }, 'Такого дня нет в календаре'],
+    [{ from: '2025-03-04', to: '2026-03-05' }, 'Период — не больше 366 дней'],
+  ])('refuses %j: %s', async (wrong, detail) => {
+    const error: unknown = await read({ ...period, ...wrong }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 400, detail: [detail] });
+  });
+
+  it('answers 366 days', async () => {
+    expect((await read({ ...period, from: '2025-03-04' })).SELECTED.days).toHaveLength(366);
+  });
+
+  it('knows no shop of another account', async () => {
+    const stranger = await insertAccount(database.db);
+    await expect(read({ ...period, shop: stranger.shopIds })).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('profit by card', () => {
+  const sum = (totals: ProfitTotals[], name: 'profitKopecks' | 'taxKopecks' | 'storageKopecks' | 'buyouts') =>
+    totals.reduce((all, one) => all + one[name], 0);
+
+  it('adds up to the totals of the period to the kopeck', async () => {
+    const { SELECTED } = await read();
+    const { results, count } = await readCards();
+    const totals = results.map((card) => card.totals);
+    expect(count).toBe(4);
+    for (const name of ['profitKopecks', 'taxKopecks', 'storageKopecks', 'buyouts'] as const) {
+      expect(sum(totals, name)).toBe(SELECTED.totals[name]);
+    }
+  });
+
+  it('names cards, and goods that are not among them by what the report says', async () => {
+    const { results } = await readCards();
+    expect(results.map((card) => [card.nmId, card.title, card.vendorCode, card.hasCostPrice])).toEqual([
+      [100, 'Кружка керамическая', 'MUG-100-200', true],
+      [200, 'Кружка керамическая', 'MUG-100-200', true],
+      [555, '', 'OLD-1', false],
+      [101, 'Ночник луна', 'MUG-101', false],
+    ]);
+  });
+
+  it('sorts, pages and finds', async () => {
+    const nmIds = async (query: Parameters<typeof readCards>[0]) =>
+      (await readCards(query)).results.map((card) => card.nmId);
+    expect(await nmIds({ ordering: 'profit' })).toEqual([101, 555, 200, 100]);
+    expect(await nmIds({ ordering: '-orders' })).toEqual([100, 101, 555, 200]);
+    // Without revenue there is no margin: last in both directions.
+    expect((await nmIds({ ordering: 'margin' })).at(-1)).toBe(101);
+    expect((await nmIds({ ordering: '-margin' })).at(-1)).toBe(101);
+    expect(await nmIds({ limit: 2, offset: 1 })).toEqual([200, 555]);
+    expect(await nmIds({ search: 'КЕРАМ' })).toEqual([100, 200]);
+    expect(await nmIds({ search: 'old-1' })).toEqual([555]);
+    expect(await nmIds({ search: '%' })).toEqual([]);
+    expect(await readCards({ search: 'керам', limit: 1 })).toMatchObject({ count: 2 });
+  });
+});
+
+describe('statistics of a card', () => {
+  it('are by day and by shop', async () => {
+    const statistics = await readCardStatistics(database.db, reader.accountId, mug, period);
+    expect(statistics.days.map((day) => [day.orders, day.ordersKopecks, day.buyouts])).toEqual([
+      [0, 0, 0],
+      [1, 1_000_00, 2],
+      [0, 0, 1],
+      [0, 0, 1],
+    ]);
+    expect(statistics.shops).toEqual([
+      { shopId: firstShop, shopName: 'Магазин 1', orders: 1, buyouts: 2, returns: 0, cancels: 0 },
+      { shopId: secondShop, shopName: 'Магазин 2', orders: 0, buyouts: 2, returns: 0, cancels: 0 },
+    ]);
+  });
+
+  it('of another account’s card are not there', async () => {
+    const stranger = await insertAccount(database.db);
+    await expect(readCardStatistics(database.db, stranger.accountId, mug, period)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,158 @@
+import type { EndpointQuery, EndpointResponse } from '#contract/endpoint.ts';
+import type { getProfit, listProfitCards, ProfitCard } from '#contract/analytics.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/plugins/http-error.ts';
+import { cardNamesRepository } from './card-names.ts';
+import { groupBy } from './group-by.ts';
+import { previousPeriod, type Day } from './moscow-days.ts';
+import { profitByCard, profitByDay, shopsWithoutCards, type CardProfit } from './profit-report.ts';
+import { profitRepository, type ShopCoverage } from './repository.ts';
+import { requestedPeriod } from './requested-period.ts';
+import { syncProblems } from './sync-cursors.ts';
+import { taxPeriodsOf } from './tax-periods.ts';
+
+interface Reader {
+  accountId: number;
+  userId: number;
+}
+
+/** The chosen period beside the one before it, by day. */
+export async function readProfit(
+  db: Db,
+  reader: Reader,
+  query: EndpointQuery<typeof getProfit>,
+): Promise<EndpointResponse<typeof getProfit>> {
+  const selected = requestedPeriod(query);
+  const previous = previousPeriod(selected);
+  const repository = profitRepository(db, reader.accountId);
+  const shops = await shopsOf(db, reader, query.shop);
+  const settings = { taxPeriods: await taxPeriodsOf(db, reader), basis: query.basis };
+  // The two periods touch: one reading serves both.
+  const lines = await repository.linesByDay(shops, { from: previous.from, to: selected.to });
+  const withLines = new Set(lines.map((row) => row.shopId));
+  const isPreliminary = preliminaryDays(
+    shops.filter((shop) => shop.reportedUntil !== null || withLines.has(shop.shopId)),
+  );
+  const side = (period: typeof selected) => {
+    const { totals, days } = profitByDay(period, lines, settings);
+    return {
+      ...period,
+      totals,
+      days: days.map((day) => ({ ...day, isPreliminary: isPreliminary(day.day) })),
+    };
+  };
+  const reported = shops.flatMap((shop) => shop.reportedUntil ?? []);
+  const synced = shops.flatMap((shop) => shop.syncedAt?.getTime() ?? []);
+  return {
+    basis: query.basis,
+    SELECTED: side(selected),
+    PREVIOUS: side(previous),
+    cardsWithoutCostPrice: await repository.countSoldWithoutCost(shops, selected),
+    reportedUntil: reported.length > 0 ? reported.reduce(earlier) : null,
+    syncedAt: synced.length > 0 ? new Date(Math.min(...synced)).toISOString() : null,
+    problems: await syncProblems(
+      db,
+      reader.accountId,
+      shops.map((shop) => shop.shopId),
+      ['orders', 'sales', 'report'],
+    ),
+  };
+}
+
+/** A page of cards with their profit; all of them together are the totals of {@link readProfit}. */
+export async function readProfitCards(
+  db: Db,
+  reader: Reader,
+  query: EndpointQuery<typeof listProfitCards>,
+): Promise<{ count: number; results: ProfitCard[] }> {
+  const period = requestedPeriod(query);
+  const shops = await shopsOf(db, reader, query.shop);
+  const names = cardNamesRepository(db, reader.accountId);
+  const taxPeriods = await taxPeriodsOf(db, reader);
+  const rows = await profitRepository(db, reader.accountId).linesByCard(
+    shops,
+    period,
+    taxPeriods.map((one) => one.from),
+  );
+  const empty = shopsWithoutCards(rows);
+  const spare = empty.length > 0 ? groupBy(await names.listedIn(empty), (card) => card.shopId) : new Map();
+  const all = profitByCard(rows, { taxPeriods, basis: query.basis }, spare);
+  const found = await matching(all, query.search, (text) =>
+    names.found(
+      text,
+      shops.map((shop) => shop.shopId),
+    ),
+  );
+  const page = sorted(found, query.ordering).slice(query.offset, query.offset + query.limit);
+  const named = new Map((await names.namesOf(page)).map((card) => [keyOf(card), card]));
+  return {
+    count: found.length,
+    results: page.map(({ shopId, nmId, vendorCode, totals }) => {
+      const card = named.get(keyOf({ shopId, nmId }));
+      return {
+        nmId,
+        cardId: card?.cardId ?? null,
+        shopId,
+        vendorCode: card?.vendorCode ?? vendorCode,
+        title: card?.title ?? '',
+        hasCostPrice: card?.hasCostPrice ?? false,
+        totals,
+      };
+    }),
+  };
+}
+
+async function shopsOf(db: Db, reader: Reader, wanted: number[] | undefined): Promise<ShopCoverage[]> {
+  const isLimited = wanted !== undefined && wanted.length > 0;
+  const shops = await profitRepository(db, reader.accountId).coverage(isLimited ? wanted : undefined);
+  if (isLimited && shops.length < new Set(wanted).size) throw notFound('Магазин не найден');
+  return shops;
+}
+
+/** A day is preliminary while the report of any of the shops does not reach it. */
+function preliminaryDays(shops: readonly ShopCoverage[]): (day: Day) => boolean {
+  return (day) => shops.some((shop) => shop.reportedUntil === null || day > shop.reportedUntil);
+}
+
+function earlier(one: Day, other: Day): Day {
+  return one < other ? one : other;
+}
+
+function keyOf({ shopId, nmId }: { shopId: number; nmId: number }): string {
+  return `${shopId}:${nmId}`;
+}
+
+async function matching(
+  cards: CardProfit[],
+  search: string | undefined,
+  find: (text: string) => Promise<{ shopId: number; nmId: number }[]>,
+): Promise<CardProfit[]> {
+  const text = search?.trim().toLowerCase() ?? '';
+  if (text === '') return cards;
+  const known = new Set((await find(text)).map(keyOf));
+  // Goods that are in the report but not among our cards can be found by what the report says of them.
+  return cards.filter(
+    (card) =>
+      known.has(keyOf(card)) || card.vendorCode.toLowerCase().includes(text) || String(card.nmId) === text,
+  );
+}
+
+type Ordering = EndpointQuery<typeof listProfitCards>['ordering'];
+
+function sorted(cards: readonly CardProfit[], ordering: Ordering): CardProfit[] {
+  const direction = ordering.startsWith('-') ? -1 : 1;
+  const valueOf = {
+    profit: (card: CardProfit) => card.totals.profitKopecks,
+    orders: (card: CardProfit) => card.totals.orders,
+    revenue: (card: CardProfit) => card.totals.revenueKopecks,
+    margin: (card: CardProfit) => card.totals.marginShare,
+  }[ordering.replace('-', '') as 'profit' | 'orders' | 'revenue' | 'margin'];
+  return [...cards].sort((one, other) => {
+    const [left, right] = [valueOf(one), valueOf(other)];
+    const order = left === right ? one.shopId - other.shopId || one.nmId - other.nmId : 0;
+    if (order !== 0) return order;
+    // A card without revenue has no margin: it stands last either way.
+    if (left === null || right === null) return left === null ? 1 : -1;
+    return direction * (left - right);
+  });
+}

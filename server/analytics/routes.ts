@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { getCardStatistics, getProfit, listProfitCards } from '#contract/analytics.ts';
+import type { Deps } from '#server/app.ts';
+import { pageLinks } from '#server/cards/page-links.ts';
+import { serve } from '#server/plugins/serve.ts';
+import { readCardStatistics } from './read-card-statistics.ts';
+import { readProfit, readProfitCards } from './read-profit.ts';
+import { requestedPeriod } from './requested-period.ts';
+
+export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void {
+  serve(app, getProfit, ({ db, session, query }) => readProfit(db, session, query));
+
+  serve(app, listProfitCards, async ({ db, session, query, request }) => {
+    const { count, results } = await readProfitCards(db, session, query);
+    return { count, ...pageLinks(request.url, { ...query, count }), results };
+  });
+
+  serve(app, getCardStatistics, async ({ db, session, params, query }) =>
+    readCardStatistics(db, session.accountId, params.id, requestedPeriod(query)),
+  );
+}
