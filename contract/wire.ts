@@ -29,7 +29,7 @@ export function toSnakeKey(key: string): string {
   if (CAPITALS.test(key)) return key;
   return key.replace(
     /[A-Z]/g,
-    (letter, index: number) => (index === 0 ? letter : '_') + letter.toLowerCase(),
+    (letter, index: number) => (index === 0 ? '' : '_') + letter.toLowerCase(),
   );
 }
 
