@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { sendProblem } from './answers.ts';
 import { subjectNameOf } from './directory.ts';
 import { registerOperation, type Call, type Simulator } from './gateway.ts';
 import { moscowDay, parseMoscowTime } from './moscow-time.ts';
@@ -64,9 +64,10 @@ function listProducts(seed: number, call: Call) {
   const selected = wish.success ? readPeriod(wish.data.selectedPeriod) : undefined;
   const past = wish.success && wish.data.pastPeriod ? readPeriod(wish.data.pastPeriod) : undefined;
   if (!wish.success || !selected || (wish.data.pastPeriod && !past)) {
-    return sendProblem(call.reply, 400, {
+    return call.reply.code(400).send({
       title: 'Invalid request body',
       detail: 'selectedPeriod or another field is not valid',
+      requestId: randomUUID(),
       origin: 'analytics-open-api',
     });
   }

@@ -45,6 +45,14 @@ export function contentError(errorText: string, additionalErrors: Record<string,
   return { data: null, error: true, errorText, additionalErrors };
 }
 
+export function refuseContent(
+  reply: FastifyReply,
+  errorText: string,
+  additionalErrors: Record<string, string> = {},
+): FastifyReply {
+  return reply.code(400).send(contentError(errorText, additionalErrors));
+}
+
 export function pricesAnswer(data: unknown, errorText = '') {
   return { data, error: false, errorText };
 }

@@ -1,5 +1,6 @@
 import { characteristicName, subjectNameOf } from './directory.ts';
-import { liveCards, type Card, type Seller } from './state.ts';
+import type { Card, Seller } from './state.ts';
+import { liveCards } from './card-index.ts';
 
 /** A card as the lists of the content host show it. */
 export function cardAnswer(seller: Seller, card: Card) {

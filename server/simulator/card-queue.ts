@@ -2,12 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { findSubject } from './directory.ts';
 import { chanceOf, between, hashOf } from './random.ts';
 import {
-  allocateBarcode,
-  allocateChrtID,
-  allocateNmID,
-  findBySku,
-  findByVendorCode,
-  putCard,
   recordEffect,
   type Card,
   type CardDraft,
@@ -15,6 +9,8 @@ import {
   type Seller,
   type State,
 } from './state.ts';
+import { allocateBarcode, allocateChrtID, allocateNmID } from './numbering.ts';
+import { findBySku, findByVendorCode, putCard } from './card-index.ts';
 import { isLostForEver, moderationErrors, queueDelayMs } from './triggers.ts';
 
 const CREATION_MS = { from: 1000, to: 8000 };

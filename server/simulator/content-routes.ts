@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { contentAnswer, contentError } from './answers.ts';
-import {
-  brandsOf,
-  characteristicsOf,
-  COLORS,
-  findSubject,
-  parentNameOf,
-  PARENTS,
-  SUBJECTS,
-} from './directory.ts';
+import { characteristicsOf, findSubject, parentNameOf, PARENTS, SUBJECTS } from './directory.ts';
+import { brandsOf, COLORS } from './brands-and-colors.ts';
 import { registerOperation, type Call, type Operation, type Simulator } from './gateway.ts';
 import type { LimitGroup } from './limits.ts';
 import { wholeNumber } from './query.ts';
-import { allocateBarcode } from './state.ts';
+import { allocateBarcode } from './numbering.ts';
 
 const TAG_COLORS = ['D1CFD7', 'FEE0E0', 'ECDAFF', 'E4EAFF', 'DEF1DD', 'FFECC7'];
 const TAGS_MAX = 15;

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { sendProblem } from './answers.ts';
 import { reportRow, reportSummary, rowIdsFrom, type Report } from './finance-answers.ts';
 import { registerOperation, type Call, type Simulator } from './gateway.ts';
 import { mondayOf, moscowDay, parseMoscowTime, startOfMoscowDay } from './moscow-time.ts';
@@ -10,6 +11,8 @@ import type { Seller } from './state.ts';
 
 const ROWS_MAX = 100_000;
 const REPORTS_MAX = 1000;
+const ROWS_AT_ONCE = 5000;
+const ROWS_PER_CHUNK = 200;
 /** Reports of a finished period are published in the morning after it. */
 const PUBLISHED_AT_MS = 10 * 3_600_000;
 const ORIGIN = 'open-api-finreports';
@@ -60,7 +63,8 @@ export function registerFinanceRoutes(app: FastifyInstance, simulator: Simulator
 }
 
 function refuse(call: Call, detail: string) {
-  return sendProblem(call.reply, 400, { title: 'decode error', detail, origin: ORIGIN });
+  const problem = { status: 400, title: 'decode error', detail, requestId: randomUUID(), origin: ORIGIN };
+  return call.reply.code(400).type('application/problem+json').send(JSON.stringify(problem));
 }
 
 function readRange(wish: {
@@ -101,15 +105,31 @@ function listRows(seed: number, call: Call) {
   const reportOfDay = (day: number) =>
     published.find((report) => report.fromDay <= day && day <= report.toDay);
   const numbered = numberRows(seed, call.seller, range, call.nowMs);
-  const answer: Record<string, unknown>[] = [];
-  for (const { rrdId, row } of numbered) {
-    if (rrdId <= wish.data.rrdId) continue;
-    const report = reportOfDay(row.day);
-    if (!report) continue;
-    if (answer.length === wish.data.limit) break;
-    answer.push(chooseFields(reportRow(seed, call.seller, report, rrdId, row), wish.data.fields));
+  const { limit, rrdId: lastRrdId, fields } = wish.data;
+  const page = numbered.filter(({ rrdId, row }) => rrdId > lastRrdId && reportOfDay(row.day)).slice(0, limit);
+  if (page.length === 0) return call.reply.code(204).send();
+  const answers = function* () {
+    for (const { rrdId, row } of page) {
+      const report = reportOfDay(row.day);
+      if (report) yield chooseFields(reportRow(seed, call.seller, report, rrdId, row), fields);
+    }
+  };
+  if (page.length <= ROWS_AT_ONCE) return [...answers()];
+  // A page of the largest size is 200 MB of text: it is written as it is made.
+  return call.reply.type('application/json; charset=utf-8').send(Readable.from(jsonChunks(answers())));
+}
+
+function* jsonChunks(rows: Iterable<unknown>): Generator<string> {
+  let texts: string[] = [];
+  let separator = '[';
+  for (const row of rows) {
+    texts.push(JSON.stringify(row));
+    if (texts.length < ROWS_PER_CHUNK) continue;
+    yield separator + texts.join(',');
+    separator = ',';
+    texts = [];
   }
-  return answer.length === 0 ? call.reply.code(204).send() : answer;
+  yield `${texts.length > 0 ? separator + texts.join(',') : ''}]`;
 }
 
 function chooseFields(row: Record<string, unknown>, fields: string[] | undefined): Record<string, unknown> {

@@ -133,7 +133,7 @@ export function registerOperation(
         nowMs,
       });
       if (isSettled || operation.isWrite) simulator.saver.changed();
-      return reply.sent ? reply : answer;
+      return answer;
     },
     onSend: async (request, reply, payload) => {
       const admission = admitted.get(request);

@@ -1,4 +1,5 @@
-import { liveCards, type Seller, type State } from './state.ts';
+import type { Seller, State } from './state.ts';
+import { liveCards } from './card-index.ts';
 
 const EFFECTS_SHOWN = 100;
 

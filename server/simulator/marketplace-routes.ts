@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { marketplaceError } from './answers.ts';
-import { OFFICES } from './directory.ts';
+import { OFFICES } from './offices.ts';
 import { registerOperation, type Call, type Operation, type Simulator } from './gateway.ts';
 import { wholeNumber } from './query.ts';
-import { findByChrtID, recordEffect, type Card, type Seller, type State, type Warehouse } from './state.ts';
+import { recordEffect, type Card, type Seller, type State, type Warehouse } from './state.ts';
+import { findByChrtID } from './card-index.ts';
 
 const CHRT_IDS_MAX = 1000;
 const AMOUNT_MAX = 100_000;

@@ -1,7 +1,8 @@
 import { monthOf, moscowDay, startOfMoscowDay } from './moscow-time.ts';
 import { chanceOf, hashOf, wholeBetween } from './random.ts';
 import { priceOf } from './price-tasks.ts';
-import { liveCards, type Card, type Seller } from './state.ts';
+import type { Card, Seller } from './state.ts';
+import { liveCards } from './card-index.ts';
 
 /**
  * The calendar has no beginning and no end: a promotion starts every few days, with a name that suits its month. Which

@@ -253,27 +253,6 @@ export function createSeller(
   return seller;
 }
 
-/** nmIDs rise with every card, in uneven steps as on the real site. */
-export function allocateNmID(state: State): number {
-  state.nextNmID += 1 + (hashOf(state.nextNmID) % 40_000);
-  return state.nextNmID;
-}
-
-export function allocateChrtID(state: State): number {
-  state.nextChrtID += 1 + (hashOf(state.nextChrtID) % 900);
-  return state.nextChrtID;
-}
-
-/** 13 digits that start with 20 and end with an EAN-13 check digit. */
-export function allocateBarcode(state: State): string {
-  state.nextBarcode += 1;
-  // A prime step walks over all ten-digit numbers before it repeats one.
-  const body = `20${String((state.nextBarcode * 7_368_787) % 10_000_000_000).padStart(10, '0')}`;
-  let sum = 0;
-  for (let index = 0; index < body.length; index += 1) sum += Number(body[index]) * (index % 2 === 0 ? 1 : 3);
-  return body + String((10 - (sum % 10)) % 10);
-}
-
 /** Counts an effect under each of its keys, so that a test can ask how often one card was touched. */
 export function recordEffect(
   seller: Seller,
@@ -286,66 +265,5 @@ export function recordEffect(
     if (key === '' || key === '0') continue;
     const counter = `${effect.kind} ${key}`;
     seller.effectCounters.set(counter, (seller.effectCounters.get(counter) ?? 0) + 1);
-  }
-}
-
-/** Cards that are not in the trash, in the order of creation. */
-export function liveCards(seller: Seller): Card[] {
-  return [...seller.cards.values()].filter((card) => card.trashedAtMs === null);
-}
-
-interface CardIndex {
-  byVendorCode: Map<string, Card>;
-  byChrtID: Map<number, Card>;
-  bySku: Map<string, Card>;
-}
-
-const indexes = new WeakMap<Seller, CardIndex>();
-
-/**
- * Adds a card or replaces it by a changed copy. The only way to change what a card is found by (article, sizes,
- * barcodes): the indexes follow.
- */
-export function putCard(seller: Seller, card: Card): void {
-  const index = indexOf(seller);
-  const before = seller.cards.get(card.nmID);
-  if (before) {
-    if (index.byVendorCode.get(before.vendorCode) === before) index.byVendorCode.delete(before.vendorCode);
-    for (const size of before.sizes) {
-      index.byChrtID.delete(size.chrtID);
-      for (const sku of size.skus) index.bySku.delete(sku);
-    }
-  }
-  seller.cards.set(card.nmID, card);
-  addToIndex(index, card);
-  seller.version += 1;
-}
-
-export function findByVendorCode(seller: Seller, vendorCode: string): Card | undefined {
-  return indexOf(seller).byVendorCode.get(vendorCode);
-}
-
-export function findByChrtID(seller: Seller, chrtID: number): Card | undefined {
-  return indexOf(seller).byChrtID.get(chrtID);
-}
-
-export function findBySku(seller: Seller, sku: string): Card | undefined {
-  return indexOf(seller).bySku.get(sku);
-}
-
-function indexOf(seller: Seller): CardIndex {
-  const known = indexes.get(seller);
-  if (known) return known;
-  const index: CardIndex = { byVendorCode: new Map(), byChrtID: new Map(), bySku: new Map() };
-  for (const card of seller.cards.values()) addToIndex(index, card);
-  indexes.set(seller, index);
-  return index;
-}
-
-function addToIndex(index: CardIndex, card: Card): void {
-  index.byVendorCode.set(card.vendorCode, card);
-  for (const size of card.sizes) {
-    index.byChrtID.set(size.chrtID, card);
-    for (const sku of size.skus) index.bySku.set(sku, card);
   }
 }

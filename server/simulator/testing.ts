@@ -15,7 +15,17 @@ export interface Shop {
     revoked?: boolean;
     sid?: string;
   }): Promise<string>;
+  /** Moves the simulator's clock: what takes time is due at once, and no test waits. */
+  advance(durationMs: number): void;
+  load(cards: Record<string, unknown>[]): Promise<LoadedCard[]>;
   close(): Promise<void>;
+}
+
+export interface LoadedCard {
+  vendorCode: string;
+  nmID: number;
+  imtID: number;
+  sizes: { chrtID: number; techSize: string; skus: string[] }[];
 }
 
 export interface Answer {
@@ -27,6 +37,9 @@ export interface Answer {
   body: any;
 }
 
+/** A Saturday in November, so that seasons and weeks are the same in every run. */
+export const START_MS = Date.parse('2026-11-21T12:00:00Z');
+
 const ALL_CATEGORIES: TokenCategory[] = [
   'content',
   'analytics',
@@ -37,7 +50,14 @@ const ALL_CATEGORIES: TokenCategory[] = [
 ];
 
 export async function openShop(options: Partial<SimulatorOptions> = {}): Promise<Shop> {
-  const simulator = await startSimulator({ host: '127.0.0.1', port: 0, limits: 'off', ...options });
+  let nowMs = START_MS;
+  const simulator = await startSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    limits: 'off',
+    now: () => nowMs,
+    ...options,
+  });
   const { url } = simulator;
   const made = await call(url, 'POST', '/_simulator/sellers', '', {
     name: 'ИП Соколова А. В.',
@@ -53,7 +73,20 @@ export async function openShop(options: Partial<SimulatorOptions> = {}): Promise
     });
     return answer.body.token;
   };
-  return { url, sid, token: await issue({}), issue, close: () => simulator.close() };
+  return {
+    url,
+    sid,
+    token: await issue({}),
+    issue,
+    advance: (durationMs) => {
+      nowMs += durationMs;
+    },
+    load: async (cards) => {
+      const answer = await call(url, 'PUT', `/_simulator/sellers/${sid}/cards`, '', { cards });
+      return answer.body.cards;
+    },
+    close: () => simulator.close(),
+  };
 }
 
 export async function call(
@@ -81,23 +114,6 @@ export async function call(
   };
 }
 
-const STEP_MS = 25;
-const PATIENCE_MS = 20_000;
-
-/** Asks again until the answer is as wanted. */
-export async function until<Result>(
-  ask: () => Promise<Result>,
-  isWanted: (result: Result) => boolean,
-): Promise<Result> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const result = await ask();
-    if (isWanted(result)) return result;
-    if (Date.now() > deadline) throw new Error(`waited in vain; the last answer: ${JSON.stringify(result)}`);
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  }
-}
-
 /** A cup that moderation lets through; fields can be replaced. */
 export function cupVariant(vendorCode: string, changes: Record<string, unknown> = {}) {
   return {
@@ -114,12 +130,27 @@ export function cupVariant(vendorCode: string, changes: Record<string, unknown> 
   };
 }
 
+/** A cup that has been on sale for long. */
+export function loadedCup(vendorCode: string, changes: Record<string, unknown> = {}) {
+  return {
+    ...cupVariant(vendorCode),
+    subjectID: 812,
+    price: 1200,
+    discount: 40,
+    createdAt: '2025-03-01T10:00:00Z',
+    ...changes,
+  };
+}
+
 export function cardBody(vendorCode: string, changes: Record<string, unknown> = {}) {
   return [{ subjectID: 812, variants: [cupVariant(vendorCode, changes)] }];
 }
 
 const CUP_VOLUME_ID = characteristicId('Объем');
 const CUP_MATERIAL_ID = characteristicId('Материал посуды');
+
+/** Long enough for everything but what is slow on purpose. */
+export const LATER_MS = 15_000;
 
 function characteristicId(name: string): number {
   const found = characteristicsOf(812).find((characteristic) => characteristic.name === name);

@@ -1,5 +1,6 @@
 import type { CardDraft } from './state.ts';
-import { characteristicsOf, isBrandRefused, isRequired } from './directory.ts';
+import { characteristicsOf, isRequired } from './directory.ts';
+import { isBrandRefused } from './brands-and-colors.ts';
 
 /**
  * How to make the stand-in fail on purpose. Everything else it is sent succeeds.

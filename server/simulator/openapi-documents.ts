@@ -1,0 +1,133 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { parse } from 'yaml';
+
+/**
+ * Test support: the marketplace's own OpenAPI 3.0 documents, as validators. They are not part of this repository; where
+ * they lie is said by WB_OPENAPI_DIR.
+ */
+const FOLDER = process.env['WB_OPENAPI_DIR'] ?? '../shared/wildberries/openapi';
+
+export const areDocumentsHere = existsSync(join(FOLDER, '02-items.yaml'));
+
+type Node = Record<string, unknown>;
+
+export interface DocumentedOperation {
+  queryNames: Set<string>;
+  requiredQueryNames: string[];
+  /** undefined: the operation takes no JSON. */
+  checkRequest: ValidateFunction | undefined;
+  /** By status; null where an answer without a body is documented. */
+  answers: Map<number, { types: string[]; check: ValidateFunction | null }>;
+}
+
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  formats: {
+    'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/,
+    date: /^\d{4}-\d\d-\d\d$/,
+    UUID: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    ...Object.fromEntries(
+      ['int', 'uint', 'int32', 'int64', 'uint32', 'uint64', 'float', 'float32', 'float64', 'binary'].map(
+        (name) => [name, true],
+      ),
+    ),
+  },
+});
+
+const documents = new Map<string, Node>();
+
+function readDocument(file: string): Node {
+  const known = documents.get(file);
+  if (known) return known;
+  const document = asNode(parse(readFileSync(join(FOLDER, file), 'utf8')));
+  documents.set(file, document);
+  return document;
+}
+
+export function findOperation(file: string, method: string, path: string): DocumentedOperation {
+  const document = readDocument(file);
+  const pathItem = asNode(asNode(document['paths'])[path]);
+  const operation = asNode(pathItem[method.toLowerCase()]);
+  if (Object.keys(operation).length === 0) throw new Error(`${file} has no ${method} ${path}`);
+  const parameters = [...asList(pathItem['parameters']), ...asList(operation['parameters'])]
+    .map((parameter) => resolve(document, parameter))
+    .filter((parameter) => parameter['in'] === 'query');
+  const answers: DocumentedOperation['answers'] = new Map();
+  for (const [status, answer] of Object.entries(asNode(operation['responses']))) {
+    const content = asNode(resolve(document, answer)['content']);
+    const [media] = Object.values(content);
+    answers.set(Number(status), {
+      types: Object.keys(content),
+      check: media === undefined ? null : compile(document, asNode(media)['schema']),
+    });
+  }
+  const request = asNode(asNode(resolve(document, operation['requestBody'])['content'])['application/json']);
+  return {
+    queryNames: new Set(parameters.map((parameter) => String(parameter['name']))),
+    requiredQueryNames: parameters
+      .filter((parameter) => parameter['required'] === true)
+      .map((parameter) => String(parameter['name'])),
+    checkRequest: request['schema'] === undefined ? undefined : compile(document, request['schema']),
+    answers,
+  };
+}
+
+function compile(document: Node, schema: unknown): ValidateFunction {
+  return ajv.compile(toJsonSchema(document, schema, true));
+}
+
+/**
+ * OpenAPI 3.0 → JSON Schema: references are put in place, `nullable` becomes a type. An object that names its fields is
+ * closed, so that a field nobody documented is an error; parts of allOf, oneOf and anyOf stay open, because they add up.
+ */
+function toJsonSchema(document: Node, schema: unknown, isClosed: boolean): Node {
+  const { example: _example, examples: _examples, nullable, ...rest } = resolve(document, schema);
+  const result: Node = {};
+  for (const [key, value] of Object.entries(rest)) {
+    if (key === 'properties') {
+      result[key] = Object.fromEntries(
+        Object.entries(asNode(value)).map(([name, inner]) => [name, toJsonSchema(document, inner, true)]),
+      );
+    } else if (key === 'items') {
+      result[key] = toJsonSchema(document, value, true);
+    } else if (key === 'additionalProperties' && typeof value === 'object') {
+      result[key] = toJsonSchema(document, value, true);
+    } else if (key === 'allOf' || key === 'oneOf' || key === 'anyOf') {
+      result[key] = asList(value).map((inner) => toJsonSchema(document, inner, false));
+    } else {
+      result[key] = value;
+    }
+  }
+  if (
+    isClosed &&
+    result['properties'] !== undefined &&
+    result['additionalProperties'] === undefined &&
+    result['allOf'] === undefined
+  ) {
+    result['additionalProperties'] = false;
+  }
+  return nullable === true ? { anyOf: [result, { type: 'null' }] } : result;
+}
+
+function resolve(document: Node, value: unknown): Node {
+  let node = asNode(value);
+  while (typeof node['$ref'] === 'string') {
+    let target: unknown = document;
+    for (const part of node['$ref'].slice(2).split('/')) {
+      target = asNode(target)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+    }
+    node = asNode(target);
+  }
+  return node;
+}
+
+function asNode(value: unknown): Node {
+  return typeof value === 'object' && value !== null ? (value as Node) : {};
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
