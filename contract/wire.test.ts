@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as analytics from './analytics.ts';
@@ -113,7 +113,7 @@ describe('conversion of bodies', () => {
           expect(error).toBeInstanceOf(WireError);
           return;
         }
-        expect(Object.keys(converted as object)).toHaveLength(Object.keys(value as object).length);
+        expect(Object.keys(converted as object)).toHaveLength(Object.keys(value).length);
         expect(Object.keys({})).toEqual([]);
         expect(Object.getPrototypeOf(converted)).toBe(Object.prototype);
       }),

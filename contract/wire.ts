@@ -27,10 +27,7 @@ export function toCamelKey(key: string): string {
 /** `priceWithDisc` → `price_with_disc`. */
 export function toSnakeKey(key: string): string {
   if (CAPITALS.test(key)) return key;
-  return key.replace(
-    /[A-Z]/g,
-    (letter, index: number) => (index === 0 ? '' : '_') + letter.toLowerCase(),
-  );
+  return key.replace(/[A-Z]/g, (letter, index: number) => (index === 0 ? '' : '_') + letter.toLowerCase());
 }
 
 /** Wire → code. Throws {@link WireError} for hostile or colliding keys and for bodies deeper than 32 levels. */
@@ -62,7 +59,8 @@ export function toQueryString(query: Readonly<Record<string, unknown>>): string 
 
 function queryValue(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
   throw new WireError('В адресе могут стоять только простые значения');
 }
 

@@ -104,7 +104,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     options: PlainOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
-    if (endpoint.access === 'guest') return attempt(endpoint, options, null, undefined, read).then(valueOf);
+    if (endpoint.access === 'guest') {
+      return attempt(endpoint, options, session.getSession().accessToken, undefined, read).then(valueOf);
+    }
     const { epoch, signal } = session;
     const failIfEnded = () => {
       if (session.epoch !== epoch) throw sessionEndedError();

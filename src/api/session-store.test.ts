@@ -1,0 +1,255 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { createStorage } from '#tests/fixtures/browser.ts';
+import { anna, boris, makeAccessToken, makeTokens } from '#tests/fixtures/tokens.ts';
+import { decodeAccessToken, userOfAccessToken } from './access-token.ts';
+import { createSessionStore } from './session-store.ts';
+import { createTokenStorage } from './token-storage.ts';
+
+function startTab(storage: Storage = createStorage()) {
+  return { storage, session: createSessionStore(createTokenStorage(() => storage)) };
+}
+
+function contentOf(storage: Storage) {
+  return { accessToken: storage.getItem('accessToken'), refreshToken: storage.getItem('refreshToken') };
+}
+
+const nothing = { accessToken: null, refreshToken: null };
+
+describe('the session at start-up', () => {
+  it('is rebuilt from the two tokens in local storage', () => {
+    const { storage, session } = startTab();
+    const tokens = makeTokens();
+    session.startSession(tokens);
+    expect(contentOf(storage)).toEqual({ accessToken: tokens.access, refreshToken: tokens.refresh });
+    expect(startTab(storage).session.getSession()).toEqual(session.getSession());
+    expect(startTab(storage).session.getSession()).toMatchObject({ user: anna, isLoggedIn: true });
+  });
+
+  it.each(['accessToken', 'refreshToken'])('is logged out with only the %s, which is removed', (key) => {
+    const { storage, session } = startTab();
+    session.startSession(makeTokens());
+    const kept = storage.getItem(key) ?? '';
+    storage.clear();
+    storage.setItem(key, kept);
+    expect(startTab(storage).session.getSession().isLoggedIn).toBe(false);
+    expect(contentOf(storage)).toEqual(nothing);
+  });
+
+  const good = makeTokens();
+  const badAccess = [
+    'null',
+    'undefined',
+    '{}',
+    'x'.repeat(1_000_000),
+    'not-a-jwt',
+    'a.b.c',
+    'a.%%%.c',
+    '😀.😀.😀',
+    makeAccessToken({ name: 'без номера' }),
+    makeAccessToken([1]),
+    `a.${btoa('{"__proto__":{"id":1}}').replaceAll('=', '')}.c`,
+    `a.${btoa('null')}.c`,
+  ];
+
+  it.each(badAccess)('is logged out with the access token %.40s, and both keys are cleared', (access) => {
+    const storage = createStorage();
+    storage.setItem('accessToken', access);
+    storage.setItem('refreshToken', good.refresh);
+    expect(startTab(storage).session.getSession()).toMatchObject({ isLoggedIn: false, user: null });
+    expect(contentOf(storage)).toEqual(nothing);
+  });
+
+  it.each(['null', 'undefined', '', 'два слова', 'строка', 'x'.repeat(1_000_000)])(
+    'is logged out with the refresh token %.40s',
+    (refresh) => {
+      const storage = createStorage();
+      storage.setItem('accessToken', good.access);
+      storage.setItem('refreshToken', refresh);
+      expect(startTab(storage).session.getSession().isLoggedIn).toBe(false);
+    },
+  );
+
+  it('never throws, whatever is stored', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.json().map((value) => `a.${encodeLoose(value)}.c`),
+    );
+    fc.assert(
+      fc.property(text, text, (access, refresh) => {
+        const storage = createStorage();
+        storage.setItem('accessToken', access);
+        storage.setItem('refreshToken', refresh);
+        const { isLoggedIn, user } = startTab(storage).session.getSession();
+        expect(isLoggedIn).toBe(user !== null);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('is logged out when local storage is blocked', () => {
+    const session = createSessionStore(
+      createTokenStorage(() => {
+        throw new DOMException('blocked', 'SecurityError');
+      }),
+    );
+    expect(session.getSession().isLoggedIn).toBe(false);
+  });
+});
+
+describe('the user in an access token', () => {
+  it('keeps every letter, whatever the base64 looks like', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
+        expect(userOfAccessToken(makeAccessToken({ ...anna, name }))?.name).toBe(name);
+      }),
+    );
+  });
+
+  it('has camelCase keys; keys in capitals are untouched', () => {
+    const token = makeAccessToken({ ...anna, account_name: 'ИП', CONTENT: 'ACTIVE' });
+    expect(decodeAccessToken(token)).toMatchObject({ accountName: 'ИП', CONTENT: 'ACTIVE' });
+  });
+});
+
+describe('a session', () => {
+  it('lives in memory when local storage refuses the tokens, and says so', () => {
+    const storage = createStorage();
+    const { session } = startTab(storage);
+    vi.spyOn(storage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    session.startSession(makeTokens());
+    expect(session.getSession()).toMatchObject({ isLoggedIn: true, isPersisted: false });
+    expect(session.rereadStorage()).toBe('same');
+  });
+
+  it('leaves no half of a pair, and no outdated pair, when a write fails midway', () => {
+    const storage = createStorage();
+    const { session } = startTab(storage);
+    session.startSession(makeTokens());
+    const write = storage.setItem.bind(storage);
+    vi.spyOn(storage, 'setItem').mockImplementation((key, value) => {
+      if (key === 'accessToken') throw new DOMException('full', 'QuotaExceededError');
+      write(key, value);
+    });
+    session.adoptTokens(makeTokens(), session.epoch);
+    expect(contentOf(storage)).toEqual(nothing);
+  });
+
+  it('writes the refresh token before the access token', () => {
+    const storage = createStorage();
+    const write = vi.spyOn(storage, 'setItem');
+    startTab(storage).session.startSession(makeTokens());
+    expect(write.mock.calls.map(([key]) => key)).toEqual(['refreshToken', 'accessToken']);
+  });
+
+  it('clears user, tokens and the flag when it ends', async () => {
+    const { storage, session } = startTab();
+    session.startSession(makeTokens());
+    await session.endSession('logout');
+    expect(session.getSession()).toMatchObject({
+      user: null,
+      accessToken: null,
+      refreshToken: null,
+      isLoggedIn: false,
+    });
+    expect(contentOf(storage)).toEqual(nothing);
+  });
+
+  it('waits for what is to be done at its end, and survives its failures', async () => {
+    const { session } = startTab();
+    session.startSession(makeTokens());
+    const done: string[] = [];
+    session.onEnd(({ reason, user }) => {
+      expect(session.getSession().isLoggedIn).toBe(false);
+      done.push(`${reason} ${user?.login}`);
+    });
+    session.onEnd(() => {
+      throw new Error('disk');
+    });
+    session.onEnd(async () => {
+      await Promise.resolve();
+      done.push('later');
+    });
+    await session.endSession('logout');
+    expect(done).toEqual(['logout anna', 'later']);
+  });
+
+  it('never takes tokens of an ended session', async () => {
+    const { storage, session } = startTab();
+    session.startSession(makeTokens());
+    const { epoch } = session;
+    await session.endSession('logout');
+    expect(session.adoptTokens(makeTokens(), epoch)).toBe(false);
+    session.startSession(makeTokens());
+    expect(session.adoptTokens(makeTokens(), epoch)).toBe(false);
+    expect(storage.getItem('accessToken')).toBe(session.getSession().accessToken);
+  });
+
+  it('never takes tokens of another user', () => {
+    const { session } = startTab();
+    session.startSession(makeTokens(anna));
+    expect(session.adoptTokens(makeTokens(boris), session.epoch)).toBe(false);
+    expect(session.getSession().user).toEqual(anna);
+  });
+
+  it('aborts its signal at the end', async () => {
+    const { session } = startTab();
+    session.startSession(makeTokens());
+    const { signal } = session;
+    await session.endSession('logout');
+    expect(signal.aborted).toBe(true);
+    expect(session.signal.aborted).toBe(false);
+  });
+});
+
+describe('two tabs on one storage', () => {
+  function twoTabs() {
+    const { storage, session: first } = startTab();
+    first.startSession(makeTokens());
+    const { session: second } = startTab(storage);
+    return { storage, first, second };
+  }
+
+  it('share a refreshed pair', () => {
+    const { first, second } = twoTabs();
+    first.adoptTokens(makeTokens(), first.epoch);
+    expect(second.rereadStorage()).toBe('adopted');
+    expect(second.getSession()).toEqual(first.getSession());
+  });
+
+  it('end together', async () => {
+    const { storage, first, second } = twoTabs();
+    await first.endSession('logout');
+    expect(second.rereadStorage()).toBe('ended');
+    expect(second.getSession().isLoggedIn).toBe(false);
+    expect(contentOf(storage)).toEqual(nothing);
+  });
+
+  it('notice another user, and leave the new user’s tokens alone', async () => {
+    const { storage, first, second } = twoTabs();
+    await first.endSession('logout');
+    first.startSession(makeTokens(boris));
+    const stored = contentOf(storage);
+    expect(second.rereadStorage()).toBe('user-changed');
+    expect(second.getSession().isLoggedIn).toBe(false);
+    expect(contentOf(storage)).toEqual(stored);
+  });
+
+  it('sign in together', () => {
+    const storage = createStorage();
+    const guest = startTab(storage).session;
+    startTab(storage).session.startSession(makeTokens());
+    expect(guest.rereadStorage()).toBe('adopted');
+    expect(guest.getSession().isLoggedIn).toBe(true);
+  });
+});
+
+function encodeLoose(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
