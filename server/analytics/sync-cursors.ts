@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import type { MarketplaceError } from '#server/marketplace/errors.ts';
 
 /** Kinds of the marketplace's data whose reading is remembered here. */
 export type SyncKind = 'orders' | 'sales' | 'report' | 'promotions';
@@ -53,6 +54,15 @@ export function syncCursorRepository(db: Db, accountId: number, shopId: number) 
       save(kind, { cursor, syncedAt: at, problem: null }),
     fail: (kind: SyncKind, problem: string) => save(kind, { problem }),
   };
+}
+
+const TIME_FORMAT = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'short', timeZone: 'Europe/Moscow' });
+
+/** The sentence that is kept; with the time of the next try (in Moscow) when the limit has to be waited for. */
+export function describeProblem(error: MarketplaceError): string {
+  const detail = error.detail.join('. ');
+  if (error.kind !== 'limit' || !error.retryAt) return detail;
+  return `${detail}. Следующая попытка — после ${TIME_FORMAT.format(error.retryAt)}`;
 }
 
 export interface SyncProblem {

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import type { JobDeps } from '#server/jobs/job.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import {
+  createTestAccount,
+  createTestShop,
+  openTestMarket,
+  type TestMarket,
+  type TestShop,
+} from '#server/marketplace/testing.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { moscowDay, addDays } from './moscow-days.ts';
+import { readProfit } from './read-profit.ts';
+import { syncCursorRepository } from './sync-cursors.ts';
+import { SYNC_SALES, syncSalesJob } from './sync-sales-job.ts';
+import { syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
+import { insertAccount, orderRow, reportRow, saleRow } from './testing.ts';
+
+let database: Database;
+let market: TestMarket;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  market = await openTestMarket();
+});
+afterAll(async () => {
+  await market.close();
+  await database.close();
+});
+
+/** A shop at the stand-in whose cup has been selling for months. */
+async function sellingShop(token?: Parameters<typeof createTestShop>[3]): Promise<TestShop> {
+  const shop = await createTestShop(database, market, await createTestAccount(database), token);
+  const cups = Array.from({ length: 30 }, (_, index) => ({
+    vendorCode: `CUP-${index}`,
+    title: 'Кружка 350 мл',
+    subjectID: 812,
+    sizes: [{ skus: [`20000000000${10 + index}`] }],
+    price: 900,
+    discount: 30,
+    createdAt: new Date(Date.now() - 200 * 86_400_000).toISOString(),
+  }));
+  await market.control('PUT', `/sellers/${shop.sid}/cards`, { cards: cups });
+  return shop;
+}
+
+async function runJob(data: { accountId?: number; shopId?: number }, from = market) {
+  const enqueued: { data: object; startAfterSeconds: number | undefined }[] = [];
+  const warnings: unknown[] = [];
+  // The handler uses these four of its dependencies; the queue and the log are watched.
+  const deps = {
+    database,
+    marketplace: from.marketplace,
+    jobs: {
+      enqueue: (name: string, jobData: object, options?: { startAfterSeconds?: number }) => {
+        expect(name).toBe(SYNC_SALES);
+        enqueued.push({ data: jobData, startAfterSeconds: options?.startAfterSeconds });
+        return Promise.resolve();
+      },
+    },
+    log: { warn: (facts: unknown) => warnings.push(facts) },
+  } as unknown as JobDeps;
+  await syncSalesJob.handler(data, deps, { signal: new AbortController().signal, attempt: 1 });
+  return { enqueued, warnings };
+}
+
+async function countRows(shopId: number) {
+  const count = async (table: 'orders' | 'sales' | 'report_rows') =>
+    (await database.db.selectFrom(table).select('shop_id').where('shop_id', '=', shopId).execute()).length;
+  return { orders: await count('orders'), sales: await count('sales'), report: await count('report_rows') };
+}
+
+describe('reading a shop from the marketplace over HTTP', () => {
+  it('brings orders, sales and the report; reading again changes nothing', async () => {
+    const shop = await sellingShop();
+    const { warnings } = await runJob(shop);
+    const first = await countRows(shop.shopId);
+    expect(warnings).toEqual([]);
+    expect(first.orders).toBeGreaterThan(20);
+    expect(first.sales).toBeGreaterThan(20);
+    expect(first.report).toBeGreaterThan(40);
+    await runJob(shop);
+    expect(await countRows(shop.shopId)).toEqual(first);
+  });
+
+  it('gives a profit whose payout is what the report’s rows say', async () => {
+    const shop = await sellingShop();
+    await runJob(shop);
+    const today = moscowDay(new Date());
+    const profit = await readProfit(database.db, shop, {
+      from: addDays(today, -59),
+      to: today,
+      basis: 'INCOME',
+    });
+    const { totals, days } = profit.SELECTED;
+    expect(profit.problems).toEqual([]);
+    expect(totals.buyouts).toBeGreaterThan(10);
+    expect(totals.logisticsKopecks).toBeGreaterThan(0);
+    expect(totals.revenueKopecks - totals.commissionKopecks).toBe(totals.forPayKopecks);
+    expect(days.at(0)?.isPreliminary).toBe(false);
+    expect(days.at(-1)?.isPreliminary).toBe(true);
+  });
+
+  it('keeps the problem of a shop without the token, and still reads the rest', async () => {
+    const shop = await sellingShop({ categories: ['FINANCE'] });
+    await runJob(shop);
+    const cursors = syncCursorRepository(database.db, shop.accountId, shop.shopId);
+    expect((await cursors.read('orders')).problem).toContain('Статистика');
+    expect(await cursors.read('report')).toMatchObject({ problem: null });
+    expect((await countRows(shop.shopId)).report).toBeGreaterThan(0);
+  });
+
+  it('does nothing for a shop that is gone or is somebody else’s', async () => {
+    const shop = await sellingShop();
+    const stranger = await createTestAccount(database);
+    await runJob({ accountId: stranger.accountId, shopId: shop.shopId });
+    expect(await countRows(shop.shopId)).toEqual({ orders: 0, sales: 0, report: 0 });
+  });
+
+  it('on the clock’s call puts a job for every shop', async () => {
+    const { enqueued } = await runJob({});
+    const shops = await database.db.selectFrom('shops').select('id').execute();
+    expect(enqueued).toHaveLength(shops.length);
+  });
+});
+
+describe('a token with an hours-long limit', () => {
+  it('is told of while nothing was read yet, and is no problem after', async () => {
+    const limited = await openTestMarket({ limits: 'real' });
+    try {
+      const owner = await createTestAccount(database);
+      const shop = await createTestShop(database, limited, owner, { acc: 1 });
+      const secondOwner = await createTestAccount(database);
+      const sameSeller = await createTestShop(database, limited, secondOwner, { acc: 1, sid: shop.sid });
+      const problemOf = async (one: TestShop) =>
+        (await syncCursorRepository(database.db, one.accountId, one.shopId).read('orders')).problem;
+      await runJob(shop, limited);
+      await runJob(shop, limited);
+      expect(await problemOf(shop)).toBeNull();
+      const { enqueued } = await runJob(sameSeller, limited);
+      expect(await problemOf(sameSeller)).toMatch(/лимит.+Следующая попытка — после \d\d:\d\d/);
+      expect(enqueued).toEqual([]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('reading page by page', () => {
+  const now = new Date('2026-11-20T09:00:00Z');
+
+  async function syncWith(client: Partial<SalesSync['client']>): Promise<SalesSync> {
+    const { accountId, shopIds } = await insertAccount(database.db);
+    const refuse = () => Promise.reject(new Error('not expected'));
+    return {
+      db: database.db,
+      client: { listOrders: refuse, listSales: refuse, reportRows: refuse, ...client },
+      accountId,
+      shopId: shopIds[0] ?? 0,
+      now,
+      onRefusedRows: () => undefined,
+    };
+  }
+  const page = <T>(rows: T[]) => Promise.resolve({ rows, refusedRows: 0 });
+  const limit = (retryAt: Date) =>
+    new MarketplaceError({ kind: 'limit', status: 429, detail: ['Исчерпан лимит'], retryAt });
+
+  it('begins with the 90 days that the marketplace keeps, then asks for what changed', async () => {
+    const asked: string[] = [];
+    const sync = await syncWith({
+      listOrders: (dateFrom) => {
+        asked.push(dateFrom);
+        return page([orderRow({ srid: 'a', at: '2026-11-19T10:00:00+03:00', nmId: 1, kopecks: 100 })]);
+      },
+    });
+    await syncOrders(sync);
+    await syncOrders(sync);
+    expect(asked).toEqual(['2026-08-22', '2026-11-19T10:00:00']);
+  });
+
+  it('reads sales of the last day again: their sums are filled in later', async () => {
+    const asked: string[] = [];
+    let forPayKopecks = 0;
+    const sync = await syncWith({
+      listSales: (dateFrom) => {
+        asked.push(dateFrom);
+        return page([
+          saleRow({ saleId: 'S1', at: '2026-11-19T10:00:00+03:00', nmId: 1, kopecks: 100, forPayKopecks }),
+        ]);
+      },
+    });
+    await syncSales(sync);
+    forPayKopecks = 80;
+    await syncSales(sync);
+    expect(asked).toEqual(['2026-08-22', '2026-11-18']);
+    const row = await database.db
+      .selectFrom('sales')
+      .select('for_pay_kopecks')
+      .where('shop_id', '=', sync.shopId)
+      .executeTakeFirstOrThrow();
+    expect(row.for_pay_kopecks).toBe(80);
+  });
+
+  it('goes on with the report where the limit stopped it, and ends at the empty page', async () => {
+    const asked: number[] = [];
+    let isLimited = true;
+    const sync = await syncWith({
+      reportRows: ({ afterRrdId }) => {
+        asked.push(afterRrdId);
+        if (afterRrdId === 0) return page([reportRow({ day: '2026-11-01', rrdId: 5 })]);
+        if (isLimited) return Promise.reject(limit(new Date(now.getTime() + 60_000)));
+        return afterRrdId === 5 ? page([reportRow({ day: '2026-11-15', rrdId: 9 })]) : page([]);
+      },
+    });
+    await expect(syncReport(sync)).rejects.toBeInstanceOf(MarketplaceError);
+    isLimited = false;
+    await syncReport(sync);
+    expect(asked).toEqual([0, 5, 5, 9]);
+    const state = await syncCursorRepository(database.db, sync.accountId, sync.shopId).read('report');
+    expect(state).toMatchObject({
+      cursor: { dateFrom: '2026-11-02', lastDay: '2026-11-15' },
+      problem: null,
+      syncedAt: now,
+    });
+  });
+});
