@@ -3,22 +3,19 @@ import { useState } from 'react';
 import { shipmentQueries, useSendShipmentStocks } from '#api/shipments.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import type { Shipment } from '#contract/shipments.ts';
-import type { StockSendResult } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { LoadProblem } from '#pages/load-problem.tsx';
+import { StockSendResultNotice } from '#pages/stock-send-result.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 
 const MAX_AMOUNT = 100_000;
-const ROWS = ['остаток', 'остатка', 'остатков'] as const;
 
 interface ShipmentStocksDialogProps {
   shipment: Shipment;
@@ -121,28 +118,7 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
           <NumberInput value={amount} onChange={setAmount} />
         </Field>
       </div>
-      {send.data ? <SendResult result={send.data} /> : null}
+      {send.data ? <StockSendResultNotice result={send.data} /> : null}
     </Dialog>
-  );
-}
-
-export function SendResult({ result }: { result: StockSendResult }) {
-  if (result.failed === 0) {
-    return (
-      <Notice tone="success" className="mt-4">
-        Отправлено и подтверждено: {countOf(result.sent, ROWS)}.
-      </Notice>
-    );
-  }
-  return (
-    <Notice tone="error" className="mt-4" title={`Отправлено: ${result.sent}, не принято: ${result.failed}`}>
-      <ul className="mt-1 list-disc pl-4 text-sm">
-        {result.errors.slice(0, 10).map((error) => (
-          <li key={`${error.warehouseName}-${error.vendorCode}-${error.detail}`}>
-            {error.warehouseName}, {error.vendorCode}: {error.detail}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }

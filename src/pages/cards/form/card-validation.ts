@@ -1,0 +1,39 @@
+import {
+  DESCRIPTION_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  VENDOR_CODE_MAX_LENGTH,
+  type CardContent,
+} from '#contract/cards.ts';
+import { graphemeLength, stripLineBreaks } from '#lib/text.ts';
+
+export type FieldErrors = Partial<Record<string, string>>;
+
+/** Lines of text as they are stored: without line breaks, trimmed. */
+export function tidyContent(content: CardContent): CardContent {
+  return {
+    ...content,
+    vendorCode: stripLineBreaks(content.vendorCode),
+    title: stripLineBreaks(content.title),
+    brand: stripLineBreaks(content.brand),
+    description: content.description.trim(),
+  };
+}
+
+/** What would be refused anyway, said before it is sent. The server checks again. */
+export function validateContent(content: CardContent): FieldErrors {
+  const errors: FieldErrors = {};
+  if (content.vendorCode.trim() === '') errors['vendorCode'] = 'Укажите артикул продавца';
+  if (graphemeLength(content.vendorCode) > VENDOR_CODE_MAX_LENGTH) {
+    errors['vendorCode'] = `Не длиннее ${VENDOR_CODE_MAX_LENGTH} символов`;
+  }
+  if (content.title.trim() === '') errors['title'] = 'Укажите наименование';
+  if (graphemeLength(content.title) > TITLE_MAX_LENGTH)
+    errors['title'] = `Не длиннее ${TITLE_MAX_LENGTH} символов`;
+  if (graphemeLength(content.description) > DESCRIPTION_MAX_LENGTH) {
+    errors['description'] = `Не длиннее ${DESCRIPTION_MAX_LENGTH} символов`;
+  }
+  if (content.subjectId === 0) errors['subjectId'] = 'Выберите предмет';
+  if (content.discount > 99) errors['discount'] = 'Скидка — от 0 до 99 %';
+  if (content.clubDiscount > 99) errors['clubDiscount'] = 'Скидка — от 0 до 99 %';
+  return errors;
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CardContent } from '#contract/cards.ts';
+import { changedContent, changedFields, contentFields, mergeContent } from './card-values.ts';
+
+const contentArbitrary: fc.Arbitrary<CardContent> = fc.record({
+  vendorCode: fc.constantFrom('A-1', 'A-2'),
+  title: fc.constantFrom('Кружка', 'Чашка', 'Пиала'),
+  description: fc.constantFrom('', 'Для чая'),
+  subjectId: fc.constantFrom(812, 69),
+  brand: fc.constantFrom('', 'Керамия'),
+  dimensions: fc.record({
+    lengthCm: fc.integer({ min: 0, max: 2 }),
+    widthCm: fc.constant(1),
+    heightCm: fc.constant(1),
+    weightKg: fc.constant(0.5),
+  }),
+  characteristics: fc.array(
+    fc.record({ id: fc.constantFrom(1, 2), values: fc.constantFrom(['белый'], ['синий']) }),
+    {
+      maxLength: 2,
+    },
+  ),
+  sizes: fc.constant([]),
+  photos: fc.constantFrom([], ['/a.jpg']),
+  tags: fc.constant([]),
+  priceKopecks: fc.constantFrom(100_00, 200_00),
+  discount: fc.constantFrom(0, 30),
+  clubDiscount: fc.constantFrom(0, 5),
+  costPriceKopecks: fc.constantFrom(null, 50_00),
+});
+
+describe('merging a card', () => {
+  it('keeps my change and theirs when they touch different fields', () => {
+    fc.assert(
+      fc.property(contentArbitrary, contentArbitrary, contentArbitrary, (base, mine, theirs) => {
+        const { merged, conflicts } = mergeContent(base, mine, theirs);
+        for (const field of contentFields) {
+          if (conflicts.includes(field)) continue;
+          const isMine = field in changedContent(base, mine);
+          expect(merged[field]).toEqual(isMine ? mine[field] : theirs[field]);
+        }
+      }),
+    );
+  });
+
+  it('asks about every field that both changed differently, and about no other but prices', () => {
+    fc.assert(
+      fc.property(contentArbitrary, contentArbitrary, contentArbitrary, (base, mine, theirs) => {
+        const both = changedFields(changedContent(base, mine)).filter(
+          (field) =>
+            field in changedContent(base, theirs) &&
+            JSON.stringify(mine[field]) !== JSON.stringify(theirs[field]),
+        );
+        const { conflicts } = mergeContent(base, mine, theirs);
+        expect(conflicts).toEqual(expect.arrayContaining(both));
+        for (const field of conflicts) {
+          expect(both.includes(field) || ['priceKopecks', 'discount', 'clubDiscount'].includes(field)).toBe(
+            true,
+          );
+        }
+      }),
+    );
+  });
+
+  it('never joins a price of mine with a discount of theirs by itself', () => {
+    fc.assert(
+      fc.property(contentArbitrary, (base) => {
+        const mine = { ...base, priceKopecks: base.priceKopecks + 1 };
+        const theirs = { ...base, discount: base.discount + 1 };
+        expect(mergeContent(base, mine, theirs).conflicts).toEqual(['priceKopecks']);
+      }),
+    );
+  });
+
+  it('changes nothing when I changed nothing, and everything I want when they changed nothing', () => {
+    fc.assert(
+      fc.property(contentArbitrary, contentArbitrary, (base, other) => {
+        expect(mergeContent(base, base, other)).toMatchObject({ merged: other, conflicts: [] });
+        expect(mergeContent(base, other, base)).toMatchObject({ merged: other, conflicts: [] });
+        expect({ ...base, ...changedContent(base, other) }).toEqual(other);
+      }),
+    );
+  });
+});

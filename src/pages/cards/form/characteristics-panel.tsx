@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { cardQueries } from '#api/cards.ts';
+import type { CharacteristicValue, SubjectCharacteristic } from '#contract/cards.ts';
+import { parseNumber } from '#lib/numbers.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useCardForm } from './form-context.ts';
+
+/** Characteristics of the subject, required ones first. */
+export function CharacteristicsPanel() {
+  const { values, change, errors } = useCardForm();
+  const { data: definitions, error } = useQuery({
+    ...cardQueries.characteristics(values.subjectId),
+    enabled: values.subjectId !== 0,
+  });
+  const filled = definitions?.filter(({ id }) => valuesOf(values.characteristics, id).length > 0).length;
+  return (
+    <Panel
+      title="Характеристики"
+      note={
+        definitions ? (
+          <Badge>
+            {filled} из {definitions.length}
+          </Badge>
+        ) : null
+      }
+    >
+      {values.subjectId === 0 ? (
+        <p className="text-muted">Выберите предмет: от него зависят характеристики.</p>
+      ) : definitions ? (
+        <div className="grid gap-4 md:grid-cols-2">
+          {definitions.map((definition) => (
+            <div key={definition.id} data-field={`characteristics.${definition.id}`}>
+              <CharacteristicField
+                definition={definition}
+                values={valuesOf(values.characteristics, definition.id)}
+                onChange={(next) =>
+                  change({ characteristics: withValues(values.characteristics, definition.id, next) })
+                }
+                error={errors[`characteristics.${definition.id}`]}
+              />
+            </div>
+          ))}
+        </div>
+      ) : error ? (
+        <p className="text-muted">Не удалось загрузить характеристики предмета.</p>
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </Panel>
+  );
+}
+
+interface CharacteristicFieldProps {
+  definition: SubjectCharacteristic;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+  error?: string | undefined;
+}
+
+function CharacteristicField({ definition, values, onChange, error }: CharacteristicFieldProps) {
+  const isMissing = definition.isRequired && values.length === 0;
+  return (
+    <Field
+      label={
+        definition.unit && definition.type === 'TEXT'
+          ? `${definition.name}, ${definition.unit}`
+          : definition.name
+      }
+      isRequired={definition.isRequired}
+      error={error ?? (isMissing ? 'Заполните: обязательная' : undefined)}
+    >
+      {definition.type === 'NUMBER' ? (
+        <NumberInput
+          value={parseNumber(values[0] ?? '')}
+          onChange={(number) => onChange(number === null ? [] : [String(number)])}
+          maxDigits={3}
+          unit={definition.unit}
+        />
+      ) : (
+        <TextInput
+          value={values.join('; ')}
+          onChange={(text) => onChange(splitValues(text, definition.maxCount))}
+          placeholder={definition.maxCount === 1 ? '' : 'Несколько значений — через точку с запятой'}
+        />
+      )}
+    </Field>
+  );
+}
+
+function valuesOf(all: readonly CharacteristicValue[], id: number): string[] {
+  return all.find((one) => one.id === id)?.values ?? [];
+}
+
+function withValues(
+  all: readonly CharacteristicValue[],
+  id: number,
+  values: string[],
+): CharacteristicValue[] {
+  if (values.length === 0) return all.filter((one) => one.id !== id);
+  const changed = { id, values };
+  return all.some((one) => one.id === id)
+    ? all.map((one) => (one.id === id ? changed : one))
+    : [...all, changed];
+}
+
+/** While typing, the part after the last separator keeps its spaces; a lone separator at the end is kept, too. */
+function splitValues(text: string, maxCount: number): string[] {
+  if (text.trim() === '') return [];
+  const parts = maxCount === 1 ? [text] : text.split(/;\s?/);
+  return maxCount > 0 ? parts.slice(0, maxCount) : parts;
+}

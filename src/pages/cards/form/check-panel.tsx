@@ -1,0 +1,60 @@
+import type { CardCheck } from '#contract/cards.ts';
+import { countOf } from '#lib/plurals.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { focusField } from './use-focus-field.ts';
+
+interface CheckPanelProps {
+  check: CardCheck;
+  onClose: () => void;
+  /** Opens the tab that holds the field. */
+  onShowField: (field: string) => void;
+}
+
+/** What «Проверить» found; each problem leads to its field. */
+export function CheckPanel({ check, onClose, onShowField }: CheckPanelProps) {
+  const problems = [...check.problems].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'error' ? -1 : 1));
+  return (
+    <Panel
+      className="mb-5"
+      title={
+        problems.length === 0
+          ? 'Замечаний нет'
+          : `Найдено ${countOf(problems.length, ['замечание', 'замечания', 'замечаний'])}`
+      }
+      actions={<IconButton icon="close" size="sm" label="Закрыть проверку" onClick={onClose} />}
+    >
+      {problems.length === 0 ? (
+        <p className="text-muted">Карточку можно отправлять в магазины.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {problems.map((problem) => (
+            <li key={`${problem.shopId}-${problem.field}-${problem.detail}`}>
+              <Notice
+                tone={problem.kind === 'error' ? 'error' : 'warning'}
+                action={
+                  problem.field === null ? null : (
+                    <Button
+                      size="sm"
+                      onClick={() => {
+                        onShowField(problem.field ?? '');
+                        // The tab of the field may have to be drawn first.
+                        requestAnimationFrame(() => focusField(problem.field ?? ''));
+                      }}
+                    >
+                      Исправить
+                    </Button>
+                  )
+                }
+              >
+                {problem.detail}
+              </Notice>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ProfileShop } from '#contract/users.ts';
+import type { CardContent, ShopCard } from '#contract/cards.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatPercent, MINUS } from '#lib/numbers.ts';
+import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ShopBadge } from '#pages/cards/shop-badges.tsx';
+import { useCardForm } from './form-context.ts';
+
+/** The marketplace does not apply a discounted price at or below a third of the one before: «карантин цен». */
+const QUARANTINE_SHARE = 1 / 3;
+
+export function PricesPanel({
+  inShops,
+  shops,
+}: {
+  inShops: readonly ShopCard[];
+  shops: readonly ProfileShop[];
+}) {
+  const { values, change, errors } = useCardForm();
+  const final = finalPriceKopecks(values.priceKopecks, values.discount);
+  const quarantined = inShops.filter((shop) => isInQuarantine(final, shop));
+  return (
+    <div className="flex flex-col gap-5">
+      <Panel title="Цена">
+        <div className="grid gap-4 md:grid-cols-3">
+          <div data-field="priceKopecks">
+            <Field
+              label="Цена до скидки"
+              error={errors['priceKopecks']}
+              hint={values.priceKopecks === 0 ? 'Без цены карточку не отправить' : undefined}
+            >
+              <NumberInput
+                value={values.priceKopecks / 100}
+                // The marketplace takes whole roubles.
+                onChange={(roubles) => change({ priceKopecks: Math.round(roubles ?? 0) * 100 })}
+                unit="₽"
+              />
+            </Field>
+          </div>
+          <div data-field="discount">
+            <Field label="Скидка" error={errors['discount']}>
+              <NumberInput
+                value={values.discount}
+                onChange={(discount) => change({ discount: discount ?? 0 })}
+                unit="%"
+              />
+            </Field>
+          </div>
+          <div data-field="clubDiscount">
+            <Field label="Скидка клуба" error={errors['clubDiscount']}>
+              <NumberInput
+                value={values.clubDiscount}
+                onChange={(clubDiscount) => change({ clubDiscount: clubDiscount ?? 0 })}
+                unit="%"
+              />
+            </Field>
+          </div>
+          <div data-field="costPriceKopecks">
+            <Field label="Себестоимость" hint="Нужна, чтобы считать прибыль">
+              <NumberInput
+                value={values.costPriceKopecks === null ? null : values.costPriceKopecks / 100}
+                onChange={(roubles) =>
+                  change({ costPriceKopecks: roubles === null ? null : Math.round(roubles * 100) })
+                }
+                maxDigits={2}
+                unit="₽"
+              />
+            </Field>
+          </div>
+        </div>
+        <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line-soft pt-4">
+          <Fact label="Цена со скидкой" value={formatKopecks(final)} />
+          <Fact label="Для клуба" value={formatKopecks(finalPriceKopecks(final, values.clubDiscount))} />
+          <Fact label="Наценка" value={markup(values, final)} />
+        </dl>
+        {quarantined.length > 0 ? (
+          <Notice tone="warning" title="Цена попадёт в карантин" className="mt-4">
+            Новая цена со скидкой — треть прежней или меньше: маркетплейс оставит прежнюю (
+            {quarantined.map((shop) => shop.shopName).join(', ')}). Снижайте цену постепенно или подтвердите
+            её в кабинете маркетплейса.
+          </Notice>
+        ) : null}
+      </Panel>
+      {inShops.length > 0 ? (
+        <DataTable label="Цены в магазинах">
+          <thead>
+            <tr>
+              <HeadCell>Магазин</HeadCell>
+              <HeadCell align="end">Цена</HeadCell>
+              <HeadCell align="end">Скидка</HeadCell>
+              <HeadCell align="end">Со скидкой</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {inShops.map((shop) => {
+              const badge = shops.find(({ id }) => id === shop.shopId);
+              return (
+                <Row key={shop.shopId}>
+                  <Cell>
+                    <span className="flex items-center gap-2">
+                      {badge ? <ShopBadge shop={badge} /> : null}
+                      {shop.shopName}
+                    </span>
+                  </Cell>
+                  <Cell align="end">
+                    {shop.priceKopecks === null ? '—' : formatKopecks(shop.priceKopecks)}
+                  </Cell>
+                  <Cell align="end">{shop.discount === null ? '—' : `${MINUS}${shop.discount}%`}</Cell>
+                  <Cell align="end">
+                    {shop.priceKopecks === null
+                      ? '—'
+                      : formatKopecks(finalPriceKopecks(shop.priceKopecks, shop.discount ?? 0))}
+                  </Cell>
+                </Row>
+              );
+            })}
+          </tbody>
+        </DataTable>
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-lg font-heading tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+export function finalPriceKopecks(priceKopecks: number, discount: number): number {
+  return Math.floor((priceKopecks * (100 - discount)) / 100);
+}
+
+function isInQuarantine(finalKopecks: number, shop: ShopCard): boolean {
+  if (shop.priceKopecks === null || shop.priceKopecks === 0) return false;
+  return finalKopecks <= finalPriceKopecks(shop.priceKopecks, shop.discount ?? 0) * QUARANTINE_SHARE;
+}
+
+function markup(values: CardContent, finalKopecks: number): string {
+  const { costPriceKopecks } = values;
+  if (costPriceKopecks === null || costPriceKopecks === 0) return '—';
+  return formatPercent((finalKopecks - costPriceKopecks) / costPriceKopecks, 0);
+}

@@ -1,0 +1,57 @@
+import type { ShopCard } from '#contract/cards.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { ShopBadge } from '#pages/cards/shop-badges.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Status, type StatusTone } from '#ui/status.tsx';
+
+const STATES: Record<ShopCard['state'], { label: string; tone: StatusTone }> = {
+  NOT_SENT: { label: 'Не отправлялась', tone: 'black' },
+  PENDING: { label: 'Обновление', tone: 'orange' },
+  PUBLISHED: { label: 'Опубликована', tone: 'green' },
+  HAS_ERRORS: { label: 'Есть ошибки', tone: 'red' },
+};
+
+interface ShopsPanelProps {
+  shops: readonly ProfileShop[];
+  /** Undefined while loading. */
+  inShops: readonly ShopCard[] | undefined;
+}
+
+export function ShopsPanel({ shops, inShops }: ShopsPanelProps) {
+  return (
+    <Panel title="В магазинах">
+      {inShops ? (
+        <ul className="-my-2 flex flex-col divide-y divide-line-soft">
+          {shops.map((shop) => {
+            const shopCard = inShops.find((one) => one.shopId === shop.id);
+            const { label, tone } = STATES[shopCard?.state ?? 'NOT_SENT'];
+            return (
+              <li key={shop.id} className="py-2.5">
+                <div className="flex items-center gap-3">
+                  <ShopBadge shop={shop} />
+                  <div className="min-w-0 grow">
+                    <div className="truncate">{shop.name}</div>
+                    <div className="flex items-center gap-1 text-sm text-muted">
+                      nmId {shopCard?.nmId ?? '—'}
+                      {shopCard?.nmId ? <CopyButton text={String(shopCard.nmId)} what="артикул WB" /> : null}
+                    </div>
+                  </div>
+                  <Status tone={tone}>{label}</Status>
+                </div>
+                {shopCard?.errors.map((error) => (
+                  <p key={error} className="mt-1 text-sm break-words text-red">
+                    {error}
+                  </p>
+                ))}
+              </li>
+            );
+          })}
+        </ul>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
+    </Panel>
+  );
+}

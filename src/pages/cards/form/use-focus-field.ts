@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+
+/** Brings a field of the form into sight and focuses its control: how «Исправить» leads to the place. */
+export function focusField(field: string): void {
+  const wrapper = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
+  if (!wrapper) return;
+  wrapper.scrollIntoView({ block: 'center' });
+  wrapper.querySelector<HTMLElement>('input, textarea, button, select')?.focus({ preventScroll: true });
+}
+
+/** Focuses the field named in the address once it is drawn; characteristics come a moment after the form. */
+export function useFocusField(field: string | null): void {
+  useEffect(() => {
+    if (field === null) return undefined;
+    const find = () => document.querySelector(`[data-field="${CSS.escape(field)}"]`) !== null;
+    if (find()) {
+      focusField(field);
+      return undefined;
+    }
+    const observer = new MutationObserver(() => {
+      if (!find()) return;
+      observer.disconnect();
+      focusField(field);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [field]);
+}
