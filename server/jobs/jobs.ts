@@ -87,7 +87,7 @@ export function createJobs(options: JobsOptions): Jobs {
         pollingIntervalSeconds: cron === undefined ? POLLING_S : SCHEDULED_POLLING_S,
         includeMetadata: true,
       },
-      async ([job]: JobWithMetadata<object>[]) => {
+      async ([job]: JobWithMetadata[]) => {
         if (!job) return;
         const signal = AbortSignal.any([job.signal, stopping.signal]);
         try {
@@ -105,7 +105,7 @@ export function createJobs(options: JobsOptions): Jobs {
     await boss.work(
       GIVEN_UP,
       { pollingIntervalSeconds: SCHEDULED_POLLING_S, includeMetadata: true },
-      async ([job]: JobWithMetadata<object>[]) => {
+      async ([job]: JobWithMetadata[]) => {
         if (!job) return;
         log.error({ job: job.sourceName, data: job.data }, 'job given up');
         await byName.get(job.sourceName ?? '')?.onGivenUp?.(job.data, options.deps());

@@ -33,6 +33,7 @@ export const kopecks = z.pipe(
     const sign = whole.startsWith('-') ? -1 : 1;
     const units = Number(`${fraction}000`.slice(0, 3));
     // Half a kopeck rounds away from zero, as in the marketplace's own totals.
-    return sign * (Math.abs(Number(whole)) * 100 + Math.round(units / 10));
+    const amount = Math.abs(Number(whole)) * 100 + Math.round(units / 10);
+    return amount === 0 ? 0 : sign * amount;
   }),
 );

@@ -113,6 +113,11 @@ const nomenclaturesSchema = z.pipe(
   ),
 );
 
+/** The calendar refuses fractions of a second. */
+function wholeSeconds(time: string): string {
+  return time.replace(/\.\d+(?=Z$)/, '');
+}
+
 /** The calendar of promotions; it belongs to the category «Цены и скидки». Times are ISO 8601 in UTC. */
 export function calendarOperations(send: Send) {
   return {
@@ -123,8 +128,8 @@ export function calendarOperations(send: Send) {
         method: 'GET',
         path: '/api/v1/calendar/promotions',
         query: {
-          startDateTime: query.from,
-          endDateTime: query.to,
+          startDateTime: wholeSeconds(query.from),
+          endDateTime: wholeSeconds(query.to),
           allPromo: query.isAll,
           limit: 1000,
           offset: query.offset ?? 0,

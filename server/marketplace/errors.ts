@@ -51,6 +51,12 @@ export class MarketplaceError extends Error {
     this.retryAt = facts.retryAt;
     this.rows = facts.rows ?? [];
   }
+
+  /** The same error in other words. */
+  withDetail(detail: string[]): MarketplaceError {
+    const { kind, status, code, requestId, retryAt, rows } = this;
+    return new MarketplaceError({ kind, status, detail, code, requestId, retryAt, rows });
+  }
 }
 
 export function unavailable(detail: string, status = 0, requestId?: string): MarketplaceError {

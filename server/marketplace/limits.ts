@@ -54,9 +54,9 @@ export function createLimiter(): Limiter {
         )::float8
         FROM rate_limits r, moment WHERE r.key = ${name} AND NOT EXISTS (SELECT FROM taken)`.execute(db);
       const [row] = rows;
-      if (row?.is_taken) return { isTaken: true, left: Number(row.tokens) };
+      if (row?.is_taken) return { isTaken: true, left: row.tokens };
       // No row: another taker made the bucket between our two looks.
-      const retryInMs = row ? Math.max(Number(row.retry_in_ms), 0) : intervalMs;
+      const retryInMs = row ? Math.max(row.retry_in_ms, 0) : intervalMs;
       return { isTaken: false, retryInMs: retryInMs + JITTER_MS };
     },
 

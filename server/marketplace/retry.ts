@@ -12,7 +12,7 @@ const BUSY_ATTEMPTS = 10;
  * `attempt` counts failures so far, from 1.
  */
 export function retryDelayMs(error: MarketplaceError, attempt: number, random = Math.random): number | null {
-  if (error.kind === 'limit') return Math.max(0, (error.retryAt?.getTime() ?? 0) - Date.now());
+  if (error.retryAt) return Math.max(0, error.retryAt.getTime() - Date.now());
   if (error.kind === 'unavailable') {
     const delayMs = UNAVAILABLE_DELAYS_MS[attempt - 1];
     return delayMs === undefined ? null : withJitter(delayMs, random);

@@ -58,7 +58,14 @@ async function sendOnce<T>(
 ): Promise<T> {
   const baseUrl = context.baseUrls[request.host];
   const openMs = context.circuit.waitMs(baseUrl);
-  if (openMs > 0) throw unavailable('Wildberries не отвечает, запросы к нему временно остановлены');
+  if (openMs > 0) {
+    throw new MarketplaceError({
+      kind: 'unavailable',
+      status: 0,
+      detail: ['Wildberries не отвечает, запросы к нему временно остановлены'],
+      retryAt: new Date(Date.now() + openMs),
+    });
+  }
   const key: LimitKey = { sid: token.sid, group: request.group, tokenType: token.type };
   const left = await takeFromLimit(context, key, deadlineMs);
   try {
@@ -147,9 +154,8 @@ function urlOf(baseUrl: string, request: OperationRequest<unknown>): string {
 
 /** An answer may quote the token back. */
 function withoutSecret(error: MarketplaceError, secret: string): MarketplaceError {
-  if (!error.detail.some((sentence) => sentence.includes(secret))) return error;
-  return new MarketplaceError({
-    ...error,
-    detail: error.detail.map((sentence) => sentence.replaceAll(secret, '…')),
-  });
+  const isQuoted = error.detail.some((sentence) => sentence.includes(secret));
+  return isQuoted
+    ? error.withDetail(error.detail.map((sentence) => sentence.replaceAll(secret, '…')))
+    : error;
 }
