@@ -2,19 +2,34 @@ import './styles/app.css';
 import './app/shell/boot.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
-import { startConnectivity } from '#offline/connectivity.ts';
-import { createQueryClient } from '#offline/query-client.ts';
+import { watchInstallOffer } from '#offline/install-prompt.ts';
+import { registerServiceWorker } from '#offline/service-worker.ts';
+import { startOffline } from '#offline/start.ts';
 import { App } from './app/app.tsx';
-import { notifyErrors } from './app/notify-errors.ts';
+import { notifyErrors, notifyOutOfSpace } from './app/notify-errors.ts';
 import { routes } from './app/routes.tsx';
-
-startConnectivity();
-
-const queryClient = createQueryClient({
-  onQueryError: ({ texts }) => notifyErrors(texts),
-  onMutationError: ({ texts }) => notifyErrors(texts),
-});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id «root»');
-createRoot(root).render(<App router={createBrowserRouter(routes)} queryClient={queryClient} />);
+
+/** Not at the module's top level: the chunks of pages import this module, and would wait for each other. */
+async function start(container: HTMLElement) {
+  const { queryClient, crashBreaker } = await startOffline({
+    onQueryError: ({ texts }) => notifyErrors(texts),
+    onMutationError: ({ texts }) => notifyErrors(texts),
+    onOutOfSpace: notifyOutOfSpace,
+  });
+  const onCaughtError = (error: unknown) => {
+    crashBreaker.reportCrash();
+    reportError(error);
+  };
+  createRoot(container, { onCaughtError }).render(
+    <App router={createBrowserRouter(routes)} queryClient={queryClient} />,
+  );
+}
+
+watchInstallOffer();
+void start(root);
+
+// The development server has no worker; the first screen comes before it in any case.
+if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());

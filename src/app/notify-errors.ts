@@ -9,3 +9,11 @@ export function notifyErrors(messages: readonly string[]): void {
   const rest = messages.length - MAX_AT_ONCE;
   if (rest > 0) showToast({ type: 'error', text: `ещё ${rest}` });
 }
+
+/** Copies of what was seen are no longer kept; nothing else changes. */
+export function notifyOutOfSpace(): void {
+  showToast({
+    type: 'warning',
+    text: 'На устройстве кончилось место: без связи покажем не всё. Освободите место или очистите данные в настройках',
+  });
+}

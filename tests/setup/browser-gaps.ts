@@ -1,6 +1,6 @@
 /** What jsdom lacks and pages use; each does the least that makes a page behave as in a browser. */
 window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 /** A desktop window with a mouse, light theme: queries of width are answered for 1440 px. */
 window.matchMedia ??= (query: string) => {

@@ -73,7 +73,7 @@ export function PasswordChangePage() {
 
 function PasswordChanged({ endedSessions }: { endedSessions: number }) {
   return (
-    <div role="status" className="flex flex-col gap-4 rounded-panel border border-line bg-panel p-6">
+    <div aria-live="polite" className="flex flex-col gap-4 rounded-panel border border-line bg-panel p-6">
       <h1 className="text-2xl">Пароль изменён</h1>
       <p>Другие сеансы завершены: {endedSessions}</p>
       <LinkButton to="/home/account/settings" variant="primary" size="lg">

@@ -1,0 +1,106 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  addShopToken,
+  checkShopTokens,
+  createShop,
+  getShop,
+  listShops,
+  removeShopToken,
+  updateShop,
+  type Shop,
+} from '#contract/shops.ts';
+import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import { listShopWarehouses } from '#contract/warehouses.ts';
+import { api } from './api.ts';
+import { fetchQuery } from './fetch-query.ts';
+import { invalidateTag } from './tags.ts';
+
+/** The marketplace is asked meanwhile, and may make us wait for its limits. */
+const MARKETPLACE_TIMEOUT_MS = 60_000;
+
+export const shopQueries = {
+  list: () =>
+    queryOptions({
+      queryKey: ['Shops', 'list'],
+      queryFn: (context) => fetchQuery(context, listShops),
+      meta: { schema: listShops.response, errorText: 'Ошибка получения магазинов' },
+    }),
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['Shops', id],
+      queryFn: (context) => fetchQuery(context, getShop, { params: { id } }),
+      meta: { schema: getShop.response, errorText: 'Ошибка получения магазина' },
+    }),
+  /** Asked of the marketplace each time. */
+  warehouses: (id: number) =>
+    queryOptions({
+      queryKey: ['Warehouses', id, 'of-shop'],
+      queryFn: (context) =>
+        fetchQuery(context, listShopWarehouses, { params: { id }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+      meta: { schema: listShopWarehouses.response, errorText: 'Ошибка получения складов' },
+    }),
+};
+
+/** Shops stand in the list, in the profile and, by their tokens, behind what cards may do. */
+async function shopChanged(queryClient: QueryClient, shop?: Shop): Promise<void> {
+  if (shop) queryClient.setQueryData(shopQueries.one(shop.id).queryKey, shop);
+  await Promise.all([invalidateTag(queryClient, 'Shops'), invalidateTag(queryClient, 'UserMe')]);
+}
+
+/** The token is sent once and never comes back; a refusal has `fieldErrors` for `token`. */
+export function useCreateShop() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { body: EndpointBodyInput<typeof createShop>; idempotencyKey: string }) =>
+      api.call(createShop, { ...input, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+    async onSuccess(shop) {
+      await Promise.all([shopChanged(queryClient, shop), invalidateTag(queryClient, 'Warehouses')]);
+    },
+    meta: { errorText: 'Не удалось добавить магазин', isQuiet: true },
+    // Secrets do not linger in the memory of a finished call.
+    gcTime: 0,
+  });
+}
+
+export function useUpdateShop() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: EndpointBodyInput<typeof updateShop> & { id: number }) =>
+      api.call(updateShop, { params: { id }, body }),
+    onSuccess: (shop) => shopChanged(queryClient, shop),
+    meta: { errorText: 'Не удалось сохранить магазин' },
+  });
+}
+
+/** As {@link useCreateShop}: sent once, refused with `fieldErrors` for `token`. */
+export function useAddShopToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ shopId, token }: { shopId: number; token: string }) =>
+      api.call(addShopToken, { params: { id: shopId }, body: { token }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+    onSuccess: (shop) => shopChanged(queryClient, shop),
+    meta: { errorText: 'Не удалось добавить токен', isQuiet: true },
+    gcTime: 0,
+  });
+}
+
+export function useRemoveShopToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ shopId, tokenId }: { shopId: number; tokenId: number }) =>
+      api.call(removeShopToken, { params: { id: shopId, tokenId } }),
+    onSuccess: () => shopChanged(queryClient),
+    meta: { errorText: 'Не удалось удалить токен' },
+  });
+}
+
+/** Asks the marketplace once per category. */
+export function useCheckShopTokens() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (shopId: number) =>
+      api.call(checkShopTokens, { params: { id: shopId }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+    onSuccess: (shop) => shopChanged(queryClient, shop),
+    meta: { errorText: 'Не удалось проверить токены' },
+  });
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useDeleteWarehouseGroup } from '#api/warehouses.ts';
+import type { WarehouseGroup } from '#contract/warehouses.ts';
+import { useOnlineOnly } from '#offline/online-only.ts';
+import { formatAgo } from '#lib/dates.ts';
+import { countOf } from '#lib/plurals.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { CleanGroupDialog } from './clean-group-dialog.tsx';
+import { byShop, kindHints, kindLabels } from './warehouse-facts.ts';
+
+interface GroupPanelProps {
+  group: WarehouseGroup;
+  onEdit: () => void;
+}
+
+export function GroupPanel({ group, onEdit }: GroupPanelProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [isCleaning, setCleaning] = useState(false);
+  const onlineOnly = useOnlineOnly();
+  return (
+    <Panel
+      title={group.name}
+      note={<Badge tone={group.kind === 'CLEANING' ? 'orange' : 'accent'}>{kindLabels[group.kind]}</Badge>}
+      actions={
+        <>
+          {group.kind === 'CLEANING' ? (
+            <Button
+              size="sm"
+              disabledReason={
+                onlineOnly('Обнулить остатки можно только при связи') ??
+                (group.warehouses.length === 0 ? 'В группе нет складов' : null)
+              }
+              onClick={() => setCleaning(true)}
+            >
+              Обнулить остатки
+            </Button>
+          ) : null}
+          <Button
+            size="sm"
+            icon="edit"
+            disabledReason={onlineOnly('Изменить группу можно только при связи')}
+            onClick={onEdit}
+          >
+            Изменить
+          </Button>
+          <IconButton
+            size="sm"
+            icon="trash"
+            label={`Удалить группу «${group.name}»`}
+            disabledReason={onlineOnly('Удалить группу можно только при связи')}
+            onClick={() => setDeleting(true)}
+          />
+        </>
+      }
+    >
+      <p className="text-sm text-muted">
+        {kindHints[group.kind]} · изменена {formatAgo(group.updatedAt)}
+      </p>
+      {group.warehouses.length === 0 ? (
+        <p className="mt-3 text-orange">В группе нет складов: добавьте хотя бы один.</p>
+      ) : (
+        <dl className="mt-3 grid gap-x-6 gap-y-2 md:grid-cols-2 lg:grid-cols-3">
+          {byShop(group.warehouses).map(({ shopId, shopName, warehouses }) => (
+            <div key={shopId} className="min-w-0">
+              <dt className="truncate font-medium">{shopName}</dt>
+              <dd className="text-ink-2">{warehouses.map(({ name }) => name).join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isDeleting ? <DeleteGroup group={group} onClose={() => setDeleting(false)} /> : null}
+      {isCleaning ? <CleanGroupDialog group={group} onClose={() => setCleaning(false)} /> : null}
+    </Panel>
+  );
+}
+
+function DeleteGroup({ group, onClose }: { group: WarehouseGroup; onClose: () => void }) {
+  const remove = useDeleteWarehouseGroup();
+  return (
+    <ConfirmDialog
+      open
+      isDangerous
+      onClose={onClose}
+      loading={remove.isPending}
+      title={`Удалить группу «${group.name}»?`}
+      confirmLabel="Удалить группу"
+      onConfirm={() =>
+        remove.mutate(
+          { id: group.id, version: group.version },
+          {
+            onSuccess: () => showToast({ type: 'success', text: 'Группа удалена' }),
+            onSettled: onClose,
+          },
+        )
+      }
+    >
+      <p>
+        {countOf(group.warehouses.length, ['склад', 'склада', 'складов'])} и их остатки не изменятся: удалится
+        только группа.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { shopQueries } from '#api/shops.ts';
+import { DataAgeNote } from '#pages/data-age-note.tsx';
+import { LoadProblem } from '#pages/load-problem.tsx';
+import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Status } from '#ui/status.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { cargoLabel, deliveryLabel } from './warehouse-facts.ts';
+
+const ROW_HEIGHT_PX = 56;
+
+/** The seller's own warehouses of a shop, as the marketplace knows them now. */
+export function ShopWarehouses({ shopId }: { shopId: number }) {
+  const query = useQuery(shopQueries.warehouses(shopId));
+  const warehouses = query.data;
+  if (warehouses === undefined && (!query.isPending || query.fetchStatus === 'paused')) {
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (warehouses?.length === 0) {
+    return (
+      <EmptyState
+        icon="archive"
+        title="У магазина нет складов"
+        text="Создайте склад продавца в кабинете Wildberries, раздел «Маркетплейс» — «Мои склады и пропуска»: он появится здесь сам."
+      />
+    );
+  }
+  return (
+    <>
+      <p className="mb-3 flex flex-wrap items-center gap-x-3">
+        <span className="text-ink-2">
+          Объединяйте склады разных магазинов в{' '}
+          <TextLink to="/home/account/warehouses">группы складов</TextLink>.
+        </span>
+        <DataAgeNote query={query} />
+      </p>
+      <DataTable label="Склады магазина">
+        <thead>
+          <tr>
+            <HeadCell>Склад</HeadCell>
+            <HeadCell className="max-md:hidden">Доставка</HeadCell>
+            <HeadCell className="max-md:hidden">Тип товара</HeadCell>
+            <HeadCell>Состояние</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {warehouses ? (
+            warehouses.map((warehouse) => (
+              <Row key={warehouse.id} className="h-14">
+                <Cell className="max-w-0 md:w-1/2">
+                  <TwoLines
+                    main={warehouse.name}
+                    below={`${warehouse.officeName} · №\u00a0${warehouse.wbWarehouseId}`}
+                  />
+                </Cell>
+                <Cell className="max-md:hidden">{deliveryLabel(warehouse.deliveryType)}</Cell>
+                <Cell className="max-md:hidden">{cargoLabel(warehouse.cargoType)}</Cell>
+                <Cell>
+                  {warehouse.isProcessing ? (
+                    <Status tone="orange">Обрабатывается</Status>
+                  ) : (
+                    <Status tone="green">Работает</Status>
+                  )}
+                </Cell>
+              </Row>
+            ))
+          ) : (
+            <SkeletonRows count={3} columns={4} rowHeightPx={ROW_HEIGHT_PX} />
+          )}
+        </tbody>
+      </DataTable>
+    </>
+  );
+}

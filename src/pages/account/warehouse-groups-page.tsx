@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { warehouseQueries } from '#api/warehouses.ts';
+import type { WarehouseGroup } from '#contract/warehouses.ts';
+import { useOnlineOnly } from '#offline/online-only.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { DataAgeNote } from '#pages/data-age-note.tsx';
+import { LoadProblem } from '#pages/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { GroupPanel } from './group-panel.tsx';
+
+export function WarehouseGroupsPage() {
+  const groups = useQuery(warehouseQueries.groups());
+  const [edited, setEdited] = useState<WarehouseGroup | 'new' | null>(null);
+  const onlineOnly = useOnlineOnly();
+
+  const createButton = (
+    <Button
+      variant="primary"
+      icon="plus"
+      disabledReason={onlineOnly('Создать группу можно только при связи')}
+      onClick={() => setEdited('new')}
+    >
+      Создать группу
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Группы складов"
+        note={groups.data ? formatInteger(groups.data.length) : undefined}
+        subtitle={<DataAgeNote query={groups} />}
+        actions={createButton}
+      />
+      <div className="mt-4 flex flex-col gap-4">
+        {groups.data === undefined ? (
+          groups.isPending && groups.fetchStatus !== 'paused' ? (
+            [1, 2, 3].map((key) => <Skeleton key={key} className="h-36 w-full rounded-panel" />)
+          ) : (
+            <LoadProblem error={groups.error} onRetry={() => void groups.refetch()} />
+          )
+        ) : groups.data.length === 0 ? (
+          <EmptyState
+            icon="archive"
+            title="Групп складов пока нет"
+            text="Объедините склады разных магазинов, чтобы отправлять на них остатки сразу или обнулять их одной кнопкой."
+            action={createButton}
+          />
+        ) : (
+          groups.data.map((group) => (
+            <GroupPanel key={group.id} group={group} onEdit={() => setEdited(group)} />
+          ))
+        )}
+      </div>
+      {edited === null ? null : (
+        <GroupDialog group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}
