@@ -19,7 +19,7 @@ export function rowIdsFrom(day: number): number {
 }
 
 /** Amounts are decimal texts without needless zeros: "376.99", "1249", "0". */
-export function rubles(kopecks: number): string {
+function rubles(kopecks: number): string {
   const rest = Math.abs(kopecks % 100);
   const whole = String(Math.trunc(Math.abs(kopecks) / 100));
   const sign = kopecks < 0 ? '-' : '';

@@ -62,7 +62,7 @@ export type LimitGroup = keyof typeof RULES;
 
 const BASE_ACCESS: TokenAccess = 1;
 
-export interface LimitAnswer {
+interface LimitAnswer {
   isAllowed: boolean;
   headers: Record<string, string>;
 }

@@ -7,7 +7,7 @@ const PROCESSING_MS = { from: 1000, to: 4000 };
 /** Later ones push out the oldest: nobody asks for a task of last month. */
 const TASKS_KEPT = 2000;
 
-export const NOT_FOUND = 'The item with the specified No. was not found';
+const NOT_FOUND = 'The item with the specified No. was not found';
 
 /** Puts an upload in work, or finds the equal one that is in work already. */
 export function enqueuePriceTask(

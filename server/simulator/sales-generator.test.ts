@@ -188,6 +188,13 @@ describe('reports', () => {
       sum('cashbackAmount');
     expect(Math.round(Number(summary.bankPaymentSum) * 100)).toBe(payout);
     expect(Math.round(Number(summary.retailAmountSum) * 100)).toBe(sum('retailAmount'));
-    for (const line of lines) expect(line['forPay']).toMatch(/^-?\d+(\.\d{1,2})?$/);
+    for (const line of lines) {
+      expect(line['forPay']).toMatch(/^-?\d+(\.\d{1,2})?$/);
+      // The buyer's money is shared without a rest: the seller, the bank, the marketplace and its VAT.
+      const shares = ['forPay', 'acquiringFee', 'vw', 'vwNds'].map((name) =>
+        Math.round(Number(line[name]) * 100),
+      );
+      expect(shares.reduce((one, other) => one + other)).toBe(Math.round(Number(line['retailAmount']) * 100));
+    }
   });
 });

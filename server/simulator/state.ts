@@ -6,14 +6,14 @@ import { hashOf } from './random.ts';
  * cards, price tasks, media) is stored with the instant it is due and is done by the first request after that instant:
  * no timers, and a restart in between loses nothing.
  */
-export interface Dimensions {
+interface Dimensions {
   length: number;
   width: number;
   height: number;
   weightBrutto: number;
 }
 
-export interface Characteristic {
+interface Characteristic {
   id: number;
   value: unknown;
 }
@@ -28,7 +28,7 @@ export interface Size {
 }
 
 /** What a card cost from an instant on: past orders keep the price they were made at. */
-export interface PricePoint {
+interface PricePoint {
   fromMs: number;
   price: number;
   discount: number;
@@ -119,7 +119,7 @@ export interface PriceTask {
   errors: Record<string, string>;
 }
 
-export interface QuarantineEntry {
+interface QuarantineEntry {
   nmID: number;
   newPrice: number;
   newDiscount: number;
@@ -147,7 +147,7 @@ export interface Effect {
   detail: string;
 }
 
-export type EffectKind =
+type EffectKind =
   | 'card-created'
   | 'card-updated'
   | 'card-failed'
