@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { kopecks, orElse } from './answer-shapes.ts';
+import { dataOf, kopecks, orElse } from './answer-shapes.ts';
 import type { Send } from './request.ts';
 
 const statistics = { host: 'statistics', category: 'STATISTICS', method: 'GET', isWrite: false } as const;
@@ -182,36 +182,46 @@ const reportSchema = z.pipe(
   })),
 );
 
-const funnelDaySchema = z.pipe(
-  z.looseObject({
-    date: z.string(),
-    openCount: orElse(z.int(), 0),
-    cartCount: orElse(z.int(), 0),
-    orderCount: orElse(z.int(), 0),
-    orderSum: orElse(z.number(), 0),
-    buyoutCount: orElse(z.int(), 0),
-    buyoutSum: orElse(z.number(), 0),
-  }),
-  z.transform((day) => ({
-    day: day.date.slice(0, 10),
-    opens: day.openCount,
-    carts: day.cartCount,
-    orders: day.orderCount,
-    orderSumRub: day.orderSum,
-    buyouts: day.buyoutCount,
-    buyoutSumRub: day.buyoutSum,
-  })),
-);
-
 const funnelSchema = z.pipe(
-  z.array(
+  dataOf(
     z.looseObject({
-      product: z.looseObject({ nmId: z.int() }),
-      history: orElse(z.array(funnelDaySchema), []),
+      products: orElse(
+        z.array(
+          z.looseObject({
+            product: z.looseObject({ nmId: z.int() }),
+            statistic: z.looseObject({
+              selected: z.looseObject({
+                openCount: orElse(z.int(), 0),
+                cartCount: orElse(z.int(), 0),
+                orderCount: orElse(z.int(), 0),
+                orderSum: money,
+                buyoutCount: orElse(z.int(), 0),
+                buyoutSum: money,
+                cancelCount: orElse(z.int(), 0),
+                cancelSum: money,
+              }),
+            }),
+          }),
+        ),
+        [],
+      ),
     }),
   ),
-  z.transform((rows) => rows.map(({ product, history }) => ({ nmId: product.nmId, days: history }))),
+  z.transform(({ products }) =>
+    products.map(({ product, statistic: { selected } }) => ({
+      nmId: product.nmId,
+      opens: selected.openCount,
+      carts: selected.cartCount,
+      orders: selected.orderCount,
+      orderSumKopecks: selected.orderSum,
+      buyouts: selected.buyoutCount,
+      buyoutSumKopecks: selected.buyoutSum,
+      cancels: selected.cancelCount,
+      cancelSumKopecks: selected.cancelSum,
+    })),
+  ),
 );
+export type FunnelOfGoods = z.infer<typeof funnelSchema>[number];
 
 /** Calls of the categories «Статистика», «Финансы» and «Аналитика». Money is whole kopecks. */
 export function reportOperations(send: Send) {
@@ -262,19 +272,23 @@ export function reportOperations(send: Send) {
         answer: orElse(z.array(reportSchema), []),
       }),
 
-    /** Card opens, carts, orders and buy-outs by day of at most 20 goods, within the last week. */
+    /** Card opens, carts, orders and buy-outs of at most 1000 goods over a period of days (both included). */
     salesFunnel: (query: { nmIds: number[]; dateFrom: string; dateTo: string }) =>
       send({
         host: 'analytics',
         category: 'ANALYTICS',
         group: 'funnel',
         method: 'POST',
-        path: '/api/analytics/v3/sales-funnel/products/history',
+        path: '/api/analytics/v3/sales-funnel/products',
         body: {
           selectedPeriod: { start: query.dateFrom, end: query.dateTo },
           nmIds: query.nmIds,
+          brandNames: [],
+          subjectIds: [],
+          tagIds: [],
           skipDeletedNm: false,
-          aggregationLevel: 'day',
+          limit: 1000,
+          offset: 0,
         },
         isWrite: false,
         answer: funnelSchema,
