@@ -75,8 +75,10 @@ export const cardQueries = {
   check: (selection: CardSelection, shopIds: number[]) =>
     queryOptions({
       queryKey: ['Card', 'check', selection, shopIds],
-      queryFn: ({ signal }) => api.call(checkCard, { body: { selection, shopIds }, signal }),
+      queryFn: ({ signal }) =>
+        api.call(checkCard, { body: { selection, shopIds }, signal, timeoutMs: 60_000 }),
       staleTime: 0,
+      meta: { isNotKept: true, isQuiet: true, errorText: 'Не удалось проверить карточки' },
     }),
   subjects: (search: string) =>
     queryOptions({
