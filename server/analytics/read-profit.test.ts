@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
 import type { Database } from '#server/db/database.ts';
+import { noToken } from '#server/marketplace/errors.ts';
 import { HttpError } from '#server/plugins/http-error.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
@@ -115,8 +116,9 @@ describe('the profit of a period', () => {
 
   it('says which shop could not be read and why', async () => {
     const cursors = syncCursorRepository(database.db, reader.accountId, secondShop);
-    await cursors.fail('sales', 'Нет активного токена категории «Статистика»');
-    await cursors.fail('orders', 'Нет активного токена категории «Статистика»');
+    const error = noToken('Нет активного токена категории «Статистика»', 'no_token');
+    await cursors.fail('sales', error);
+    await cursors.fail('orders', error);
     expect((await read()).problems).toEqual([
       { shopId: secondShop, shopName: 'Магазин 2', detail: 'Нет активного токена категории «Статистика»' },
     ]);

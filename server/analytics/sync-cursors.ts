@@ -18,6 +18,17 @@ const NEVER: SyncState = { cursor: {}, syncedAt: null, problem: null };
 
 /** How far a shop's data was read. Every query says whose. */
 export function syncCursorRepository(db: Db, accountId: number, shopId: number) {
+  const read = async (kind: SyncKind): Promise<SyncState> => {
+    const row = await db
+      .selectFrom('sync_cursors')
+      .select(['cursor', 'synced_at', 'problem'])
+      .where('account_id', '=', accountId)
+      .where('shop_id', '=', shopId)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    return row ? { cursor: row.cursor, syncedAt: row.synced_at, problem: row.problem } : NEVER;
+  };
+
   const save = async (kind: SyncKind, change: Partial<SyncState>) => {
     const values = {
       ...(change.cursor === undefined ? {} : { cursor: JSON.stringify(change.cursor) }),
@@ -37,29 +48,27 @@ export function syncCursorRepository(db: Db, accountId: number, shopId: number) 
   };
 
   return {
-    async read(kind: SyncKind): Promise<SyncState> {
-      const row = await db
-        .selectFrom('sync_cursors')
-        .select(['cursor', 'synced_at', 'problem'])
-        .where('account_id', '=', accountId)
-        .where('shop_id', '=', shopId)
-        .where('kind', '=', kind)
-        .executeTakeFirst();
-      return row ? { cursor: row.cursor, syncedAt: row.synced_at, problem: row.problem } : NEVER;
-    },
+    read,
     /** The next page begins here; there is more to read. */
     advance: (kind: SyncKind, cursor: Record<string, unknown>) => save(kind, { cursor, problem: null }),
     /** Everything there is was read. */
     finish: (kind: SyncKind, cursor: Record<string, unknown>, at: Date) =>
       save(kind, { cursor, syncedAt: at, problem: null }),
-    fail: (kind: SyncKind, problem: string) => save(kind, { problem }),
+    /**
+     * The marketplace refused. Waiting for the limit is a problem only for somebody who has seen nothing yet: data
+     * otherwise carries its age.
+     */
+    async fail(kind: SyncKind, error: MarketplaceError): Promise<void> {
+      const { syncedAt } = await read(kind);
+      if (error.kind !== 'limit' || syncedAt === null) await save(kind, { problem: describeProblem(error) });
+    },
   };
 }
 
 const TIME_FORMAT = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'short', timeZone: 'Europe/Moscow' });
 
 /** The sentence that is kept; with the time of the next try (in Moscow) when the limit has to be waited for. */
-export function describeProblem(error: MarketplaceError): string {
+function describeProblem(error: MarketplaceError): string {
   const detail = error.detail.join('. ');
   if (error.kind !== 'limit' || !error.retryAt) return detail;
   return `${detail}. Следующая попытка — после ${TIME_FORMAT.format(error.retryAt)}`;

@@ -1,6 +1,6 @@
 import type { JobDefinition, JobDeps } from '#server/jobs/job.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
-import { describeProblem, syncCursorRepository, type SyncKind } from './sync-cursors.ts';
+import { syncCursorRepository, type SyncKind } from './sync-cursors.ts';
 import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
 
 export const SYNC_SALES = 'sync-sales';
@@ -82,18 +82,11 @@ async function syncShop(
       if (!(error instanceof MarketplaceError)) throw error;
       const waitMs = error.kind === 'limit' ? (error.retryAt?.getTime() ?? Infinity) - now.getTime() : null;
       if (waitMs !== null && waitMs < INTERVAL_MS) retries.push(waitMs);
-      else await keepProblem(sync, kind, error);
+      else await syncCursorRepository(db, accountId, shopId).fail(kind, error);
     }
   }
   // A longer wait needs no job of its own: the clock's next round comes first.
   if (retries.length > 0) {
     await enqueueSalesSync(jobs, { accountId, shopId }, Math.max(1, Math.ceil(Math.min(...retries) / 1000)));
   }
-}
-
-/** Waiting for the limit is a problem only for somebody who has seen nothing yet: data otherwise carries its age. */
-async function keepProblem(sync: SalesSync, kind: SyncKind, error: MarketplaceError): Promise<void> {
-  const cursors = syncCursorRepository(sync.db, sync.accountId, sync.shopId);
-  const { syncedAt } = await cursors.read(kind);
-  if (error.kind !== 'limit' || syncedAt === null) await cursors.fail(kind, describeProblem(error));
 }

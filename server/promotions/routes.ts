@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  applyPromotion,
+  getPromotion,
+  listPromotionCards,
+  listPromotions,
+  type Promotion,
+} from '#contract/promotions.ts';
+import { syncCursorRepository, syncProblems } from '#server/analytics/sync-cursors.ts';
+import type { Deps } from '#server/app.ts';
+import type { Db } from '#server/db/database.ts';
+import { badRequest, conflict, notFound } from '#server/plugins/http-error.ts';
+import { serve } from '#server/plugins/serve.ts';
+import { readPromotionCards } from './promotion-cards.ts';
+import { promotionRepository } from './repository.ts';
+import { enqueuePromotionsSync, PROMOTIONS_FRESH_MS, refreshPromotions } from './sync-promotions-job.ts';
+
+export function registerPromotionRoutes(app: FastifyInstance, deps: Deps): void {
+  serve(app, listPromotions, async ({ db, session, query }) => {
+    const { accountId } = session;
+    const shopIds = await readShopIds(db, accountId, query.shop);
+    const syncedAt = await bringUpToDate(deps, db, accountId, shopIds);
+    return {
+      promotions: await promotionRepository(db, accountId).list(
+        { shopIds, period: query.period },
+        new Date(),
+      ),
+      problems: await syncProblems(db, accountId, shopIds, ['promotions']),
+      syncedAt,
+    };
+  });
+
+  serve(app, getPromotion, ({ db, session, params }) => promotionOr404(db, session.accountId, params.id));
+
+  serve(app, listPromotionCards, async ({ db, session, params }) => {
+    const promotion = await promotionOr404(db, session.accountId, params.id);
+    return readPromotionCards(db, session.accountId, promotion, () =>
+      deps.marketplace.forShop(db, session.accountId, promotion.shopId),
+    );
+  });
+
+  // The marketplace answers the same task twice with the same upload, so a repetition does no harm.
+  serve(
+    app,
+    applyPromotion,
+    async ({ db, session, params, body }) => {
+      const promotion = await promotionOr404(db, session.accountId, params.id);
+      if (promotion.type === 'auto') {
+        throw conflict('В автоакцию товары добавляет сам Wildberries: через API её изменить нельзя');
+      }
+      if (promotion.period === 'past') throw conflict('Акция уже закончилась');
+      const nmIds = [...new Set(body.nmIds)];
+      if (nmIds.length < body.nmIds.length) throw badRequest('Карточки указаны дважды');
+      const client = await deps.marketplace.forShop(db, session.accountId, promotion.shopId);
+      const { uploadId } = await client.joinPromotion(promotion.wbPromotionId, nmIds, body.uploadNow);
+      return { uploadId, cards: nmIds.length };
+    },
+    { callsOut: true },
+  );
+}
+
+async function promotionOr404(db: Db, accountId: number, id: number): Promise<Promotion> {
+  const [promotion] = await promotionRepository(db, accountId).list({ id }, new Date());
+  if (!promotion) throw notFound('Акция не найдена');
+  return promotion;
+}
+
+async function readShopIds(db: Db, accountId: number, wanted: number[] | undefined): Promise<number[]> {
+  const shops = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const ids = shops.map((shop) => shop.id);
+  if (!wanted || wanted.length === 0) return ids;
+  if (wanted.some((id) => !ids.includes(id))) throw notFound('Магазин не найден');
+  return wanted;
+}
+
+/**
+ * A calendar that was never read is read now, while the person waits; an old one is answered as it is and read again in
+ * the background. Answers when the oldest was read; null when none was.
+ */
+async function bringUpToDate(
+  deps: Deps,
+  db: Db,
+  accountId: number,
+  shopIds: readonly number[],
+): Promise<string | null> {
+  const ages: (number | null)[] = [];
+  await Promise.all(
+    shopIds.map(async (shopId) => {
+      const cursors = syncCursorRepository(db, accountId, shopId);
+      const before = await cursors.read('promotions');
+      const isKnown = before.syncedAt !== null || before.problem !== null || 'isDetailsDue' in before.cursor;
+      if (!isKnown) await refreshPromotions({ db, marketplace: deps.marketplace }, { accountId, shopId });
+      else if (Date.now() - (before.syncedAt?.getTime() ?? 0) >= PROMOTIONS_FRESH_MS) {
+        await enqueuePromotionsSync(deps.jobs, { accountId, shopId });
+      }
+      const { syncedAt } = await cursors.read('promotions');
+      ages.push(syncedAt?.getTime() ?? null);
+    }),
+  );
+  const known = ages.filter((age) => age !== null);
+  return known.length > 0 ? new Date(Math.min(...known)).toISOString() : null;
+}
