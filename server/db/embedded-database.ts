@@ -142,7 +142,7 @@ function maintenanceOf(pool: Pool): EmbeddedDatabase['maintain'] {
       const { rows } = await pool.query<{ name: string }>(
         `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables
          WHERE n_dead_tup > $1 OR n_mod_since_analyze > $1
-         ORDER BY schemaname = 'pgboss' DESC, n_dead_tup DESC`,
+         ORDER BY schemaname <> 'public' DESC, n_dead_tup DESC`,
         [DEAD_ROWS_WORTH_VACUUM],
       );
       for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ${name}`);

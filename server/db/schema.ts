@@ -52,6 +52,7 @@ export interface Tables {
     user_id: number;
     account_id: number;
     user_agent: string;
+    network: string;
     is_foreign_device: Generated<boolean>;
     created_at: Timestamp;
     last_used_at: Timestamp;

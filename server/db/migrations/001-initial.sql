@@ -30,6 +30,8 @@ CREATE TABLE sessions (
   user_id bigint NOT NULL REFERENCES users,
   account_id bigint NOT NULL REFERENCES accounts,
   user_agent text NOT NULL,
+  -- A keyed hash of the network the login came from: a seller's own network stays open while others guess passwords.
+  network text NOT NULL,
   is_foreign_device boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz NOT NULL DEFAULT now(),

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import {
+  defaultSettings,
+  type Profile,
+  type ProfileShop,
+  type Settings,
+  type TokenCategory,
+} from '#contract/users.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** The user, its account, and its shops with the state of each token category. */
+export async function findProfile(db: Db, accountId: number, userId: number): Promise<Profile | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .where('users.account_id', '=', accountId)
+    .where('users.id', '=', userId)
+    .select([
+      'users.id',
+      'users.login',
+      'users.name',
+      'users.settings',
+      'users.settings_version',
+      'accounts.name as account_name',
+      'accounts.resellup_id',
+      'accounts.is_demo',
+      sql<number>`(SELECT count(*) FROM shipments WHERE account_id = ${accountId} AND status = 'HAS_ERRORS')`.as(
+        'shipments_with_errors',
+      ),
+    ])
+    .executeTakeFirst();
+  if (!user) return undefined;
+  return {
+    id: user.id,
+    login: user.login,
+    name: user.name,
+    accountName: user.account_name,
+    shops: await findProfileShops(db, accountId),
+    ...(user.resellup_id === null ? {} : { resellupId: user.resellup_id }),
+    settings: withDefaults(user.settings),
+    settingsVersion: user.settings_version,
+    shipmentsWithErrors: user.shipments_with_errors,
+    isDemo: user.is_demo,
+    serverTime: new Date().toISOString(),
+  };
+}
+
+/** Settings are stored as far as they were changed: a new one begins with its default. */
+export function withDefaults(stored: Partial<Settings>): Settings {
+  return { ...defaultSettings, ...stored };
+}
+
+async function findProfileShops(db: Db, accountId: number): Promise<ProfileShop[]> {
+  const shops = await db
+    .selectFrom('shops')
+    .where('account_id', '=', accountId)
+    .select(['id', 'name', 'color'])
+    .orderBy('id')
+    .execute();
+  const categories = await findCategoryStates(db, accountId);
+  return shops.map((shop) => ({
+    id: shop.id,
+    name: shop.name,
+    letter: firstLetter(shop.name),
+    color: shop.color,
+    tokens: categories
+      .filter((one) => one.shop_id === shop.id)
+      .map(({ category, works }) => ({ category, status: works ? 'ACTIVE' : 'INACTIVE' })),
+  }));
+}
+
+/** A category works when any token of the shop that covers it has neither expired nor a problem. */
+function findCategoryStates(
+  db: Db,
+  accountId: number,
+): Promise<{ shop_id: number; category: TokenCategory; works: boolean }[]> {
+  return db
+    .selectFrom('shop_token_categories as part')
+    .innerJoin('shop_tokens as token', 'token.id', 'part.token_id')
+    .where('part.account_id', '=', accountId)
+    .groupBy(['part.shop_id', 'part.category'])
+    .select([
+      'part.shop_id',
+      'part.category',
+      sql<boolean>`bool_or(part.problem IS NULL AND token.expires_at > now())`.as('works'),
+    ])
+    .orderBy('part.shop_id')
+    .orderBy('part.category')
+    .execute();
+}
+
+/** For a badge: the first letter or digit of the name, capital. */
+export function firstLetter(name: string): string {
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? 'М').toUpperCase();
+}
