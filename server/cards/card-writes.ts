@@ -2,7 +2,7 @@ import type { Card, CardContent } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, notFound, versionConflict } from '#server/plugins/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
-import { findCards, insertCards, updateCardContent } from './repository.ts';
+import { findCards, insertCards, updateCardContent, type CardChanges } from './repository.ts';
 import { normaliseLine, normaliseText } from './text-rules.ts';
 
 interface Author {
@@ -25,7 +25,7 @@ export async function updateCardOf(
   trx: Db,
   author: Author,
   target: { cardId: number; version: number },
-  changes: Partial<CardContent>,
+  changes: CardChanges,
 ): Promise<Card> {
   const normalised = normaliseContent(changes);
   await refuseUnusable(trx, author.accountId, normalised, target.cardId);
@@ -95,7 +95,7 @@ function likePrefix(text: string, room: number): string {
 }
 
 /** Text as it is stored; fields that are not given stay so. */
-export function normaliseContent<C extends Partial<CardContent>>(content: C): C {
+export function normaliseContent<C extends CardChanges>(content: C): C {
   const normalised = { ...content };
   if (content.title !== undefined) normalised.title = normaliseLine(content.title);
   if (content.brand !== undefined) normalised.brand = normaliseLine(content.brand);
@@ -118,12 +118,7 @@ export function normaliseContent<C extends Partial<CardContent>>(content: C): C 
   return normalised;
 }
 
-async function refuseUnusable(
-  trx: Db,
-  accountId: number,
-  content: Partial<CardContent>,
-  cardId = 0,
-): Promise<void> {
+async function refuseUnusable(trx: Db, accountId: number, content: CardChanges, cardId = 0): Promise<void> {
   if (content.vendorCode === '') {
     throw badRequest('Укажите артикул продавца', [
       { field: 'vendorCode', detail: 'Укажите артикул продавца' },

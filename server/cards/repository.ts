@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import type { Card, CardContent, CardCounters, ShopCard } from '#contract/cards.ts';
+import type { Card, CardContent, CardCounters, CardRow, ShopCard } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
-import { toCard } from './card-rows.ts';
+import { LIST_COLUMNS, toCard, toCardRow } from './card-rows.ts';
+
+/** Fields to change; one that is undefined is left as it is. */
+export type CardChanges = { [K in keyof CardContent]?: CardContent[K] | undefined };
 
 /** Every function here reads or writes the cards of one account only; another account's card does not exist for it. */
 
@@ -22,6 +25,23 @@ export async function findCards(db: Db, accountId: number, cardIds: readonly num
     .orderBy('cards.id')
     .execute();
   return rows.map(toCard);
+}
+
+/** Rows of the list for the given cards, in the order of the ids. */
+export async function findCardRows(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<CardRow[]> {
+  const rows = await db
+    .selectFrom('cards')
+    .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
+    .select(LIST_COLUMNS)
+    .where('cards.account_id', '=', accountId)
+    .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .orderBy('cards.id')
+    .execute();
+  return rows.map(toCardRow);
 }
 
 /** Ids of the new cards in the order of the contents. The caller refreshes their summary. */
@@ -54,7 +74,7 @@ export async function insertCards(
 export async function updateCardContent(
   trx: Db,
   ids: { accountId: number; userId: number; cardId: number; version: number },
-  changes: Partial<CardContent>,
+  changes: CardChanges,
 ): Promise<boolean> {
   const result = await trx
     .updateTable('cards')
@@ -72,7 +92,7 @@ export async function updateCardContent(
 }
 
 /** Fields that are given, as columns. */
-function toColumns(content: Partial<CardContent>) {
+function toColumns(content: CardChanges) {
   const columns = {
     vendor_code: content.vendorCode,
     title: content.title,

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { checkCard, parseCard, parseResellerCard } from '#contract/cards.ts';
+import type { Deps } from '#server/app.ts';
+import { notFound } from '#server/plugins/http-error.ts';
+import { serve } from '#server/plugins/serve.ts';
+import { checkCards } from './card-check.ts';
+import { parseOwnCard } from './parse-card.ts';
+import { resolveSelection } from './selection.ts';
+import { createQuotaReader } from './shop-quota.ts';
+
+export function registerCardCheckRoutes(app: FastifyInstance, deps: Deps): void {
+  const { marketplace } = deps;
+  const quotaOf = createQuotaReader();
+
+  serve(app, checkCard, async ({ body, session, db }) => {
+    const { accountId } = session;
+    const ids = await resolveSelection(db, accountId, body.selection);
+    return await checkCards({ db, marketplace, accountId }, quotaOf, ids, body.shopIds);
+  });
+
+  serve(app, parseCard, ({ params, session, db }) =>
+    parseOwnCard({ db, marketplace, accountId: session.accountId }, params.nmId),
+  );
+
+  // The partner catalogue has no public interface: what a reseller can be given is what his own shops have.
+  serve(app, parseResellerCard, async ({ body, session, db }) => {
+    const { accountId } = session;
+    const account = await db
+      .selectFrom('accounts')
+      .select('resellup_id')
+      .where('id', '=', accountId)
+      .executeTakeFirst();
+    if (account?.resellup_id == null) throw notFound();
+    return await parseOwnCard({ db, marketplace, accountId }, body.nmId);
+  });
+}

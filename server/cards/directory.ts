@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Subject, SubjectCharacteristic } from '#contract/cards.ts';
+import type { Db } from '#server/db/database.ts';
+import type { MarketplaceCharacteristic } from '#server/marketplace/content-shapes.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import type { Marketplace } from '#server/marketplace/marketplace.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
+
+/**
+ * The marketplace's directory as far as it was read: nobody's data, so no account. Subjects change rarely: they are read on
+ * demand and kept.
+ */
+
+const SUBJECTS_SHOWN = 50;
+const CHARACTERISTICS_LIFE_DAYS = 7;
+
+export interface Reader {
+  db: Db;
+  marketplace: Marketplace;
+  accountId: number;
+}
+
+export async function searchSubjects(db: Db, search: string): Promise<Subject[]> {
+  const text = search.trim();
+  const rows = await db
+    .selectFrom('subjects')
+    .select(['id', 'name', 'parent_name'])
+    .$if(text !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('name', 'ilike', `%${escapeLike(text)}%`),
+          eb('parent_name', 'ilike', `%${escapeLike(text)}%`),
+        ]),
+      ),
+    )
+    // A name that begins with what was typed comes first.
+    .orderBy(sql`name ILIKE ${`${escapeLike(text)}%`}`, 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(SUBJECTS_SHOWN)
+    .execute();
+  return rows.map((row) => ({ id: row.id, name: row.name, parentName: row.parent_name }));
+}
+
+const SUBJECTS_KEPT_MS = 24 * 3_600_000;
+const RETRY_MS = 60_000;
+const SUBJECTS_PER_CALL = 1000;
+
+/** Reads the whole list of subjects once a day; when no shop answers, what is stored has to do for a minute. */
+export function createSubjectReader(): (reader: Reader) => Promise<void> {
+  let askAgainMs = 0;
+  return async (reader) => {
+    if (Date.now() < askAgainMs) return;
+    askAgainMs = Date.now() + RETRY_MS;
+    const subjects = await askAnyShop(reader, readAllSubjects);
+    if (!subjects) return;
+    await keepSubjects(reader.db, subjects);
+    askAgainMs = Date.now() + SUBJECTS_KEPT_MS;
+  };
+}
+
+async function readAllSubjects(client: ShopClient): Promise<Subject[]> {
+  const subjects: Subject[] = [];
+  for (;;) {
+    const page = await client.listSubjects({ offset: subjects.length });
+    subjects.push(...page);
+    if (page.length < SUBJECTS_PER_CALL) return subjects;
+  }
+}
+
+export async function keepSubjects(db: Db, subjects: readonly Subject[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await db
+    .insertInto('subjects')
+    .values(
+      subjects.map((subject) => ({ id: subject.id, name: subject.name, parent_name: subject.parentName })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        parent_name: sql`coalesce(nullif(excluded.parent_name, ''), subjects.parent_name)`,
+      })),
+    )
+    .execute();
+}
+
+/** Required ones first. Read from the marketplace when they were never read or a week ago; an old copy beats none. */
+export async function characteristicsOf(reader: Reader, subjectId: number): Promise<SubjectCharacteristic[]> {
+  const isFresh = await reader.db
+    .selectFrom('subjects')
+    .select('id')
+    .where('id', '=', subjectId)
+    .where(
+      'characteristics_read_at',
+      '>',
+      sql<Date>`now() - make_interval(days => ${CHARACTERISTICS_LIFE_DAYS})`,
+    )
+    .executeTakeFirst();
+  if (!isFresh) {
+    const read = await askAnyShop(reader, (client) => client.listCharacteristics(subjectId));
+    if (read) await keepCharacteristics(reader.db, subjectId, read);
+  }
+  return await findCharacteristics(reader.db, [subjectId]);
+}
+
+export async function findCharacteristics(
+  db: Db,
+  subjectIds: readonly number[],
+): Promise<(SubjectCharacteristic & { subjectId: number })[]> {
+  const rows = await db
+    .selectFrom('subject_characteristics')
+    .selectAll()
+    .where('subject_id', '=', sql<number>`any(${[...subjectIds]}::bigint[])`)
+    .orderBy('subject_id')
+    .orderBy('is_required', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    subjectId: row.subject_id,
+    id: row.id,
+    name: row.name,
+    isRequired: row.is_required,
+    type: row.type,
+    unit: row.unit,
+    maxCount: row.max_count,
+  }));
+}
+
+export async function keepCharacteristics(
+  db: Db,
+  subjectId: number,
+  characteristics: readonly MarketplaceCharacteristic[],
+): Promise<void> {
+  const usable = characteristics.filter((characteristic) => !characteristic.isUnused);
+  const rows = usable.map(({ id, name, isRequired, type, unit, maxCount }, position) => ({
+    subject_id: subjectId,
+    id,
+    name,
+    is_required: isRequired,
+    type,
+    unit,
+    max_count: maxCount,
+    position,
+  }));
+  if (rows.length > 0) {
+    await db
+      .insertInto('subject_characteristics')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['subject_id', 'id']).doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          is_required: eb.ref('excluded.is_required'),
+          type: eb.ref('excluded.type'),
+          unit: eb.ref('excluded.unit'),
+          max_count: eb.ref('excluded.max_count'),
+          position: eb.ref('excluded.position'),
+        })),
+      )
+      .execute();
+  }
+  await db
+    .updateTable('subjects')
+    .set({ characteristics_read_at: sql`now()` })
+    .where('id', '=', subjectId)
+    .execute();
+}
+
+/** The first shop that answers; undefined when none does. */
+async function askAnyShop<T>(
+  reader: Reader,
+  ask: (client: ShopClient) => Promise<T>,
+): Promise<T | undefined> {
+  const shops = await reader.db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', reader.accountId)
+    .orderBy('id')
+    .execute();
+  for (const shop of shops) {
+    try {
+      const client = await reader.marketplace.forShop(reader.db, reader.accountId, shop.id);
+      return await ask(client);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError)) throw error;
+    }
+  }
+  return undefined;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

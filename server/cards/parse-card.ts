@@ -1,0 +1,100 @@
+import type { ParsedCard } from '#contract/cards.ts';
+import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { HttpError, notFound } from '#server/plugins/http-error.ts';
+import { normaliseContent } from './card-writes.ts';
+import { keepSubjects, type Reader } from './directory.ts';
+
+const RETRY_AFTER_S = 30;
+
+/**
+ * Looks for an article among the account's own shops and answers it as values for the form. Other people's cards are not
+ * looked at: the marketplace offers no call for them. Throws 404 when no shop has it, 503 when none could be asked.
+ */
+export async function parseOwnCard(reader: Reader, nmId: number): Promise<ParsedCard> {
+  const { db, accountId } = reader;
+  const shops = await db
+    .selectFrom('shops')
+    .leftJoin('shop_cards', (join) =>
+      join.onRef('shop_cards.shop_id', '=', 'shops.id').on('shop_cards.nm_id', '=', nmId),
+    )
+    .select(['shops.id', 'shop_cards.id as shop_card_id'])
+    .where('shops.account_id', '=', accountId)
+    // The shop that is known to have it is asked first.
+    .orderBy('shop_card_id', (order) => order.asc().nullsLast())
+    .orderBy('shops.id')
+    .execute();
+  let failure: MarketplaceError | undefined;
+  for (const shop of shops) {
+    try {
+      const client = await reader.marketplace.forShop(db, accountId, shop.id);
+      const card = await findOnMarketplace(client, nmId);
+      if (card) return await toParsedCard(reader, client, card, shop.id);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError)) throw error;
+      if (error.kind !== 'token') failure = error;
+    }
+  }
+  if (failure) {
+    throw new HttpError({
+      status: 503,
+      code: 'unavailable',
+      detail: failure.detail,
+      retryAfterSeconds: RETRY_AFTER_S,
+    });
+  }
+  throw notFound('Карточка не найдена в ваших магазинах');
+}
+
+async function findOnMarketplace(client: ShopClient, nmId: number): Promise<MarketplaceCard | undefined> {
+  const { cards } = await client.listCards({ textSearch: String(nmId) });
+  return cards.find((card) => card.nmId === nmId);
+}
+
+async function toParsedCard(
+  reader: Reader,
+  client: ShopClient,
+  card: MarketplaceCard,
+  shopId: number,
+): Promise<ParsedCard> {
+  await keepSubjects(reader.db, [{ id: card.subjectId, name: card.subjectName, parentName: '' }]);
+  const price = await priceOf(client, card.nmId);
+  const { lengthCm, widthCm, heightCm, weightKg } = card.dimensions;
+  return normaliseContent({
+    vendorCode: card.vendorCode,
+    title: card.title,
+    description: card.description,
+    subjectId: card.subjectId,
+    subjectName: card.subjectName,
+    brand: card.brand,
+    dimensions: { lengthCm, widthCm, heightCm, weightKg },
+    characteristics: card.characteristics.map(({ id, values }) => ({ id, values })),
+    sizes: card.sizes.map(({ techSize, wbSize, skus }) => ({
+      techSize: techSize === '0' ? '' : techSize,
+      wbSize,
+      skus,
+    })),
+    photos: card.photos,
+    tags: card.tags.map((tag) => tag.name),
+    ...price,
+    costPriceKopecks: null,
+    shopId,
+    nmId: card.nmId,
+  });
+}
+
+/** A shop without a token for prices still gives the rest of the card. */
+async function priceOf(client: ShopClient, nmId: number) {
+  try {
+    const [goods] = await client.listPrices([nmId]);
+    return {
+      priceKopecks: Math.round((goods?.sizes[0]?.priceRub ?? 0) * 100),
+      discount: goods?.discount ?? 0,
+      clubDiscount: goods?.clubDiscount ?? 0,
+    };
+  } catch (error) {
+    if (!(error instanceof MarketplaceError)) throw error;
+    return { priceKopecks: 0, discount: 0, clubDiscount: 0 };
+  }
+}

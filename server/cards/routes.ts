@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  archiveCards,
+  createCard,
+  duplicateCard,
+  getCard,
+  getCardCounters,
+  getCardFacets,
+  listCards,
+  listShopCards,
+  sendCardStocks,
+  updateCard,
+} from '#contract/cards.ts';
+import type { Deps } from '#server/app.ts';
+import { serve } from '#server/plugins/serve.ts';
+import { sendStocks } from '#server/shipments/send-stocks.ts';
+import { registerCardCheckRoutes } from './check-routes.ts';
+import { listCards as findCardPage } from './card-list.ts';
+import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-writes.ts';
+import { registerDirectoryRoutes } from './directory-routes.ts';
+import { pageLinks } from './page-links.ts';
+import { countCardsByState, findCardFacets, findCardRows, findShopCards, setArchived } from './repository.ts';
+import { resolveSelection } from './selection.ts';
+import { registerTextRoutes } from './text-routes.ts';
+
+export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
+  const { database } = deps;
+
+  serve(app, listCards, async ({ query, session, request, db }) => {
+    const { count, cards } = await findCardPage(db, session.accountId, query);
+    return { count, ...pageLinks(request.url, { ...query, count }), results: cards };
+  });
+
+  serve(app, getCardCounters, ({ session, db }) => countCardsByState(db, session.accountId));
+
+  serve(app, getCardFacets, ({ session, db }) => findCardFacets(db, session.accountId));
+
+  serve(app, getCard, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
+
+  serve(app, createCard, ({ body, session }) =>
+    database.transaction((trx) => createCardOf(trx, session, body)),
+  );
+
+  serve(app, updateCard, ({ params, body, session, version = 0 }) =>
+    database.transaction((trx) => updateCardOf(trx, session, { cardId: params.id, version }, body)),
+  );
+
+  serve(app, duplicateCard, ({ params, body, session }) =>
+    database.transaction(async (trx) => {
+      const ids = await duplicateCardOf(trx, session, params.id, body.copies);
+      return { cards: await findCardRows(trx, session.accountId, ids) };
+    }),
+  );
+
+  serve(app, archiveCards, ({ body, session }) =>
+    database.transaction(async (trx) => {
+      const ids = await resolveSelection(trx, session.accountId, body.selection);
+      return { ids: await setArchived(trx, session, ids, body.isArchived) };
+    }),
+  );
+
+  serve(app, listShopCards, async ({ params, session, db }) => {
+    await cardOr404(db, session.accountId, params.id);
+    return await findShopCards(db, session.accountId, params.id);
+  });
+
+  serve(
+    app,
+    sendCardStocks,
+    async ({ params, body, session, db }) => {
+      await cardOr404(db, session.accountId, params.id);
+      // Sizes are looked for in this card only: another card's size is answered as not found.
+      const stocks = body.stocks.map((row) => ({ ...row, cardId: params.id }));
+      return await sendStocks({ db, marketplace: deps.marketplace }, session.accountId, stocks);
+    },
+    { callsOut: true },
+  );
+
+  registerCardCheckRoutes(app, deps);
+  registerTextRoutes(app, deps);
+  registerDirectoryRoutes(app, deps);
+}

@@ -1,0 +1,96 @@
+import { array, assert, constantFrom, integer, property, record, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { descriptionByRules } from './description-by-rules.ts';
+import type { TextFacts } from './text-facts.ts';
+import { titlesByRules, usableTitle } from './titles-by-rules.ts';
+
+const dress: TextFacts = {
+  title: 'Платье летнее миди с поясом',
+  subjectName: 'Платья',
+  brand: 'Северика',
+  characteristics: [
+    { name: 'Пол', unit: '', values: ['Женский'] },
+    { name: 'Цвет', unit: '', values: ['мятный'] },
+    { name: 'Состав', unit: '', values: ['хлопок 95%, эластан 5%'] },
+    { name: 'Покрой', unit: '', values: ['свободный'] },
+    { name: 'Сезон', unit: '', values: ['лето'] },
+    { name: 'Уход за вещами', unit: '', values: ['стирка при t не более 30°C'] },
+    { name: 'Рост модели на фото', unit: 'см', values: ['176'] },
+    { name: 'Комплектация', unit: '', values: ['изделие — 1 шт'] },
+  ],
+};
+
+const anyFacts = record({
+  title: string({ unit: 'grapheme', maxLength: 120 }),
+  subjectName: constantFrom('Платья', 'Кружки', 'Постельное белье', 'Геймпады', 'Чай'),
+  brand: constantFrom('', 'Северика', 'LÚNARI', 'Пух&Лён', 'C++ (тест)'),
+  characteristics: array(
+    record({
+      name: constantFrom('Цвет', 'Состав', 'Объем', 'Сезон', 'Покрой', 'Рисунок', 'Комплектация'),
+      unit: constantFrom('', 'мл', 'см'),
+      values: array(string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 3 }),
+    }),
+    { maxLength: 12 },
+  ),
+});
+
+describe('titles by rules', () => {
+  it('are different, fit into 60 characters, and never name the brand, whatever the facts', () => {
+    assert(
+      property(anyFacts, integer({ min: 1, max: 50 }), (facts, count) => {
+        const titles = titlesByRules(facts, count);
+        expect(titles.length).toBeLessThanOrEqual(count);
+        expect(new Set(titles.map((title) => title.toLowerCase())).size).toBe(titles.length);
+        for (const title of titles) {
+          expect(title.length).toBeGreaterThan(0);
+          expect(title.length).toBeLessThanOrEqual(60);
+          if (facts.brand.length > 1) expect(title.split(' ')).not.toContain(facts.brand);
+          expect(title).not.toMatch(/\p{Extended_Pictographic}/u);
+        }
+      }),
+    );
+  });
+
+  it('begin with the thing and are made of its own properties', () => {
+    const titles = titlesByRules(dress, 6);
+    expect(titles).toHaveLength(6);
+    for (const title of titles) expect(title).toMatch(/^Платье /);
+    expect(titles.join(' ')).toMatch(/хлопок/);
+    expect(titles.join(' ')).toMatch(/свободный/);
+    expect(titles).not.toContain(dress.title);
+  });
+
+  it('take the subject in the singular when the card has no title yet', () => {
+    const [title] = titlesByRules({ ...dress, title: '', subjectName: 'Косметички' }, 1);
+    expect(title).toMatch(/^Косметичка /);
+  });
+
+  it('are none when there is nothing to say', () => {
+    expect(titlesByRules({ title: '', subjectName: 'Чай', brand: '', characteristics: [] })).toEqual([]);
+  });
+});
+
+describe('a usable title', () => {
+  it('loses brand, praise, pictographs and whole words beyond 60 characters', () => {
+    expect(usableTitle('Лучшее платье Северика 😊 топ', 'Северика')).toBe('платье');
+    expect(usableTitle('Топор туристический', '')).toBe('Топор туристический');
+    expect(usableTitle(`Кружка ${'очень '.repeat(12)}большая`, '').length).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('a description by rules', () => {
+  it('has five parts and says only what the card says', () => {
+    const parts = descriptionByRules(dress).split('\n\n');
+    expect(parts).toHaveLength(5);
+    expect(parts[0]).toBe('Платье летнее миди с поясом. Пол — Женский; сезон — лето.');
+    expect(parts[1]).toBe('Из чего сделано: состав — хлопок 95%, эластан 5%.');
+    expect(parts[2]).toContain('рост модели на фото — 176 см');
+    expect(parts[3]).toBe('Уход: стирка при t не более 30°C.');
+    expect(parts[4]).toBe('В комплекте: изделие — 1 шт.');
+  });
+
+  it('never holds the brand', () => {
+    const named = { ...dress, title: 'Платье Северика миди' };
+    expect(descriptionByRules(named)).not.toContain('Северика');
+  });
+});
