@@ -67,7 +67,7 @@ describe('the error catalogue', () => {
   it('makes an error with at least one sentence of whatever a server sends', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 400, max: 599 }), (body, status) => {
-        const error = normalizeError({ status, body, retryAfter: String(body) });
+        const error = normalizeError({ status, body, retryAfter: JSON.stringify(body) });
         expect(error).toBeInstanceOf(ApiError);
         expect(error.detail.length).toBeGreaterThan(0);
         expect(error.detail.every((text) => typeof text === 'string' && text !== '')).toBe(true);

@@ -97,6 +97,7 @@ interface PlainOptions extends CommonOptions {
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { session, onOutcome = () => undefined, now = Date.now } = deps;
   const fetchImpl: typeof fetch = deps.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const running = abortWithSession(session);
   const refresher = createTokenRefresher({ session, fetch: fetchImpl, locks: deps.locks });
 
   async function send<T>(
@@ -105,21 +106,21 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
     if (endpoint.access === 'guest') {
-      return attempt(endpoint, options, session.getSession().accessToken, undefined, read).then(valueOf);
+      return attempt(endpoint, options, session.getSession().accessToken, read).then(valueOf);
     }
-    const { epoch, signal } = session;
+    const { epoch } = session;
     const failIfEnded = () => {
       if (session.epoch !== epoch) throw sessionEndedError();
     };
     try {
       await refresher.idle();
       const token = session.getSession().accessToken;
-      const first = await attempt(endpoint, options, token, signal, read);
+      const first = await attempt(endpoint, options, token, read);
       failIfEnded();
       if (!('unauthorized' in first) || !(await refresher.recover(token))) return valueOf(first);
       failIfEnded();
       options.signal?.throwIfAborted();
-      return valueOf(await attempt(endpoint, options, session.getSession().accessToken, signal, read));
+      return valueOf(await attempt(endpoint, options, session.getSession().accessToken, read));
     } catch (error) {
       failIfEnded();
       throw error;
@@ -131,10 +132,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     endpoint: EndpointDefinition,
     options: PlainOptions,
     token: string | null,
-    sessionSignal: AbortSignal | undefined,
     read: (response: Response) => Promise<T>,
   ): Promise<Attempt<T>> {
     const startedAt = now();
+    const { epoch } = session;
+    const abort = new AbortController();
+    if (endpoint.access === 'user') running.add(abort);
     const report = (kind: CallOutcome['kind'], response?: Response) => {
       const skew = response && clockSkewMs(response, now());
       const outcome: CallOutcome = { kind, method: endpoint.method, startedAt, latencyMs: now() - startedAt };
@@ -147,7 +150,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         requestOf(endpoint, options, token, session.getSession().isForeignDevice),
         {
           timeoutMs: options.timeoutMs ?? deps.timeoutMs ?? CALL_TIMEOUT_MS,
-          signals: [options.signal, sessionSignal],
+          signal: options.signal,
+          abort,
         },
         async (response) => {
           if (isStored(response)) report('stored');
@@ -163,10 +167,12 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         },
       );
     } catch (error) {
-      if (error instanceof ApiError && error.isNetworkError) {
+      if (error instanceof ApiError && error.isNetworkError && session.epoch === epoch) {
         report(error.code === 'portal' ? 'portal' : 'failed');
       }
       throw error;
+    } finally {
+      running.delete(abort);
     }
   }
 
@@ -184,6 +190,18 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     call: async (endpoint, ...args) => (await callWithMeta(endpoint, ...args)).data,
     download: (endpoint, ...[options]) => send(endpoint, plain(options), async (response) => response),
   };
+}
+
+/** The calls of the session of now: its end aborts them. */
+function abortWithSession(session: SessionStore): Set<AbortController> {
+  const running = new Set<AbortController>();
+  let { epoch } = session;
+  session.subscribe(() => {
+    if (session.epoch === epoch) return;
+    epoch = session.epoch;
+    for (const abort of running) abort.abort();
+  });
+  return running;
 }
 
 type Attempt<T> = { value: T } | { unauthorized: ApiError };

@@ -3,30 +3,29 @@ import { ApiError, networkError } from './api-error.ts';
 
 interface Limits {
   timeoutMs: number;
-  /** Aborting one of them ends the exchange with that signal's reason. */
-  signals: readonly (AbortSignal | undefined)[];
+  /** The caller's: aborting it ends the exchange with its reason. */
+  signal?: AbortSignal | undefined;
+  /** For whoever may end many exchanges at once. */
+  abort?: AbortController;
 }
 
 /**
  * One request and the reading of its answer, within one time limit.
  *
- * Throws {@link ApiError} (network, timeout, portal) or the reason of an aborted signal. Signals are joined by hand:
+ * Throws {@link ApiError} (network, timeout, portal) or the reason of the caller's signal. Signals are joined by hand:
  * `AbortSignal.any` is younger than the browsers that sellers use.
  */
 export async function exchange<T>(
   fetchImpl: typeof fetch,
   url: string,
   init: RequestInit,
-  { timeoutMs, signals }: Limits,
+  { timeoutMs, signal, abort = new AbortController() }: Limits,
   read: (response: Response) => T | Promise<T>,
 ): Promise<T> {
-  const abort = new AbortController();
   const stop = () => abort.abort();
   const timer = setTimeout(stop, timeoutMs);
-  for (const signal of signals) {
-    if (signal?.aborted) stop();
-    signal?.addEventListener('abort', stop, { once: true });
-  }
+  if (signal?.aborted) stop();
+  signal?.addEventListener('abort', stop, { once: true });
   try {
     const response = await Promise.race([
       fetchImpl(url, {
@@ -42,13 +41,12 @@ export async function exchange<T>(
     if (isPortalAnswer(response)) throw networkError('portal');
     return await Promise.race([read(response), rejectionOf(abort.signal)]);
   } catch (error) {
-    const aborted = signals.find((signal) => signal?.aborted);
-    if (aborted) throw aborted.reason;
+    if (signal?.aborted) throw signal.reason;
     if (error instanceof ApiError) throw error;
     throw networkError(abort.signal.aborted ? 'timeout' : 'network');
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
   }
 }
 

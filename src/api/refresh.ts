@@ -105,7 +105,7 @@ async function askForTokens(
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify({ refresh }),
       },
-      { timeoutMs: REFRESH_TIMEOUT_MS, signals: [] },
+      { timeoutMs: REFRESH_TIMEOUT_MS },
       async (response) => {
         const body = await readJson(response);
         if (!response.ok) return { failure: normalizeError({ status: response.status, body }) };
@@ -114,7 +114,7 @@ async function askForTokens(
       },
     );
   } catch (error) {
-    return { failure: error as ApiError }; // without signals of callers `exchange` throws nothing else
+    return { failure: error as ApiError }; // without a caller's signal `exchange` throws nothing else
   }
 }
 

@@ -194,15 +194,6 @@ describe('a session', () => {
     expect(session.adoptTokens(makeTokens(boris), session.epoch)).toBe(false);
     expect(session.getSession().user).toEqual(anna);
   });
-
-  it('aborts its signal at the end', async () => {
-    const { session } = startTab();
-    session.startSession(makeTokens());
-    const { signal } = session;
-    await session.endSession('logout');
-    expect(signal.aborted).toBe(true);
-    expect(session.signal.aborted).toBe(false);
-  });
 });
 
 describe('two tabs on one storage', () => {

@@ -33,8 +33,6 @@ export interface SessionStore {
   subscribe: (listener: () => void) => () => void;
   /** Grows with every start and end: what began under another number belongs to another session. */
   readonly epoch: number;
-  /** Aborted when the session of now ends. */
-  readonly signal: AbortSignal;
   startSession(tokens: SessionTokens, options?: { isForeignDevice?: boolean }): void;
   /** Takes a refreshed pair; refused when the session of `epoch` is over or the user is another one. */
   adoptTokens(pair: TokenPair, epoch: number): boolean;
@@ -59,7 +57,6 @@ const LOGGED_OUT: Session = {
 export function createSessionStore(storage: TokenStorage): SessionStore {
   let session = restore(storage);
   let epoch = 1;
-  let ending = new AbortController();
   const listeners = new Set<() => void>();
   const endTasks = new Set<(ending: SessionEnding) => void | Promise<void>>();
 
@@ -70,8 +67,6 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
 
   function beginEpoch() {
     epoch += 1;
-    ending.abort();
-    ending = new AbortController();
   }
 
   function hold(pair: TokenPair, user: SessionUser, isForeignDevice: boolean, isPersisted: boolean) {
@@ -93,9 +88,6 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
     },
     get epoch() {
       return epoch;
-    },
-    get signal() {
-      return ending.signal;
     },
     startSession(tokens, { isForeignDevice = false } = {}) {
       beginEpoch();

@@ -19,7 +19,7 @@ export async function probeServer(
       fetchImpl,
       `${endpointPath(ping)}?${toQueryString({ n: nonce })}`,
       { method: ping.method, headers: { accept: 'application/json' } },
-      { timeoutMs: PROBE_TIMEOUT_MS, signals: [] },
+      { timeoutMs: PROBE_TIMEOUT_MS },
       async (response) => {
         // A gateway that says «the server is away» has been reached: that is no matter of the connection.
         if (response.status >= 500) return 'reached';

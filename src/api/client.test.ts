@@ -1,0 +1,291 @@
+import { describe, expect, it, vi } from 'vitest';
+import { changePassword, login, logout, refreshTokens } from '#contract/auth.ts';
+import * as cards from '#contract/cards.ts';
+import { endpoint, type EndpointDefinition } from '#contract/endpoint.ts';
+import * as shipments from '#contract/shipments.ts';
+import { changeSettings, getProfile } from '#contract/users.ts';
+import * as warehouses from '#contract/warehouses.ts';
+import { createStorage } from '#tests/fixtures/browser.ts';
+import { blackHole, createFakeFetch, html, json, type Responder } from '#tests/fixtures/fake-server.ts';
+import { makeTokens } from '#tests/fixtures/tokens.ts';
+import { ApiError } from './api-error.ts';
+import { createApiClient, type ApiClientDeps, type CallOutcome } from './client.ts';
+import { createSessionStore } from './session-store.ts';
+import { createTokenStorage } from './token-storage.ts';
+
+function startClient(respond: Responder, deps: Partial<ApiClientDeps> & { isGuest?: boolean } = {}) {
+  const session = createSessionStore(createTokenStorage(() => storage));
+  const storage = createStorage();
+  const tokens = makeTokens();
+  if (!deps.isGuest) session.startSession(tokens);
+  const server = createFakeFetch(respond);
+  const outcomes: CallOutcome[] = [];
+  const client = createApiClient({
+    session,
+    fetch: server.fetch,
+    onOutcome: (outcome) => outcomes.push(outcome),
+    ...deps,
+  });
+  return { client, session, tokens, sent: server.sent, outcomes };
+}
+
+/** The typed options do not matter where only the request is looked at. */
+type AnyCall = (endpoint: EndpointDefinition, options?: object) => Promise<unknown>;
+
+async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('the calls of the specification', () => {
+  const table: [string, string, string, EndpointDefinition][] = [
+    ['login', 'POST', '/user/auth/', login],
+    ['logout', 'POST', '/user/logout/', logout],
+    ['token refresh', 'POST', '/user/refresh/', refreshTokens],
+    ['update password', 'POST', '/user/password/', changePassword],
+    ['profile', 'GET', '/users/me/', getProfile],
+    ['settings', 'PATCH', '/users/settings/', changeSettings],
+    ['card list', 'GET', '/cards/', cards.listCards],
+    ['card', 'GET', '/cards/17/', cards.getCard],
+    ['card counters', 'GET', '/cards/counters/', cards.getCardCounters],
+    ['card check', 'POST', '/cards/check-card/', cards.checkCard],
+    ['parsing by nmId', 'GET', '/cards/17/parse/', cards.parseCard],
+    ['parsing for resellers', 'POST', '/cards/parse-rp/', cards.parseResellerCard],
+    ['shop cards', 'GET', '/cards/17/shop-cards/', cards.listShopCards],
+    ['sending cards', 'POST', '/cards/send/', cards.sendCards],
+    ['titles', 'POST', '/cards/generate-titles/', cards.generateTitles],
+    ['description', 'POST', '/cards/generate-description/', cards.generateDescription],
+    ['sending stocks of a card', 'POST', '/cards/17/send-stocks/', cards.sendCardStocks],
+    ['warehouse groups', 'GET', '/warehouse-groups/', warehouses.listWarehouseGroups],
+    ['warehouse group', 'GET', '/warehouse-groups/17/', warehouses.getWarehouseGroup],
+    ['warehouses', 'GET', '/warehouses/', warehouses.listWarehouses],
+    ['shipments', 'GET', '/shipments/', shipments.listShipments],
+    ['shipment', 'GET', '/shipments/17/', shipments.getShipment],
+    ['shipment errors', 'GET', '/shipments/17/errors/', shipments.listShipmentErrors],
+    ['shipment retry', 'POST', '/shipments/17/retry/', shipments.retryShipment],
+    ['shipment repeat', 'POST', '/shipments/17/repeat/', shipments.repeatShipment],
+    ['shipment stocks', 'GET', '/shipments/17/stocks/', shipments.listShipmentStocks],
+    ['sending stocks of a shipment', 'POST', '/shipments/17/send-stocks/', shipments.sendShipmentStocks],
+  ];
+
+  it.each(table)('%s is %s %s', async (_, method, path, definition) => {
+    const { client, sent } = startClient(() => json({}));
+    await (client.call as AnyCall)(definition, { params: { id: 17, nmId: 17 } });
+    expect(sent).toMatchObject([{ method, path: `/api/v1${path}` }]);
+  });
+
+  it('sends JSON with snake_case keys and gives back camelCase, keys in capitals unchanged', async () => {
+    const { client, sent } = startClient(() => json({ settings_version: 3, CONTENT: { is_active: true } }));
+    const answer = await (client.call as AnyCall)(changeSettings, {
+      body: { defaultDiscount: 30, defaultWarehouseGroupId: null, CONTENT: 1 },
+    });
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+    expect(sent[0]?.body).toEqual({ default_discount: 30, default_warehouse_group_id: null, CONTENT: 1 });
+    expect(answer).toEqual({ settingsVersion: 3, CONTENT: { isActive: true } });
+  });
+
+  it('repeats array parameters and does not skip nulls', async () => {
+    const { client, sent } = startClient(() => json({}));
+    await (client.call as AnyCall)(cards.listCards, {
+      query: { shopId: [1, 2], brand: null, search: undefined },
+    });
+    expect(sent[0]?.path).toBe('/api/v1/cards/?shop_id=1&shop_id=2&brand=');
+  });
+
+  it('carries the access token in a header when present, and no such header otherwise', async () => {
+    const { client, sent, tokens, session } = startClient(() => json({}));
+    await client.call(getProfile);
+    await session.endSession('logout');
+    await client.call(login, { body: { login: 'anna', password: 'x' } });
+    expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+      `Bearer ${tokens.access}`,
+      null,
+    ]);
+  });
+
+  it('says the version and the key of a write', async () => {
+    const { client, sent } = startClient(() => json({}));
+    await (client.call as AnyCall)(cards.updateCard, {
+      params: { id: 17 },
+      version: 17,
+      idempotencyKey: 'k-1',
+    });
+    expect(sent[0]?.headers.get('if-match')).toBe('"v17"');
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('k-1');
+  });
+
+  it('sends a form as it is', async () => {
+    const { client, sent } = startClient(() => json({}));
+    const form = new FormData();
+    await (client.call as AnyCall)(changeSettings, { body: form });
+    expect(sent[0]?.body).toBe(form);
+    expect(sent[0]?.headers.get('content-type')).toBeNull();
+  });
+
+  it('asks the service worker to keep nothing on a foreign device', async () => {
+    const { client, sent, session } = startClient(() => json({}));
+    await client.call(getProfile);
+    session.startSession(makeTokens(), { isForeignDevice: true });
+    await client.call(getProfile);
+    expect(sent.map(({ headers }) => headers.get('x-no-store-device'))).toEqual([null, '1']);
+  });
+});
+
+describe('answers', () => {
+  it('may be empty when the call promises nothing', async () => {
+    const { client } = startClient(() => new Response(null, { status: 204 }));
+    await expect(client.call(logout, { body: { refresh: 'x' } })).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['empty', new Response('', { headers: { 'content-type': 'application/json' } })],
+    ['not JSON', new Response('{"a":', { headers: { 'content-type': 'application/json' } })],
+    ['of another type', new Response('{}', { headers: { 'content-type': 'text/plain' } })],
+    ['hostile', new Response('{"__proto__":{}}', { headers: { 'content-type': 'application/json' } })],
+  ])('that are %s become «Неизвестная ошибка»', async (_, response) => {
+    const { client } = startClient(() => response);
+    const error = await failureOf(client.call(getProfile));
+    expect(error).toMatchObject({ status: 500, detail: ['Неизвестная ошибка'], code: 'bad_answer' });
+    expect(error.isNetworkError).toBe(false);
+  });
+
+  it('cut anywhere never pass for data', async () => {
+    const whole = JSON.stringify({ user_id: 1, tags: ['a', { b: null }], name: 'Щ' });
+    for (let length = 0; length < whole.length; length += 1) {
+      const { client } = startClient(
+        () => new Response(whole.slice(0, length), { headers: { 'content-type': 'application/json' } }),
+      );
+      expect((await failureOf(client.call(getProfile))).code).toBe('bad_answer');
+    }
+  });
+
+  it('tell their version and when they were fetched', async () => {
+    const { client } = startClient(() => json({}, { headers: { etag: '"v17"' } }), { now: () => 5000 });
+    const { meta } = await client.callWithMeta(getProfile);
+    expect(meta).toEqual({ fetchedAt: 5000, isFromCache: false, version: 17 });
+  });
+
+  it('from the worker’s cache keep their own time', async () => {
+    const headers = { 'x-sw-cache': 'hit', 'x-fetched-at': '1000' };
+    const { client, outcomes } = startClient(() => json({}, { headers }), { now: () => 5000 });
+    const { meta } = await client.callWithMeta(getProfile);
+    expect(meta).toMatchObject({ fetchedAt: 1000, isFromCache: true });
+    expect(outcomes).toMatchObject([{ kind: 'stored' }]);
+  });
+});
+
+describe('failures', () => {
+  it('of the server carry status and messages', async () => {
+    const { client, outcomes } = startClient(() =>
+      json({ detail: ['Нет такой карточки'], code: 'not_found' }, { status: 404 }),
+    );
+    expect(await failureOf(client.call(getProfile))).toMatchObject({
+      status: 404,
+      detail: ['Нет такой карточки'],
+      code: 'not_found',
+      isClientError: true,
+    });
+    expect(outcomes).toMatchObject([{ kind: 'answered', method: 'GET' }]);
+  });
+
+  it('of a gateway become «Неизвестная ошибка» with its status', async () => {
+    const { client } = startClient(() => html(502));
+    expect(await failureOf(client.call(getProfile))).toMatchObject({ status: 502, hasServerMessage: false });
+  });
+
+  it('of the network have the status 500', async () => {
+    const { client, outcomes } = startClient(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await failureOf(client.call(getProfile))).toMatchObject({ status: 500, isNetworkError: true });
+    expect(outcomes).toMatchObject([{ kind: 'failed' }]);
+  });
+
+  it('of a captive portal are failures of the network, and keep the session', async () => {
+    const { client, outcomes, session } = startClient(() => html());
+    const error = await failureOf(client.call(getProfile));
+    expect(error).toMatchObject({ isNetworkError: true, code: 'portal' });
+    expect(outcomes).toMatchObject([{ kind: 'portal' }]);
+    expect(session.getSession().isLoggedIn).toBe(true);
+  });
+
+  it('come after the time limit when nothing else does', async () => {
+    vi.useFakeTimers();
+    try {
+      const { client } = startClient(blackHole);
+      const failure = failureOf(client.call(getProfile));
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(await failure).toMatchObject({ isNetworkError: true, code: 'timeout' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('come after the time limit when a body never ends', async () => {
+    const endless = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+    });
+    const { client } = startClient(
+      () => new Response(endless, { headers: { 'content-type': 'application/json' } }),
+      {
+        timeoutMs: 20,
+      },
+    );
+    expect((await failureOf(client.call(getProfile))).code).toBe('timeout');
+  });
+
+  it('are none of the client’s when the caller gives up: the reason comes back', async () => {
+    const { client, outcomes } = startClient(blackHole);
+    const abort = new AbortController();
+    const call = client.call(getProfile, { signal: abort.signal });
+    abort.abort();
+    await expect(call).rejects.toBe(abort.signal.reason);
+    expect(outcomes).toEqual([]);
+  });
+});
+
+describe('an answer that comes after the end of its session', () => {
+  it('is dropped', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { client, session } = startClient(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const call = failureOf(client.call(getProfile));
+    await vi.waitFor(() => expect(answer).not.toBeUndefined());
+    await session.endSession('logout');
+    session.startSession(makeTokens());
+    answer(json({ name: 'Анна' }));
+    expect(await call).toMatchObject({ code: 'session_ended' });
+  });
+
+  it('is not even waited for', async () => {
+    const { client, session, sent } = startClient(blackHole);
+    const call = failureOf(client.call(getProfile));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await session.endSession('logout');
+    expect((await call).code).toBe('session_ended');
+    expect(sent[0]?.signal?.aborted).toBe(true);
+  });
+});
+
+describe('downloads', () => {
+  const file = endpoint({ method: 'GET', path: '/cards/export/', summary: 'Пример', access: 'user' });
+
+  it('hand over the answer with its body unread', async () => {
+    const { client } = startClient(() => new Response('a;b', { headers: { 'content-type': 'text/csv' } }));
+    await expect((await client.download(file)).text()).resolves.toBe('a;b');
+  });
+
+  it('fail like any other call', async () => {
+    const { client } = startClient(() => json({ detail: 'Слишком много строк' }, { status: 413 }));
+    expect(await failureOf(client.download(file))).toMatchObject({
+      status: 413,
+      detail: ['Слишком много строк'],
+    });
+  });
+});
