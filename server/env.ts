@@ -1,29 +1,6 @@
 import { z } from 'zod/mini';
+import { marketplaceHosts, type BaseUrls } from './marketplace/request.ts';
 import { StartError } from './start-error.ts';
-
-/** The marketplace's hosts, by the name of their part of its API. */
-export const marketplaceParts = [
-  'content',
-  'prices',
-  'marketplace',
-  'statistics',
-  'analytics',
-  'finance',
-  'calendar',
-  'common',
-] as const;
-export type MarketplacePart = (typeof marketplaceParts)[number];
-
-const REAL_HOSTS: Readonly<Record<MarketplacePart, string>> = {
-  content: 'https://content-api.wildberries.ru',
-  prices: 'https://discounts-prices-api.wildberries.ru',
-  marketplace: 'https://marketplace-api.wildberries.ru',
-  statistics: 'https://statistics-api.wildberries.ru',
-  analytics: 'https://seller-analytics-api.wildberries.ru',
-  finance: 'https://finance-api.wildberries.ru',
-  calendar: 'https://dp-calendar-api.wildberries.ru',
-  common: 'https://common-api.wildberries.ru',
-};
 
 /** The configuration, checked. */
 export interface Env {
@@ -40,8 +17,8 @@ export interface Env {
   /** What to believe about the client's address: nothing, a number of proxies, or their addresses. */
   trustProxy: false | number | string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Base URLs that were set; {@link marketplaceBaseUrls} fills in the rest. */
-  wbBaseUrls: Partial<Record<MarketplacePart, string>>;
+  /** The marketplace's base URLs that were set; the others are the real ones, or the simulator's in the demonstration. */
+  wbBaseUrls: Partial<BaseUrls>;
   simulatorSpeed: number;
   llmBaseUrl: string | undefined;
   llmApiKey: string | undefined;
@@ -92,7 +69,7 @@ const flag = (fallback: boolean) =>
     ),
     fallback,
   );
-const trustedProxies = z._default(
+const trustedProxies = z.optional(
   z.pipe(
     // «true» would believe any address that a client writes itself.
     z
@@ -102,7 +79,6 @@ const trustedProxies = z._default(
       ),
     z.transform((text) => (/^\d$/.test(text) ? Number(text) : text)),
   ),
-  false,
 );
 
 const envSchema = z.object({
@@ -158,33 +134,17 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     databasePoolSize: values.DATABASE_POOL_SIZE,
     isDemo: values.DEMO,
     secretKey: values.SECRET_KEY === undefined ? undefined : Buffer.from(values.SECRET_KEY, 'hex'),
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
-    wbBaseUrls: {
-      ...(values.WB_BASE_URL_CONTENT ? { content: values.WB_BASE_URL_CONTENT } : {}),
-      ...(values.WB_BASE_URL_PRICES ? { prices: values.WB_BASE_URL_PRICES } : {}),
-      ...(values.WB_BASE_URL_MARKETPLACE ? { marketplace: values.WB_BASE_URL_MARKETPLACE } : {}),
-      ...(values.WB_BASE_URL_STATISTICS ? { statistics: values.WB_BASE_URL_STATISTICS } : {}),
-      ...(values.WB_BASE_URL_ANALYTICS ? { analytics: values.WB_BASE_URL_ANALYTICS } : {}),
-      ...(values.WB_BASE_URL_FINANCE ? { finance: values.WB_BASE_URL_FINANCE } : {}),
-      ...(values.WB_BASE_URL_CALENDAR ? { calendar: values.WB_BASE_URL_CALENDAR } : {}),
-      ...(values.WB_BASE_URL_COMMON ? { common: values.WB_BASE_URL_COMMON } : {}),
-    },
+    wbBaseUrls: Object.fromEntries(
+      marketplaceHosts.flatMap((host) => {
+        const url = values[`WB_BASE_URL_${host.toUpperCase() as Uppercase<typeof host>}`];
+        return url === undefined ? [] : [[host, url]];
+      }),
+    ),
     simulatorSpeed: values.SIMULATOR_SPEED,
     llmBaseUrl: values.LLM_BASE_URL,
     llmApiKey: values.LLM_API_KEY,
     rateLimitScale: values.RATE_LIMIT_SCALE,
   };
-}
-
-/** Where each part of the marketplace answers: what was set, else the simulator when there is one, else the real host. */
-export function marketplaceBaseUrls(
-  env: Pick<Env, 'wbBaseUrls'>,
-  simulatorUrl?: string,
-): Record<MarketplacePart, string> {
-  const urls = { ...REAL_HOSTS };
-  for (const part of marketplaceParts) {
-    urls[part] = env.wbBaseUrls[part] ?? (simulatorUrl ? `${simulatorUrl}/${part}` : REAL_HOSTS[part]);
-  }
-  return urls;
 }

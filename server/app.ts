@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import packageFile from '../package.json' with { type: 'json' };
+import { registerAnalyticsRoutes } from './analytics/routes.ts';
+import { createLiveSessions } from './auth/live-sessions.ts';
+import { registerAuthRoutes } from './auth/routes.ts';
+import type { Database } from './db/database.ts';
+import type { Env } from './env.ts';
+import type { Jobs } from './jobs/job.ts';
+import type { Marketplace } from './marketplace/marketplace.ts';
+import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
+import { answerBrokenHttp, answerErrors, sendEarlyError } from './plugins/errors.ts';
+import { acceptJsonOnly } from './plugins/json-bodies.ts';
+import { createCallLimits } from './plugins/rate-limits.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { serveWebApp } from './plugins/static-files.ts';
+import { registerSystemRoutes } from './plugins/system-routes.ts';
+import { registerUserRoutes } from './users/routes.ts';
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+/** A request that trickles in for longer holds a connection for nothing. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than a proxy's, so that the proxy closes first and never writes into a closed connection. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** What routes and jobs work with. */
+export interface Deps {
+  database: Database;
+  env: Env;
+  jobs: Jobs;
+  marketplace: Marketplace;
+  log: FastifyBaseLogger;
+}
+
+export interface AppOptions {
+  /** Folders of the built web app, newest first; without any only the API is served. */
+  webRoots?: readonly string[];
+  /** Compare every answer with the contract; for tests and development. */
+  checksAnswers?: boolean;
+}
+
+/** The HTTP server with every route, not listening yet. */
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { database, env } = deps;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: deps.log,
+    // Refusals and failures write their own lines.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies(env.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    // While closing, what still comes over open connections is answered as usual.
+    return503OnClosing: false,
+    frameworkErrors: sendEarlyError,
+    clientErrorHandler: answerBrokenHttp,
+  });
+  addSecurityHeaders(app);
+  answerErrors(app);
+  acceptJsonOnly(app);
+  const accessTokens = await registerAccessTokens(app, env.secretKey);
+  const liveSessions = createLiveSessions(database);
+  app.decorateRequest('session', null);
+  app.decorate('serving', {
+    database,
+    authenticate: (request) => authenticate(request, liveSessions),
+    limitCall: await createCallLimits(app, env.rateLimitScale),
+    endpoints: [],
+    checksAnswers: options.checksAnswers ?? false,
+  });
+
+  registerSystemRoutes(app, database, packageFile.version);
+  registerAuthRoutes(app, deps, accessTokens, liveSessions);
+  registerUserRoutes(app);
+  registerAnalyticsRoutes(app, deps);
+
+  if (options.webRoots?.length) await serveWebApp(app, options.webRoots);
+  return app;
+}
+
+/** A number counts the proxies between the client and this server, each of which writes the address it saw. */
+function trustedProxies(trustProxy: Env['trustProxy']) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy;
+}

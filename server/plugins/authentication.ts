@@ -1,0 +1,79 @@
+import jwt from '@fastify/jwt';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SessionUser } from '#contract/auth.ts';
+import { deriveKey } from '#server/auth/secret-box.ts';
+import type { LiveSessions } from '#server/auth/live-sessions.ts';
+import { unauthenticated } from './http-error.ts';
+
+const ACCESS_TOKEN_SECONDS = 10 * 60;
+/** The server's and the database's clocks may differ by this much. */
+const CLOCK_TOLERANCE_MS = 60_000;
+const ISSUER = 'prilavok';
+const AUDIENCE = 'prilavok-api';
+/** Tells an access token from any other token that might once be signed with the same key. */
+const TOKEN_TYPE = 'at+jwt';
+
+/** Whose request it is. */
+export interface Session {
+  userId: number;
+  accountId: number;
+  sessionId: number;
+}
+
+/** The user's fields, so that the page knows its user before the first call, and the session. */
+interface AccessPayload extends SessionUser {
+  sid: number;
+}
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: AccessPayload;
+  }
+}
+
+export interface AccessTokens {
+  issue(user: SessionUser, sessionId: number): string;
+}
+
+export async function registerAccessTokens(app: FastifyInstance, secretKey: Buffer): Promise<AccessTokens> {
+  await app.register(jwt, {
+    secret: deriveKey(secretKey, 'access-tokens'),
+    sign: {
+      algorithm: 'HS256',
+      iss: ISSUER,
+      aud: AUDIENCE,
+      expiresIn: ACCESS_TOKEN_SECONDS * 1000,
+      header: { alg: 'HS256', typ: TOKEN_TYPE },
+    },
+    verify: {
+      algorithms: ['HS256'],
+      allowedIss: ISSUER,
+      allowedAud: AUDIENCE,
+      checkTyp: TOKEN_TYPE,
+      requiredClaims: ['exp', 'sid', 'id'],
+      clockTolerance: CLOCK_TOLERANCE_MS,
+    },
+  });
+  return {
+    issue: ({ id, login, name }, sid) => app.jwt.sign({ id, login, name, sid }),
+  };
+}
+
+/** Checks `Authorization: Bearer …`: the token's signature and that its session was not ended. Throws 401. */
+export async function authenticate(request: FastifyRequest, sessions: LiveSessions): Promise<Session> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw unauthenticated();
+  const payload = readToken(request.server, token);
+  const session = await sessions.find(payload.sid);
+  if (!session || session.userId !== payload.id) throw unauthenticated();
+  return session;
+}
+
+function readToken(app: FastifyInstance, token: string): AccessPayload {
+  try {
+    return app.jwt.verify<AccessPayload>(token);
+  } catch {
+    // Why a token is bad is of no use to honest clients: they refresh.
+    throw unauthenticated();
+  }
+}

@@ -1,0 +1,41 @@
+import { extname } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notFound } from './http-error.ts';
+import { sendError } from './errors.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Kept, but asked about each time: a new build shows at once. */
+const REVALIDATE = 'no-cache';
+/** What is under them is an API or a file: a missing one is 404 and never the page. */
+const NOT_PAGES = /^\/(api|media|assets)(\/|$)/;
+
+/**
+ * The web app: files compressed by the build, names with a hash for ever. A navigation to any other address gets the
+ * page, whose own router decides. `roots` are looked through in order: the newest build, then assets of earlier ones.
+ */
+export async function serveWebApp(app: FastifyInstance, roots: readonly string[]): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: [...roots],
+    prefix: '/',
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    setHeaders: (response, path) => {
+      const isAsset = /[\\/]assets[\\/]/.test(path);
+      response.setHeader('cache-control', isAsset ? IMMUTABLE : REVALIDATE);
+      response.setHeader('vary', 'accept-encoding');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (isNavigation(request)) return reply.sendFile('index.html');
+    return sendError(notFound('Нет такого адреса'), request, reply);
+  });
+}
+
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  const path = url.split('?', 1)[0] ?? '';
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (NOT_PAGES.test(path) || extname(path) !== '') return false;
+  return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+}
