@@ -9,8 +9,8 @@ const SUSPICION_MS = 3_000;
 /** After a stored answer the network has been silent for three seconds already. */
 const SUSPICION_AFTER_STORED_MS = 2_000;
 const FAILURES_TO_OFFLINE = 2;
-/** Fifty requests that fail together are one failure. */
-const SAME_FAILURE_MS = 1_000;
+/** What fails together is one failure; a gap as short as this is not worth a banner either. */
+const SAME_FAILURE_MS = 2_000;
 const SLOW_ANSWER_MS = 3_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -77,7 +77,7 @@ export function createConnectivityModel({
   /** Counts a failure; true when it is the first one after a success. */
   function fail(suspicionMs: number): boolean {
     const now = Date.now();
-    const isNew = now - lastFailureAt >= SAME_FAILURE_MS;
+    const isNew = now - lastFailureAt > SAME_FAILURE_MS;
     if (isNew) {
       lastFailureAt = now;
       failures += 1;

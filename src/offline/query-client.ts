@@ -8,6 +8,7 @@ import {
 import { isStoredStamp } from '#api/answer-age.ts';
 import { ApiError, errorTexts, UNKNOWN_ERROR } from '#api/api-error.ts';
 import { applyAnswerAge } from '#api/fetch-query.ts';
+import { errorName } from '#lib/error-name.ts';
 
 export const STALE_TIME_MS = 60_000;
 /** As specified, «effectively none»: what is not on the screen comes back from the device. */
@@ -95,7 +96,7 @@ function retryDelay(failureCount: number, error: unknown): number {
 function isNoFailure(error: unknown): boolean {
   if (error instanceof CancelledError) return true;
   if (error instanceof ApiError) return error.code === 'session_ended';
-  return error instanceof Error && error.name === 'AbortError';
+  return errorName(error) === 'AbortError';
 }
 
 function isOutage(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { AsyncStorage } from '@tanstack/query-persist-client-core';
 import { delMany, entries, get, keys, set } from 'idb-keyval';
 import { z } from 'zod/mini';
+import { errorName } from '#lib/error-name.ts';
 import { openUserDatabase } from './user-database.ts';
 
 /** The page waits no longer than this for a stored copy. */
@@ -173,5 +174,5 @@ function parseCopy(value: unknown): StoredCopy | undefined {
 
 /** The engines name it differently. */
 function isOutOfSpace(error: unknown): boolean {
-  return error instanceof Error && /QuotaExceeded|NS_ERROR_DOM_QUOTA_REACHED/.test(error.name);
+  return /QuotaExceeded|NS_ERROR_DOM_QUOTA_REACHED/.test(errorName(error));
 }

@@ -1,5 +1,6 @@
 import { userKey } from '#contract/service-worker.ts';
 import type { UseStore } from 'idb-keyval';
+import { errorName } from '#lib/error-name.ts';
 
 /** Databases of query copies are `prilavok-cache-<user key>`; unsent work lives in others and is not swept. */
 const CACHE_DATABASE_PREFIX = 'prilavok-cache-';
@@ -116,12 +117,7 @@ function open(
 
 /** A handle that died, as the engines say it; worth one more try with a new one. */
 function isLostConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    error.name === 'InvalidStateError' ||
-    error.name === 'AbortError' ||
-    (error.name === 'UnknownError' && /connection|database/i.test(error.message))
-  );
+  return /^(?:InvalidStateError|AbortError|UnknownError)$/.test(errorName(error));
 }
 
 /** Deletes a database; true when it is gone. Waits for other tabs to let go, not for ever. Never throws. */

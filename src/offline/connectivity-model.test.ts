@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createConnectivityModel,
+  type ConnectivityModel,
+  type ConnectivityState,
+} from './connectivity-model.ts';
+import type { ProbeResult } from './probe.ts';
+
+let network: ProbeResult;
+let isVisible: boolean;
+let probes: number[];
+let model: ConnectivityModel;
+let history: ConnectivityState[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  network = 'reached';
+  isVisible = true;
+  probes = [];
+  start(true);
+});
+afterEach(() => {
+  model.stop();
+  vi.useRealTimers();
+});
+
+function start(isOnlineAtStart: boolean, probeMs = 0) {
+  model = createConnectivityModel({
+    async probe() {
+      probes.push(Date.now());
+      if (probeMs > 0) await new Promise((resolve) => setTimeout(resolve, probeMs));
+      return network;
+    },
+    isVisible: () => isVisible,
+    isOnlineAtStart,
+    random: () => 0.5,
+  });
+  history = [];
+  model.subscribe(() => history.push(model.getState()));
+  model.start();
+}
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const fail = (kind: 'failed' | 'stored' = 'failed') => model.report({ kind, method: 'GET', latencyMs: 10 });
+const answer = (latencyMs = 50, method = 'GET') => model.report({ kind: 'answered', method, latencyMs });
+
+describe('the connection', () => {
+  it('is lost after one failure that nothing disproves for three seconds', async () => {
+    network = 'failed';
+    fail();
+    await wait(2_000 - 1);
+    expect(model.getState()).toBe('online');
+    await wait(1_001);
+    expect(model.getState()).toBe('offline');
+  });
+
+  it('is lost after a second failure', async () => {
+    network = 'failed';
+    fail();
+    await wait(2_100);
+    expect(model.getState()).toBe('online');
+    fail();
+    expect(model.getState()).toBe('offline');
+  });
+
+  it('is not lost when fifty calls fail in the same moment and the server then answers', async () => {
+    for (let call = 0; call < 50; call += 1) fail();
+    await wait(0);
+    expect(history).toEqual([]);
+    expect(probes).toHaveLength(1);
+  });
+
+  it('is back with one success', async () => {
+    network = 'failed';
+    fail();
+    await wait(5_000);
+    answer();
+    expect(history).toEqual(['offline', 'online']);
+  });
+
+  it('is looked for with a black hole behind a live adapter: told within six seconds', async () => {
+    model.stop();
+    start(true, 4_000);
+    network = 'failed';
+    await wait(3_000);
+    fail('stored');
+    await wait(2_500);
+    expect(model.getState()).toBe('offline');
+  });
+
+  it('is slow when answers to reads take longer than three seconds, and not when writes do', () => {
+    answer(8_000, 'POST');
+    expect(model.getState()).toBe('online');
+    answer(3_500);
+    expect(model.getState()).toBe('slow');
+    answer(100);
+    expect(model.getState()).toBe('online');
+  });
+
+  it('is a portal’s when somebody else answers', async () => {
+    network = 'portal';
+    model.report({ kind: 'portal', method: 'GET', latencyMs: 10 });
+    expect(model.getState()).toBe('portal');
+    await wait(10_000);
+    expect(model.getState()).toBe('portal');
+    network = 'reached';
+    await wait(60_000);
+    expect(model.getState()).toBe('online');
+  });
+});
+
+describe('what the browser says', () => {
+  it('at the start is believed until a call succeeds', async () => {
+    model.stop();
+    network = 'failed';
+    start(false);
+    expect(model.getState()).toBe('offline');
+    answer();
+    expect(model.getState()).toBe('online');
+  });
+
+  it('at the start is wrong when the server answers', async () => {
+    model.stop();
+    start(false);
+    await wait(0);
+    expect(model.getState()).toBe('online');
+  });
+
+  it('about a loss is only a reason to look', async () => {
+    model.hint('offline');
+    await wait(10_000);
+    expect(history).toEqual([]);
+  });
+
+  it('about a loss is right when the server does not answer', async () => {
+    network = 'failed';
+    model.hint('offline');
+    await wait(3_000);
+    expect(model.getState()).toBe('offline');
+  });
+
+  it('about a return is checked at once', async () => {
+    network = 'failed';
+    fail();
+    await wait(60_000);
+    network = 'reached';
+    model.hint('online');
+    await wait(0);
+    expect(model.getState()).toBe('online');
+  });
+});
+
+describe('looking', () => {
+  it('becomes seldom: never twice in two seconds, at the end once a minute', async () => {
+    network = 'failed';
+    model.hint('offline');
+    await wait(10 * 60_000);
+    const pauses = probes.slice(1).map((at, index) => at - (probes[index] ?? 0));
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2_000 * 0.75);
+    expect(pauses.at(-1)).toBe(60_000);
+    expect(probes.length).toBeLessThan(18);
+  });
+
+  it('does not become a storm when every call fails', async () => {
+    network = 'failed';
+    for (let second = 0; second < 60; second += 1) {
+      for (let call = 0; call < 20; call += 1) fail();
+      await wait(1_000);
+    }
+    expect(probes.length).toBeLessThan(10);
+  });
+
+  it('stops while nobody looks at the page, and starts again when somebody does', async () => {
+    network = 'failed';
+    fail();
+    await wait(5_000);
+    isVisible = false;
+    await wait(120_000);
+    const before = probes.length;
+    await wait(600_000);
+    expect(probes.length).toBe(before);
+    isVisible = true;
+    network = 'reached';
+    model.hint('visibility');
+    await wait(0);
+    expect(model.getState()).toBe('online');
+  });
+
+  it('ends with the model', async () => {
+    network = 'failed';
+    fail();
+    await wait(0);
+    model.stop();
+    const before = probes.length;
+    await wait(600_000);
+    expect(probes.length).toBe(before);
+  });
+});
+
+it('does not flicker when the network comes and goes every two seconds', async () => {
+  for (let turn = 0; turn < 75; turn += 1) {
+    network = 'failed';
+    model.hint('offline');
+    await wait(2_000);
+    network = 'reached';
+    model.hint('online');
+    await wait(2_000);
+  }
+  expect(history).toEqual([]);
+});
