@@ -1,5 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { authHandlers } from './auth.ts';
+import { cardHandlers } from './cards.ts';
+import { shipmentHandlers } from './shipments.ts';
 import { shopHandlers } from './shops.ts';
 import { systemHandlers } from './system.ts';
 import { userHandlers } from './users.ts';
@@ -10,6 +12,8 @@ export function createHandlers(): HttpHandler[] {
   return [
     ...authHandlers(),
     ...userHandlers(),
+    ...cardHandlers(),
+    ...shipmentHandlers(),
     ...shopHandlers(),
     ...warehouseHandlers(),
     ...systemHandlers(),

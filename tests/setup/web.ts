@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import './top-layer.ts';
 import { cleanup } from '@testing-library/react';

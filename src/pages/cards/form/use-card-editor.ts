@@ -96,6 +96,7 @@ export function useCardEditor(card: Card): CardEditor {
       setConflict({ fields: conflicts, theirs });
       return;
     }
+    setValues((now) => ({ ...merged, ...changedContent(mine, now) }));
     send(merged, { content: theirContent, version: theirs.version });
     showToast({
       type: 'info',
@@ -132,6 +133,7 @@ export function useCardEditor(card: Card): CardEditor {
       const { merged } = mergeContent(base.content, values, theirContent);
       const chosen = Object.fromEntries(mineFields.map((field) => [field, values[field]]));
       setConflict(null);
+      setValues({ ...merged, ...chosen });
       send({ ...merged, ...chosen }, { content: theirContent, version: conflict.theirs.version });
     },
   };

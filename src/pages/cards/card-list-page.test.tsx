@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listCards } from '#contract/cards.ts';
+import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { CardListPage } from './card-list-page.tsx';
+
+describe('the card list', () => {
+  it('shows cards with prices, counters and an honest number of rows', async () => {
+    renderPage(<CardListPage />, '/home/cards');
+    const row = (await screen.findByRole('link', { name: 'Кружка керамическая 1' })).closest('tr');
+    expect(within(row!).getByText('605,20 ₽')).toBeVisible();
+    expect(within(row!).getByText('Опубликована')).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Карточки' })).toHaveAttribute('aria-rowcount', '4');
+    expect(await screen.findByRole('link', { name: /^Все\s*3$/ })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('finds by text, keeps the search in the address and resets it', async () => {
+    const { user, address } = renderPage(<CardListPage />, '/home/cards');
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    await user.type(screen.getByRole('searchbox'), 'керамическая 2');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Кружка керамическая 1' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Кружка керамическая 2' })).toBeVisible();
+    expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe('керамическая 2');
+    await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
+    expect(await screen.findByRole('link', { name: 'Кружка керамическая 1' })).toBeVisible();
+    expect(address()).toBe('/home/cards');
+  });
+
+  it('says that nothing was found, and that there is nothing yet, in different words', async () => {
+    const { user } = renderPage(<CardListPage />, '/home/cards?q=такого%20нет');
+    expect(await screen.findByText('Ничего не найдено')).toBeVisible();
+    mockServer.resetHandlers();
+    mockServer.use(...cardHandlers([]));
+    await user.click(screen.getAllByRole('button', { name: 'Сбросить фильтры' })[0]!);
+    expect(await screen.findByText('Карточек пока нет')).toBeVisible();
+  });
+
+  it('shows the server’s reason and tries again', async () => {
+    mockServer.use(mock(listCards, () => mockError(500, { detail: ['Сервер перегружен'] })));
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    expect(await screen.findByText('Не удалось загрузить')).toBeVisible();
+    mockServer.use(...cardHandlers([mockCard(9)]));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('link', { name: 'Кружка керамическая 9' })).toBeVisible();
+  });
+
+  it('chooses with x and moves with j and k', async () => {
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    await user.keyboard('jjx');
+    expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' })).toBeChecked();
+    await user.keyboard('kx');
+    expect(screen.getByText('Выбрано 2')).toBeVisible();
+  });
+
+  it('archives what is chosen and offers to take it back', async () => {
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
+    await user.click(screen.getByRole('button', { name: 'В архив' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Кружка керамическая 1' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Вернуть' }));
+    expect(await screen.findByRole('link', { name: 'Кружка керамическая 1' })).toBeVisible();
+  });
+
+  it('sends chosen cards after saying in numbers what will happen', async () => {
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' }));
+    await user.click(screen.getByRole('button', { name: 'Отправить в магазины' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('checkbox', { name: /Московский/ }));
+    await user.click(within(dialog).getByRole('checkbox', { name: /Сибирь/ }));
+    expect(await within(dialog).findByText('Замечаний нет.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: /^Отправить\s2\sкарточки в\s2\sмагазина$/ }));
+    expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { shipmentStatuses } from '#contract/shipments.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { mockShipment, mockShipmentError, shipmentHandlers } from '#tests/mocks/shipments.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { ShipmentsPage } from './shipments-page.tsx';
+
+const LABELS = {
+  NEW: 'Создана',
+  SENT: 'В процессе',
+  HAS_ERRORS: 'Есть ошибки',
+  PENDING_UPDATE: 'Обновление',
+  PENDING_SEND_DISCOUNTS: 'Отправка скидок',
+  PENDING_SEND_IMAGES: 'Отправка изображений',
+  FINISHED: 'Завершена',
+};
+const COLOURS = {
+  NEW: 'text-black',
+  SENT: 'text-orange',
+  HAS_ERRORS: 'text-red',
+  PENDING_UPDATE: 'text-orange',
+  PENDING_SEND_DISCOUNTS: 'text-orange',
+  PENDING_SEND_IMAGES: 'text-orange',
+  FINISHED: 'text-green',
+};
+
+function serve(...args: Parameters<typeof shipmentHandlers>) {
+  mockServer.use(...shipmentHandlers(...args));
+}
+
+describe('shipments', () => {
+  beforeEach(() => serve([mockShipment(7)]));
+
+  it.each(shipmentStatuses)('shows %s in the words and the colour of the specification', async (status) => {
+    serve([mockShipment(7, { status })]);
+    renderPage(<ShipmentsPage />, '/home/shipments');
+    const row = (await screen.findByRole('link', { name: '№7' })).closest('tr')!;
+    const label = within(row).getByText(LABELS[status]);
+    expect(label).toBeVisible();
+    expect(label.parentElement).toHaveClass(COLOURS[status]);
+  });
+
+  it('shows a status that it does not know as it came', async () => {
+    serve([mockShipment(7, { status: 'PAUSED_BY_MOON' })]);
+    renderPage(<ShipmentsPage />, '/home/shipments');
+    const row = (await screen.findByRole('link', { name: '№7' })).closest('tr')!;
+    expect(within(row).getByText('PAUSED_BY_MOON')).toBeVisible();
+  });
+
+  it('groups errors by cause and leads to the field', async () => {
+    serve(
+      [mockShipment(7, { status: 'HAS_ERRORS', failedItems: 3 })],
+      [
+        mockShipmentError,
+        { ...mockShipmentError, id: 2, itemId: 2, cardId: 3, title: 'Рюкзак детский' },
+        {
+          ...mockShipmentError,
+          id: 3,
+          itemId: 3,
+          cardId: 4,
+          message: 'Бренд не найден в справочнике',
+          field: 'brand',
+        },
+      ],
+    );
+    renderPage(<ShipmentsPage />, '/home/shipments?id=7');
+    expect(await screen.findByText('Ошибки · 2 причины')).toBeVisible();
+    const links = screen.getAllByRole('link', { name: 'Исправить' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/home/cards/edit?id=2&field=title',
+      '/home/cards/edit?id=3&field=title',
+      '/home/cards/edit?id=4&field=brand',
+    ]);
+  });
+
+  it('retries what failed after a question with numbers', async () => {
+    serve([mockShipment(7, { status: 'HAS_ERRORS', failedItems: 2 })], [mockShipmentError]);
+    const { user } = renderPage(<ShipmentsPage />, '/home/shipments?id=7');
+    await user.click(await screen.findByRole('button', { name: 'Повторить с ошибками (2)' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Повторить 2' }));
+    expect(await screen.findByText('Отправка продолжена')).toBeVisible();
+    expect((await screen.findAllByText('Обновление')).length).toBeGreaterThan(0);
+  });
+
+  it('does not repeat what still runs', async () => {
+    serve([mockShipment(7, { status: 'SENT' })]);
+    renderPage(<ShipmentsPage />, '/home/shipments?id=7');
+    expect(await screen.findByRole('button', { name: 'Повторить всё' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('asks again while something runs and stops by itself', async () => {
+    serve([mockShipment(7, { status: 'SENT' })]);
+    renderPage(<ShipmentsPage />, '/home/shipments');
+    expect((await screen.findAllByText('В процессе')).length).toBeGreaterThan(0);
+    serve([mockShipment(7)]);
+    expect((await screen.findAllByText('Завершена', {}, { timeout: 5_000 })).length).toBeGreaterThan(0);
+  });
+
+  it('says what to do first when there is nothing yet', async () => {
+    serve([]);
+    renderPage(<ShipmentsPage />, '/home/shipments');
+    expect(await screen.findByText('Отправок пока нет')).toBeVisible();
+  });
+});

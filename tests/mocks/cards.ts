@@ -1,0 +1,165 @@
+import type { HttpHandler } from 'msw';
+import {
+  archiveCards,
+  checkCard,
+  createCard,
+  duplicateCard,
+  generateTitles,
+  getCard,
+  getCardCounters,
+  getCardFacets,
+  listCards,
+  listShopCards,
+  listSubjectCharacteristics,
+  listSubjects,
+  sendCards,
+  updateCard,
+  type Card,
+  type CardRow,
+} from '#contract/cards.ts';
+import { mock, mockError } from './mock-endpoint.ts';
+
+const SUBJECT = { id: 812, name: 'Кружки', parentName: 'Посуда и инвентарь' };
+
+export function mockCard(id: number, changes: Partial<Card> = {}): Card {
+  return {
+    id,
+    vendorCode: `MUG-${id}`,
+    title: `Кружка керамическая ${id}`,
+    description: 'Для чая и кофе.',
+    subjectId: SUBJECT.id,
+    subjectName: SUBJECT.name,
+    brand: 'Керамия',
+    dimensions: { lengthCm: 13, widthCm: 11, heightCm: 11, weightKg: 0.42 },
+    characteristics: [{ id: 14177449, values: ['белый'] }],
+    sizes: [],
+    photos: ['/media/drawn/mug-20-1.svg'],
+    tags: [],
+    priceKopecks: 890_00,
+    discount: 32,
+    clubDiscount: 0,
+    costPriceKopecks: 250_00,
+    nmId: 218_734_500 + id,
+    finalPriceKopecks: 605_20,
+    stock: 604,
+    shopIds: [1],
+    state: 'PUBLISHED',
+    version: 1,
+    createdAt: '2026-10-01T12:00:00+03:00',
+    updatedAt: '2026-11-20T14:05:00+03:00',
+    updatedBy: 'Демо',
+    ...changes,
+  };
+}
+
+function rowOf(card: Card): CardRow {
+  return {
+    id: card.id,
+    vendorCode: card.vendorCode,
+    title: card.title,
+    subjectName: card.subjectName,
+    brand: card.brand,
+    photo: card.photos[0] ?? null,
+    nmId: card.nmId,
+    priceKopecks: card.priceKopecks,
+    discount: card.discount,
+    finalPriceKopecks: card.finalPriceKopecks,
+    stock: card.stock,
+    shopIds: card.shopIds,
+    state: card.state,
+    version: card.version,
+    updatedAt: card.updatedAt,
+  };
+}
+
+/** A server with a few cards; what one request changes, the next one sees. */
+export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id))): HttpHandler[] {
+  const cards = new Map(initial.map((card) => [card.id, card]));
+  const all = () => [...cards.values()];
+  return [
+    mock(listCards, ({ query }) => {
+      const found = all().filter(
+        (card) =>
+          (query.search === undefined || card.title.toLowerCase().includes(query.search.toLowerCase())) &&
+          (query.state === undefined ? card.state !== 'ARCHIVED' : card.state === query.state) &&
+          (query.shop === undefined || query.shop.some((id) => card.shopIds.includes(id))) &&
+          (query.nmId === undefined || card.nmId === query.nmId),
+      );
+      return {
+        count: found.length,
+        next: null,
+        previous: null,
+        results: found.slice(query.offset, query.offset + query.limit).map(rowOf),
+      };
+    }),
+    mock(getCardCounters, () => {
+      const count = (state: Card['state']) => all().filter((card) => card.state === state).length;
+      return {
+        all: all().filter((card) => card.state !== 'ARCHIVED').length,
+        DRAFT: count('DRAFT'),
+        PUBLISHED: count('PUBLISHED'),
+        UPDATING: count('UPDATING'),
+        HAS_ERRORS: count('HAS_ERRORS'),
+        ARCHIVED: count('ARCHIVED'),
+      };
+    }),
+    mock(getCardFacets, () => ({
+      subjects: [{ id: SUBJECT.id, name: SUBJECT.name, count: cards.size }],
+      brands: [{ name: 'Керамия', count: cards.size }],
+    })),
+    mock(
+      getCard,
+      ({ params }) => cards.get(params.id) ?? mockError(404, { detail: ['Карточка не найдена'] }),
+    ),
+    mock(updateCard, ({ params, body, request }) => {
+      const card = cards.get(params.id);
+      if (!card) return mockError(404, { detail: ['Карточка не найдена'] });
+      if (request.headers.get('if-match') !== `"v${card.version}"`) {
+        return mockError(412, { code: 'version_conflict', detail: ['Карточку изменили'], current: card });
+      }
+      const saved = { ...card, version: card.version + 1 };
+      // Fields left out stay as they are.
+      Object.assign(saved, body);
+      cards.set(card.id, saved);
+      return saved;
+    }),
+    mock(createCard, ({ body }) => {
+      const card = { ...mockCard(cards.size + 100, { state: 'DRAFT', nmId: null, shopIds: [] }), ...body };
+      cards.set(card.id, card);
+      return card;
+    }),
+    mock(duplicateCard, ({ params, body }) => {
+      const card = cards.get(params.id) ?? mockCard(params.id);
+      const copies = Array.from({ length: body.copies }, (_, index) =>
+        mockCard(500 + index, { title: `${card.title} (${index + 2})` }),
+      );
+      return { cards: copies.map(rowOf) };
+    }),
+    mock(archiveCards, ({ body }) => {
+      const ids = 'ids' in body.selection ? body.selection.ids : all().map((card) => card.id);
+      for (const id of ids) {
+        const card = cards.get(id);
+        if (card) cards.set(id, { ...card, state: body.isArchived ? 'ARCHIVED' : 'PUBLISHED' });
+      }
+      return { ids };
+    }),
+    mock(listShopCards, () => []),
+    mock(listSubjects, () => [SUBJECT]),
+    mock(listSubjectCharacteristics, () => [
+      { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT', unit: '', maxCount: 0 },
+      { id: 900001, name: 'Объем', isRequired: false, type: 'NUMBER', unit: 'мл', maxCount: 1 },
+    ]),
+    mock(generateTitles, () => ({ titles: ['Кружка для чая белая'], source: 'rules' })),
+    mock(checkCard, ({ body }) => ({
+      cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,
+      problems: [],
+      shops: body.shopIds.map((shopId) => ({ shopId, toCreate: 1, toUpdate: 1, quota: 100, problem: null })),
+    })),
+    mock(sendCards, ({ body }) => ({
+      id: 1042,
+      status: 'NEW',
+      cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,
+      shops: body.shopIds.length,
+    })),
+  ];
+}
