@@ -1,6 +1,17 @@
 import { z } from 'zod/mini';
-import { marketplaceHosts, type BaseUrls } from './marketplace/request.ts';
+import type { BaseUrls } from './marketplace/request.ts';
 import { StartError } from './start-error.ts';
+
+const REAL_BASE_URLS: BaseUrls = {
+  content: 'https://content-api.wildberries.ru',
+  prices: 'https://discounts-prices-api.wildberries.ru',
+  marketplace: 'https://marketplace-api.wildberries.ru',
+  statistics: 'https://statistics-api.wildberries.ru',
+  analytics: 'https://seller-analytics-api.wildberries.ru',
+  finance: 'https://finance-api.wildberries.ru',
+  calendar: 'https://dp-calendar-api.wildberries.ru',
+  common: 'https://common-api.wildberries.ru',
+};
 
 /** The configuration, checked. */
 export interface Env {
@@ -17,8 +28,8 @@ export interface Env {
   /** What to believe about the client's address: nothing, a number of proxies, or their addresses. */
   trustProxy: false | number | string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** The marketplace's base URLs that were set; the others are the real ones, or the simulator's in the demonstration. */
-  wbBaseUrls: Partial<BaseUrls>;
+  /** The marketplace's hosts for every account but demonstration ones, whose marketplace is the simulator. */
+  wbBaseUrls: BaseUrls;
   simulatorSpeed: number;
   llmBaseUrl: string | undefined;
   llmApiKey: string | undefined;
@@ -136,12 +147,16 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     secretKey: values.SECRET_KEY === undefined ? undefined : Buffer.from(values.SECRET_KEY, 'hex'),
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
-    wbBaseUrls: Object.fromEntries(
-      marketplaceHosts.flatMap((host) => {
-        const url = values[`WB_BASE_URL_${host.toUpperCase() as Uppercase<typeof host>}`];
-        return url === undefined ? [] : [[host, url]];
-      }),
-    ),
+    wbBaseUrls: {
+      content: values.WB_BASE_URL_CONTENT ?? REAL_BASE_URLS.content,
+      prices: values.WB_BASE_URL_PRICES ?? REAL_BASE_URLS.prices,
+      marketplace: values.WB_BASE_URL_MARKETPLACE ?? REAL_BASE_URLS.marketplace,
+      statistics: values.WB_BASE_URL_STATISTICS ?? REAL_BASE_URLS.statistics,
+      analytics: values.WB_BASE_URL_ANALYTICS ?? REAL_BASE_URLS.analytics,
+      finance: values.WB_BASE_URL_FINANCE ?? REAL_BASE_URLS.finance,
+      calendar: values.WB_BASE_URL_CALENDAR ?? REAL_BASE_URLS.calendar,
+      common: values.WB_BASE_URL_COMMON ?? REAL_BASE_URLS.common,
+    },
     simulatorSpeed: values.SIMULATOR_SPEED,
     llmBaseUrl: values.LLM_BASE_URL,
     llmApiKey: values.LLM_API_KEY,

@@ -1,0 +1,11 @@
+import { syncSalesJob } from './analytics/sync-sales-job.ts';
+import { cleanupJob } from './auth/cleanup-job.ts';
+import type { JobDefinition } from './jobs/job.ts';
+
+/** Each handler takes the data of its own name; the queue, which knows names only, sees plain objects. */
+function erase<Data extends object>(definition: JobDefinition<Data>): JobDefinition {
+  return definition as unknown as JobDefinition;
+}
+
+/** Every job there is. */
+export const jobDefinitions: readonly JobDefinition[] = [erase(syncSalesJob), cleanupJob];

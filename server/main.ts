@@ -1,0 +1,63 @@
+import { readEnv } from './env.ts';
+import { StartError } from './start-error.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+
+const STOP_LIMIT_MS = 10_000;
+
+await main();
+
+async function main(): Promise<void> {
+  try {
+    const server = await startServer(readEnv(process.env), {
+      checksAnswers: process.env.NODE_ENV === 'development',
+    });
+    stopOnSignals(server);
+    surviveStrayErrors(server);
+    process.stdout.write(greeting(server));
+  } catch (error) {
+    const text = error instanceof StartError ? error.message : explainUnexpected(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(1);
+  }
+}
+
+function greeting({ url, hasDemo }: RunningServer): string {
+  const lines = [`Прилавок открыт: ${url}`];
+  if (hasDemo) lines.push('Демонстрационный вход: логин demo, пароль prilavok-demo');
+  lines.push('Остановить: Ctrl+C');
+  return `${lines.join('\n')}\n`;
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let isStopping = false;
+  const stop = () => {
+    // The second Ctrl+C of somebody who does not want to wait.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        server.log.error({ err: error }, 'not closed cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+function surviveStrayErrors(server: RunningServer): void {
+  process.on('unhandledRejection', (reason) => {
+    server.log.error({ err: reason }, 'unhandled rejection');
+  });
+  // After this nothing in memory can be trusted; what was acknowledged is on the disk.
+  process.on('uncaughtException', (error) => {
+    server.log.fatal({ err: error }, 'uncaught exception');
+    void server.close().finally(() => process.exit(1));
+  });
+}
+
+function explainUnexpected(error: unknown): string {
+  const stack = error instanceof Error ? error.stack : String(error);
+  return `Прилавок не запустился из-за внутренней ошибки.\n${stack}`;
+}

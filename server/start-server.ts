@@ -1,0 +1,182 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { buildApp, type Deps } from './app.ts';
+import { openShopToken } from './auth/secret-box.ts';
+import { loadSecretKey } from './auth/secret-key.ts';
+import { openDatabase, type Database } from './db/database.ts';
+import type { Env, WrittenEnv } from './env.ts';
+import { jobDefinitions } from './job-definitions.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createMarketplace, simulatorBaseUrls } from './marketplace/marketplace.ts';
+import type { RunningSimulator } from './simulator/start-simulator.ts';
+import { StartError } from './start-error.ts';
+
+/** What one part may take to stop, so that the whole stays within ten seconds. */
+const STOP_PATIENCE_MS = 8000;
+
+export interface RunningServer {
+  url: string;
+  /** The demonstration account is there to sign in to. */
+  hasDemo: boolean;
+  log: FastifyBaseLogger;
+  /** Takes no more requests and jobs, lets the running ones end, closes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts everything: the database, the queue with its workers, in the demonstration the simulator, the API and the web
+ * app on one port. Throws {@link StartError} for what the person who starts it can put right; nothing is left running.
+ */
+export async function startServer(
+  written: WrittenEnv,
+  options: { checksAnswers?: boolean } = {},
+): Promise<RunningServer> {
+  const opened: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
+  try {
+    await refuseTakenPort(written);
+    const dataDir = resolve(written.dataDir);
+    const database = await openDatabase({
+      databaseUrl: written.databaseUrl,
+      dataDir,
+      poolSize: written.databasePoolSize,
+    });
+    opened.push(() => database.close());
+    const env: Env = { ...written, dataDir, secretKey: written.secretKey ?? loadSecretKey(dataDir) };
+    const log = createLog(env);
+    const isEmpty = !(await hasAccounts(database));
+    const simulator = await startSimulatorFor(env, database, isEmpty);
+    if (simulator) opened.push(() => withPatience(simulator.close()));
+
+    const deps = connectDeps(env, database, log, simulator);
+    await deps.jobs.start();
+    opened.push(() => withPatience(deps.jobs.stop()));
+    if (simulator && isEmpty) {
+      const { seedDemo } = await import('./demo/seed-demo.ts');
+      await seedDemo(deps, simulator.url);
+    }
+    const app = await buildApp(deps, { ...options, webRoots: builtWebApp() });
+    opened.push(() => withPatience(app.close()));
+    const url = await listen(app, env);
+    return { url, hasDemo: simulator !== undefined, log, close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function connectDeps(
+  env: Env,
+  database: Database,
+  log: FastifyBaseLogger,
+  simulator: RunningSimulator | undefined,
+): Deps {
+  const demoBaseUrls = simulator && simulatorBaseUrls(simulator.url);
+  const marketplace = createMarketplace({
+    baseUrls: env.wbBaseUrls,
+    demoBaseUrls: () => demoBaseUrls,
+    openSecret: ({ secret, shopId }) => openShopToken(env.secretKey, secret, shopId),
+  });
+  const jobs = createJobs({ database, log, definitions: jobDefinitions, deps: () => deps });
+  const deps: Deps = { env, database, log, marketplace, jobs };
+  return deps;
+}
+
+/** Lines of JSON on the standard output; a seller's text cannot break out of its line. */
+function createLog(env: Env): FastifyBaseLogger {
+  return Fastify({ logger: { level: env.logLevel } }).log;
+}
+
+async function hasAccounts(database: Database): Promise<boolean> {
+  const account = await database.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+  return account !== undefined;
+}
+
+async function hasDemoAccount(database: Database): Promise<boolean> {
+  const account = await database.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('is_demo', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** The marketplace of the demonstration, when there is or will be one. */
+async function startSimulatorFor(
+  env: Env,
+  database: Database,
+  isEmpty: boolean,
+): Promise<RunningSimulator | undefined> {
+  if (!env.isDemo || !(isEmpty || (await hasDemoAccount(database)))) return undefined;
+  const stateFile = join(env.dataDir, 'simulator.json');
+  // What an interrupted first start left there belongs to no account.
+  if (isEmpty) {
+    rmSync(stateFile, { force: true });
+    rmSync(`${stateFile}.media`, { recursive: true, force: true });
+  }
+  const { startSimulator } = await import('./simulator/start-simulator.ts');
+  return startSimulator({ host: '127.0.0.1', port: 0, stateFile, speed: env.simulatorSpeed });
+}
+
+/** Beside the built server stand the built web app and the assets of earlier builds; in development there are none. */
+function builtWebApp(): string[] {
+  const web = fileURLToPath(new URL('../web/', import.meta.url));
+  if (!existsSync(join(web, 'index.html'))) return [];
+  const history = fileURLToPath(new URL('../web-history/', import.meta.url));
+  const earlier = existsSync(history) ? readdirSync(history).toSorted().toReversed() : [];
+  return [web, ...earlier.map((name) => join(history, name))];
+}
+
+/** Said before the first start spends its seconds on making a database. */
+async function refuseTakenPort({ port, host }: WrittenEnv): Promise<void> {
+  await new Promise<void>((resolvePromise, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(listenError(error, port, host)));
+    probe.listen(port, host, () => probe.close(() => resolvePromise()));
+  });
+}
+
+async function listen(app: FastifyInstance, { port, host }: Env): Promise<string> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, port, host);
+  }
+  const address = app.server.address() as AddressInfo; // it listens on a TCP port
+  const isAny = address.address === '0.0.0.0' || address.address === '::';
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${isAny ? 'localhost' : name}:${address.port}`;
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Порт ${port} занят. Остановите программу, которая его держит, или задайте другой в PORT.`,
+      );
+    case 'EACCES':
+      return new StartError(`Порт ${port} открыть не разрешено. Задайте в PORT номер больше 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`Адреса ${host} нет у этого компьютера. Исправьте HOST.`);
+    default:
+      return error;
+  }
+}
+
+/** A part that hangs must not keep the database from being closed. */
+async function withPatience(closing: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolvePromise) => {
+    timer = setTimeout(resolvePromise, STOP_PATIENCE_MS);
+  });
+  await Promise.race([closing, patience]);
+  clearTimeout(timer);
+}
