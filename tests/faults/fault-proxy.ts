@@ -1,0 +1,198 @@
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A proxy between browser and server that breaks things on purpose. It stands where a network stands, so the page, its
+ * service worker and every engine meet the same faults, and it sees what really arrived at the server.
+ */
+export type Fault =
+  /** The connection is reset before anything is sent. */
+  | { kind: 'refuse' }
+  /** Nothing ever comes back; the server is not asked. */
+  | { kind: 'black-hole' }
+  | { kind: 'latency'; ms: number }
+  /** The answer's body ends after so many bytes. */
+  | { kind: 'cut'; bytes: number }
+  /** The server did it, but the answer is lost. */
+  | { kind: 'drop-response' }
+  /** The server gets the request twice; the second answer comes back. */
+  | { kind: 'duplicate' }
+  | { kind: 'status'; status: number; body?: string; contentType?: string; headers?: Record<string, string> }
+  /** A hotel's login page in place of any answer. */
+  | { kind: 'captive-portal' };
+
+export interface FaultRule {
+  /** All of them must match; left out, everything matches. */
+  method?: string;
+  path?: RegExp;
+  fault: Fault;
+  /** How many requests it spoils; for ever unless said. */
+  times?: number;
+  /** Of those that match, the share that it spoils, by the proxy's seed; all unless said. */
+  share?: number;
+}
+
+export interface SeenRequest {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+  /** Of the server's answer; undefined when the server was not asked. */
+  status: number | undefined;
+}
+
+const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Войдите в сеть гостиницы</h1>';
+
+export class FaultProxy {
+  readonly url: string;
+  /** Everything that arrived, in order. */
+  readonly seen: SeenRequest[] = [];
+  readonly #server: Server;
+  readonly #random: () => number;
+  #target: string;
+  #rules: FaultRule[] = [];
+
+  private constructor(server: Server, target: string, seed: number) {
+    this.#server = server;
+    this.#target = target;
+    this.#random = seededRandom(seed);
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (incoming: IncomingMessage, answer: ServerResponse) => {
+      void this.#handle(incoming, answer);
+    });
+  }
+
+  static async start(target: string, seed = 1): Promise<FaultProxy> {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return new FaultProxy(server, target, seed);
+  }
+
+  /** Replaces all rules; no rules, no faults. */
+  setRules(...rules: FaultRule[]): void {
+    this.#rules = rules.map((rule) => ({ ...rule }));
+  }
+
+  /** Requests that reached the proxy for a path, by method. */
+  count(method: string, path: RegExp): number {
+    return this.seen.filter((one) => one.method === method && path.test(one.path)).length;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((done) => this.#server.close(done));
+  }
+
+  async #handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await bodyOf(incoming);
+    const seen: SeenRequest = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: body.toString(),
+      status: undefined,
+    };
+    this.seen.push(seen);
+    const fault = this.#faultFor(seen);
+    switch (fault?.kind) {
+      case 'refuse':
+        incoming.socket.resetAndDestroy();
+        return;
+      case 'black-hole':
+        return;
+      case 'status':
+        answer.writeHead(fault.status, {
+          'content-type': fault.contentType ?? 'application/json',
+          ...fault.headers,
+        });
+        answer.end(fault.body ?? '{"detail":["Сервер недоступен"]}');
+        return;
+      case 'captive-portal':
+        answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        answer.end(PORTAL_PAGE);
+        return;
+      case 'latency':
+        await new Promise((done) => setTimeout(done, fault.ms));
+        break;
+      case 'duplicate':
+        await this.#forward(incoming, body).catch(() => undefined);
+        break;
+      case 'cut':
+      case 'drop-response':
+      case undefined:
+        break;
+    }
+    try {
+      const { status, headers, content } = await this.#forward(incoming, body);
+      seen.status = status;
+      if (fault?.kind === 'drop-response') {
+        incoming.socket.resetAndDestroy();
+        return;
+      }
+      if (fault?.kind === 'cut') {
+        // The length promised is the whole one, so the reader knows that something is missing.
+        answer.writeHead(status, { ...headers, 'content-length': content.length });
+        answer.write(content.subarray(0, fault.bytes), () => incoming.socket.resetAndDestroy());
+        return;
+      }
+      answer.writeHead(status, headers);
+      answer.end(content);
+    } catch {
+      incoming.socket.resetAndDestroy();
+    }
+  }
+
+  #faultFor(seen: SeenRequest): Fault | undefined {
+    for (const rule of this.#rules) {
+      if (rule.method !== undefined && rule.method !== seen.method) continue;
+      if (rule.path !== undefined && !rule.path.test(seen.path)) continue;
+      if (rule.times === 0) continue;
+      if (rule.share !== undefined && this.#random() >= rule.share) continue;
+      if (rule.times !== undefined) rule.times -= 1;
+      return rule.fault;
+    }
+    return undefined;
+  }
+
+  #forward(incoming: IncomingMessage, body: Buffer) {
+    return new Promise<{ status: number; headers: IncomingMessage['headers']; content: Buffer }>(
+      (done, fail) => {
+        const outgoing = httpRequest(
+          this.#target + (incoming.url ?? '/'),
+          { method: incoming.method, headers: { ...incoming.headers, connection: 'close' } },
+          (answer) => {
+            bodyOf(answer).then((content) => {
+              const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
+              done({ status: answer.statusCode ?? 502, headers, content });
+            }, fail);
+          },
+        );
+        outgoing.on('error', fail);
+        outgoing.end(body);
+      },
+    );
+  }
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** mulberry32: the same seed spoils the same requests. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
