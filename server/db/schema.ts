@@ -254,6 +254,18 @@ export interface Tables {
     attempts: Generated<number>;
     sent_at: NullableTimestamp;
     next_check_at: NullableTimestamp;
+    price_part: Generated<'PRICE' | 'CLUB'>;
+    stage_started_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  shipment_runs: {
+    shipment_id: number;
+    shop_id: number;
+    account_id: number;
+    ticket: Generated<number>;
+    is_active: Generated<boolean>;
+    waiting_until: NullableTimestamp;
+    failures: Generated<number>;
     updated_at: Timestamp;
   };
   shipment_errors: {
