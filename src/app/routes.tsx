@@ -1,13 +1,12 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { FullPageSpinner } from '#ui/full-page-spinner.tsx';
-import { NotFoundPage } from '#pages/errors/not-found-page.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { GuestOnly, RequireSession } from './guards.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { paths } from './paths.ts';
 import { RootLayout } from './root-layout.tsx';
-import { RouteError } from './route-error.tsx';
+import { RootError, RouteError, UnknownRoute } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
 
 const crumb = (label: string): { handle: RouteHandle } => ({ handle: { crumb: label } });
@@ -149,13 +148,13 @@ const auth: RouteObject = {
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
-    errorElement: <RouteError />,
+    errorElement: <RootError />,
     HydrateFallback: FullPageSpinner,
     children: [
       { index: true, element: redirect(paths.home) },
       { element: <RequireSession />, children: [home] },
       auth,
-      { path: '*', Component: NotFoundPage },
+      { path: '*', Component: UnknownRoute },
     ],
   },
 ];

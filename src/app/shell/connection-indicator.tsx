@@ -24,9 +24,9 @@ export function ConnectionIndicator() {
       )}
     >
       <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', dot)} />
-      <span className={classNames('truncate', !isTrouble && 'max-lg:sr-only')}>{text}</span>
+      <span className={classNames('shrink-0', !isTrouble && 'md:max-lg:sr-only')}>{text}</span>
       {isDataOld && oldest !== undefined ? (
-        <span className="truncate max-lg:sr-only">· данные от {formatAsOf(oldest)}</span>
+        <span className="truncate md:max-lg:sr-only">· данные от {formatAsOf(oldest)}</span>
       ) : null}
     </output>
   );

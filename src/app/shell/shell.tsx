@@ -10,12 +10,17 @@ import { useInactiveTokenNotice } from './inactive-tokens.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { PageCrumbs } from './page-crumbs.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
+import { Overlays } from './overlays.tsx';
 import { TopMenu } from './top-menu.tsx';
+import { useUnsavedSessionWarning } from './unsaved-session.ts';
+import { useUpdatePrompt } from './update-prompt.ts';
 
 /** The frame around every page of the home area. */
 export function Shell({ profile }: { profile: Profile }) {
   useTheme(profile.settings.theme);
   useInactiveTokenNotice(profile);
+  useUnsavedSessionWarning();
+  useUpdatePrompt();
   const mainRef = useFocusOnNewPage();
 
   return (
@@ -39,7 +44,7 @@ export function Shell({ profile }: { profile: Profile }) {
             className="inline-flex min-h-9 items-center gap-2.5 rounded-md text-lg font-heading focus-visible:outline-[#8c9eff]"
           >
             <Logo />
-            <span className="md:max-lg:sr-only">Прилавок</span>
+            <span className="max-lg:sr-only">Прилавок</span>
           </Link>
           <TopMenu shipmentsWithErrors={profile.shipmentsWithErrors} className="max-md:hidden" />
           <div className="ml-auto flex min-w-0 items-center gap-3 lg:gap-4">
@@ -52,7 +57,7 @@ export function Shell({ profile }: { profile: Profile }) {
         </div>
       </header>
       <div className="flex grow flex-col p-page pt-5 md:pt-7">
-        <div className="mb-2 flex items-center justify-between gap-4">
+        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <PageCrumbs />
           {profile.isDemo ? <Badge tone="orange">Демо: маркетплейс — симулятор</Badge> : null}
         </div>
@@ -60,6 +65,7 @@ export function Shell({ profile }: { profile: Profile }) {
           <Outlet />
         </main>
       </div>
+      <Overlays />
     </div>
   );
 }

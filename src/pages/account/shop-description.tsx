@@ -58,7 +58,7 @@ function ShopForm({ shop }: { shop: Shop }) {
     );
   };
   return (
-    <Panel title="Описание">
+    <Panel title="О магазине">
       <form
         noValidate
         className="flex flex-col gap-4"
@@ -76,7 +76,7 @@ function ShopForm({ shop }: { shop: Shop }) {
           <TextInput value={name} onChange={setName} />
         </Field>
         <Field
-          label="Заметки"
+          label="Описание"
           error={descriptionError}
           counter={
             description.length > MAX_DESCRIPTION * 0.8

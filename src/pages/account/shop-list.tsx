@@ -77,7 +77,7 @@ function ShopTable({ shops }: { shops: Shop[] | undefined }) {
           <HeadCell align="end" className="max-md:hidden">
             Склады
           </HeadCell>
-          <HeadCell>Токены</HeadCell>
+          <HeadCell className="max-md:hidden">Токены</HeadCell>
           <HeadCell className="max-lg:hidden">Обновлён с WB</HeadCell>
         </tr>
       </thead>
@@ -98,7 +98,7 @@ function ShopRow({ shop }: { shop: Shop }) {
   const place = { search: shopSearch(shop.id) };
   return (
     <Row onOpen={() => void navigate(place)} className="h-15">
-      <Cell className="max-w-0 md:w-2/5">
+      <Cell className="w-full max-w-0 md:w-2/5">
         <div className="flex min-w-0 items-center gap-3">
           <ShopBadge shop={shop} />
           <div className="min-w-0">
@@ -118,6 +118,9 @@ function ShopRow({ shop }: { shop: Shop }) {
                 </>
               }
             />
+            <div className="mt-1.5 md:hidden">
+              <Status tone={tokens.tone}>{tokens.text}</Status>
+            </div>
           </div>
         </div>
       </Cell>
@@ -127,7 +130,7 @@ function ShopRow({ shop }: { shop: Shop }) {
       <Cell align="end" className="max-md:hidden">
         {formatInteger(shop.warehouseCount)}
       </Cell>
-      <Cell>
+      <Cell className="max-md:hidden">
         <Status tone={tokens.tone}>{tokens.text}</Status>
       </Cell>
       <Cell className="text-muted max-lg:hidden">

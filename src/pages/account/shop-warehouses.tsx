@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { shopQueries } from '#api/shops.ts';
+import type { Warehouse } from '#contract/warehouses.ts';
 import { DataAgeNote } from '#pages/data-age-note.tsx';
 import { LoadProblem } from '#pages/load-problem.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
@@ -42,27 +43,26 @@ export function ShopWarehouses({ shopId }: { shopId: number }) {
             <HeadCell>Склад</HeadCell>
             <HeadCell className="max-md:hidden">Доставка</HeadCell>
             <HeadCell className="max-md:hidden">Тип товара</HeadCell>
-            <HeadCell>Состояние</HeadCell>
+            <HeadCell className="max-sm:hidden">Состояние</HeadCell>
           </tr>
         </thead>
         <tbody>
           {warehouses ? (
             warehouses.map((warehouse) => (
               <Row key={warehouse.id} className="h-14">
-                <Cell className="max-w-0 md:w-1/2">
+                <Cell className="w-full max-w-0 md:w-1/2">
                   <TwoLines
                     main={warehouse.name}
                     below={`${warehouse.officeName} · №\u00a0${warehouse.wbWarehouseId}`}
                   />
+                  <div className="mt-1.5 sm:hidden">
+                    <WarehouseStatus warehouse={warehouse} />
+                  </div>
                 </Cell>
                 <Cell className="max-md:hidden">{deliveryLabel(warehouse.deliveryType)}</Cell>
                 <Cell className="max-md:hidden">{cargoLabel(warehouse.cargoType)}</Cell>
-                <Cell>
-                  {warehouse.isProcessing ? (
-                    <Status tone="orange">Обрабатывается</Status>
-                  ) : (
-                    <Status tone="green">Работает</Status>
-                  )}
+                <Cell className="max-sm:hidden">
+                  <WarehouseStatus warehouse={warehouse} />
                 </Cell>
               </Row>
             ))
@@ -72,5 +72,13 @@ export function ShopWarehouses({ shopId }: { shopId: number }) {
         </tbody>
       </DataTable>
     </>
+  );
+}
+
+function WarehouseStatus({ warehouse }: { warehouse: Warehouse }) {
+  return warehouse.isProcessing ? (
+    <Status tone="orange">Обрабатывается</Status>
+  ) : (
+    <Status tone="green">Работает</Status>
   );
 }

@@ -13,7 +13,7 @@ interface ErrorPageProps {
 export function ErrorPage({ title, text, actions }: ErrorPageProps) {
   usePageTitle(title);
   return (
-    <main className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 p-page text-center">
+    <div className="flex min-h-[60dvh] flex-col items-center justify-center gap-3 p-page text-center">
       <h1 className="text-2xl">{title}</h1>
       {text ? <p className="max-w-md text-ink-2">{text}</p> : null}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
@@ -22,6 +22,6 @@ export function ErrorPage({ title, text, actions }: ErrorPageProps) {
         </LinkButton>
         {actions}
       </div>
-    </main>
+    </div>
   );
 }

@@ -1,0 +1,55 @@
+import type { CardRow } from '#contract/cards.ts';
+import { foldForSearch } from '#lib/text.ts';
+import { paths } from '../paths.ts';
+import { menuItems } from './menu-items.ts';
+
+export interface Command {
+  /** Unique among the palette's options. */
+  key: string;
+  label: string;
+  /** Where it stands, or what else tells it apart. */
+  note: string;
+  to: string;
+}
+
+const screens: readonly Command[] = [
+  ...menuItems.flatMap((item) =>
+    'to' in item
+      ? [screen(item.label, '', item.to)]
+      : item.items.map((leaf) => screen(leaf.label, item.label, leaf.to)),
+  ),
+  screen('Создать карточку', 'Список карточек', paths.cardCreate),
+  screen('Сменить пароль', 'Настройки', paths.passwordChange),
+];
+
+function screen(label: string, note: string, to: string): Command {
+  return { key: to, label, note, to };
+}
+
+/** The screens whose name or place holds every typed word. */
+export function findScreens(typed: string): readonly Command[] {
+  const words = foldForSearch(typed).split(' ');
+  return screens.filter(({ label, note }) => {
+    const text = foldForSearch(`${label} ${note}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function cardCommand({ id, title, vendorCode, nmId }: CardRow): Command {
+  return {
+    key: `card-${id}`,
+    label: title || 'Без названия',
+    note: nmId === null ? vendorCode : `${vendorCode} · ${nmId}`,
+    to: `${paths.cardEdit}?id=${id}`,
+  };
+}
+
+/** The list of all cards that the text finds. */
+export function allCardsCommand(typed: string, count: number): Command {
+  return {
+    key: 'all-cards',
+    label: `Показать все найденные: ${count}`,
+    note: 'Список карточек',
+    to: `${paths.cards}?${new URLSearchParams({ q: typed })}`,
+  };
+}
