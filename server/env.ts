@@ -31,6 +31,10 @@ export interface Env {
   /** The marketplace's hosts for every account but demonstration ones, whose marketplace is the simulator. */
   wbBaseUrls: BaseUrls;
   simulatorSpeed: number;
+  /** Where the marketplace can fetch photos that are kept here; absent: only photos with addresses of their own. */
+  publicUrl?: string | undefined;
+  /** First pause before asking whether a sent card has appeared; the following ones are its multiples. */
+  shipmentPollBaseMs?: number | undefined;
   llmBaseUrl: string | undefined;
   llmApiKey: string | undefined;
   /** Multiplies the limits of calls per minute; for measurements. */
@@ -115,6 +119,10 @@ const envSchema = z.object({
   WB_BASE_URL_CALENDAR: webAddress,
   WB_BASE_URL_COMMON: webAddress,
   SIMULATOR_SPEED: positiveNumber(1),
+  PUBLIC_URL: webAddress,
+  SHIPMENT_POLL_BASE_MS: z.optional(
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{1,5}$/, 'нужно число миллисекунд от 10')), z.transform(Number)),
+  ),
   LLM_BASE_URL: webAddress,
   LLM_API_KEY: z.optional(z.string()),
   RATE_LIMIT_SCALE: positiveNumber(1),
@@ -158,6 +166,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       common: values.WB_BASE_URL_COMMON ?? REAL_BASE_URLS.common,
     },
     simulatorSpeed: values.SIMULATOR_SPEED,
+    publicUrl: values.PUBLIC_URL,
+    shipmentPollBaseMs: values.SHIPMENT_POLL_BASE_MS,
     llmBaseUrl: values.LLM_BASE_URL,
     llmApiKey: values.LLM_API_KEY,
     rateLimitScale: values.RATE_LIMIT_SCALE,
