@@ -2,15 +2,14 @@ import type { ParsedCard } from '#contract/cards.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { HttpError, notFound } from '#server/plugins/http-error.ts';
+import { notFound } from '#server/plugins/http-error.ts';
 import { normaliseContent } from './card-writes.ts';
 import { keepSubjects, type Reader } from './directory.ts';
 
-const RETRY_AFTER_S = 30;
-
 /**
  * Looks for an article among the account's own shops and answers it as values for the form. Other people's cards are not
- * looked at: the marketplace offers no call for them. Throws 404 when no shop has it, 503 when none could be asked.
+ * looked at: the marketplace offers no call for them. Throws 404 when no shop has it; when a shop could not be asked, what the
+ * marketplace said.
  */
 export async function parseOwnCard(reader: Reader, nmId: number): Promise<ParsedCard> {
   const { db, accountId } = reader;
@@ -36,14 +35,7 @@ export async function parseOwnCard(reader: Reader, nmId: number): Promise<Parsed
       if (error.kind !== 'token') failure = error;
     }
   }
-  if (failure) {
-    throw new HttpError({
-      status: 503,
-      code: 'unavailable',
-      detail: failure.detail,
-      retryAfterSeconds: RETRY_AFTER_S,
-    });
-  }
+  if (failure) throw failure;
   throw notFound('Карточка не найдена в ваших магазинах');
 }
 

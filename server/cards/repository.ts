@@ -48,7 +48,8 @@ export async function findCardRows(
 export async function insertCards(
   trx: Db,
   accountId: number,
-  userId: number,
+  /** null: nobody wrote them, they were read from the marketplace. */
+  userId: number | null,
   contents: readonly CardContent[],
 ): Promise<number[]> {
   const rows = await trx

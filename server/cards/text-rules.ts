@@ -5,6 +5,7 @@ const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 const INVISIBLE = /[\u200B\u2060\uFEFF\u00AD]/g;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROLS = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/g;
+// oxlint-disable-next-line no-control-regex -- so are these
 const LINE_BREAKS = /\r\n|[\n\r\u000B\u000C\u0085\u2028\u2029]/g;
 
 /** One line: line breaks and runs of blanks become one space, invisible and reordering characters go, ends are trimmed. */

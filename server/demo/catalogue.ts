@@ -42,12 +42,21 @@ export interface DemoCard {
   hasNoStock: boolean;
 }
 
+export interface CatalogueOptions {
+  seed: number;
+  now: Date;
+  /** All twelve unless said. */
+  subjectIds?: readonly number[];
+}
+
 /** An endless, repeatable catalogue: the first n cards are the same whatever n is. */
-export function* demoCatalogue(options: { seed: number; now: Date }): Generator<DemoCard, never> {
+export function* demoCatalogue(options: CatalogueOptions): Generator<DemoCard, never> {
+  const { subjectIds } = options;
+  const subjects = DEMO_SUBJECTS.filter(({ id }) => subjectIds === undefined || subjectIds.includes(id));
   const random = createRandom(options.seed);
   const identifiers = createIdentifiers();
   for (let groupNumber = 1; ; groupNumber += 1) {
-    const subject = random.pick(DEMO_SUBJECTS);
+    const subject = random.pick(subjects);
     const model = {
       groupNumber,
       number: identifiers.modelNumber(subject),
@@ -189,7 +198,7 @@ function createIdentifiers(): Identifiers {
 }
 
 /** The first `count` cards of the catalogue. */
-export function takeDemoCards(count: number, options: { seed: number; now: Date }): DemoCard[] {
+export function takeDemoCards(count: number, options: CatalogueOptions): DemoCard[] {
   const cards: DemoCard[] = [];
   for (const card of demoCatalogue(options)) {
     if (cards.length === count) break;

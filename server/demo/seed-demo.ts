@@ -1,9 +1,11 @@
 import { defaultSettings, type Settings } from '#contract/users.ts';
+import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import type { Deps } from '#server/app.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { takeDemoCards } from './catalogue.ts';
 import { planCards, type PlannedCard } from './plan.ts';
+import type { Env } from '#server/env.ts';
+import type { Jobs } from '#server/jobs/job.ts';
 import { makeCards, planStocks, storeCards, storeShopCards, summariseAll } from './seed-cards.ts';
 import {
   idsOf,
@@ -36,15 +38,18 @@ interface MadeAccount {
   loaded: Map<string, LoadedCard>[];
 }
 
+export interface SeedDeps {
+  database: Database;
+  env: Pick<Env, 'secretKey'>;
+  jobs: Jobs;
+}
+
 /**
  * Fills an empty database: account «Демо» (login demo) with five shops, about 400 cards, warehouses, groups and shipments
  * in every status, and a second account (demo2) that shares nothing with it. Their marketplace is the simulator at
  * `simulatorUrl`, reached over HTTP like the real one. All or nothing: the database is written in one transaction.
  */
-export async function seedDemo(
-  deps: Pick<Deps, 'database' | 'env' | 'jobs'>,
-  simulatorUrl: string,
-): Promise<void> {
+export async function seedDemo(deps: SeedDeps, simulatorUrl: string): Promise<void> {
   const world: World = { control: simulatorControl(simulatorUrl), simulatorUrl, now: new Date() };
   const passwordHash = await hashPassword(PASSWORD);
   const shops = await makeShops(world, DEMO_SHOPS);
@@ -61,7 +66,7 @@ export async function seedDemo(
   );
   const stocks = await deps.database.transaction(async (trx) => {
     await keepDirectory(trx, directory);
-    const store = { trx, secretKey: deps.env.secretKey, now: world.now, passwordHash, ids };
+    const store = { trx, secretKey: deps.env.secretKey, jobs: deps.jobs, now: world.now, passwordHash, ids };
     return [
       ...(await storeAccount(store, first, {
         name: 'Демо',
@@ -99,8 +104,10 @@ async function makeAccount(
   catalogue: { count: number; seed: number },
   ids: CharacteristicIds,
 ): Promise<MadeAccount> {
-  const cards = takeDemoCards(catalogue.count, { seed: catalogue.seed, now: world.now });
-  const planned = planCards(cards, shops, catalogue.seed);
+  const { count, seed } = catalogue;
+  const subjectIds = shops.flatMap((shop) => shop.subjectIds);
+  const cards = takeDemoCards(count, { seed, subjectIds, now: world.now });
+  const planned = planCards(cards, shops, seed);
   const loaded = [];
   for (const [index, shop] of made.entries()) {
     loaded.push(await makeCards(world.control, shop.sid, index, planned, ids));
@@ -111,6 +118,7 @@ async function makeAccount(
 interface Store {
   trx: Db;
   secretKey: Buffer;
+  jobs: Jobs;
   now: Date;
   passwordHash: string;
   ids: CharacteristicIds;
@@ -118,7 +126,7 @@ interface Store {
 
 /** Writes an account; answers the stocks that the marketplace still has to be given. */
 async function storeAccount(
-  { trx, secretKey, now, passwordHash, ids }: Store,
+  { trx, secretKey, jobs, now, passwordHash, ids }: Store,
   made: MadeAccount,
   facts: { name: string; login: string; userName: string; hasShipments: boolean },
 ) {
@@ -158,6 +166,8 @@ async function storeAccount(
     await storeShipments(trx, { accountId, userId, now, shops, planned, cardIds, loaded });
   }
   await summariseAll(trx, accountId, cardIds);
+  // A year of orders and reports is read as from any marketplace: in the background.
+  for (const shop of shops) await enqueueSalesSync(jobs, { accountId, shopId: shop.id });
   return stocks;
 }
 

@@ -30,7 +30,7 @@ export async function findShops(db: Db, accountId: number, shopId?: number): Pro
     description: shop.description,
     cardCount: cards.get(shop.id) ?? 0,
     warehouseCount: warehouses.get(shop.id) ?? 0,
-    tokens: tokens.filter((token) => token.shopId === shop.id).map(({ shopId: _, ...token }) => token),
+    tokens: tokens.get(shop.id) ?? [],
     lastSyncedAt: shop.last_synced_at?.toISOString() ?? null,
   }));
 }
@@ -50,7 +50,7 @@ async function countsByShop(db: Db, table: 'shop_cards' | 'warehouses', accountI
   return new Map(rows.map((row) => [row.shop_id, row.count]));
 }
 
-async function findTokens(db: Db, accountId: number): Promise<(ShopToken & { shopId: number })[]> {
+async function findTokens(db: Db, accountId: number): Promise<Map<number, ShopToken[]>> {
   const rows = await db
     .selectFrom('shop_tokens')
     .leftJoin('shop_token_categories', 'shop_token_categories.token_id', 'shop_tokens.id')
@@ -69,11 +69,11 @@ async function findTokens(db: Db, accountId: number): Promise<(ShopToken & { sho
     .orderBy('shop_tokens.id')
     .orderBy('shop_token_categories.category')
     .execute();
-  const tokens = new Map<number, ShopToken & { shopId: number }>();
+  const tokens = new Map<number, ShopToken>();
+  const byShop = new Map<number, ShopToken[]>();
   for (const row of rows) {
-    const token = tokens.get(row.id) ?? {
+    const token: ShopToken = tokens.get(row.id) ?? {
       id: row.id,
-      shopId: row.shop_id,
       last4: row.last4,
       type: row.type,
       isReadOnly: row.is_read_only,
@@ -81,6 +81,7 @@ async function findTokens(db: Db, accountId: number): Promise<(ShopToken & { sho
       createdAt: row.created_at.toISOString(),
       categories: [],
     };
+    if (!tokens.has(row.id)) byShop.set(row.shop_id, [...(byShop.get(row.shop_id) ?? []), token]);
     tokens.set(row.id, token);
     if (row.category === null) continue;
     const problem = row.expires_at.getTime() <= Date.now() ? 'EXPIRED' : row.problem;
@@ -90,7 +91,7 @@ async function findTokens(db: Db, accountId: number): Promise<(ShopToken & { sho
       problem,
     });
   }
-  return [...tokens.values()];
+  return byShop;
 }
 
 export async function findShopBySid(db: Db, accountId: number, sid: string) {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shipmentStatuses } from '#contract/shipments.ts';
+import { listCards } from '#server/cards/card-list.ts';
+import { countCardsByState } from '#server/cards/repository.ts';
+import type { Database } from '#server/db/database.ts';
+import { findShops } from '#server/shops/repository.ts';
+import { startSimulator, type RunningSimulator } from '#server/simulator/start-simulator.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let database: Database;
+let simulator: RunningSimulator;
+const enqueued: { name: string; data: object }[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  simulator = await startSimulator({ host: '127.0.0.1', port: 0 });
+  await seedDemo(
+    {
+      database,
+      env: { secretKey: Buffer.alloc(32, 7) },
+      jobs: {
+        enqueue: (name, data) => Promise.resolve(void enqueued.push({ name, data })),
+        start: () => Promise.resolve(),
+        stop: () => Promise.resolve(),
+      },
+    },
+    simulator.url,
+  );
+});
+
+afterAll(async () => {
+  await simulator.close();
+  await database.close();
+});
+
+async function accountOf(login: string): Promise<number> {
+  const user = await database.db
+    .selectFrom('users')
+    .select('account_id')
+    .where('login', '=', login)
+    .executeTakeFirstOrThrow();
+  return user.account_id;
+}
+
+describe('the demo', () => {
+  it('has five shops with five states of tokens', async () => {
+    const shops = await findShops(database.db, await accountOf('demo'));
+    expect(shops.map((shop) => shop.letter)).toEqual(['С', 'Т', 'М', 'К', 'Г']);
+    const [severika, ugol, shoes, bricks, gifts] = shops;
+    const states = (shop: (typeof shops)[number] | undefined) =>
+      (shop?.tokens ?? []).flatMap((token) => token.categories);
+    expect(states(severika).every((one) => one.status === 'ACTIVE')).toBe(true);
+    const statistics = ugol?.tokens.find((token) => token.categories.length === 1);
+    expect(Date.parse(statistics?.expiresAt ?? '') - Date.now()).toBeLessThan(2 * 86_400_000);
+    expect(states(shoes).find((one) => one.category === 'MARKETPLACE')).toMatchObject({
+      status: 'INACTIVE',
+      problem: 'REVOKED',
+    });
+    expect(bricks?.tokens.every((token) => token.isReadOnly)).toBe(true);
+    expect(gifts?.tokens[0]?.type).toBe('BASIC');
+  });
+
+  it('has about 400 cards in every state', async () => {
+    const counters = await countCardsByState(database.db, await accountOf('demo'));
+    expect(counters.all + counters.ARCHIVED).toBe(400);
+    expect(Math.min(...Object.values(counters))).toBeGreaterThan(0);
+  });
+
+  it('has a shipment in every status, and every failed item has its error', async () => {
+    const accountId = await accountOf('demo');
+    const shipments = await database.db
+      .selectFrom('shipments')
+      .select(['id', 'status', 'card_count'])
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(new Set(shipments.map((shipment) => shipment.status))).toEqual(new Set(shipmentStatuses));
+    for (const shipment of shipments) expect(shipment.card_count).toBeGreaterThan(0);
+    const withoutError = await database.db
+      .selectFrom('shipment_items')
+      .leftJoin('shipment_errors', 'shipment_errors.item_id', 'shipment_items.id')
+      .select('shipment_items.id')
+      .where('shipment_items.state', '=', 'failed')
+      .where('shipment_errors.id', 'is', null)
+      .execute();
+    expect(withoutError).toEqual([]);
+  });
+
+  it('keeps the second account apart', async () => {
+    const second = await accountOf('demo2');
+    expect(await findShops(database.db, second)).toHaveLength(1);
+    const { count, cards } = await listCards(database.db, second, {
+      ordering: '-updated_at',
+      limit: 200,
+      offset: 0,
+    });
+    expect(count).toBeLessThanOrEqual(20);
+    const [shop] = await findShops(database.db, second);
+    for (const card of cards) expect([[], [shop?.id]]).toContainEqual(card.shopIds);
+  });
+
+  it('has the prices and stocks that the marketplace has', async () => {
+    const accountId = await accountOf('demo2');
+    const rows = await database.db
+      .selectFrom('stocks')
+      .innerJoin('warehouses', 'warehouses.id', 'stocks.warehouse_id')
+      .select(['wb_warehouse_id', 'chrt_id', 'amount'])
+      .where('stocks.account_id', '=', accountId)
+      .execute();
+    expect(rows.length).toBeGreaterThan(5);
+    const answer = await fetch(`${simulator.url}/marketplace/api/v3/stocks/${rows[0]?.wb_warehouse_id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: await tokenFor(accountId) },
+      body: JSON.stringify({ chrtIds: rows.map((row) => row.chrt_id) }),
+    });
+    const body = (await answer.json()) as { stocks: { chrtId: number; amount: number }[] };
+    const read = new Map(body.stocks.map((stock) => [stock.chrtId, stock.amount]));
+    for (const row of rows) expect(read.get(row.chrt_id)).toBe(row.amount);
+  });
+
+  it('asks for the sales of each shop to be read', () => {
+    expect(enqueued.filter(({ name }) => name === 'sync-sales')).toHaveLength(6);
+  });
+});
+
+async function tokenFor(accountId: number): Promise<string> {
+  const { sid } = await database.db
+    .selectFrom('shops')
+    .select('sid')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const answer = await fetch(`${simulator.url}/_simulator/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ sid, categories: ['marketplace'] }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}

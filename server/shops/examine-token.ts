@@ -1,0 +1,67 @@
+import type { TokenProblem } from '#contract/shops.ts';
+import type { TokenCategory } from '#contract/users.ts';
+import type { SellerInfo } from '#server/marketplace/common-operations.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { problemOf } from '#server/marketplace/shop-tokens.ts';
+import { decodeToken, type TokenFacts } from '#server/marketplace/token.ts';
+import { badRequest, type HttpError } from '#server/plugins/http-error.ts';
+
+/** What a pasted token says of itself, or a sentence about why it will not do. Nothing is asked of the marketplace. */
+export function readUsableToken(secret: string): TokenFacts {
+  const token = decodeToken(secret);
+  if (!token) throw tokenRefused('Это не похоже на токен Wildberries. Скопируйте его целиком');
+  if (token.expiresAt.getTime() <= Date.now()) {
+    throw tokenRefused('Срок действия токена истёк. Создайте новый в кабинете Wildberries');
+  }
+  if (token.isSandbox) throw tokenRefused('Это токен песочницы: с настоящим магазином он не работает');
+  if (token.categories.length === 0) {
+    throw tokenRefused(
+      'У токена нет нужных категорий: Контент, Цены и скидки, Маркетплейс, Аналитика, Статистика, Финансы',
+    );
+  }
+  return token;
+}
+
+/**
+ * Who the token belongs to; null when the marketplace lets us ask no more just now. Throws when it does not take the token
+ * or names another seller than the token does.
+ */
+export async function askSeller(client: ShopClient, token: TokenFacts): Promise<SellerInfo | null> {
+  try {
+    const seller = await client.sellerInfo();
+    if (seller.sid.toLowerCase() !== token.sid) {
+      throw tokenRefused('Токен принадлежит другому продавцу');
+    }
+    return seller;
+  } catch (error) {
+    if (!(error instanceof MarketplaceError)) throw error;
+    if (error.kind === 'limit') return null;
+    if (error.kind === 'token') {
+      throw tokenRefused(`Wildberries не принимает этот токен: ${error.detail.join('. ')}`);
+    }
+    throw error;
+  }
+}
+
+/** One ping per category. A category that could not be asked is left out: nothing new is known of it. */
+export async function pingCategories(
+  client: ShopClient,
+  categories: readonly TokenCategory[],
+): Promise<Map<TokenCategory, TokenProblem | null>> {
+  const found = new Map<TokenCategory, TokenProblem | null>();
+  for (const category of categories) {
+    try {
+      await client.ping(category);
+      found.set(category, null);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError)) throw error;
+      if (error.kind === 'token') found.set(category, problemOf(error));
+    }
+  }
+  return found;
+}
+
+export function tokenRefused(detail: string): HttpError {
+  return badRequest(detail, [{ field: 'token', detail }]);
+}
