@@ -4,10 +4,12 @@ import packageFile from '../package.json' with { type: 'json' };
 import { registerAnalyticsRoutes } from './analytics/routes.ts';
 import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
+import { registerCardRoutes } from './cards/routes.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/job.ts';
 import type { Marketplace } from './marketplace/marketplace.ts';
+import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
 import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
 import { answerBrokenHttp, answerErrors, sendEarlyError } from './plugins/errors.ts';
 import { acceptJsonOnly } from './plugins/json-bodies.ts';
@@ -15,7 +17,10 @@ import { createCallLimits } from './plugins/rate-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { serveWebApp } from './plugins/static-files.ts';
 import { registerSystemRoutes } from './plugins/system-routes.ts';
+import { registerPromotionRoutes } from './promotions/routes.ts';
+import { registerShopRoutes } from './shops/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
+import { registerWarehouseRoutes } from './warehouses/routes.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A request that trickles in for longer holds a connection for nothing. */
@@ -72,8 +77,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
 
   registerSystemRoutes(app, database, packageFile.version);
+  registerApiDocumentRoutes(app, packageFile.version);
   registerAuthRoutes(app, deps, accessTokens, liveSessions);
   registerUserRoutes(app);
+  registerShopRoutes(app, deps);
+  registerWarehouseRoutes(app, deps);
+  registerCardRoutes(app, deps);
+  registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
 
   if (options.webRoots?.length) await serveWebApp(app, options.webRoots);

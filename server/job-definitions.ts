@@ -1,6 +1,8 @@
 import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
 import type { JobDefinition } from './jobs/job.ts';
+import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
+import { syncShopJob } from './shops/sync-shop-job.ts';
 
 /** Each handler takes the data of its own name; the queue, which knows names only, sees plain objects. */
 function erase<Data extends object>(definition: JobDefinition<Data>): JobDefinition {
@@ -8,4 +10,9 @@ function erase<Data extends object>(definition: JobDefinition<Data>): JobDefinit
 }
 
 /** Every job there is. */
-export const jobDefinitions: readonly JobDefinition[] = [erase(syncSalesJob), cleanupJob];
+export const jobDefinitions: readonly JobDefinition[] = [
+  erase(syncShopJob),
+  erase(syncSalesJob),
+  erase(syncPromotionsJob),
+  cleanupJob,
+];

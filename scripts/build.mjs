@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { keepAssets } from './asset-history.mjs';
+import { compressFolder } from './compress.mjs';
+import { serverDigest, webDigest } from './sources.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const stampPath = join(dist, 'build.json');
+
+/** Builds what is missing or older than its sources; `force` builds everything. Answers the names of what was built. */
+export async function build({ force = false } = {}) {
+  const stamp = readStamp();
+  const parts = [
+    { name: 'web', digest: webDigest(root), result: join(dist, 'web/index.html'), make: buildWeb },
+    { name: 'server', digest: serverDigest(root), result: join(dist, 'server/main.js'), make: buildServer },
+  ];
+  const stale = parts.filter((part) => force || stamp[part.name] !== part.digest || !existsSync(part.result));
+  for (const part of stale) {
+    // A build that is interrupted must not pass for done.
+    writeStamp({ ...stamp, [part.name]: undefined });
+    await part.make();
+    stamp[part.name] = part.digest;
+    writeStamp(stamp);
+  }
+  return stale.map((part) => part.name);
+}
+
+async function buildWeb() {
+  keepAssets(join(dist, 'web'), join(dist, 'web-history'));
+  await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  await compressFolder(join(dist, 'web'));
+}
+
+async function buildServer() {
+  const target = join(dist, 'server');
+  const { build: bundle } = await import('esbuild');
+  rmSync(target, { recursive: true, force: true });
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['server/main.ts'],
+    outdir: target,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Bundled, the embedded database would not find its own files.
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  cpSync(join(root, 'server/db/migrations'), join(target, 'migrations'), { recursive: true });
+  cpSync(join(root, 'server/plugins/api-page.css'), join(target, 'api-page.css'));
+}
+
+function run(script, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`${script} ${args.join(' ')} ended with ${code}`));
+    });
+  });
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampPath, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+function writeStamp(stamp) {
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(stampPath, JSON.stringify(stamp));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build({ force: true });
