@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/job.ts';
 import type { Marketplace } from './marketplace/marketplace.ts';
+import { registerMediaRoutes } from './media/routes.ts';
 import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
 import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
 import { answerBrokenHttp, answerErrors, sendEarlyError } from './plugins/errors.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerShopRoutes(app, deps);
   registerWarehouseRoutes(app, deps);
   registerCardRoutes(app, deps);
+  registerMediaRoutes(app);
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
 

@@ -37,6 +37,8 @@ export interface Env {
   shipmentPollBaseMs?: number | undefined;
   llmBaseUrl: string | undefined;
   llmApiKey: string | undefined;
+  /** Asked of the text model's address. */
+  llmModel: string;
   /** Multiplies the limits of calls per minute; for measurements. */
   rateLimitScale: number;
 }
@@ -125,6 +127,7 @@ const envSchema = z.object({
   ),
   LLM_BASE_URL: webAddress,
   LLM_API_KEY: z.optional(z.string()),
+  LLM_MODEL: z._default(z.string(), 'gpt-4o-mini'),
   RATE_LIMIT_SCALE: positiveNumber(1),
 });
 
@@ -170,6 +173,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     shipmentPollBaseMs: values.SHIPMENT_POLL_BASE_MS,
     llmBaseUrl: values.LLM_BASE_URL,
     llmApiKey: values.LLM_API_KEY,
+    llmModel: values.LLM_MODEL,
     rateLimitScale: values.RATE_LIMIT_SCALE,
   };
 }

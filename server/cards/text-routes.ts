@@ -8,7 +8,6 @@ import { readTextFacts } from './text-facts.ts';
 import { titlesByRules } from './titles-by-rules.ts';
 
 const DEFAULT_TITLES = 5;
-const DEFAULT_MODEL = 'gpt-4o-mini';
 
 /** Titles and descriptions: by rules, or by a language model when one is configured. The answer says which. */
 export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
@@ -31,7 +30,7 @@ export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function configuredModel({ env, log }: Deps): TextModel | undefined {
-  const { llmBaseUrl, llmApiKey } = env;
+  const { llmBaseUrl, llmApiKey, llmModel } = env;
   if (llmBaseUrl === undefined || llmApiKey === undefined) return undefined;
-  return createTextModel({ baseUrl: llmBaseUrl, apiKey: llmApiKey, model: DEFAULT_MODEL, log });
+  return createTextModel({ baseUrl: llmBaseUrl, apiKey: llmApiKey, model: llmModel, log });
 }
