@@ -5,7 +5,7 @@ import { deriveKey } from '#server/auth/secret-box.ts';
 import type { LiveSessions } from '#server/auth/live-sessions.ts';
 import { unauthenticated } from './http-error.ts';
 
-const ACCESS_TOKEN_SECONDS = 10 * 60;
+const ACCESS_TOKEN_LIFETIME = '10m';
 /** The server's and the database's clocks may differ by this much. */
 const CLOCK_TOLERANCE_MS = 60_000;
 const ISSUER = 'prilavok';
@@ -42,7 +42,8 @@ export async function registerAccessTokens(app: FastifyInstance, secretKey: Buff
       algorithm: 'HS256',
       iss: ISSUER,
       aud: AUDIENCE,
-      expiresIn: ACCESS_TOKEN_SECONDS * 1000,
+      // With its unit: the plugin counts a bare number in seconds, the library below it in milliseconds.
+      expiresIn: ACCESS_TOKEN_LIFETIME,
       header: { alg: 'HS256', typ: TOKEN_TYPE },
     },
     verify: {
