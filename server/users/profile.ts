@@ -7,6 +7,7 @@ import {
   type TokenCategory,
 } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
+import { shopLetter } from '#server/shops/shop-letter.ts';
 
 /** The user, its account, and its shops with the state of each token category. */
 export async function findProfile(db: Db, accountId: number, userId: number): Promise<Profile | undefined> {
@@ -61,7 +62,7 @@ async function findProfileShops(db: Db, accountId: number): Promise<ProfileShop[
   return shops.map((shop) => ({
     id: shop.id,
     name: shop.name,
-    letter: firstLetter(shop.name),
+    letter: shopLetter(shop.name),
     color: shop.color,
     tokens: categories
       .filter((one) => one.shop_id === shop.id)
@@ -87,9 +88,4 @@ function findCategoryStates(
     .orderBy('part.shop_id')
     .orderBy('part.category')
     .execute();
-}
-
-/** For a badge: the first letter or digit of the name, capital. */
-export function firstLetter(name: string): string {
-  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? 'М').toUpperCase();
 }
