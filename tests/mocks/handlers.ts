@@ -1,6 +1,8 @@
 import type { HttpHandler } from 'msw';
+import { analyticsHandlers } from './analytics.ts';
 import { authHandlers } from './auth.ts';
 import { cardHandlers } from './cards.ts';
+import { promotionHandlers } from './promotions.ts';
 import { shipmentHandlers } from './shipments.ts';
 import { shopHandlers } from './shops.ts';
 import { systemHandlers } from './system.ts';
@@ -16,6 +18,8 @@ export function createHandlers(): HttpHandler[] {
     ...shipmentHandlers(),
     ...shopHandlers(),
     ...warehouseHandlers(),
+    ...promotionHandlers(),
+    ...analyticsHandlers(),
     ...systemHandlers(),
   ];
 }

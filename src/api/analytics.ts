@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { getCardStatistics, getProfit, listProfitCards } from '#contract/analytics.ts';
+import type { CallOptions } from './client.ts';
+import { fetchQuery } from './fetch-query.ts';
+
+type ProfitQuery = CallOptions<typeof getProfit>['query'];
+type CardsQuery = Omit<CallOptions<typeof listProfitCards>['query'], 'limit' | 'offset'>;
+
+const PAGE_SIZE = 50;
+/** A year of a big account is summed while it is asked for. */
+const TIMEOUT_MS = 60_000;
+
+/** Money is looked at, not kept: nothing of it is stored on the device. */
+const meta = { isNotKept: true, isQuiet: true } as const;
+
+export const analyticsQueries = {
+  profit: (query: ProfitQuery) =>
+    queryOptions({
+      queryKey: ['Profit', 'period', query],
+      queryFn: (context) => fetchQuery(context, getProfit, { query, timeoutMs: TIMEOUT_MS }),
+      meta: { ...meta, errorText: 'Не удалось посчитать прибыль' },
+    }),
+  profitCards: (query: CardsQuery) =>
+    infiniteQueryOptions({
+      queryKey: ['Profit', 'cards', query],
+      queryFn: (context) =>
+        fetchQuery(context, listProfitCards, {
+          query: { ...query, limit: String(PAGE_SIZE), offset: String(context.pageParam) },
+          timeoutMs: TIMEOUT_MS,
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * PAGE_SIZE),
+      meta: { ...meta, errorText: 'Не удалось посчитать прибыль по карточкам' },
+    }),
+  card: (id: number, from: string, to: string) =>
+    queryOptions({
+      queryKey: ['Profit', id, from, to],
+      queryFn: (context) =>
+        fetchQuery(context, getCardStatistics, {
+          params: { id },
+          query: { from, to },
+          timeoutMs: TIMEOUT_MS,
+        }),
+      meta: { ...meta, errorText: 'Не удалось загрузить статистику карточки' },
+    }),
+};

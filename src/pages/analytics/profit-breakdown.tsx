@@ -1,0 +1,136 @@
+import type { ProfitTotals } from '#contract/analytics.ts';
+import { classNames } from '#lib/class-names.ts';
+import { formatRoubles } from '#lib/money.ts';
+import { formatPercent } from '#lib/numbers.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+interface Step {
+  label: string;
+  hint?: string;
+  /** What it adds; a cost is negative. */
+  kopecks: number;
+  /** A sum on the way rather than a change. */
+  isSum?: boolean;
+  /** Left out when it is nothing. */
+  isOptional?: boolean;
+}
+
+function stepsOf(totals: ProfitTotals): Step[] {
+  return [
+    { label: 'Выручка', hint: 'в ваших ценах, без возвратов', kopecks: totals.revenueKopecks, isSum: true },
+    { label: 'Комиссия', hint: 'с эквайрингом и скидкой WB', kopecks: -totals.commissionKopecks },
+    { label: 'Логистика', kopecks: -totals.logisticsKopecks },
+    { label: 'Хранение', kopecks: -totals.storageKopecks },
+    { label: 'Приёмка', kopecks: -totals.acceptanceKopecks, isOptional: true },
+    { label: 'Штрафы', kopecks: -totals.penaltyKopecks, isOptional: true },
+    { label: 'Удержания', hint: 'в том числе реклама', kopecks: -totals.deductionKopecks, isOptional: true },
+    { label: 'Программа лояльности', kopecks: -totals.loyaltyKopecks, isOptional: true },
+    {
+      label: 'Прочее',
+      hint: 'корректировки и компенсации',
+      kopecks: -totals.correctionKopecks,
+      isOptional: true,
+    },
+    { label: 'К перечислению', kopecks: totals.payoutKopecks, isSum: true },
+    { label: 'Себестоимость', kopecks: -totals.cogsKopecks },
+    { label: 'НДС', kopecks: -totals.vatKopecks, isOptional: true },
+    { label: 'Налог', hint: 'с того, что заплатили покупатели', kopecks: -totals.taxKopecks },
+    { label: 'Прибыль', kopecks: totals.profitKopecks, isSum: true },
+  ];
+}
+
+interface Bar extends Step {
+  /** Ends of the bar, in kopecks. */
+  low: number;
+  high: number;
+}
+
+function barsOf(totals: ProfitTotals): Bar[] {
+  let level = 0;
+  return stepsOf(totals)
+    .filter((step) => !step.isOptional || step.kopecks !== 0)
+    .map((step) => {
+      const start = step.isSum ? 0 : level;
+      const end = start + step.kopecks;
+      level = end;
+      return { ...step, low: Math.min(start, end), high: Math.max(start, end) };
+    });
+}
+
+/** From revenue down to profit, each step with its share of revenue. */
+export function ProfitBreakdown({ totals }: { totals: ProfitTotals }) {
+  const bars = barsOf(totals);
+  const low = Math.min(0, ...bars.map((bar) => bar.low));
+  const high = Math.max(1, ...bars.map((bar) => bar.high));
+  const percent = (kopecks: number) => `${(kopecks / (high - low)) * 100}%`;
+  return (
+    <Panel title="Из чего сложилась прибыль">
+      <table className="w-full border-separate border-spacing-0 tabular-nums">
+        <caption className="sr-only">От выручки до прибыли</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Строка</th>
+            <th scope="col">Доля</th>
+            <th scope="col">Сумма</th>
+            <th scope="col">От выручки</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.label} className="h-9">
+              <th
+                scope="row"
+                className={classNames('pr-3 text-left', bar.isSum ? 'font-heading' : 'font-normal')}
+              >
+                {bar.label}
+                {bar.hint ? (
+                  <span className="hidden text-sm font-normal text-muted lg:inline"> {bar.hint}</span>
+                ) : null}
+              </th>
+              <td className="hidden w-2/5 sm:table-cell" aria-hidden>
+                <div className="relative h-4">
+                  <div
+                    className={classNames('absolute inset-y-0 min-w-px rounded-sm', barColor(bar))}
+                    style={{ left: percent(bar.low - low), width: percent(bar.high - bar.low) }}
+                  />
+                </div>
+              </td>
+              <td
+                className={classNames(
+                  'pl-3 text-right whitespace-nowrap',
+                  bar.isSum && 'font-heading',
+                  bar.isSum && bar.kopecks < 0 && 'text-red',
+                )}
+              >
+                {formatRoubles(bar.kopecks)}
+              </td>
+              <td className="w-16 pl-3 text-right text-sm whitespace-nowrap text-muted">
+                {totals.revenueKopecks > 0 ? formatPercent(bar.kopecks / totals.revenueKopecks) : '—'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function barColor(bar: Bar): string {
+  if (bar.isSum) return bar.kopecks < 0 ? 'bg-red-dot' : 'bg-accent';
+  return bar.kopecks < 0 ? 'bg-orange-dot' : 'bg-green-dot';
+}
+
+const LOADING_ROWS = 9;
+
+export function LoadingBreakdown() {
+  return (
+    <Panel title="Из чего сложилась прибыль">
+      {Array.from({ length: LOADING_ROWS }, (_, index) => (
+        <div key={index} className="flex h-9 items-center">
+          <Skeleton className="h-4 w-full" />
+        </div>
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { analyticsQueries } from '#api/analytics.ts';
+import type { ProfitTotals } from '#contract/analytics.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { classNames } from '#lib/class-names.ts';
+import { countOf } from '#lib/plurals.ts';
+import { LoadProblem } from '#pages/load-problem.tsx';
+import { useDebouncedText } from '#pages/use-debounced-text.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import type { ProfitOrdering } from './profit-address.ts';
+import { ProfitList, ProfitTable } from './profit-table.tsx';
+
+const SEARCH_DELAY_MS = 250;
+const LOADING_LIST_CLASS = 'h-96 w-full';
+
+interface ProfitCardsProps {
+  query: Parameters<typeof analyticsQueries.profitCards>[0];
+  totals: ProfitTotals | undefined;
+  shops: ReadonlyMap<number, ProfileShop>;
+  search: string;
+  onSearchChange: (search: string) => void;
+  ordering: ProfitOrdering;
+  onOrderingChange: (ordering: ProfitOrdering) => void;
+}
+
+/** The cards of a period, a page at a time, found by name or article. */
+export function ProfitCards({
+  query,
+  totals,
+  shops,
+  search,
+  onSearchChange,
+  ordering,
+  onOrderingChange,
+}: ProfitCardsProps) {
+  const list = useInfiniteQuery({
+    ...analyticsQueries.profitCards(query),
+    placeholderData: keepPreviousData,
+  });
+  const [text, setText] = useDebouncedText(search, onSearchChange, SEARCH_DELAY_MS);
+  const isTable = useMediaQuery('(min-width: 768px)');
+  const cards = list.data?.pages.flatMap((page) => page.results);
+  const count = list.data?.pages[0]?.count;
+  // Under a search the totals of the whole period would not be those of the rows below them.
+  const shownTotals = search ? undefined : totals;
+
+  return (
+    <section aria-label="По карточкам">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 className="text-base">По карточкам</h2>
+        <span className="text-muted tabular-nums">
+          {count === undefined ? null : countOf(count, ['карточка', 'карточки', 'карточек'])}
+        </span>
+        <SearchInput
+          label="Поиск карточек"
+          placeholder="Название или артикул"
+          value={text}
+          onChange={setText}
+          hasKeyHint
+          className="w-full md:ml-auto md:w-72"
+        />
+      </div>
+      {cards === undefined && (list.fetchStatus === 'paused' || (list.error && !list.isFetching)) ? (
+        <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
+      ) : cards?.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title="Ничего не найдено"
+          text="За этот период у таких карточек нет ни заказов, ни продаж."
+          action={search ? <Button onClick={() => onSearchChange('')}>Сбросить поиск</Button> : null}
+        />
+      ) : (
+        <div
+          aria-busy={list.isPlaceholderData}
+          className={classNames(list.isPlaceholderData && 'opacity-60 transition-opacity')}
+        >
+          {isTable ? (
+            <ProfitTable
+              cards={cards}
+              totals={shownTotals}
+              shops={shops}
+              ordering={ordering}
+              onOrderingChange={onOrderingChange}
+            />
+          ) : cards ? (
+            <ProfitList cards={cards} totals={shownTotals} shops={shops} />
+          ) : (
+            <Skeleton className={LOADING_LIST_CLASS} />
+          )}
+          {list.hasNextPage ? (
+            <div className="mt-3 flex justify-center">
+              <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Показать ещё
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+    </section>
+  );
+}

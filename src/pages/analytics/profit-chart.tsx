@@ -1,0 +1,98 @@
+import type { Profit, ProfitDay } from '#contract/analytics.ts';
+import { profitBases, type ProfitBasis } from '#contract/users.ts';
+import { formatDay, formatDayShort, formatPeriod } from '#lib/dates.ts';
+import { formatRoubles } from '#lib/money.ts';
+import { formatInteger, formatNumber } from '#lib/numbers.ts';
+import { LineChart } from '#ui/line-chart.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { chartMetrics, type ChartMetric } from './profit-address.ts';
+
+const METRICS: Record<ChartMetric, { label: string; title: string; valueOf: (day: ProfitDay) => number }> = {
+  profit: { label: 'Прибыль', title: 'Прибыль по дням, тыс. ₽', valueOf: (day) => day.profitKopecks },
+  orders: { label: 'Заказы', title: 'Заказы по дням, шт.', valueOf: (day) => day.orders },
+  buyouts: { label: 'Выкупы', title: 'Выкупы по дням, шт.', valueOf: (day) => day.buyouts },
+};
+const BASIS_LABELS: Record<ProfitBasis, string> = {
+  INCOME: 'Доходы',
+  INCOME_MINUS_EXPENSES: 'Доходы − расходы',
+};
+const HEIGHT_PX = 300;
+
+interface ProfitChartProps {
+  /** Undefined while it is loading. */
+  profit: Profit | undefined;
+  metric: ChartMetric;
+  onMetricChange: (metric: ChartMetric) => void;
+  basis: ProfitBasis;
+  onBasisChange: (basis: ProfitBasis) => void;
+}
+
+/** The chosen period by day, and the one before it day beside day. */
+export function ProfitChart({ profit, metric, onMetricChange, basis, onBasisChange }: ProfitChartProps) {
+  const { title } = METRICS[metric];
+  return (
+    <Panel
+      title={title}
+      actions={
+        <>
+          <Segmented
+            label="Что показать на графике"
+            value={metric}
+            onChange={onMetricChange}
+            options={chartMetrics.map((value) => ({ value, label: METRICS[value].label }))}
+          />
+          <Segmented
+            label="Налог:"
+            isLabelShown
+            value={basis}
+            onChange={onBasisChange}
+            options={profitBases.map((value) => ({ value, label: BASIS_LABELS[value] }))}
+          />
+        </>
+      }
+    >
+      {profit ? (
+        <Chart profit={profit} metric={metric} />
+      ) : (
+        <>
+          <Skeleton className="mb-2 h-6 w-80 max-w-full" />
+          <div style={{ height: HEIGHT_PX }}>
+            <Skeleton className="size-full" />
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Chart({ profit, metric }: { profit: Profit; metric: ChartMetric }) {
+  const { title, valueOf } = METRICS[metric];
+  const { SELECTED, PREVIOUS } = profit;
+  const isOneMonth = SELECTED.from.slice(0, 7) === SELECTED.to.slice(0, 7);
+  return (
+    <LineChart
+      label={title}
+      heightPx={HEIGHT_PX}
+      currentName={formatPeriod(SELECTED.from, SELECTED.to)}
+      previousName={formatPeriod(PREVIOUS.from, PREVIOUS.to)}
+      points={SELECTED.days.map((day, index) => {
+        const before = PREVIOUS.days[index];
+        return {
+          label: isOneMonth ? String(Number(day.day.slice(8))) : formatDayShort(day.day),
+          title: `${formatDay(day.day)}${day.isPreliminary ? ', предварительно' : ''}`,
+          current: valueOf(day),
+          previous: before ? valueOf(before) : null,
+        };
+      })}
+      formatValue={metric === 'profit' ? formatRoubles : formatInteger}
+      formatTick={metric === 'profit' ? inThousands : formatInteger}
+    />
+  );
+}
+
+/** The axis says «тыс. ₽» once, in the title. */
+function inThousands(kopecks: number): string {
+  return formatNumber(kopecks / 100_000, { maxDigits: 2 });
+}

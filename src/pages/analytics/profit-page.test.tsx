@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { getProfit, listProfitCards, type Profit } from '#contract/analytics.ts';
+import type { EndpointQuery } from '#contract/endpoint.ts';
+import { addDays, formatPeriod, moscowDay } from '#lib/dates.ts';
+import { mockSide, mockTotals } from '#tests/mocks/analytics.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { ProfitPage } from './profit-page.tsx';
+
+/** Thousands are joined by non-breaking spaces on the screen. */
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+const address = '/home/analytics/profit';
+const yesterday = addDays(moscowDay(Date.now()), -1);
+
+async function openProfit(search = '') {
+  const app = renderPage(<ProfitPage />, address + search);
+  const tiles = await screen.findByRole('region', { name: 'Итоги периода' });
+  return { ...app, tiles };
+}
+
+/** Watches what the screen asks of the server. */
+function watchProfit(answer: Partial<Pick<Profit, 'problems' | 'cardsWithoutCostPrice'>> = {}) {
+  const asked: EndpointQuery<typeof getProfit>[] = [];
+  mockServer.use(
+    mock(getProfit, ({ query }) => {
+      asked.push(query);
+      return {
+        basis: query.basis,
+        SELECTED: mockSide(query.from, query.to, mockTotals()),
+        PREVIOUS: mockSide(query.from, query.to, mockTotals({ orders: 0, profitKopecks: 300_000_00 })),
+        cardsWithoutCostPrice: 0,
+        reportedUntil: null,
+        syncedAt: null,
+        ...answer,
+      };
+    }),
+  );
+  return asked;
+}
+
+describe('the profit screen', () => {
+  it('shows the period’s figures with their change', async () => {
+    const { tiles } = await openProfit();
+    expect(plain(tiles.textContent)).toContain('Заказы1 284на 2,14 млн ₽+12,4%');
+    expect(plain(tiles.textContent)).toContain('Прибыль412 640 ₽маржа 20,6%+6%');
+    expect(plain(tiles.textContent)).toContain('Логистика и хранение214 870 ₽10,7% выручки');
+  });
+
+  it('goes from revenue to profit step by step, leaving out what is nothing', async () => {
+    await openProfit();
+    const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getByRole('rowheader').firstChild?.textContent)).toEqual([
+      'Выручка',
+      'Комиссия',
+      'Логистика',
+      'Хранение',
+      'Штрафы',
+      'Удержания',
+      'К перечислению',
+      'Себестоимость',
+      'Налог',
+      'Прибыль',
+    ]);
+    expect(plain(rows[1]?.textContent)).toContain('−250 000 ₽−12,5%');
+  });
+
+  it('lists cards under the totals of the period', async () => {
+    await openProfit();
+    expect(await screen.findByText('Кружка керамическая с крышкой 450 мл')).toBeInTheDocument();
+    expect(screen.getByText('Артикул WB 150000003')).toBeInTheDocument();
+    expect(screen.getByText('Всего за период')).toBeInTheDocument();
+    expect(screen.getAllByText('нет себестоимости')).toHaveLength(2);
+  });
+
+  it('asks for two weeks that ended yesterday, by the account’s own tax basis', async () => {
+    const asked = watchProfit();
+    await openProfit();
+    expect(asked).toEqual([{ from: addDays(yesterday, -13), to: yesterday, basis: 'INCOME' }]);
+  });
+
+  it('keeps the chosen period, shops and basis in the address', async () => {
+    const asked = watchProfit();
+    const { user, address: shown } = await openProfit('?shop=2');
+    await user.click(screen.getByRole('radio', { name: 'Доходы − расходы' }));
+    await user.click(
+      screen.getByRole('button', { name: plainName(formatPeriod(addDays(yesterday, -13), yesterday)) }),
+    );
+    await user.click(screen.getByRole('button', { name: /^30.дней$/ }));
+    await waitFor(() => expect(shown()).toBe(`${address}?days=30&shop=2&basis=INCOME_MINUS_EXPENSES`));
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        from: addDays(yesterday, -29),
+        to: yesterday,
+        basis: 'INCOME_MINUS_EXPENSES',
+        shop: [2],
+      }),
+    );
+  });
+
+  it('shows the previous period in place of the chosen one, its cards too', async () => {
+    const askedCards: EndpointQuery<typeof listProfitCards>[] = [];
+    mockServer.use(
+      mock(listProfitCards, ({ query }) => {
+        askedCards.push(query);
+        return { count: 0, next: null, previous: null, results: [] };
+      }),
+    );
+    const { user, tiles } = await openProfit('?from=2026-11-06&to=2026-11-19');
+    await user.click(screen.getByRole('radio', { name: 'Предыдущий' }));
+    await waitFor(() => expect(plain(tiles.textContent)).toContain('Заказы1 142'));
+    expect(plain(tiles.textContent)).not.toContain('%+');
+    await waitFor(() => expect(askedCards.at(-1)).toMatchObject({ from: '2026-10-23', to: '2026-11-05' }));
+  });
+
+  it('says «—» where there is nothing to compare with', async () => {
+    watchProfit();
+    const { tiles } = await openProfit();
+    expect(within(tiles).getByText('не с чем сравнить')).toBeInTheDocument();
+  });
+
+  it('marks how far the report goes and what is preliminary', async () => {
+    await openProfit('?from=2026-11-06&to=2026-11-19');
+    expect(plain(document.body.textContent)).toMatch(
+      /По отчёту до 17 ноября( 2026)?, дальше предварительно: без логистики, хранения и удержаний/,
+    );
+  });
+
+  it('warns of cards without a cost and of shops that could not be read', async () => {
+    watchProfit({
+      cardsWithoutCostPrice: 12,
+      problems: [{ shopId: 2, shopName: 'Сибирь', detail: 'Нет активного токена категории «Финансы»' }],
+    });
+    await openProfit();
+    expect(plain(document.body.textContent)).toContain('Без себестоимости: 12 карточек');
+    expect(screen.getByRole('link', { name: 'Указать' })).toHaveAttribute(
+      'href',
+      '/home/cards?quality=no_cost_price',
+    );
+    expect(screen.getByText('Сибирь: Нет активного токена категории «Финансы»')).toBeInTheDocument();
+  });
+
+  it('finds cards and sorts them', async () => {
+    const { user, address: shown } = await openProfit();
+    await user.type(screen.getByRole('searchbox', { name: 'Поиск карточек' }), 'плед');
+    await waitFor(() => expect(screen.queryByText('Кружка керамическая с крышкой 450 мл')).toBeNull());
+    expect(screen.getByText('Плед вязаный хлопок 130×170')).toBeInTheDocument();
+    expect(new URLSearchParams(shown().split('?')[1]).get('q')).toBe('плед');
+    // Totals of the whole period would not be those of what was found.
+    expect(screen.queryByText('Всего за период')).toBeNull();
+  });
+
+  it('says what to do when nothing was sold and nothing was ever read', async () => {
+    mockServer.use(
+      mock(getProfit, ({ query }) => {
+        const nothing = mockTotals({ orders: 0, buyouts: 0, returns: 0, payoutKopecks: 0 });
+        return {
+          basis: query.basis,
+          SELECTED: mockSide(query.from, query.to, nothing),
+          PREVIOUS: mockSide(query.from, query.to, nothing),
+          cardsWithoutCostPrice: 0,
+          reportedUntil: null,
+          syncedAt: null,
+        };
+      }),
+    );
+    renderPage(<ProfitPage />, address);
+    expect(await screen.findByText('За этот период нет ни заказов, ни продаж')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'К магазинам' })).toHaveAttribute('href', '/home/account/shops');
+  });
+
+  it('tells why an answer failed and asks again', async () => {
+    mockServer.use(mock(getProfit, () => mockError(500, { detail: ['Ошибка сервера'] })));
+    const { user } = renderPage(<ProfitPage />, address);
+    expect(await screen.findByText('Не удалось загрузить')).toBeInTheDocument();
+    watchProfit();
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('region', { name: 'Итоги периода' })).toBeInTheDocument();
+  });
+
+  it('has nothing to show without a connection, and says why', async () => {
+    mockServer.use(mock(getProfit, () => HttpResponse.error()));
+    renderPage(<ProfitPage />, address);
+    expect(await screen.findByText('Нет данных без связи')).toBeInTheDocument();
+    expect(screen.getByText(/Деньги не хранятся на устройстве/)).toBeInTheDocument();
+  });
+
+  it('exports every card of the period', async () => {
+    const saved: Blob[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:csv') }),
+    );
+    const { user } = await openProfit();
+    await user.click(screen.getByRole('button', { name: 'Экспорт' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await saved[0]?.text()).toContain(
+      'MUG-450-GR;Кружка керамическая с крышкой 450 мл;Московский;214;',
+    );
+    vi.unstubAllGlobals();
+  });
+});
+
+/** Accessible names have plain spaces. */
+function plainName(text: string): RegExp {
+  return new RegExp(text.replaceAll(/\s/g, '.'));
+}

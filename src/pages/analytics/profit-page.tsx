@@ -1,0 +1,178 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { analyticsQueries } from '#api/analytics.ts';
+import { userQueries } from '#api/users.ts';
+import type { Profit } from '#contract/analytics.ts';
+import type { ProfitBasis, TaxPeriod } from '#contract/users.ts';
+import { classNames } from '#lib/class-names.ts';
+import { formatPeriod } from '#lib/dates.ts';
+import { DataAgeNote } from '#pages/data-age-note.tsx';
+import { LoadProblem } from '#pages/load-problem.tsx';
+import { ShopChoice } from '#pages/shop-choice.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { ExportButton } from './export-button.tsx';
+import { PeriodChoice } from './period-choice.tsx';
+import {
+  daysBefore,
+  parseProfitState,
+  periodDays,
+  profitSearch,
+  type ProfitState,
+} from './profit-address.ts';
+import { LoadingBreakdown, ProfitBreakdown } from './profit-breakdown.tsx';
+import { ProfitCards } from './profit-cards.tsx';
+import { ProfitChart } from './profit-chart.tsx';
+import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
+import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
+import { useToday } from './use-today.ts';
+
+const OFFLINE_TEXT =
+  'Деньги не хранятся на устройстве: старая прибыль обманула бы. Цифры появятся, когда будет связь.';
+
+/** «Заказы и продажи»: a period beside the one before it, from revenue to profit, by day and by card. */
+export function ProfitPage() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const state = useMemo(() => parseProfitState(searchParams), [searchParams]);
+  const change = (changed: Partial<ProfitState>) =>
+    setSearchParams(profitSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
+
+  const { data: profile } = useQuery(userQueries.me());
+  const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
+  const today = useToday();
+  const basis = state.basis ?? basisOn(profile?.settings.taxPeriods ?? [], today);
+  const selected = periodDays(state.period, today);
+  const shop = state.shopIds.map(String);
+  const query = useQuery({
+    ...analyticsQueries.profit({ ...selected, basis, shop }),
+    placeholderData: keepPreviousData,
+  });
+  const profit = query.data;
+  const cardsQuery = {
+    ...(state.side === 'SELECTED' ? selected : daysBefore(selected)),
+    basis,
+    shop,
+    ordering: state.ordering,
+    ...(state.search ? { search: state.search } : {}),
+  };
+  const isFailed = !profit && (query.fetchStatus === 'paused' || (query.error !== null && !query.isFetching));
+
+  return (
+    <>
+      <PageHeader
+        title="Заказы и продажи"
+        subtitle={<DataAgeNote query={query} />}
+        actions={
+          <>
+            <ShopChoice
+              shops={profile?.shops ?? []}
+              chosen={state.shopIds}
+              onChange={(shopIds) => change({ shopIds })}
+            />
+            <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
+            <ExportButton query={cardsQuery} shops={shops} />
+          </>
+        }
+      />
+      {isFailed ? (
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+      ) : profit && isNothingSold(profit) ? (
+        <NothingSold profit={profit} />
+      ) : (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={classNames(
+            'mt-4 flex flex-col gap-4',
+            query.isPlaceholderData && 'opacity-60 transition-opacity',
+          )}
+        >
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Segmented
+              label="Какой период показать"
+              value={state.side}
+              onChange={(side) => change({ side })}
+              options={[
+                { value: 'SELECTED', label: 'Выбранный период' },
+                { value: 'PREVIOUS', label: 'Предыдущий' },
+              ]}
+            />
+            <span className="min-h-5 text-sm text-muted">
+              {profit ? <SideNote profit={profit} side={state.side} /> : null}
+            </span>
+          </div>
+          {profit ? (
+            <>
+              <ProfitNotices profit={profit} />
+              <ProfitTiles
+                totals={profit[state.side].totals}
+                before={state.side === 'SELECTED' ? profit.PREVIOUS.totals : null}
+              />
+            </>
+          ) : (
+            <LoadingTiles />
+          )}
+          <ProfitChart
+            profit={profit}
+            metric={state.metric}
+            onMetricChange={(metric) => change({ metric })}
+            basis={basis}
+            onBasisChange={(chosen) => change({ basis: chosen })}
+          />
+          {profit ? <ProfitBreakdown totals={profit[state.side].totals} /> : <LoadingBreakdown />}
+          <ProfitCards
+            query={cardsQuery}
+            totals={profit?.[state.side].totals}
+            shops={shops}
+            search={state.search}
+            onSearchChange={(search) => change({ search })}
+            ordering={state.ordering}
+            onOrderingChange={(ordering) => change({ ordering })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SideNote({ profit, side }: { profit: Profit; side: ProfitState['side'] }) {
+  const { from, to } = profit[side];
+  return (
+    <>
+      {formatPeriod(from, to)}
+      {side === 'SELECTED' ? ` в сравнении с ${formatPeriod(profit.PREVIOUS.from, profit.PREVIOUS.to)}` : ''}
+      {' · '}
+      <CoverageNote profit={profit} side={side} />
+    </>
+  );
+}
+
+function NothingSold({ profit }: { profit: Profit }) {
+  const detail = profit.problems?.[0];
+  return (
+    <EmptyState
+      icon="table"
+      title="За этот период нет ни заказов, ни продаж"
+      text={
+        detail
+          ? `${detail.shopName}: ${detail.detail}`
+          : profit.syncedAt === null
+            ? 'Данные появятся, когда у магазина будет токен категорий «Статистика» и «Финансы»: прочитать их в первый раз занимает несколько минут.'
+            : 'Выберите другой период или другие магазины.'
+      }
+      action={profit.syncedAt === null ? <LinkButton to="/home/account/shops">К магазинам</LinkButton> : null}
+    />
+  );
+}
+
+/** The basis of the settings on a day: the last tax period that had begun. */
+function basisOn(periods: readonly TaxPeriod[], day: string): ProfitBasis {
+  const begun = periods.filter((period) => period.from <= day);
+  const current = begun.reduce<TaxPeriod | undefined>(
+    (latest, period) => (latest && latest.from > period.from ? latest : period),
+    undefined,
+  );
+  return current?.basis ?? 'INCOME';
+}

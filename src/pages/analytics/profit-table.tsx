@@ -1,0 +1,202 @@
+import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { formatRoubles } from '#lib/money.ts';
+import { formatInteger, formatPercent } from '#lib/numbers.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { SkeletonRows } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { ProfitOrdering } from './profit-address.ts';
+
+const ROW_HEIGHT_PX = 56;
+const LOADING_ROWS = 8;
+
+interface Column {
+  label: string;
+  text: (totals: ProfitTotals) => string;
+  /** The ordering it can be sorted by. */
+  sort?: 'profit' | 'orders' | 'revenue' | 'margin';
+  /** Left out on narrower screens. */
+  className?: string;
+  isStrong?: boolean;
+}
+
+const WIDE = 'hidden xl:table-cell';
+
+const COLUMNS: Column[] = [
+  { label: 'Заказы', text: (totals) => formatInteger(totals.orders), sort: 'orders' },
+  { label: 'Выкупы', text: (totals) => formatInteger(totals.buyouts) },
+  { label: '% выкупа', text: (totals) => percent(totals.buyoutShare), className: WIDE },
+  { label: 'Выручка', text: (totals) => formatRoubles(totals.revenueKopecks), sort: 'revenue' },
+  { label: 'К перечислению', text: (totals) => formatRoubles(totals.payoutKopecks) },
+  { label: 'Логистика', text: (totals) => formatRoubles(totals.logisticsKopecks), className: WIDE },
+  { label: 'Себестоимость', text: (totals) => formatRoubles(totals.cogsKopecks), className: WIDE },
+  {
+    label: 'Налог',
+    text: (totals) => formatRoubles(totals.taxKopecks + totals.vatKopecks),
+    className: WIDE,
+  },
+  {
+    label: 'Прибыль',
+    text: (totals) => formatRoubles(totals.profitKopecks),
+    sort: 'profit',
+    isStrong: true,
+  },
+  { label: 'Маржа', text: (totals) => percent(totals.marginShare), sort: 'margin' },
+];
+
+function percent(share: number | null): string {
+  return share === null ? '—' : formatPercent(share);
+}
+
+interface ProfitTableProps {
+  /** Undefined while it is loading. */
+  cards: readonly ProfitCard[] | undefined;
+  /** Of the whole period; undefined while it is loading. */
+  totals: ProfitTotals | undefined;
+  shops: ReadonlyMap<number, ProfileShop>;
+  ordering: ProfitOrdering;
+  onOrderingChange: (ordering: ProfitOrdering) => void;
+}
+
+/** Profit of each card, with the totals of the period above: the cards add up to them to the kopeck. */
+export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }: ProfitTableProps) {
+  return (
+    <DataTable label="Прибыль по карточкам" className="table-fixed">
+      <thead>
+        <tr>
+          <HeadCell className="w-[30%] xl:w-[24%]">Карточка</HeadCell>
+          {COLUMNS.map(({ label, sort, className }) => (
+            <HeadCell
+              key={label}
+              align="end"
+              {...(className === undefined ? {} : { className })}
+              {...(sort
+                ? {
+                    sort: directionOf(ordering, sort),
+                    onSort: () => onOrderingChange(ordering === `-${sort}` ? sort : `-${sort}`),
+                  }
+                : {})}
+            >
+              {label}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {totals ? (
+          <tr className="bg-sunken font-heading">
+            <Cell>Всего за период</Cell>
+            {COLUMNS.map(({ label, text, className }) => (
+              <Cell key={label} align="end" {...(className === undefined ? {} : { className })}>
+                {text(totals)}
+              </Cell>
+            ))}
+          </tr>
+        ) : null}
+        {cards ? (
+          cards.map((card) => (
+            <Row key={`${card.shopId}-${card.nmId}`} style={{ height: ROW_HEIGHT_PX }}>
+              <Cell>
+                <CardName card={card} shop={shops.get(card.shopId)} />
+              </Cell>
+              {COLUMNS.map(({ label, text, className, isStrong }) => (
+                <Cell key={label} align="end" {...(className === undefined ? {} : { className })}>
+                  {isStrong ? <Profit totals={card.totals} /> : text(card.totals)}
+                </Cell>
+              ))}
+            </Row>
+          ))
+        ) : (
+          <SkeletonRows count={LOADING_ROWS} columns={7} rowHeightPx={ROW_HEIGHT_PX} />
+        )}
+      </tbody>
+    </DataTable>
+  );
+}
+
+/** The same facts for a narrow screen. */
+export function ProfitList({ cards, totals, shops }: Pick<ProfitTableProps, 'cards' | 'totals' | 'shops'>) {
+  return (
+    <ul aria-label="Прибыль по карточкам" className="rounded-panel border border-line bg-panel">
+      {totals ? (
+        <li className="border-b border-line bg-sunken px-4 py-3">
+          <div className="flex justify-between gap-3 font-heading">
+            <span>Всего за период</span>
+            <Profit totals={totals} />
+          </div>
+          <Facts totals={totals} />
+        </li>
+      ) : null}
+      {cards?.map((card) => (
+        <li
+          key={`${card.shopId}-${card.nmId}`}
+          className="border-b border-line-soft px-4 py-3 last:border-b-0"
+        >
+          <div className="flex items-start justify-between gap-3">
+            <div className="min-w-0">
+              <CardName card={card} shop={shops.get(card.shopId)} />
+            </div>
+            <Profit totals={card.totals} />
+          </div>
+          <Facts totals={card.totals} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ totals }: { totals: ProfitTotals }) {
+  return (
+    <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-2 tabular-nums">
+      <Fact name="заказы" value={formatInteger(totals.orders)} />
+      <Fact name="выкупы" value={formatInteger(totals.buyouts)} />
+      <Fact name="выручка" value={formatRoubles(totals.revenueKopecks)} />
+      <Fact name="к перечислению" value={formatRoubles(totals.payoutKopecks)} />
+      <Fact name="маржа" value={percent(totals.marginShare)} />
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex gap-1">
+      <dt className="text-muted">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Profit({ totals }: { totals: ProfitTotals }) {
+  return (
+    <span
+      className={`font-heading whitespace-nowrap tabular-nums ${totals.profitKopecks < 0 ? 'text-red' : ''}`}
+    >
+      {formatRoubles(totals.profitKopecks)}
+    </span>
+  );
+}
+
+function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop | undefined }) {
+  const title = card.title || `Артикул WB ${card.nmId}`;
+  return (
+    <>
+      <div className="truncate font-medium">
+        {card.cardId === null ? (
+          title
+        ) : (
+          <TextLink to={`/home/cards/edit?id=${card.cardId}&tab=STATISTICS`}>{title}</TextLink>
+        )}
+      </div>
+      <div className="flex min-w-0 items-center gap-2 text-sm text-muted">
+        <span className="truncate">{[card.vendorCode, shop?.name].filter(Boolean).join(' · ')}</span>
+        {card.hasCostPrice ? null : <Badge tone="orange">нет себестоимости</Badge>}
+      </div>
+    </>
+  );
+}
+
+function directionOf(ordering: ProfitOrdering, column: string): 'asc' | 'desc' | null {
+  if (ordering === column) return 'asc';
+  return ordering === `-${column}` ? 'desc' : null;
+}

@@ -1,0 +1,55 @@
+import type { ProfileShop } from '#contract/users.ts';
+import { countOf } from '#lib/plurals.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Popover } from '#ui/popover.tsx';
+
+interface ShopChoiceProps {
+  shops: readonly ProfileShop[];
+  /** None means all. */
+  chosen: readonly number[];
+  onChange: (shopIds: number[]) => void;
+}
+
+/** «Все магазины», one of them, or several. */
+export function ShopChoice({ shops, chosen, onChange }: ShopChoiceProps) {
+  const [only] = chosen;
+  const label =
+    chosen.length === 0
+      ? 'Все магазины'
+      : chosen.length === 1
+        ? (shops.find((shop) => shop.id === only)?.name ?? '1 магазин')
+        : countOf(chosen.length, ['магазин', 'магазина', 'магазинов']);
+  return (
+    <Popover
+      label="Магазины"
+      trigger={(props) => (
+        <Button {...props} iconEnd="chevron-down" className="max-w-72">
+          <span className="truncate">{label}</span>
+        </Button>
+      )}
+      className="p-2"
+    >
+      <fieldset className="flex max-h-80 w-72 flex-col overflow-y-auto">
+        <legend className="sr-only">Магазины</legend>
+        <Checkbox
+          checked={chosen.length === 0}
+          onChange={() => onChange([])}
+          label="Все магазины"
+          className="rounded-control px-2 py-1.5 hover:bg-hover"
+        />
+        {shops.map((shop) => (
+          <Checkbox
+            key={shop.id}
+            checked={chosen.includes(shop.id)}
+            onChange={(isOn) =>
+              onChange(isOn ? [...chosen, shop.id] : chosen.filter((shopId) => shopId !== shop.id))
+            }
+            label={shop.name}
+            className="rounded-control px-2 py-1.5 hover:bg-hover"
+          />
+        ))}
+      </fieldset>
+    </Popover>
+  );
+}

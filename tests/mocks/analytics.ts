@@ -1,0 +1,139 @@
+import type { HttpHandler } from 'msw';
+import {
+  getCardStatistics,
+  getProfit,
+  listProfitCards,
+  type Profit,
+  type ProfitCard,
+  type ProfitTotals,
+} from '#contract/analytics.ts';
+import { addDays, daysBetween } from '#lib/dates.ts';
+import { mock } from './mock-endpoint.ts';
+
+/** A week of one cup: figures that agree with each other. */
+export function mockTotals(changes: Partial<ProfitTotals> = {}): ProfitTotals {
+  return {
+    orders: 1284,
+    ordersKopecks: 2_140_000_00,
+    cancels: 43,
+    buyouts: 1021,
+    returns: 20,
+    buyoutShare: 0.942,
+    averageCheckKopecks: 1_666_67,
+    revenueKopecks: 2_000_000_00,
+    realizedKopecks: 1_700_000_00,
+    forPayKopecks: 1_750_000_00,
+    commissionKopecks: 250_000_00,
+    logisticsKopecks: 200_000_00,
+    storageKopecks: 14_870_00,
+    acceptanceKopecks: 0,
+    penaltyKopecks: 5_130_00,
+    deductionKopecks: 30_000_00,
+    loyaltyKopecks: 0,
+    correctionKopecks: 0,
+    payoutKopecks: 1_500_000_00,
+    cogsKopecks: 985_360_00,
+    vatKopecks: 0,
+    taxKopecks: 102_000_00,
+    profitKopecks: 412_640_00,
+    marginShare: 0.20632,
+    roiShare: 0.4188,
+    ...changes,
+  };
+}
+
+export const mockProfitCards: ProfitCard[] = [
+  {
+    nmId: 150_000_001,
+    cardId: 1,
+    shopId: 1,
+    vendorCode: 'MUG-450-GR',
+    title: 'Кружка керамическая с крышкой 450 мл',
+    hasCostPrice: true,
+    totals: mockTotals({ orders: 214, buyouts: 180, profitKopecks: 49_385_00, marginShare: 0.45 }),
+  },
+  {
+    nmId: 150_000_002,
+    cardId: 2,
+    shopId: 2,
+    vendorCode: 'PLD-130-BE',
+    title: 'Плед вязаный хлопок 130×170',
+    hasCostPrice: false,
+    totals: mockTotals({ orders: 88, buyouts: 70, profitKopecks: -1_200_00, marginShare: -0.02 }),
+  },
+  {
+    nmId: 150_000_003,
+    cardId: null,
+    shopId: 1,
+    vendorCode: 'OLD-1',
+    title: '',
+    hasCostPrice: false,
+    totals: mockTotals({ orders: 3, buyouts: 1, profitKopecks: 500_00, marginShare: null }),
+  },
+];
+
+/** The days of a period, the last two of them not in the report yet. */
+export function mockSide(from: string, to: string, totals: ProfitTotals): Profit['SELECTED'] {
+  const count = daysBetween(from, to) + 1;
+  return {
+    from,
+    to,
+    totals,
+    days: Array.from({ length: count }, (_, index) => ({
+      day: addDays(from, index),
+      orders: 90 + index,
+      buyouts: 70 + index,
+      profitKopecks: 30_000_00 + index * 1_000_00,
+      isPreliminary: index >= count - 2,
+    })),
+  };
+}
+
+export function analyticsHandlers(): HttpHandler[] {
+  return [
+    mock(getProfit, ({ query }): Profit => {
+      const before = addDays(query.from, -1);
+      return {
+        basis: query.basis,
+        SELECTED: mockSide(query.from, query.to, mockTotals()),
+        PREVIOUS: mockSide(
+          addDays(before, -daysBetween(query.from, query.to)),
+          before,
+          mockTotals({ orders: 1142, profitKopecks: 389_280_00 }),
+        ),
+        cardsWithoutCostPrice: 2,
+        reportedUntil: addDays(query.to, -2),
+        syncedAt: '2026-11-20T13:30:00+03:00',
+        problems: [],
+      };
+    }),
+    mock(listProfitCards, ({ query }) => {
+      const search = query.search?.toLowerCase() ?? '';
+      const found = mockProfitCards.filter(
+        (card) =>
+          (query.shop === undefined || query.shop.length === 0 || query.shop.includes(card.shopId)) &&
+          `${card.title} ${card.vendorCode}`.toLowerCase().includes(search),
+      );
+      return {
+        count: found.length,
+        next: null,
+        previous: null,
+        results: query.ordering === 'orders' ? [...found].reverse() : found,
+      };
+    }),
+    mock(getCardStatistics, ({ query }) => ({
+      days: mockSide(query.from, query.to, mockTotals()).days.map(({ day, orders, buyouts }) => ({
+        day,
+        orders,
+        ordersKopecks: orders * 900_00,
+        buyouts,
+        returns: 1,
+        cancels: 2,
+      })),
+      shops: [
+        { shopId: 1, shopName: 'Московский', orders: 120, buyouts: 100, returns: 1, cancels: 2 },
+        { shopId: 2, shopName: 'Сибирь', orders: 60, buyouts: 50, returns: 0, cancels: 1 },
+      ],
+    })),
+  ];
+}

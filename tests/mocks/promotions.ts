@@ -1,0 +1,121 @@
+import type { HttpHandler } from 'msw';
+import {
+  applyPromotion,
+  getPromotion,
+  listPromotionCards,
+  listPromotions,
+  type Promotion,
+  type PromotionCard,
+} from '#contract/promotions.ts';
+import { mock, mockError } from './mock-endpoint.ts';
+
+export function mockPromotion(changes: Partial<Promotion> = {}): Promotion {
+  return {
+    id: 1,
+    wbPromotionId: 1501,
+    shopId: 1,
+    shopName: 'Московский',
+    name: 'Хиты недели',
+    description: 'Товары акции выше в поиске.',
+    type: 'regular',
+    period: 'current',
+    startsAt: '2026-11-17T00:00:00+03:00',
+    endsAt: '2026-11-23T23:59:59+03:00',
+    inActionCount: 12,
+    availableCount: 3,
+    participationPercent: 40,
+    boosts: ['+7% в поиске товарам акции при участии от 20%', 'Плашка'],
+    ...changes,
+  };
+}
+
+export const mockPromotions: Promotion[] = [
+  mockPromotion(),
+  mockPromotion({
+    id: 2,
+    wbPromotionId: 1502,
+    shopId: 2,
+    shopName: 'Сибирь',
+    name: 'Цены ниже: автоакция',
+    type: 'auto',
+    inActionCount: null,
+    availableCount: null,
+    participationPercent: null,
+    boosts: [],
+  }),
+  mockPromotion({
+    id: 3,
+    wbPromotionId: 1503,
+    name: 'Чёрная пятница. Главная распродажа',
+    period: 'upcoming',
+    startsAt: '2026-11-27T00:00:00+03:00',
+    endsAt: '2026-12-03T23:59:59+03:00',
+  }),
+  mockPromotion({ id: 4, wbPromotionId: 1504, name: 'День шопинга', period: 'past' }),
+];
+
+export function mockPromotionCard(changes: Partial<PromotionCard> = {}): PromotionCard {
+  return {
+    nmId: 150_000_001,
+    cardId: 1,
+    vendorCode: 'MUG-450-GR',
+    title: 'Кружка керамическая с крышкой 450 мл',
+    photo: null,
+    priceKopecks: 1_000_00,
+    discount: 20,
+    finalPriceKopecks: 800_00,
+    planPriceKopecks: 700_00,
+    planDiscount: 30,
+    costPriceKopecks: 300_00,
+    isInAction: false,
+    ...changes,
+  };
+}
+
+export const mockPromotionCards: PromotionCard[] = [
+  mockPromotionCard(),
+  mockPromotionCard({
+    nmId: 150_000_002,
+    cardId: 2,
+    vendorCode: 'PLD-130-BE',
+    title: 'Плед вязаный хлопок 130×170',
+    costPriceKopecks: 750_00,
+  }),
+  mockPromotionCard({
+    nmId: 150_000_003,
+    cardId: 3,
+    vendorCode: 'LMP-1',
+    title: 'Ночник детский луна',
+    costPriceKopecks: null,
+  }),
+  mockPromotionCard({
+    nmId: 150_000_004,
+    cardId: 4,
+    vendorCode: 'BAG-2',
+    title: 'Косметичка дорожная',
+    isInAction: true,
+  }),
+];
+
+export function promotionHandlers(): HttpHandler[] {
+  const notFound = () => mockError(404, { code: 'not_found', detail: ['Акция не найдена'] });
+  const find = (id: number) => mockPromotions.find((promotion) => promotion.id === id);
+  return [
+    mock(listPromotions, ({ query }) => ({
+      promotions: mockPromotions.filter(
+        (promotion) =>
+          (query.period === undefined || promotion.period === query.period) &&
+          (query.shop === undefined || query.shop.length === 0 || query.shop.includes(promotion.shopId)),
+      ),
+      problems: [],
+      syncedAt: '2026-11-20T13:55:00+03:00',
+    })),
+    mock(getPromotion, ({ params }) => find(params.id) ?? notFound()),
+    mock(listPromotionCards, ({ params }) => {
+      const promotion = find(params.id);
+      if (!promotion) return notFound();
+      return promotion.type === 'auto' || promotion.period === 'past' ? [] : mockPromotionCards;
+    }),
+    mock(applyPromotion, ({ body }) => ({ uploadId: 77, cards: body.nmIds.length })),
+  ];
+}
