@@ -52,7 +52,7 @@ export function formatAge(
   if (isOffline) return `Нет связи. Данные на ${asOf}`;
   const ago = formatAgo(age.fetchedAt, now);
   // Minutes and hours are counted; «вчера» and a day already stand in the first half.
-  if (!/\d[  ](мин|ч)$/.test(ago))
+  if (!/\d.(?:мин|ч)$/.test(ago))
     return ago === 'только что' ? `Обновлено ${asOf} · ${ago}` : `Обновлено ${asOf}`;
   return `Обновлено ${asOf} · ${ago}${NBSP}назад`;
 }

@@ -19,6 +19,7 @@ interface Options {
   onMutationError: (notice: FailureNotice) => void;
   /** The device has no room for copies: told once. */
   onOutOfSpace: () => void;
+  reload?: () => void;
 }
 
 export interface OfflineCore {
@@ -27,7 +28,11 @@ export interface OfflineCore {
 }
 
 /** Puts together what is kept on the device and follows the session. Called once, before React renders. */
-export async function startOffline({ onOutOfSpace, ...callbacks }: Options): Promise<OfflineCore> {
+export async function startOffline({
+  onOutOfSpace,
+  reload = () => window.location.reload(),
+  ...callbacks
+}: Options): Promise<OfflineCore> {
   const crashBreaker = await startCrashBreaker(wipeCaches);
   const userCache = createUserCache(session, onOutOfSpace);
   const queryClient = createQueryClient({ persister: userCache.persisterFn, ...callbacks });
@@ -45,7 +50,7 @@ export async function startOffline({ onOutOfSpace, ...callbacks }: Options): Pro
   session.onEnd(async (ending) => {
     await wipeUserData(ending, { queryClient, userCache });
     // Nothing of the first user may stay in memory under the second.
-    if (ending.reason === 'user-changed') window.location.reload();
+    if (ending.reason === 'user-changed') reload();
   });
   followLateAnswers(queryClient);
   setTimeout(() => {

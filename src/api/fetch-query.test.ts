@@ -1,0 +1,97 @@
+import { notifyManager, QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getProfile } from '#contract/users.ts';
+import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
+import { makeTokens } from '#tests/fixtures/tokens.ts';
+import { isStoredStamp, isUnknownAgeStamp } from './answer-age.ts';
+import { applyAnswerAge, fetchQuery } from './fetch-query.ts';
+import { session } from './session.ts';
+
+const HOUR_MS = 3600 * 1000;
+let answer: () => Response;
+let client: QueryClient;
+let leave: () => void;
+
+beforeEach(() => {
+  session.startSession(makeTokens());
+  vi.stubGlobal('fetch', createFakeFetch(() => answer()).fetch);
+  client = new QueryClient({
+    queryCache: new QueryCache({ onSuccess: (_, query) => applyAnswerAge(query) }),
+  });
+});
+afterEach(async () => {
+  leave();
+  client.clear();
+  await session.endSession('logout');
+  vi.unstubAllGlobals();
+});
+
+function show() {
+  const observer = new QueryObserver(client, {
+    queryKey: ['UserMe'],
+    queryFn: (context) => fetchQuery(context, getProfile),
+    retry: false,
+  });
+  const seen: number[] = [];
+  // As `useQuery` listens: it is told a moment later, and reads what there is then.
+  leave = observer.subscribe(
+    notifyManager.batchCalls(() => {
+      const { data, dataUpdatedAt } = observer.getCurrentResult();
+      if (data) seen.push(dataUpdatedAt);
+    }),
+  );
+  return { seen, result: () => observer.getCurrentResult(), refetch: () => observer.refetch() };
+}
+
+const stored = (name: string, fetchedAt: number | string) =>
+  json({ name }, { headers: { 'x-sw-cache': 'hit', 'x-fetched-at': String(fetchedAt) } });
+
+describe('the age of an answer', () => {
+  it('of the network is now', async () => {
+    answer = () => json({ name: 'A' });
+    const { result } = show();
+    await vi.waitFor(() => expect(result().data).toEqual({ name: 'A' }));
+    expect(Date.now() - result().dataUpdatedAt).toBeLessThan(5000);
+    expect(isStoredStamp(result().dataUpdatedAt)).toBe(false);
+  });
+
+  it('of the worker’s cache is when the server gave it, from the first moment it is shown', async () => {
+    const fetchedAt = Date.now() - HOUR_MS;
+    answer = () => stored('A', fetchedAt);
+    const { seen, result } = show();
+    await vi.waitFor(() => expect(result().data).toEqual({ name: 'A' }));
+    expect(new Set(seen.map(Math.floor))).toEqual(new Set([fetchedAt]));
+    expect(seen.every(isStoredStamp)).toBe(true);
+    expect(result().isStale).toBe(true);
+  });
+
+  it('is true again when the network answers after all', async () => {
+    answer = () => stored('A', Date.now() - HOUR_MS);
+    const { result, refetch } = show();
+    await vi.waitFor(() => expect(result().data).toBeDefined());
+    answer = () => json({ name: 'B' });
+    await refetch();
+    expect(isStoredStamp(result().dataUpdatedAt)).toBe(false);
+  });
+
+  it.each(['', 'yesterday', '-5', String(Date.now() + HOUR_MS)])(
+    'is unknown with the stamp «%s»',
+    async (stamp) => {
+      answer = () => stored('A', stamp);
+      const { result } = show();
+      await vi.waitFor(() => expect(result().data).toBeDefined());
+      expect(isUnknownAgeStamp(result().dataUpdatedAt)).toBe(true);
+    },
+  );
+
+  it('never goes back: an older copy of the worker does not replace what is shown', async () => {
+    answer = () => json({ name: 'new' });
+    const { result, refetch } = show();
+    await vi.waitFor(() => expect(result().data).toEqual({ name: 'new' }));
+    const { dataUpdatedAt } = result();
+    answer = () => stored('old', dataUpdatedAt - HOUR_MS);
+    await refetch();
+    expect(result().data).toEqual({ name: 'new' });
+    expect(result().dataUpdatedAt).toBe(dataUpdatedAt);
+  });
+});

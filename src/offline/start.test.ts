@@ -1,0 +1,201 @@
+import { QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getProfile } from '#contract/users.ts';
+import { fetchQuery } from '#api/fetch-query.ts';
+import { session } from '#api/session.ts';
+import { invalidateTag } from '#api/tags.ts';
+import { createFakeCaches } from '#tests/fixtures/fake-caches.ts';
+import { createFakeFetch, json, type Responder } from '#tests/fixtures/fake-server.ts';
+import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
+import { startOffline } from './start.ts';
+import { cacheDatabaseName, deleteDatabase, openUserDatabase, userDatabaseNames } from './user-database.ts';
+import { sweepForeignData } from './wipe.ts';
+
+const CANARY = 'Платье «Канарейка»';
+let queryClient: QueryClient;
+let respond: Responder;
+const reload = vi.fn();
+const leaving: (() => void)[] = [];
+
+beforeAll(async () => {
+  ({ queryClient } = await startOffline({
+    onQueryError: () => undefined,
+    onMutationError: () => undefined,
+    onOutOfSpace: () => undefined,
+    reload,
+  }));
+});
+
+beforeEach(() => {
+  respond = () => json({ name: CANARY });
+  vi.stubGlobal('caches', createFakeCaches());
+  vi.stubGlobal('fetch', createFakeFetch((request) => respond(request)).fetch);
+  reload.mockClear();
+});
+
+afterEach(async () => {
+  for (const leave of leaving.splice(0)) leave();
+  await session.endSession('logout');
+  for (const { name } of await indexedDB.databases()) if (name) await deleteDatabase(name);
+  vi.unstubAllGlobals();
+});
+
+function show(queryKey: QueryKey) {
+  const observer = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: (context) => fetchQuery(context, getProfile),
+    retry: false,
+  });
+  const leave = observer.subscribe(() => undefined);
+  leaving.push(leave);
+  return { leave, result: () => observer.getCurrentResult() };
+}
+
+const contentOf = (storage: Storage) => Object.fromEntries(Object.entries(storage));
+
+/** All texts in all databases, caches and web storages of the origin. */
+async function dumpDevice(): Promise<string> {
+  const texts = [JSON.stringify(contentOf(localStorage)), JSON.stringify(contentOf(sessionStorage))];
+  const fake = caches as ReturnType<typeof createFakeCaches>;
+  texts.push(await fake.dump());
+  for (const { name } of await indexedDB.databases()) {
+    if (!name) continue;
+    const database = openUserDatabase(name);
+    texts.push(name, JSON.stringify(await database.store('readonly', (store) => valuesOf(store))));
+    database.close();
+  }
+  return texts.join('\n');
+}
+
+function valuesOf(store: IDBObjectStore): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = store.getAll();
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
+  });
+}
+
+const isKept = async () => (await dumpDevice()).includes(CANARY);
+
+async function useTheApp(user = anna) {
+  session.startSession(makeTokens(user));
+  const screen = show(['Cards']);
+  await vi.waitFor(async () => expect(await isKept()).toBe(true));
+  const cache = await caches.open(user === anna ? 'api-u1' : 'api-u2');
+  await cache.put('https://shop.test/api/v1/cards/?__u=u1', json({ name: CANARY }));
+  await (await caches.open('media-v1')).put('https://shop.test/media/1.jpg', new Response(CANARY));
+  await (await caches.open('workbox-precache-v2')).put('https://shop.test/index.html', new Response('shell'));
+  localStorage.setItem('theme', 'dark');
+  localStorage.setItem('search-history', CANARY);
+  sessionStorage.setItem('from', CANARY);
+  return screen;
+}
+
+describe('after a save', () => {
+  it('no old copy is left on the device: a reload and the list ask the network', async () => {
+    (await useTheApp()).leave();
+    await invalidateTag(queryClient, 'Cards');
+    expect(await caches.keys()).toEqual(['media-v1', 'workbox-precache-v2']);
+    respond = () => json({ name: 'Новое название' });
+    const screen = show(['Cards']);
+    await vi.waitFor(() => expect(screen.result().data).toEqual({ name: 'Новое название' }));
+  });
+});
+
+describe('after a logout', () => {
+  it('nothing of the user is left anywhere, and the shell and the device’s settings are', async () => {
+    await useTheApp();
+    await openUserDatabase(userDatabaseNames(anna.id)[1] ?? '').store('readwrite', (store) =>
+      store.put(CANARY, 'unsent'),
+    );
+    await session.endSession('logout');
+    expect(await indexedDB.databases()).toEqual([]);
+    expect(await caches.keys()).toEqual(['workbox-precache-v2']);
+    expect(contentOf(localStorage)).toEqual({ theme: 'dark' });
+    expect(contentOf(sessionStorage)).toEqual({});
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  });
+
+  it('an answer that comes late is neither shown nor stored', async () => {
+    let answer: ((response: Response) => void) | undefined;
+    respond = () => new Promise((resolve) => (answer = resolve));
+    session.startSession(makeTokens());
+    const screen = show(['Cards']);
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    await session.endSession('logout');
+    answer?.(json({ name: CANARY }));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(screen.result().data).toBeUndefined();
+    expect(await isKept()).toBe(false);
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+
+  it('the next user sees and leaves only what is theirs', async () => {
+    (await useTheApp()).leave();
+    await session.endSession('logout');
+    respond = () => json({ name: 'Борис' });
+    session.startSession(makeTokens(boris));
+    const screen = show(['Cards']);
+    await vi.waitFor(() => expect(screen.result().data).toEqual({ name: 'Борис' }));
+    expect(await isKept()).toBe(false);
+  });
+});
+
+describe('when the server ends the session', () => {
+  it('copies go, and unsent work waits for the same user', async () => {
+    await useTheApp();
+    const [, outbox = ''] = userDatabaseNames(anna.id);
+    const database = openUserDatabase(outbox);
+    await database.store('readwrite', (store) => void store.put('unsent', 'k'));
+    await session.endSession('expired');
+    database.close();
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([outbox]);
+    expect(await isKept()).toBe(false);
+  });
+});
+
+describe('when another user signs in in another tab', () => {
+  it('this tab forgets the first one and reloads; the new tokens stay', async () => {
+    await useTheApp();
+    const { access, refresh } = makeTokens(boris);
+    localStorage.setItem('refreshToken', refresh);
+    localStorage.setItem('accessToken', access);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(await isKept()).toBe(false);
+    expect(contentOf(localStorage)).toEqual({ theme: 'dark', accessToken: access, refreshToken: refresh });
+  });
+});
+
+describe('on a foreign device', () => {
+  it('the app works and stores nothing but the tokens', async () => {
+    session.startSession(makeTokens(), { isForeignDevice: true });
+    const first = show(['Cards']);
+    await vi.waitFor(() => expect(first.result().data).toBeDefined());
+    first.leave();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await isKept()).toBe(false);
+    expect(await indexedDB.databases()).toEqual([]);
+  });
+});
+
+describe('the sweep at start', () => {
+  it('removes copies of others, and nothing of the user of now or unsent', async () => {
+    const names = [
+      cacheDatabaseName(anna.id),
+      cacheDatabaseName(boris.id),
+      userDatabaseNames(boris.id)[1] ?? '',
+    ];
+    for (const name of names) {
+      const database = openUserDatabase(name);
+      await database.store('readwrite', (store) => void store.put('x', 'k'));
+      database.close();
+    }
+    await caches.open('api-u1');
+    await caches.open('api-u2');
+    await sweepForeignData(anna.id);
+    const left = (await indexedDB.databases()).map(({ name }) => name);
+    expect(new Set(left)).toEqual(new Set([names[0], names[2]]));
+    expect(await caches.keys()).toEqual(['api-u1']);
+  });
+});
