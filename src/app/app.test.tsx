@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#api/session.ts';
+import { invalidateTag } from '#api/tags.ts';
+import { logout } from '#contract/auth.ts';
+import { getProfile } from '#contract/users.ts';
+import { connectivity } from '#offline/connectivity.ts';
+import { mockTokens } from '#tests/mocks/auth.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const SETTINGS = '/home/account/settings';
+
+async function menu() {
+  return within(await screen.findByRole('navigation', { name: 'Главное меню' }));
+}
+
+describe('routes', () => {
+  it.each([
+    ['/', '/home/cards'],
+    ['/home', '/home/cards'],
+    ['/home/account', '/home/account/shops'],
+    ['/home/analytics', '/home/analytics/profit'],
+  ])('%s leads to %s', async (from, to) => {
+    const { address } = renderApp(from);
+    await waitFor(() => expect(address()).toBe(to));
+  });
+
+  it.each(['/nowhere', '/home/nowhere', '/auth/nowhere'])('%s is «Страница не найдена»', async (address) => {
+    const { user, address: shown } = renderApp(address);
+    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Перейти на главную' }));
+    await waitFor(() => expect(shown()).toBe('/home/cards'));
+  });
+});
+
+describe('the top menu', () => {
+  it('has the entries of the product, the current one marked', async () => {
+    renderApp('/home/shipments');
+    const items = await menu();
+    expect(items.getByRole('link', { name: 'Список карточек' })).not.toHaveAttribute('aria-current');
+    expect(items.getByRole('link', { name: 'Отправки' })).toHaveAttribute('aria-current', 'page');
+    expect(items.getByRole('link', { name: 'Акции' })).toBeInTheDocument();
+    expect(items.getByRole('button', { name: 'Аккаунт' })).toBeInTheDocument();
+    expect(items.getByRole('button', { name: 'Аналитика' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Выйти' })).toBeInTheDocument();
+  });
+
+  it('opens a submenu by the keyboard and goes where it leads', async () => {
+    const { user, address } = renderApp(SETTINGS);
+    const items = await menu();
+    items.getByRole('button', { name: 'Аккаунт' }).focus();
+    await user.keyboard('{Enter}');
+    expect(await items.findByRole('link', { name: 'Настройки' })).toHaveAttribute('aria-current', 'page');
+    expect(items.getByRole('link', { name: 'Магазины' })).toBeInTheDocument();
+    await user.click(items.getByRole('link', { name: 'Группы складов' }));
+    await waitFor(() => expect(address()).toBe('/home/account/warehouses'));
+  });
+
+  it('shows how many shipments have errors', async () => {
+    mockServer.use(mock(getProfile, () => ({ ...mockProfile, shipmentsWithErrors: 2 })));
+    renderApp(SETTINGS);
+    expect((await menu()).getByRole('link', { name: /Отправки.*2.отправки с ошибками/ })).toBeInTheDocument();
+  });
+
+  it('folds into a sheet that closes when something is chosen', async () => {
+    const { user, address } = renderApp(SETTINGS);
+    await user.click(await screen.findByRole('button', { name: 'Меню' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'ООО «Тёплый Дом»' }));
+    await user.click(sheet.getByRole('link', { name: 'Группы складов' }));
+    await waitFor(() => expect(address()).toBe('/home/account/warehouses'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says when the marketplace is the simulator', async () => {
+    mockServer.use(mock(getProfile, () => ({ ...mockProfile, isDemo: true })));
+    renderApp(SETTINGS);
+    expect(await screen.findByText('Демо: маркетплейс — симулятор')).toBeInTheDocument();
+  });
+});
+
+describe('breadcrumbs', () => {
+  it('show the chain; the current page is plain text, the others are links', async () => {
+    const { user, address } = renderApp(SETTINGS);
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Хлебные крошки' }));
+    expect(crumbs.getByRole('link', { name: 'Главная' })).toHaveAttribute('href', '/home');
+    expect(crumbs.getByText('Настройки')).toHaveAttribute('aria-current', 'page');
+    expect(crumbs.queryByRole('link', { name: 'Настройки' })).not.toBeInTheDocument();
+    await user.click(crumbs.getByRole('link', { name: 'Аккаунт' }));
+    await waitFor(() => expect(address()).toBe('/home/account/shops'));
+  });
+
+  it('a page may add its own, and the window is called by it', async () => {
+    renderApp('/home/account/shops?shop=2');
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Хлебные крошки' }));
+    expect(await crumbs.findByText('Сибирь')).toHaveAttribute('aria-current', 'page');
+    expect(crumbs.getByRole('link', { name: 'Магазины' })).toBeInTheDocument();
+    expect(document.title).toBe('Сибирь — Прилавок');
+  });
+});
+
+describe('the profile', () => {
+  it('is waited for with a full-page spinner', async () => {
+    renderApp(SETTINGS);
+    expect(screen.getByText('Загрузка профиля')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Настройки' })).toBeInTheDocument();
+  });
+
+  it('that cannot be loaded shows the server’s message, and can be asked for again', async () => {
+    mockServer.use(mock(getProfile, () => mockError(503, { detail: ['База данных обновляется'] })));
+    const { user } = renderApp(SETTINGS);
+    const notice = await screen.findByRole('region', { name: 'Уведомления' });
+    expect(await within(notice).findByText('База данных обновляется')).toBeInTheDocument();
+    mockServer.use(mock(getProfile, () => mockProfile));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('heading', { name: 'Настройки' })).toBeInTheDocument();
+  });
+
+  it('that cannot be loaded, without a message, has the specification’s words', async () => {
+    mockServer.use(mock(getProfile, () => mockError(500, {})));
+    renderApp(SETTINGS);
+    const notice = await screen.findByRole('region', { name: 'Уведомления' });
+    expect(await within(notice).findByText('Ошибка получения информации о пользователе')).toBeInTheDocument();
+  });
+
+  it('that cannot be refreshed leaves the page usable', async () => {
+    const { queryClient } = renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    mockServer.use(mock(getProfile, () => mockError(500, {})));
+    await invalidateTag(queryClient, 'UserMe');
+    expect(await screen.findByText('Ошибка получения информации о пользователе')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Настройки' })).toBeInTheDocument();
+  });
+
+  it('with inactive tokens warns once, and the button leads to the shops', async () => {
+    const [first, ...rest] = mockProfile.shops;
+    const withInactive = {
+      ...mockProfile,
+      shops: [{ ...first!, tokens: [{ category: 'Marketplace', status: 'INACTIVE' as const }] }, ...rest],
+    };
+    mockServer.use(mock(getProfile, () => withInactive));
+    const { user, queryClient, address } = renderApp(SETTINGS);
+    const text = 'У вас есть неактивные токены, пожалуйста, обновите их';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    await invalidateTag(queryClient, 'UserMe');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.getByText(text)).toHaveTextContent(new RegExp(`^${text}$`)); // not «×2»
+    await user.click(screen.getByRole('button', { name: 'Перейти' }));
+    await waitFor(() => expect(address()).toBe('/home/account/shops'));
+  });
+
+  it('brings its theme', async () => {
+    const settings = { ...mockProfile.settings, theme: 'dark' as const };
+    mockServer.use(mock(getProfile, () => ({ ...mockProfile, settings })));
+    renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    expect(document.documentElement.dataset['theme']).toBe('dark');
+  });
+});
+
+describe('signing out', () => {
+  it('tells the server the refresh token, then forgets the user', async () => {
+    const told: string[] = [];
+    mockServer.use(
+      mock(logout, ({ body }) => {
+        told.push(body.refresh);
+        return undefined;
+      }),
+    );
+    const { user, address, router } = renderApp(SETTINGS);
+    await user.click(await screen.findByRole('button', { name: 'Выйти' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(told).toEqual([mockTokens().refresh]);
+    expect(session.getSession()).toMatchObject({ isLoggedIn: false, accessToken: null, refreshToken: null });
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    await waitFor(() => expect(router.state.location.state).toBeNull());
+  });
+
+  it('that fails says «Ошибка выхода из системы» and keeps the session', async () => {
+    mockServer.use(mock(logout, () => mockError(400, {})));
+    const { user, address } = renderApp(SETTINGS);
+    await user.click(await screen.findByRole('button', { name: 'Выйти' }));
+    expect(await screen.findByText('Ошибка выхода из системы')).toBeInTheDocument();
+    expect(address()).toBe(SETTINGS);
+    expect(session.getSession().isLoggedIn).toBe(true);
+  });
+
+  it('without a connection offers to sign out on this device', async () => {
+    mockServer.use(mock(logout, () => Response.error()));
+    const { user, address } = renderApp(SETTINGS);
+    await user.click(await screen.findByRole('button', { name: 'Выйти' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Ошибка выхода из системы' }));
+    mockServer.use(mock(logout, () => undefined));
+    await user.click(dialog.getByRole('button', { name: 'Выйти на этом устройстве' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(localStorage.getItem('refreshToken')).toBeNull();
+  });
+});
+
+describe('the connection', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('is shown all the time', async () => {
+    renderApp(SETTINGS);
+    expect(await screen.findByText('В сети')).toBeInTheDocument();
+  });
+
+  it('without a network says of when the data is', async () => {
+    vi.spyOn(connectivity, 'getState').mockReturnValue('offline');
+    renderApp(SETTINGS);
+    expect(await screen.findByText('Нет сети')).toBeInTheDocument();
+    expect(await screen.findByText(/данные от \d\d:\d\d/)).toBeInTheDocument();
+  });
+
+  it('with a gateway in the server’s place says «Сервер недоступен»', async () => {
+    const { queryClient } = renderApp(SETTINGS);
+    await screen.findByText('В сети');
+    mockServer.use(mock(getProfile, () => mockError(502, {})));
+    await invalidateTag(queryClient, 'UserMe');
+    expect(await screen.findByText('Сервер недоступен')).toBeInTheDocument();
+  });
+});
+
+describe('keys of every screen', () => {
+  it('? shows the keys', async () => {
+    const { user } = renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    await user.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Клавиши' })).toBeInTheDocument();
+  });
+
+  it('Ctrl+K finds a screen', async () => {
+    const { user, address } = renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    await user.keyboard('{Control>}k{/Control}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Найти экран или карточку' }));
+    await user.type(dialog.getByRole('combobox'), 'склад');
+    expect(dialog.getAllByRole('option')).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/home/account/warehouses'));
+  });
+});

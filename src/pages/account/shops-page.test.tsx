@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { addShopToken, checkShopTokens, getShop, listShops } from '#contract/shops.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockSecret, mockShop, mockToken } from '#tests/mocks/shops.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const SHOPS = '/home/account/shops';
+
+describe('the list of shops', () => {
+  it('shows each shop with the state of its tokens, and opens it', async () => {
+    mockServer.use(
+      mock(listShops, () => [mockShop(), mockShop({ id: 5, name: 'Тула', letter: 'Т', tokens: [] })]),
+    );
+    const { user, address } = renderApp(SHOPS);
+    const row = within(await screen.findByRole('row', { name: /Тула/ }));
+    expect(row.getAllByText('Нет токенов')).not.toHaveLength(0);
+    await user.click(screen.getByRole('link', { name: 'Московский' }));
+    await waitFor(() => expect(address()).toBe(`${SHOPS}?shop=1`));
+    expect(await screen.findByRole('heading', { name: 'Московский' })).toBeInTheDocument();
+  });
+
+  it('without shops says what to do first', async () => {
+    mockServer.use(mock(listShops, () => []));
+    renderApp(SHOPS);
+    expect(await screen.findByText('Пока нет ни одного магазина')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Добавить магазин' })).toHaveLength(2);
+  });
+
+  it('that cannot be loaded offers to try again', async () => {
+    mockServer.use(mock(listShops, () => mockError(500, { detail: ['Сбой базы'] })));
+    const { user } = renderApp(SHOPS);
+    const retry = await screen.findByRole('button', { name: 'Повторить' });
+    mockServer.use(mock(listShops, () => [mockShop()]));
+    await user.click(retry);
+    expect(await screen.findByRole('link', { name: 'Московский' })).toBeInTheDocument();
+  });
+
+  it('a shop is added by its token and opened', async () => {
+    const { user, address } = renderApp(SHOPS);
+    await user.click(await screen.findByRole('button', { name: 'Добавить магазин' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новый магазин' }));
+    await user.click(dialog.getByRole('textbox', { name: /Токен Wildberries/ }));
+    await user.paste(mockSecret);
+    await user.type(dialog.getByRole('textbox', { name: 'Название' }), 'Тула');
+    await user.click(dialog.getByRole('button', { name: 'Добавить магазин' }));
+    expect(await screen.findByText('Магазин «Тула» добавлен. Карточки загружаются')).toBeInTheDocument();
+    await waitFor(() => expect(address()).toBe(`${SHOPS}?shop=3&tab=tokens`));
+  });
+});
+
+describe('a shop', () => {
+  it('has the tabs Описание, Склады, Токены in the address', async () => {
+    const { user, address } = renderApp(`${SHOPS}?shop=1`);
+    const tabs = within(await screen.findByRole('navigation', { name: 'Разделы магазина' }));
+    expect(tabs.getByRole('link', { name: 'Описание' })).toHaveAttribute('aria-current', 'page');
+    await user.click(tabs.getByRole('link', { name: /Склады/ }));
+    expect(address()).toBe(`${SHOPS}?shop=1&tab=warehouses`);
+    expect(await screen.findByText('Склад на Южной')).toBeInTheDocument();
+    await user.click(tabs.getByRole('link', { name: /Токены/ }));
+    expect(await screen.findByRole('heading', { name: 'Токен …q7Xw' })).toBeInTheDocument();
+  });
+
+  it('that is not there is said so', async () => {
+    renderApp(`${SHOPS}?shop=77`);
+    expect(await screen.findByText('Магазин не найден', { selector: 'p' })).toBeInTheDocument();
+  });
+
+  it('its name and description are saved, line breaks of the name stripped', async () => {
+    const { user } = renderApp(`${SHOPS}?shop=1`);
+    const name = await screen.findByRole('textbox', { name: /Название/ });
+    await user.clear(name);
+    await user.type(name, '  Москва, юг ');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('Магазин сохранён')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Москва, юг' })).toBeInTheDocument();
+    expect(name).toHaveValue('Москва, юг');
+  });
+});
+
+describe('tokens of a shop', () => {
+  const TOKENS = `${SHOPS}?shop=1&tab=tokens`;
+
+  it('show type with its consequence, reading only, expiry and why a category does not work', async () => {
+    const expiresAt = new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString();
+    const token = mockToken({
+      type: 'BASIC',
+      isReadOnly: true,
+      expiresAt,
+      categories: [
+        { category: 'MARKETPLACE', status: 'INACTIVE', problem: 'REVOKED' },
+        { category: 'STATISTICS', status: 'INACTIVE', problem: 'NOT_COVERED' },
+        { category: 'CONTENT', status: 'ACTIVE', problem: null },
+      ],
+    });
+    mockServer.use(mock(getShop, () => mockShop({ tokens: [token] })));
+    renderApp(TOKENS);
+    expect(await screen.findByText('Неактивен')).toBeInTheDocument();
+    expect(screen.getByText(/Базовый токен.*Лимиты очень малы/)).toBeInTheDocument();
+    expect(screen.getByText('Только чтение')).toBeInTheDocument();
+    expect(screen.getByText(/^Истекает через 2.дня$/)).toBeInTheDocument();
+    expect(screen.getByText('токен отозван или отклонён Wildberries')).toBeInTheDocument();
+    expect(screen.getByText('Не включена')).toBeInTheDocument();
+  });
+
+  it('a pasted token is sent without the spaces that came along, and never shown again', async () => {
+    const sent: string[] = [];
+    mockServer.use(
+      mock(addShopToken, ({ body }) => {
+        sent.push(body.token);
+        return mockShop({ tokens: [mockToken(), mockToken({ id: 99, last4: 'ture' })] });
+      }),
+    );
+    const { user } = renderApp(TOKENS);
+    await user.click(await screen.findByRole('button', { name: 'Добавить токен' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новый токен' }));
+    await user.click(dialog.getByRole('textbox'));
+    await user.paste(`  ${mockSecret.slice(0, 10)}\n${mockSecret.slice(10)}\n`);
+    await user.click(dialog.getByRole('button', { name: 'Добавить токен' }));
+    expect(await screen.findByText('Токен добавлен')).toBeInTheDocument();
+    expect(sent).toEqual([mockSecret]);
+    expect(document.body.textContent).not.toContain(mockSecret);
+    expect(document.body.textContent).not.toContain(mockSecret.slice(0, 12));
+  });
+
+  it('a refused token is told at its field, which keeps the text', async () => {
+    const { user } = renderApp(TOKENS);
+    await user.click(await screen.findByRole('button', { name: 'Добавить токен' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новый токен' }));
+    await user.click(dialog.getByRole('button', { name: 'Добавить токен' }));
+    expect(dialog.getByText('Вставьте токен')).toBeInTheDocument();
+    await user.type(dialog.getByRole('textbox'), 'abc');
+    await user.click(dialog.getByRole('button', { name: 'Добавить токен' }));
+    expect(await dialog.findByText('Это не похоже на токен Wildberries')).toBeInTheDocument();
+    expect(dialog.getByRole('textbox')).toHaveValue('abc');
+  });
+
+  it('are checked when asked to', async () => {
+    const revoked = mockToken({
+      categories: [{ category: 'CONTENT', status: 'INACTIVE', problem: 'REVOKED' }],
+    });
+    mockServer.use(mock(checkShopTokens, () => mockShop({ tokens: [revoked] })));
+    mockServer.use(mock(getShop, () => mockShop({ tokens: [revoked] })));
+    const { user } = renderApp(TOKENS);
+    await user.click(await screen.findByRole('button', { name: 'Проверить' }));
+    expect(await screen.findByText('Токены проверены')).toBeInTheDocument();
+    expect(await screen.findByText('Неактивен')).toBeInTheDocument();
+  });
+
+  it('are removed only after the consequences were said', async () => {
+    const { user } = renderApp(TOKENS);
+    await user.click(await screen.findByRole('button', { name: 'Удалить' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Удалить токен …q7Xw?' }));
+    expect(dialog.getByText(/перестанут работать: «Контент»/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Удалить токен' }));
+    expect(await screen.findByText('У магазина нет токенов')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  cleanGroupStocks,
+  createWarehouseGroup,
+  listWarehouseGroups,
+  previewGroupCleaning,
+} from '#contract/warehouses.ts';
+import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const PAGE = '/home/account/warehouses';
+
+/** The panel of one group. */
+async function group(name: string) {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('section') ?? document.body);
+}
+
+describe('warehouse groups', () => {
+  it('show their kind in words and their warehouses by shop', async () => {
+    renderApp(PAGE);
+    const main = await group('Основные склады');
+    expect(main.getByText('Остатки продавца')).toBeInTheDocument();
+    expect(main.getByText('Склад на Южной, Склад в Химках')).toBeInTheDocument();
+    expect(main.queryByRole('button', { name: 'Обнулить остатки' })).not.toBeInTheDocument();
+    const sale = await group('Распродажа');
+    expect(sale.getByText('Обнуление')).toBeInTheDocument();
+    expect(sale.getByRole('button', { name: 'Обнулить остатки' })).toBeInTheDocument();
+  });
+
+  it('without groups say what they are for', async () => {
+    mockServer.use(mock(listWarehouseGroups, () => []));
+    renderApp(PAGE);
+    expect(await screen.findByText('Групп складов пока нет')).toBeInTheDocument();
+  });
+
+  it('a group of warehouses of several shops is created', async () => {
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Создать группу' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новая группа складов' }));
+    await user.click(dialog.getByRole('button', { name: 'Создать группу' }));
+    expect(dialog.getByText('Укажите название')).toBeInTheDocument();
+    expect(dialog.getByText('Выберите хотя бы один склад')).toBeInTheDocument();
+
+    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'Отпуск');
+    await user.click(dialog.getByRole('radio', { name: /Обнуление/ }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'Московский' }));
+    await user.click(dialog.getByRole('checkbox', { name: /Новосибирск/ }));
+    expect(dialog.getByText(/Выбрано: 3.склада/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Создать группу' }));
+
+    const created = await group('Отпуск');
+    expect(created.getByText('Обнуление')).toBeInTheDocument();
+    expect(created.getByText('Склад на Южной, Склад в Химках')).toBeInTheDocument();
+    expect(created.getByText('Новосибирск, Станционная')).toBeInTheDocument();
+  });
+
+  it('two presses create one group', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(createWarehouseGroup, async ({ request, body }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return {
+          id: 9,
+          name: body.name,
+          kind: body.kind,
+          warehouses: [],
+          version: 1,
+          updatedAt: '2026-11-20T10:00:00Z',
+        };
+      }),
+    );
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Создать группу' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новая группа складов' }));
+    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'Отпуск');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Московский' }));
+    await user.dblClick(dialog.getByRole('button', { name: 'Создать группу' }));
+    expect(await screen.findByText('Группа создана')).toBeInTheDocument();
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('a group is changed', async () => {
+    const { user } = renderApp(PAGE);
+    await user.click((await group('Основные склады')).getByRole('button', { name: 'Изменить' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Группа «Основные склады»' }));
+    await user.click(await dialog.findByRole('checkbox', { name: /Химках/ }));
+    await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+    const changed = await group('Основные склады');
+    await waitFor(() => expect(changed.getByText('Склад на Южной')).toBeInTheDocument());
+  });
+
+  it('a group is deleted after a question', async () => {
+    const { user } = renderApp(PAGE);
+    await group('Распродажа');
+    await user.click(screen.getByRole('button', { name: 'Удалить группу «Распродажа»' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Удалить группу «Распродажа»?' }));
+    await user.click(dialog.getByRole('button', { name: 'Удалить группу' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Распродажа' })).not.toBeInTheDocument(),
+    );
+  });
+});
+
+describe('«Обнулить остатки»', () => {
+  async function open() {
+    const { user } = renderApp(PAGE);
+    await user.click((await group('Распродажа')).getByRole('button', { name: 'Обнулить остатки' }));
+    return {
+      user,
+      dialog: within(await screen.findByRole('dialog', { name: 'Обнулить остатки: «Распродажа»' })),
+    };
+  }
+
+  it('says in numbers what will happen, does it, and says what came of it', async () => {
+    const { user, dialog } = await open();
+    expect(
+      await dialog.findByText(/31.строка — 12.карточек на 1.складе, всего 1.204.шт\./),
+    ).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: /Обнулить 31.строку/ }));
+    expect(await dialog.findByText(/Обнулено: 31.строка/)).toBeInTheDocument();
+    await user.click(dialog.getAllByRole('button', { name: 'Закрыть' }).at(-1)!);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('shows what the marketplace refused', async () => {
+    mockServer.use(
+      mock(cleanGroupStocks, () => ({
+        sent: 30,
+        failed: 1,
+        errors: [{ warehouseName: 'Станционная', vendorCode: 'MUG-450', detail: 'Склад обрабатывается' }],
+      })),
+    );
+    const { user, dialog } = await open();
+    await user.click(await dialog.findByRole('button', { name: /Обнулить 31/ }));
+    expect(await dialog.findByText('MUG-450, Станционная: Склад обрабатывается')).toBeInTheDocument();
+  });
+
+  it('has nothing to do where there are no stocks', async () => {
+    mockServer.use(mock(previewGroupCleaning, () => ({ warehouses: 1, cards: 0, rows: 0, units: 0 })));
+    const { dialog } = await open();
+    expect(await dialog.findByText('На складах группы и так нет остатков.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');
+  });
+});
