@@ -52,6 +52,7 @@ export function useApplyPromotion() {
         invalidateTag(queryClient, 'Card'),
       ]);
     },
-    meta: { errorText: 'Не удалось добавить карточки в акцию' },
+    // The question stays open and shows the refusal itself.
+    meta: { isQuiet: true, errorText: 'Не удалось добавить карточки в акцию' },
   });
 }

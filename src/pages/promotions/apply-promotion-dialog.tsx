@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
+import { newIdempotencyKey } from '#api/idempotency-key.ts';
+import { useApplyPromotion } from '#api/promotions.ts';
+import type { Promotion, PromotionCard } from '#contract/promotions.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { formatChange } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RadioGroup } from '#ui/radio-group.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { summarize } from './promotion-margin.ts';
+
+const CARDS = ['карточку', 'карточки', 'карточек'] as const;
+const OF_CARDS = ['карточки', 'карточек', 'карточек'] as const;
+
+interface ApplyPromotionDialogProps {
+  promotion: Promotion;
+  cards: readonly PromotionCard[];
+  onClose: () => void;
+  onApplied: () => void;
+}
+
+/** Says in numbers what joining means before it reaches the marketplace. */
+export function ApplyPromotionDialog({ promotion, cards, onClose, onApplied }: ApplyPromotionDialogProps) {
+  const isUpcoming = promotion.period === 'upcoming';
+  const [moment, setMoment] = useState<'start' | 'now'>(isUpcoming ? 'start' : 'now');
+  // One intention, one key: a press after a lost answer does not add the cards twice.
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const apply = useApplyPromotion();
+  const { count, belowCost, withoutCost, meanChange } = summarize(cards);
+
+  const confirm = () =>
+    apply.mutate(
+      {
+        id: promotion.id,
+        nmIds: cards.map((card) => card.nmId),
+        uploadNow: moment === 'now',
+        idempotencyKey: `${idempotencyKey}-${moment}`,
+      },
+      {
+        onSuccess: (answer) => {
+          showToast({
+            type: 'success',
+            text: `Заявка принята: ${countOf(answer.cards, ['карточка', 'карточки', 'карточек'])}. Wildberries обработает её за несколько минут`,
+          });
+          onApplied();
+          onClose();
+        },
+      },
+    );
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      loading={apply.isPending}
+      isDangerous={belowCost > 0}
+      title={`Добавить ${countOf(count, CARDS)} в акцию?`}
+      confirmLabel={`Добавить ${countOf(count, CARDS)}`}
+      onConfirm={confirm}
+    >
+      <p>
+        «{promotion.name}», магазин «{promotion.shopName}». Цены {countOf(count, OF_CARDS)} станут ценами
+        акции
+        {meanChange === null ? '' : `, в среднем ${formatChange(meanChange, 0)}`}.
+      </p>
+      {belowCost > 0 ? (
+        <Notice
+          tone="error"
+          className="mt-3"
+          title={`Ниже себестоимости: ${countOf(belowCost, ['карточка', 'карточки', 'карточек'])}`}
+        >
+          <p className="text-sm">Каждая продажа такой карточки в акции будет в убыток.</p>
+        </Notice>
+      ) : null}
+      {withoutCost > 0 ? (
+        <p className="mt-3 text-sm text-orange">
+          У {countOf(withoutCost, OF_CARDS)} нет себестоимости: выгодна ли цена акции, неизвестно.
+        </p>
+      ) : null}
+      {isUpcoming ? (
+        <RadioGroup
+          label="Когда изменить цены"
+          className="mt-4"
+          value={moment}
+          onChange={setMoment}
+          options={[
+            { value: 'start', label: `Когда акция начнётся: ${formatDateTime(promotion.startsAt)}` },
+            { value: 'now', label: 'Сейчас' },
+          ]}
+        />
+      ) : (
+        <p className="mt-3">Акция уже идёт: цены изменятся сразу.</p>
+      )}
+      {apply.error ? (
+        <p role="alert" className="mt-3 text-red">
+          {apply.error instanceof ApiError
+            ? apply.error.detail.join(' ')
+            : 'Не удалось добавить карточки в акцию'}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

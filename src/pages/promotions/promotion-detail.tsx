@@ -1,0 +1,63 @@
+import type { Promotion } from '#contract/promotions.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { PromotionCards } from './promotion-cards.tsx';
+
+interface PromotionDetailProps {
+  promotion: Promotion;
+  minMargin: number;
+  onMinMarginChange: (minMargin: number) => void;
+}
+
+/** One promotion: its terms, and the cards that take part or may. */
+export function PromotionDetail({ promotion, minMargin, onMinMarginChange }: PromotionDetailProps) {
+  const isAuto = promotion.type === 'auto';
+  return (
+    <Panel>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 text-lg break-words">{promotion.name}</h2>
+        {isAuto ? <Badge tone="orange">автоакция</Badge> : null}
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {formatDateTime(promotion.startsAt)} — {formatDateTime(promotion.endsAt)} · {promotion.shopName}
+      </p>
+      {promotion.description ? <p className="mt-3 break-words">{promotion.description}</p> : null}
+      {promotion.boosts.length > 0 ? (
+        <ul aria-label="Что даёт акция" className="mt-3 flex flex-wrap gap-1.5">
+          {promotion.boosts.map((boost) => (
+            <li key={boost} className="rounded-control bg-accent-soft px-2 py-0.5 text-sm text-accent-ink">
+              {boost}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {promotion.participationPercent === null ? null : (
+        <div className="mt-4">
+          <ProgressBar
+            label="Участвует товаров с остатком, %"
+            done={promotion.participationPercent}
+            total={100}
+            hasCaption
+          />
+        </div>
+      )}
+      <div className="mt-5">
+        {isAuto ? (
+          <Notice tone="warning" title="Автоакция: Wildberries сам добавляет товары и снижает на них цену">
+            <p className="mt-1 text-sm">
+              Какие карточки в ней участвуют, Wildberries не сообщает, и отсюда её не изменить. Исключить
+              товары можно в кабинете Wildberries до начала акции.
+            </p>
+          </Notice>
+        ) : promotion.period === 'past' ? (
+          <p className="text-muted">Акция закончилась: её карточки Wildberries больше не показывает.</p>
+        ) : (
+          <PromotionCards promotion={promotion} minMargin={minMargin} onMinMarginChange={onMinMarginChange} />
+        )}
+      </div>
+    </Panel>
+  );
+}

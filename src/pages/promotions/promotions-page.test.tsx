@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { EndpointBody } from '#contract/endpoint.ts';
+import { applyPromotion, listPromotionCards, listPromotions } from '#contract/promotions.ts';
+import { connectivity } from '#offline/connectivity.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockPromotions } from '#tests/mocks/promotions.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { PromotionsPage } from './promotions-page.tsx';
+
+const address = '/home/promotions';
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+async function openPromotions(search = '') {
+  const app = renderPage(<PromotionsPage />, address + search);
+  await screen.findByRole('list', { name: 'Акции' });
+  return app;
+}
+
+function watchApply() {
+  const sent: { body: EndpointBody<typeof applyPromotion>; key: string | null }[] = [];
+  mockServer.use(
+    mock(applyPromotion, ({ body, request }) => {
+      sent.push({ body, key: request.headers.get('idempotency-key') });
+      return { uploadId: 1, cards: body.nmIds.length };
+    }),
+  );
+  return sent;
+}
+
+describe('the promotions screen', () => {
+  it('lists what is on now, with the count of each period', async () => {
+    await openPromotions();
+    const names = within(screen.getByRole('list', { name: 'Акции' })).getAllByRole('link');
+    expect(names.map((link) => plain(link.textContent))).toEqual([
+      expect.stringContaining('Хиты недели'),
+      expect.stringContaining('Цены ниже: автоакция'),
+    ]);
+    const tabs = within(screen.getByRole('navigation', { name: 'Период акций' })).getAllByRole('link');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Идут2', 'Скоро1', 'Прошли1']);
+  });
+
+  it('opens the first one beside the list: terms, cards, prices, what is left of them', async () => {
+    await openPromotions();
+    expect(await screen.findByRole('table', { name: 'Карточки акции' })).toBeInTheDocument();
+    const mug = screen.getByRole('row', { name: /Кружка керамическая/ });
+    expect(plain(mug.textContent)).toContain('800 ₽700 ₽−13%400 ₽57%');
+    expect(plain(screen.getByRole('row', { name: /Плед/ }).textContent)).toContain('−50 ₽ниже себестоимости');
+    expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
+    expect(within(screen.getByRole('row', { name: /Косметичка/ })).queryByRole('checkbox')).toBeNull();
+  });
+
+  it('explains an automatic promotion in place of cards', async () => {
+    const { user, address: shown } = await openPromotions();
+    await user.click(screen.getByRole('link', { name: /Цены ниже/ }));
+    expect(await screen.findByText(/Wildberries сам добавляет товары/)).toBeInTheDocument();
+    expect(shown()).toBe(`${address}?id=2`);
+  });
+
+  it('keeps tab, shop and promotion in the address', async () => {
+    const { user, address: shown } = await openPromotions();
+    await user.click(screen.getByRole('link', { name: /Скоро/ }));
+    await waitFor(() => expect(shown()).toBe(`${address}?period=upcoming`));
+    await user.click(screen.getByRole('button', { name: 'Все магазины' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Московский' }));
+    await waitFor(() => expect(shown()).toBe(`${address}?period=upcoming&shop=1`));
+  });
+
+  it('chooses cards that keep their margin and says in numbers what adding them does', async () => {
+    const sent = watchApply();
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(plain(dialog.textContent)).toContain('Добавить 1 карточку в акцию?');
+    expect(plain(dialog.textContent)).toContain('«Хиты недели», магазин «Московский»');
+    expect(plain(dialog.textContent)).toContain('в среднем −13%');
+    await user.click(within(dialog).getByRole('button', { name: /^Добавить/ }));
+    expect(await screen.findByText(/Заявка принята/)).toBeInTheDocument();
+    expect(sent).toEqual([{ body: { nmIds: [150_000_001], uploadNow: true }, key: expect.any(String) }]);
+  });
+
+  it('warns before cards are sold below their cost', async () => {
+    const { user } = await openPromotions();
+    await user.click(
+      await screen.findByRole('checkbox', { name: 'Выбрать все карточки, которых нет в акции' }),
+    );
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (3)' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(plain(dialog.textContent)).toContain('Ниже себестоимости: 1 карточка');
+    expect(plain(dialog.textContent)).toContain('У 1 карточки нет себестоимости');
+  });
+
+  it('of a coming promotion changes prices at its start unless told otherwise', async () => {
+    const sent = watchApply();
+    const { user } = await openPromotions('?period=upcoming');
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Добавить/ }));
+    await waitFor(() => expect(sent[0]?.body.uploadNow).toBe(false));
+  });
+
+  it('says what the marketplace answered when it refuses, and sends the same key again', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(applyPromotion, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return mockError(400, { detail: ['Токен только для чтения'] });
+      }),
+    );
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
+    const dialog = await screen.findByRole('dialog');
+    const confirm = within(dialog).getByRole('button', { name: /^Добавить/ });
+    await user.click(confirm);
+    expect(await within(dialog).findByText('Токен только для чтения')).toBeInTheDocument();
+    await user.click(confirm);
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('tells of shops whose calendar could not be read and shows the others', async () => {
+    mockServer.use(
+      mock(listPromotions, () => ({
+        promotions: mockPromotions,
+        problems: [
+          { shopId: 2, shopName: 'Сибирь', detail: 'Нет активного токена категории «Цены и скидки»' },
+        ],
+        syncedAt: null,
+      })),
+    );
+    await openPromotions();
+    expect(screen.getByText('Сибирь: Нет активного токена категории «Цены и скидки»')).toBeInTheDocument();
+  });
+
+  it('says that a period is empty', async () => {
+    mockServer.use(mock(listPromotions, () => ({ promotions: [], problems: [], syncedAt: null })));
+    renderPage(<PromotionsPage />, `${address}?period=past`);
+    expect(await screen.findByText('Прошедших акций нет')).toBeInTheDocument();
+  });
+
+  it('shows no prices of a promotion without a connection, and says why', async () => {
+    mockServer.use(mock(listPromotionCards, () => HttpResponse.error()));
+    await openPromotions();
+    expect(await screen.findByText('Нет данных без связи')).toBeInTheDocument();
+    expect(screen.getByText(/Цены акции не хранятся на устройстве/)).toBeInTheDocument();
+  });
+
+  it('adds nothing while the server cannot be reached', async () => {
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 1 });
+    try {
+      const button = screen.getByRole('button', { name: 'Добавить в акцию (1)' });
+      await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'), { timeout: 5000 });
+      expect(button).toHaveAccessibleDescription('Добавить в акцию можно только при связи');
+    } finally {
+      connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 });
+    }
+  });
+});

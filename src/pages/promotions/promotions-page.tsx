@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { promotionQueries } from '#api/promotions.ts';
+import { userQueries } from '#api/users.ts';
+import { promotionPeriods, type Promotion } from '#contract/promotions.ts';
+import { DataAgeNote } from '#pages/data-age-note.tsx';
+import { LoadProblem } from '#pages/load-problem.tsx';
+import { ShopChoice } from '#pages/shop-choice.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { PromotionDetail } from './promotion-detail.tsx';
+import { PromotionList } from './promotion-list.tsx';
+import { parsePromotionsState, promotionsSearch, type PromotionsState } from './promotions-address.ts';
+
+const PERIOD_LABELS: Record<Promotion['period'], string> = {
+  current: 'Идут',
+  upcoming: 'Скоро',
+  past: 'Прошли',
+};
+
+/** The marketplace's calendar of each shop: what is on, what it pays, which cards to join with. */
+export function PromotionsPage() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const state = useMemo(() => parsePromotionsState(searchParams), [searchParams]);
+  const change = (changed: Partial<PromotionsState>) =>
+    setSearchParams(promotionsSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
+
+  const { data: profile } = useQuery(userQueries.me());
+  const query = useQuery(promotionQueries.list({ shop: state.shopIds.map(String) }));
+  const all = query.data?.promotions;
+  const promotions = all?.filter((promotion) => promotion.period === state.period);
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const chosen = all?.find((promotion) => promotion.id === state.id);
+  // Beside the list when there is room for both; else the promotion takes the page.
+  const shown = chosen ?? (isWide && state.id === null ? promotions?.[0] : undefined);
+  const isFailed = !all && (query.fetchStatus === 'paused' || (query.error !== null && !query.isFetching));
+
+  const detail = shown ? (
+    <PromotionDetail
+      key={shown.id}
+      promotion={shown}
+      minMargin={state.minMargin}
+      onMinMarginChange={(minMargin) => change({ minMargin })}
+    />
+  ) : null;
+
+  if (!isWide && state.id !== null && !isFailed) {
+    return (
+      <>
+        <LinkButton
+          to={{ search: promotionsSearch({ ...state, id: null }) }}
+          variant="ghost"
+          size="sm"
+          icon="arrow-left"
+          className="mb-3 -ml-2"
+        >
+          Все акции
+        </LinkButton>
+        {detail ?? <MissingDetail isLoading={all === undefined} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Акции"
+        subtitle={<DataAgeNote query={query} />}
+        actions={
+          <ShopChoice
+            shops={profile?.shops ?? []}
+            chosen={state.shopIds}
+            onChange={(shopIds) => change({ shopIds, id: null })}
+          />
+        }
+      />
+      <Tabs
+        label="Период акций"
+        className="mt-4"
+        isReplacing
+        items={promotionPeriods.map((period) => ({
+          key: period,
+          label: PERIOD_LABELS[period],
+          count: all?.filter((promotion) => promotion.period === period).length,
+          isCurrent: state.period === period,
+          to: { search: promotionsSearch({ ...state, period, id: null }) },
+        }))}
+      />
+      <div className="mt-4 flex flex-col gap-4">
+        <Problems problems={query.data?.problems ?? []} />
+        {isFailed ? (
+          <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+        ) : promotions?.length === 0 ? (
+          <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} />
+        ) : (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <PromotionList promotions={promotions} shownId={shown?.id ?? null} state={state} />
+            {isWide ? (detail ?? <MissingDetail isLoading={all === undefined} />) : null}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Problems({ problems }: { problems: { shopId: number; shopName: string; detail: string }[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Акции не всех магазинов удалось прочитать"
+      action={
+        <LinkButton to="/home/account/shops" size="sm">
+          К магазинам
+        </LinkButton>
+      }
+    >
+      <ul className="mt-1 text-sm">
+        {problems.map(({ shopId, shopName, detail }) => (
+          <li key={shopId}>
+            {shopName}: {detail}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function NoPromotions({ hasShops, period }: { hasShops: boolean; period: Promotion['period'] }) {
+  if (!hasShops) {
+    return (
+      <EmptyState
+        icon="plus"
+        title="Магазинов пока нет"
+        text="Акции появятся, когда вы добавите магазин с токеном категории «Цены и скидки»."
+        action={
+          <LinkButton to="/home/account/shops" variant="primary">
+            Добавить магазин
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="calendar"
+      title={period === 'past' ? 'Прошедших акций нет' : 'Акций нет'}
+      text="В календаре Wildberries за это время у выбранных магазинов ничего нет."
+    />
+  );
+}
+
+function MissingDetail({ isLoading }: { isLoading: boolean }) {
+  return (
+    <Panel>
+      {isLoading ? (
+        <>
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="mt-3 h-4 w-3/4" />
+          <Skeleton className="mt-5 h-96 w-full" />
+        </>
+      ) : (
+        <EmptyState
+          icon="calendar"
+          title="Акция не найдена"
+          text="Её больше нет в календаре Wildberries, или она другого магазина."
+        />
+      )}
+    </Panel>
+  );
+}
