@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openShopTest, type ShopTest } from '#server/shops/testing.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+import {
+  addTestShop,
+  addTestSubjects,
+  addTestWarehouse,
+  cardBody,
+  CUPS,
+  DRESSES,
+  putIntoShop,
+} from './testing.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+let stranger: SignedIn;
+let people = 0;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  await addTestSubjects(test.database.db);
+  stranger = await test.signIn('stranger');
+});
+
+// Each test starts with an empty account.
+beforeEach(async () => {
+  people += 1;
+  owner = await test.signIn(`owner-${people}`);
+});
+
+afterAll(() => test.close());
+
+async function createCard(vendorCode: string, changes = {}, person = owner) {
+  const { status, body, headers } = await test.call(person, 'POST', '/cards/', {
+    body: cardBody(vendorCode, changes),
+  });
+  expect(status).toBe(201);
+  return { ...body, etag: headers['etag'] };
+}
+
+async function listed(query: string, person = owner) {
+  const { status, body } = await test.call(person, 'GET', `/cards/?${query}`);
+  expect(status).toBe(200);
+  return {
+    count: body.count,
+    codes: body.results.map((card: { vendor_code: string }) => card.vendor_code),
+    next: body.next,
+    previous: body.previous,
+  };
+}
+
+describe('creating a card', () => {
+  it('answers it as a draft with its version and final price', async () => {
+    const card = await createCard('A-1', { title: ' Кружка\nбольшая ', description: 'Раз\r\nдва' });
+    expect(card).toMatchObject({
+      vendor_code: 'A-1',
+      title: 'Кружка большая',
+      description: 'Раз\nдва',
+      subject_name: 'Кружки',
+      state: 'DRAFT',
+      version: 1,
+      final_price_kopecks: 60_000,
+      updated_by: expect.stringContaining('owner'),
+      etag: '"v1"',
+    });
+  });
+
+  it('refuses a vendor code that another card has, and takes it in another account', async () => {
+    await createCard('SAME');
+    const again = await test.call(owner, 'POST', '/cards/', { body: cardBody('SAME') });
+    expect(again.status).toBe(400);
+    expect(again.body.errors).toEqual([{ field: 'vendor_code', detail: expect.stringContaining('SAME') }]);
+    await createCard('SAME', {}, await test.signIn(`other-${people}`));
+  });
+
+  it('refuses an unknown subject and unknown fields', async () => {
+    const subject = await test.call(owner, 'POST', '/cards/', { body: cardBody('B', { subjectId: 1 }) });
+    expect(subject.body.errors[0].field).toBe('subject_id');
+    const field = await test.call(owner, 'POST', '/cards/', { body: { ...cardBody('B'), account_id: 1 } });
+    expect(field.status).toBe(400);
+  });
+});
+
+describe('changing a card', () => {
+  it('writes what was given, raises the version and keeps the rest', async () => {
+    const card = await createCard('C-1', { description: 'Остаётся' });
+    const { status, body, headers } = await test.call(owner, 'PATCH', `/cards/${card.id}/`, {
+      body: { title: 'Кружка новая', price_kopecks: 50_000 },
+      version: 1,
+    });
+    expect(status).toBe(200);
+    expect(headers['etag']).toBe('"v2"');
+    expect(body).toMatchObject({
+      title: 'Кружка новая',
+      price_kopecks: 50_000,
+      description: 'Остаётся',
+      version: 2,
+    });
+    expect(await listed('search=новая')).toMatchObject({ count: 1 });
+  });
+
+  it('is refused with the card as it is now when somebody was faster', async () => {
+    const card = await createCard('C-2');
+    await test.call(owner, 'PATCH', `/cards/${card.id}/`, { body: { title: 'Первая' }, version: 1 });
+    const late = await test.call(owner, 'PATCH', `/cards/${card.id}/`, {
+      body: { title: 'Вторая' },
+      version: 1,
+    });
+    expect(late.status).toBe(412);
+    expect(late.body.code).toBe('version_conflict');
+    expect(late.body.current).toMatchObject({ id: card.id, title: 'Первая', version: 2 });
+  });
+
+  it('of two at the same moment lets exactly one through', async () => {
+    const card = await createCard('C-3');
+    const answers = await Promise.all(
+      ['Раз', 'Два', 'Три', 'Четыре'].map((title) =>
+        test.call(owner, 'PATCH', `/cards/${card.id}/`, { body: { title }, version: 1 }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 412, 412, 412]);
+  });
+
+  it('demands a version', async () => {
+    const card = await createCard('C-4');
+    expect((await test.call(owner, 'PATCH', `/cards/${card.id}/`, { body: {} })).status).toBe(428);
+  });
+});
+
+describe('the list', () => {
+  it('finds by word, vendor code, nmId and barcode, whatever the case and the letter ё', async () => {
+    const shopId = await addTestShop(test.database.db, owner.accountId);
+    const card = await createCard('ТЁМ-77', {
+      title: 'Кружка тёмная',
+      sizes: [{ techSize: '', wbSize: '', skus: ['2039485716203'] }],
+    });
+    await createCard('OTHER', { title: 'Ваза' });
+    await putIntoShop(
+      test.database.db,
+      { accountId: owner.accountId, shopId, cardId: card.id },
+      { nmId: 777_888_999 },
+    );
+    for (const search of [
+      'темная',
+      'КРУЖКА тём',
+      'тем-77',
+      '777888999',
+      '2039485716203',
+      'кр',
+      '7778',
+      'т',
+    ]) {
+      expect(await listed(`search=${encodeURIComponent(search)}`)).toMatchObject({ codes: ['ТЁМ-77'] });
+    }
+    expect(await listed('nm_id=777888999')).toMatchObject({ codes: ['ТЁМ-77'] });
+    for (const search of ['%', '_', '\\', "' OR 1=1", 'емнаяя']) {
+      expect(await listed(`search=${encodeURIComponent(search)}`)).toMatchObject({ count: 0 });
+    }
+  });
+
+  it('filters by every filter', async () => {
+    const { db } = test.database;
+    const { accountId } = owner;
+    const shopId = await addTestShop(db, accountId);
+    const warehouse = await addTestWarehouse(db, { accountId, shopId }, 1);
+    const full = await createCard('FULL', {
+      brand: 'Керамия',
+      photos: ['/media/drawn/mug-1-1.svg'],
+      dimensions: { lengthCm: 10, widthCm: 10, heightCm: 10, weightKg: 0.4 },
+      costPriceKopecks: 1000,
+    });
+    const low = await createCard('LOW', { brand: 'Сновея', subjectId: DRESSES });
+    await createCard('DRAFT', { brand: 'Керамия' });
+    await putIntoShop(db, { accountId, shopId, cardId: full.id }, { amounts: { [warehouse]: 500 } });
+    await putIntoShop(
+      db,
+      { accountId, shopId, cardId: low.id },
+      { amounts: { [warehouse]: 3 }, state: 'HAS_ERRORS' },
+    );
+    const expected: [query: string, codes: string[]][] = [
+      [`shop=${shopId}`, ['FULL', 'LOW']],
+      [`subject=${DRESSES}`, ['LOW']],
+      [`subject=${DRESSES}&subject=${CUPS}`, ['DRAFT', 'FULL', 'LOW']],
+      ['brand=Керамия', ['DRAFT', 'FULL']],
+      ['brand=Керамия&stock=some', ['FULL']],
+      ['state=HAS_ERRORS', ['LOW']],
+      ['state=PUBLISHED', ['FULL']],
+      ['state=DRAFT', ['DRAFT']],
+      ['stock=none', ['DRAFT']],
+      ['stock=low', ['LOW']],
+      ['stock=some', ['FULL', 'LOW']],
+      ['quality=no_photo', ['DRAFT', 'LOW']],
+      ['quality=no_dimensions', ['DRAFT', 'LOW']],
+      ['quality=no_cost_price', ['DRAFT', 'LOW']],
+      ['shop=&brand=&subject=', ['DRAFT', 'FULL', 'LOW']],
+    ];
+    for (const [query, codes] of expected) {
+      const found = await listed(encodeURI(query));
+      expect([query, found.count, found.codes.sort()]).toEqual([query, codes.length, codes]);
+    }
+  });
+
+  it('orders stably and divides into pages that neither overlap nor miss a card', async () => {
+    const cards = [];
+    for (let number = 0; number < 12; number += 1) {
+      cards.push(
+        await createCard(`P-${number}`, { title: `Кружка ${number % 3}`, priceKopecks: (number % 4) * 1000 }),
+      );
+    }
+    for (const ordering of [
+      'updated_at',
+      '-updated_at',
+      'title',
+      '-title',
+      'price',
+      '-price',
+      'stock',
+      '-stock',
+    ]) {
+      const pages = [];
+      for (const offset of [0, 5, 10])
+        pages.push(await listed(`ordering=${ordering}&limit=5&offset=${offset}`));
+      expect(new Set(pages.flatMap((page) => page.codes)).size).toBe(12);
+      expect(pages.map((page) => page.count)).toEqual([12, 12, 12]);
+      const reversed = ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`;
+      const whole = await listed(`ordering=${reversed}&limit=200`);
+      expect(whole.codes.toReversed()).toEqual(pages.flatMap((page) => page.codes));
+      const searched = await listed(`ordering=${ordering}&limit=200&search=кружка`);
+      expect(searched.codes).toEqual(pages.flatMap((page) => page.codes));
+    }
+    const middle = await listed('limit=5&offset=5&ordering=title');
+    expect(middle.next).toBe('/api/v1/cards/?limit=5&offset=10&ordering=title');
+    expect(middle.previous).toBe('/api/v1/cards/?limit=5&offset=0&ordering=title');
+    expect(await listed('offset=50&search=кружка')).toMatchObject({ count: 12, codes: [], next: null });
+  });
+
+  it('leaves archived cards out unless they are asked for', async () => {
+    const card = await createCard('OLD');
+    await createCard('NEW');
+    const archived = await test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { ids: [card.id] }, is_archived: true },
+    });
+    expect(archived.body).toEqual({ ids: [card.id] });
+    expect(await listed('')).toMatchObject({ count: 1, codes: ['NEW'] });
+    expect(await listed('state=ARCHIVED')).toMatchObject({ codes: ['OLD'] });
+    expect(await listed('with_archived=true')).toMatchObject({ count: 2 });
+    const { body } = await test.call(owner, 'GET', '/cards/counters/');
+    expect(body).toEqual({ all: 1, DRAFT: 1, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 1 });
+    await test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { filter: { state: 'ARCHIVED' } }, is_archived: false },
+    });
+    expect(await listed('')).toMatchObject({ count: 2 });
+  });
+
+  it('answers subjects and brands that the cards have', async () => {
+    await createCard('F-1', { brand: 'Керамия' });
+    await createCard('F-2', { brand: 'Керамия', subjectId: DRESSES });
+    const { body } = await test.call(owner, 'GET', '/cards/facets/');
+    expect(body).toEqual({
+      subjects: [
+        { id: CUPS, name: 'Кружки', count: 1 },
+        { id: DRESSES, name: 'Платья', count: 1 },
+      ],
+      brands: [{ name: 'Керамия', count: 2 }],
+    });
+  });
+});
+
+describe('duplicating', () => {
+  it('makes drafts with vendor codes and titles of their own and no barcodes', async () => {
+    const long = 'Кружка керамическая с крышкой и ложкой в подарочной коробке';
+    const card = await createCard('D'.repeat(72), {
+      title: long,
+      sizes: [{ techSize: '', wbSize: '', skus: ['2039485716203'] }],
+    });
+    const path = `/cards/${card.id}/duplicate/`;
+    const first = await test.call(owner, 'POST', path, { body: { copies: 3 }, key: 'copies-first-1' });
+    expect(first.status).toBe(201);
+    const second = await test.call(owner, 'POST', path, { body: { copies: 2 }, key: 'copies-second-2' });
+    const copies = [...first.body.cards, ...second.body.cards];
+    expect(copies).toHaveLength(5);
+    expect(new Set(copies.map((copy) => copy.vendor_code)).size).toBe(5);
+    expect(new Set(copies.map((copy) => copy.title)).size).toBe(5);
+    for (const copy of copies) {
+      expect(copy.vendor_code.length).toBeLessThanOrEqual(72);
+      expect(copy.title.length).toBeLessThanOrEqual(60);
+      expect(copy.state).toBe('DRAFT');
+      const { body } = await test.call(owner, 'GET', `/cards/${copy.id}/`);
+      expect(body.sizes).toEqual([{ tech_size: '', wb_size: '', skus: [] }]);
+    }
+  });
+});
+
+describe('another account', () => {
+  it('never sees, changes, copies or archives a card', async () => {
+    const card = await createCard('SECRET-1', { title: 'Тайная кружка', brand: 'Тайный бренд' });
+    const path = `/cards/${card.id}/`;
+    const answers = [
+      await test.call(stranger, 'GET', path),
+      await test.call(stranger, 'PATCH', path, { body: { title: 'Чужая' }, version: 1 }),
+      await test.call(stranger, 'POST', `${path}duplicate/`, { body: { copies: 1 }, key: 'copy-stranger-1' }),
+      await test.call(stranger, 'GET', `${path}shop-cards/`),
+      await test.call(stranger, 'POST', '/cards/archive/', {
+        body: { selection: { ids: [card.id] }, is_archived: true },
+      }),
+      await test.call(stranger, 'POST', '/cards/check-card/', {
+        body: { selection: { ids: [card.id] }, shop_ids: [] },
+      }),
+      await test.call(stranger, 'POST', `${path}send-stocks/`, {
+        body: { stocks: [{ warehouse_id: 1, chrt_id: 1, amount: 1 }] },
+        key: 'stocks-stranger-1',
+      }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    const lists = [
+      await test.call(stranger, 'GET', '/cards/?search=тайная&with_archived=true'),
+      await test.call(stranger, 'GET', '/cards/facets/'),
+      await test.call(stranger, 'GET', '/cards/counters/'),
+    ];
+    for (const { status, text } of lists) {
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/[Тт]айн/);
+    }
+    expect((await test.call(owner, 'GET', path)).body).toMatchObject({ title: 'Тайная кружка', version: 1 });
+  });
+
+  it('makes a selection that names a foreign card fail as a whole', async () => {
+    const own = await createCard('MINE');
+    const foreign = await createCard('THEIRS', {}, await test.signIn(`theirs-${people}`));
+    const { status } = await test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { ids: [own.id, foreign.id] }, is_archived: true },
+    });
+    expect(status).toBe(404);
+    expect(await listed('')).toMatchObject({ codes: ['MINE'] });
+  });
+});
+
+describe('the card in shops', () => {
+  it('is answered for every shop, also where it was never sent', async () => {
+    const { db } = test.database;
+    const { accountId } = owner;
+    const first = await addTestShop(db, accountId, 'Первый');
+    await addTestShop(db, accountId, 'Второй');
+    const warehouse = await addTestWarehouse(db, { accountId, shopId: first }, 1);
+    const card = await createCard('S-1');
+    await putIntoShop(
+      db,
+      { accountId, shopId: first, cardId: card.id },
+      { chrtId: 555, amounts: { [warehouse]: 7 } },
+    );
+    const { body } = await test.call(owner, 'GET', `/cards/${card.id}/shop-cards/`);
+    expect(body).toMatchObject([
+      {
+        shop_name: 'Первый',
+        state: 'PUBLISHED',
+        nm_id: 120_000_000 + card.id,
+        sizes: [{ chrt_id: 555, stocks: [{ warehouse_id: warehouse, amount: 7 }] }],
+      },
+      { shop_name: 'Второй', state: 'NOT_SENT', nm_id: null, vendor_code: 'S-1', sizes: [] },
+    ]);
+    const row = await test.call(owner, 'GET', `/cards/${card.id}/`);
+    expect(row.body).toMatchObject({ stock: 7, shop_ids: [first], state: 'PUBLISHED', version: 1 });
+  });
+});
