@@ -4,7 +4,6 @@ import { getProfile } from '#contract/users.ts';
 import { fetchQuery } from '#api/fetch-query.ts';
 import { session } from '#api/session.ts';
 import { invalidateTag } from '#api/tags.ts';
-import { createFakeCaches } from '#tests/fixtures/fake-caches.ts';
 import { createFakeFetch, json, type Responder } from '#tests/fixtures/fake-server.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
 import { startOffline } from './start.ts';
@@ -14,6 +13,8 @@ import { sweepForeignData } from './wipe.ts';
 const CANARY = 'Платье «Канарейка»';
 let queryClient: QueryClient;
 let respond: Responder;
+/** Cache Storage: the texts in each cache. */
+let stored: Map<string, string[]>;
 const reload = vi.fn();
 const leaving: (() => void)[] = [];
 
@@ -28,7 +29,12 @@ beforeAll(async () => {
 
 beforeEach(() => {
   respond = () => json({ name: CANARY });
-  vi.stubGlobal('caches', createFakeCaches());
+  stored = new Map();
+  vi.stubGlobal('caches', {
+    open: async (name: string) => openCache(name),
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+  });
   vi.stubGlobal('fetch', createFakeFetch((request) => respond(request)).fetch);
   reload.mockClear();
 });
@@ -53,11 +59,16 @@ function show(queryKey: QueryKey) {
 
 const contentOf = (storage: Storage) => Object.fromEntries(Object.entries(storage));
 
+function openCache(name: string) {
+  const bodies = stored.get(name) ?? [];
+  stored.set(name, bodies);
+  return { put: async (url: string, response: Response) => bodies.push(url, await response.text()) };
+}
+
 /** All texts in all databases, caches and web storages of the origin. */
 async function dumpDevice(): Promise<string> {
   const texts = [JSON.stringify(contentOf(localStorage)), JSON.stringify(contentOf(sessionStorage))];
-  const fake = caches as ReturnType<typeof createFakeCaches>;
-  texts.push(await fake.dump());
+  for (const [name, bodies] of stored) texts.push(name, ...bodies);
   for (const { name } of await indexedDB.databases()) {
     if (!name) continue;
     const database = openUserDatabase(name);

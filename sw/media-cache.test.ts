@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { installFakeWorker, type FakeWorker } from './fake-worker.ts';
+import { answerMedia } from './media-cache.ts';
+import { obey } from './messages.ts';
+import { resign } from './resign.ts';
+
+let worker: FakeWorker;
+const network = vi.fn<(request: Request) => Promise<Response>>();
+
+beforeEach(() => {
+  worker = installFakeWorker((name, value) => vi.stubGlobal(name, value));
+  network.mockReset().mockImplementation(async () => picture('P'));
+  vi.stubGlobal('fetch', network);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const picture = (body: string) => new Response(body, { headers: { 'content-type': 'image/webp' } });
+
+async function ask(path = '/media/1.webp') {
+  const request = new Request(`https://shop.test${path}`);
+  const event = worker.fetchEvent(request);
+  const response = await answerMedia(request, event);
+  return { text: await response.text(), settled: () => event.settled() };
+}
+
+describe('a picture', () => {
+  it('is asked for once', async () => {
+    await caches.open('api-u1');
+    await (await ask()).settled();
+    expect((await ask()).text).toBe('P');
+    expect(network).toHaveBeenCalledTimes(1);
+  });
+
+  it('is kept only where API answers are: a foreign device keeps neither', async () => {
+    await (await ask()).settled();
+    expect(await caches.keys()).toEqual([]);
+  });
+
+  it('is not kept when it is none', async () => {
+    await caches.open('api-u1');
+    network.mockResolvedValue(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+    await (await ask()).settled();
+    expect(await caches.keys()).toEqual(['api-u1']);
+  });
+
+  it('on its way at a logout is not kept', async () => {
+    await caches.open('api-u1');
+    network.mockImplementation(async () => {
+      await obey({ type: 'LOGOUT' }, async () => undefined);
+      await caches.open('api-u2');
+      return picture('P');
+    });
+    await (await ask()).settled();
+    expect(await caches.keys()).toEqual(['api-u2']);
+  });
+
+  it('goes when there are more than three hundred', async () => {
+    await caches.open('api-u1');
+    for (let number = 1; number <= 301; number += 1) await (await ask(`/media/${number}.webp`)).settled();
+    const keys = await (await caches.open('media-v1')).keys();
+    expect(keys).toHaveLength(300);
+    expect(keys[0]?.url).toContain('/media/2.webp');
+  });
+});
+
+it('the kill switch removes every cache and the worker, and loads the open pages anew', async () => {
+  await caches.open('workbox-precache-v2');
+  await caches.open('api-u1');
+  const unregister = vi.fn(async () => true);
+  const navigate = vi.fn();
+  vi.stubGlobal('registration', { unregister });
+  vi.stubGlobal('clients', { matchAll: async () => [{ url: 'https://shop.test/home/cards', navigate }] });
+  await resign();
+  expect(await caches.keys()).toEqual([]);
+  expect(unregister).toHaveBeenCalledTimes(1);
+  expect(navigate).toHaveBeenCalledWith('https://shop.test/home/cards');
+});
