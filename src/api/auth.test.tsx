@@ -1,0 +1,155 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultSettings, type Profile } from '#contract/users.ts';
+import { createFakeFetch, json, type Responder, type SentRequest } from '#tests/fixtures/fake-server.ts';
+import { anna, makeTokens } from '#tests/fixtures/tokens.ts';
+import { signOutOnThisDevice, useLogin, useLogout } from './auth.ts';
+import { session, useSession } from './session.ts';
+import { registerInvalidationReach } from './tags.ts';
+import { useChangeSettings, userQueries } from './users.ts';
+
+let client: QueryClient;
+let respond: Responder;
+let sent: SentRequest[];
+
+beforeEach(() => {
+  const server = createFakeFetch((request) => respond(request));
+  sent = server.sent;
+  vi.stubGlobal('fetch', server.fetch);
+  client = new QueryClient();
+});
+afterEach(async () => {
+  client.clear();
+  await session.endSession('logout');
+  vi.unstubAllGlobals();
+});
+
+function render<T>(useHook: () => T) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(useHook, { wrapper }).result;
+}
+
+const noContent = () => new Response(null, { status: 204 });
+
+describe('signing in', () => {
+  it('sends login and password, and sets user, tokens and the flag', async () => {
+    const tokens = makeTokens();
+    respond = () => json(tokens);
+    const state = render(useSession);
+    const login = render(useLogin);
+    await act(() => login.current.mutateAsync({ login: 'anna', password: 'secret' }));
+    expect(sent[0]?.body).toEqual({ login: 'anna', password: 'secret' });
+    expect(state.current).toMatchObject({
+      user: anna,
+      accessToken: tokens.access,
+      refreshToken: tokens.refresh,
+      isLoggedIn: true,
+      isForeignDevice: false,
+    });
+  });
+
+  it('on a foreign device is remembered as such', async () => {
+    respond = () => json(makeTokens());
+    const login = render(useLogin);
+    await act(() => login.current.mutateAsync({ login: 'anna', password: 'x', isForeignDevice: true }));
+    expect(session.getSession().isForeignDevice).toBe(true);
+  });
+
+  it('with a wrong pair says so and starts nothing', async () => {
+    respond = () =>
+      json({ detail: ['Неверный логин и/или пароль'], code: 'wrong_credentials' }, { status: 401 });
+    const login = render(useLogin);
+    await act(async () => {
+      await expect(login.current.mutateAsync({ login: 'a', password: 'b' })).rejects.toMatchObject({
+        code: 'wrong_credentials',
+        detail: ['Неверный логин и/или пароль'],
+      });
+    });
+    expect(session.getSession().isLoggedIn).toBe(false);
+  });
+});
+
+describe('signing out', () => {
+  it('calls the server with the refresh token, then ends the session', async () => {
+    const tokens = makeTokens();
+    session.startSession(tokens);
+    respond = () => {
+      expect(session.getSession().isLoggedIn).toBe(true);
+      return noContent();
+    };
+    const logout = render(useLogout);
+    await act(() => logout.current.mutateAsync());
+    expect(sent).toMatchObject([{ path: '/api/v1/user/logout/', body: { refresh: tokens.refresh } }]);
+    expect(session.getSession().isLoggedIn).toBe(false);
+  });
+
+  it('is one call, however often the button is pressed', async () => {
+    session.startSession(makeTokens());
+    respond = noContent;
+    const logout = render(useLogout);
+    await act(() => Promise.all([logout.current.mutateAsync(), logout.current.mutateAsync()]));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('fails without a stored token, and when the call fails: nothing is cleared then', async () => {
+    const logout = render(useLogout);
+    await act(async () => {
+      await expect(logout.current.mutateAsync()).rejects.toThrow('Ошибка выхода из системы');
+    });
+    session.startSession(makeTokens());
+    respond = () => Promise.reject(new TypeError('offline'));
+    await act(async () => {
+      await expect(logout.current.mutateAsync()).rejects.toMatchObject({ isNetworkError: true });
+    });
+    expect(session.getSession().isLoggedIn).toBe(true);
+  });
+
+  it('on this device needs no server; the token is revoked when one answers, and is kept nowhere', async () => {
+    const tokens = makeTokens();
+    session.startSession(tokens);
+    let isOnline = false;
+    respond = () => (isOnline ? noContent() : Promise.reject(new TypeError('offline')));
+    await signOutOnThisDevice();
+    expect(session.getSession().isLoggedIn).toBe(false);
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(tokens.refresh);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    isOnline = true;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual({ refresh: tokens.refresh });
+    window.dispatchEvent(new Event('online'));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('changing settings', () => {
+  it('shows the answer at once, and says that it is done when no old copy is left', async () => {
+    session.startSession(makeTokens());
+    const profile = { ...anna, settings: defaultSettings, settingsVersion: 3 } as Profile;
+    client.setQueryData(userQueries.me().queryKey, profile);
+    const steps: string[] = [];
+    const undo = registerInvalidationReach(async ({ tag }) => {
+      const theme = client.getQueryData(userQueries.me().queryKey)?.settings.theme;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      steps.push(`${tag} cleared, ${theme} shown`);
+    });
+    respond = () => json({ settings: { ...defaultSettings, theme: 'dark' }, settings_version: 4 });
+    const change = render(useChangeSettings);
+    await act(() => change.current.mutateAsync({ changes: { theme: 'dark' }, version: 3 }));
+    steps.push('done');
+    undo();
+    expect(sent[0]).toMatchObject({
+      method: 'PATCH',
+      path: '/api/v1/users/settings/',
+      body: { theme: 'dark' },
+    });
+    expect(sent[0]?.headers.get('if-match')).toBe('"v3"');
+    expect(steps).toEqual(['UserMe cleared, dark shown', 'done']);
+    expect(client.getQueryData(userQueries.me().queryKey)?.settingsVersion).toBe(4);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFakeFetch, html, json } from '#tests/fixtures/fake-server.ts';
+import { probeServer } from './probe.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** The modules of a page that starts now, with what the browser says about the network. */
+async function startPage(isBrowserOnline: boolean, probe: () => Response | Promise<Response>) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isBrowserOnline);
+  vi.stubGlobal('fetch', createFakeFetch(() => probe()).fetch);
+  const { onlineManager } = await import('@tanstack/react-query');
+  const { startConnectivity, connectivity } = await import('./connectivity.ts');
+  const stop = startConnectivity();
+  return { onlineManager, connectivity, stop };
+}
+
+describe('react-query at the start of a page', () => {
+  it('is offline when the browser says so, before the first query', async () => {
+    const { onlineManager, stop } = await startPage(false, () => Promise.reject(new TypeError('offline')));
+    expect(onlineManager.isOnline()).toBe(false);
+    stop();
+  });
+
+  it('is online again as soon as the server answers, whatever the browser says', async () => {
+    const { onlineManager, connectivity, stop } = await startPage(false, () => json({}, { status: 503 }));
+    await vi.waitFor(() => expect(connectivity.getState()).toBe('online'));
+    expect(onlineManager.isOnline()).toBe(true);
+    stop();
+  });
+
+  it('does not listen to the browser by itself', async () => {
+    const { onlineManager, stop } = await startPage(false, () => Promise.reject(new TypeError('offline')));
+    window.dispatchEvent(new Event('online'));
+    expect(onlineManager.isOnline()).toBe(false);
+    stop();
+  });
+});
+
+describe('the question to the server', () => {
+  const echo = (path: string) => new URL(path, 'https://shop.test').searchParams.get('n');
+
+  it('is answered by our server alone', async () => {
+    const { fetch, sent } = createFakeFetch(({ path }) => json({ nonce: echo(path) }));
+    expect(await probeServer(fetch)).toBe('reached');
+    expect(sent[0]?.path).toMatch(/^\/api\/v1\/ping\/\?n=[\w-]{36}$/);
+  });
+
+  it.each([
+    ['a page of a portal', () => html(), 'portal'],
+    ['another number', () => json({ nonce: 'x' }), 'portal'],
+    ['a refusal of a portal', () => html(403), 'portal'],
+    ['a gateway', () => html(502), 'reached'],
+    ['nobody', () => Promise.reject(new TypeError('offline')), 'failed'],
+  ])('answered by %s', async (_, answer, result) => {
+    expect(await probeServer(createFakeFetch(() => answer()).fetch)).toBe(result);
+  });
+});
