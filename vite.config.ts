@@ -9,7 +9,20 @@ import { webManifest } from './web-manifest.config.ts';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 /** Where `npm run dev` finds the server: the same default as the server's own. */
-const DEFAULT_SERVER = 'http://127.0.0.1:3000';
+const DEFAULT_SERVER = 'http://127.0.0.1:8080';
+
+/**
+ * What pages share comes in few chunks: a first visit over a slow network pays for each request, not for each module.
+ * Packages are apart, because they change less often than the app.
+ */
+const CHUNK_GROUPS = [
+  {
+    name: 'packages',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+    priority: 2,
+  },
+  { name: 'shared', test: /\/(src|contract)\//, minShareCount: 3, priority: 1 },
+];
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), ['VITE_', 'SERVER_']);
@@ -41,7 +54,12 @@ export default defineConfig(({ mode }) => {
       }),
     ],
     define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
-    build: { outDir: 'dist/web', emptyOutDir: true, sourcemap: 'hidden' },
+    build: {
+      outDir: 'dist/web',
+      emptyOutDir: true,
+      sourcemap: 'hidden',
+      rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    },
     server: { proxy: { '/api': { target }, '/media': { target } } },
     preview: { proxy: { '/api': { target }, '/media': { target } } },
   };
