@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { SendOptions } from '#contract/cards.ts';
+import { refreshCardSummary } from '#server/cards/card-summary.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Jobs } from '#server/jobs/job.ts';
+import { badRequest, notFound } from '#server/plugins/http-error.ts';
+import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
+import { plural } from './plural.ts';
+import { startRuns } from './runs.ts';
+
+export interface ShipmentWish {
+  accountId: number;
+  userId: number;
+  cardIds: readonly number[];
+  shopIds: readonly number[];
+  options: SendOptions;
+  repeatOf?: number;
+}
+
+/** Cards times shops; more would be hours of work that nobody can watch. */
+export const MAX_SHIPMENT_ITEMS = 10_000;
+
+/**
+ * Makes a shipment with its items, and puts the work in the queue; all in the given transaction. Throws 400 for no cards,
+ * archived cards or too many, 404 for shops and cards that are not the account's.
+ */
+export async function createShipment(trx: Db, jobs: Jobs, wish: ShipmentWish): Promise<{ id: number }> {
+  const shopIds = [...new Set(wish.shopIds)].sort((one, other) => one - other);
+  const cardIds = [...new Set(wish.cardIds)];
+  await refuseImpossible(trx, { ...wish, cardIds, shopIds });
+  const shipment = await trx
+    .insertInto('shipments')
+    .values({
+      account_id: wish.accountId,
+      created_by: wish.userId,
+      status: 'NEW',
+      shop_ids: shopIds,
+      card_count: cardIds.length,
+      with_prices: wish.options.withPrices,
+      with_discounts: wish.options.withDiscounts,
+      with_images: wish.options.withImages,
+      repeat_of: wish.repeatOf ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertItems(trx, wish.accountId, shipment.id, cardIds, shopIds);
+  await markPending(trx, wish.accountId, shipment.id);
+  await refreshCardSummary(trx, wish.accountId, cardIds);
+  const cards = plural(cardIds.length, ['карточка', 'карточки', 'карточек']);
+  const shops = plural(shopIds.length, ['магазин', 'магазина', 'магазинов']);
+  const origin = wish.repeatOf === undefined ? '' : `, повтор отправки № ${String(wish.repeatOf)}`;
+  await addEvent(trx, wish.accountId, shipment.id, `Отправка создана: ${cards}, ${shops}${origin}`);
+  await startRuns(trx, jobs, { accountId: wish.accountId, shipmentId: shipment.id }, shopIds);
+  return shipment;
+}
+
+async function refuseImpossible(trx: Db, wish: ShipmentWish): Promise<void> {
+  const { accountId, cardIds, shopIds } = wish;
+  if (cardIds.length === 0) throw badRequest('Нет карточек для отправки');
+  if (shopIds.length === 0) throw badRequest('Выберите магазин');
+  if (cardIds.length * shopIds.length > MAX_SHIPMENT_ITEMS) {
+    throw badRequest(
+      'В одной отправке — не больше 10 000 карточек (карточка в каждом магазине считается отдельно). Разделите отправку',
+    );
+  }
+  const shops = await trx
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
+    .execute();
+  if (shops.length < shopIds.length) throw notFound('Магазин не найден');
+  const cards = await trx
+    .selectFrom('cards')
+    .select(['id', 'state'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  if (cards.length < cardIds.length) throw notFound('Карточка не найдена');
+  const archived = cards.filter((card) => card.state === 'ARCHIVED').length;
+  if (archived > 0) {
+    const count = plural(archived, ['карточка', 'карточки', 'карточек']);
+    throw badRequest(`В архиве ${count} из выбранных. Верните их из архива или снимите выбор`);
+  }
+}
+
+async function insertItems(
+  trx: Db,
+  accountId: number,
+  shipmentId: number,
+  cardIds: readonly number[],
+  shopIds: readonly number[],
+): Promise<void> {
+  await sql`
+    INSERT INTO shipment_items (account_id, shipment_id, card_id, shop_id, vendor_code, title, snapshot, nm_id, is_update)
+    SELECT ${accountId}, ${shipmentId}, cards.id, shops.id, ${vendorCodeInShop}, ${titleInShop}, ${snapshotInShop},
+           shop_cards.nm_id, shop_cards.nm_id IS NOT NULL
+    FROM cards
+    CROSS JOIN shops
+    LEFT JOIN shop_cards ON shop_cards.card_id = cards.id AND shop_cards.shop_id = shops.id
+    WHERE cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
+      AND shops.account_id = ${accountId} AND shops.id = any(${[...shopIds]}::bigint[])
+    ORDER BY shops.id, cards.id`.execute(trx);
+}
+
+/** The cards of a shipment's waiting items are on their way in their shops. */
+export async function markPending(trx: Db, accountId: number, shipmentId: number): Promise<void> {
+  await sql`
+    INSERT INTO shop_cards (account_id, card_id, shop_id, vendor_code, state)
+    SELECT account_id, card_id, shop_id, vendor_code, 'PENDING' FROM shipment_items
+    WHERE account_id = ${accountId} AND shipment_id = ${shipmentId} AND state = 'waiting'
+    ON CONFLICT (card_id, shop_id) DO UPDATE
+    SET state = 'PENDING', errors = '[]', vendor_code = excluded.vendor_code`.execute(trx);
+}
+
+export async function addEvent(trx: Db, accountId: number, shipmentId: number, text: string): Promise<void> {
+  await trx
+    .insertInto('shipment_events')
+    .values({ account_id: accountId, shipment_id: shipmentId, text })
+    .execute();
+}

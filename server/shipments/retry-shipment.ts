@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { ShipmentStatus } from '#contract/shipments.ts';
+import { refreshCardSummary } from '#server/cards/card-summary.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Jobs } from '#server/jobs/job.ts';
+import { conflict, notFound } from '#server/plugins/http-error.ts';
+import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
+import { addEvent, createShipment, markPending } from './create-shipment.ts';
+import { countItems } from './item-groups.ts';
+import { plural } from './plural.ts';
+import { startRuns } from './runs.ts';
+import { repeatRefusal, retryRefusal, statusAfterRetry } from './state-machine.ts';
+
+interface Ids {
+  accountId: number;
+  userId: number;
+  shipmentId: number;
+}
+
+/**
+ * Sends the failed items again from the stage that failed, as their cards are today. Of two people who press at once one
+ * gets 409: the row is locked until the first one's transaction ends.
+ */
+export async function retryShipment(
+  trx: Db,
+  jobs: Jobs,
+  ids: Omit<Ids, 'userId'>,
+): Promise<{ id: number; status: ShipmentStatus }> {
+  const { accountId, shipmentId } = ids;
+  const shipment = await lockShipment(trx, accountId, shipmentId);
+  const refusal = retryRefusal(shipment.status);
+  if (refusal !== null) throw conflict(refusal);
+  const status = statusAfterRetry(await countItems(trx, accountId, shipmentId));
+  const items = await restartFailedItems(trx, accountId, shipmentId);
+  await trx
+    .updateTable('shipment_errors')
+    .set({ resolved_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .where('resolved_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('shipments')
+    .set({
+      status,
+      attempt: sql`attempt + 1`,
+      version: sql`version + 1`,
+      stage_started_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .execute();
+  await markPending(trx, accountId, shipmentId);
+  await refreshCardSummary(
+    trx,
+    accountId,
+    items.map((item) => item.card_id),
+  );
+  const count = plural(items.length, ['карточка', 'карточки', 'карточек']);
+  await addEvent(trx, accountId, shipmentId, `Повтор: ${count} с ошибками`);
+  await startRuns(trx, jobs, ids, [...new Set(items.map((item) => item.shop_id))]);
+  return { id: shipmentId, status };
+}
+
+/** A new shipment of the same cards to the same shops. One repeat at a time: a second press finds the first one's. */
+export async function repeatShipment(
+  trx: Db,
+  jobs: Jobs,
+  { accountId, userId, shipmentId }: Ids,
+): Promise<{ id: number; status: ShipmentStatus }> {
+  const shipment = await lockShipment(trx, accountId, shipmentId);
+  const refusal = repeatRefusal(shipment.status);
+  if (refusal !== null) throw conflict(refusal);
+  const running = await trx
+    .selectFrom('shipments')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('repeat_of', '=', shipmentId)
+    .where('status', 'not in', ['FINISHED', 'HAS_ERRORS'])
+    .executeTakeFirst();
+  if (running) throw conflict(`Повтор уже выполняется: отправка № ${String(running.id)}`);
+  const cards = await trx
+    .selectFrom('shipment_items')
+    .select('card_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .execute();
+  const { id } = await createShipment(trx, jobs, {
+    accountId,
+    userId,
+    cardIds: cards.map((card) => card.card_id),
+    shopIds: shipment.shop_ids,
+    options: {
+      withPrices: shipment.with_prices,
+      withDiscounts: shipment.with_discounts,
+      withImages: shipment.with_images,
+    },
+    repeatOf: shipmentId,
+  });
+  return { id, status: 'NEW' };
+}
+
+async function lockShipment(trx: Db, accountId: number, shipmentId: number) {
+  const shipment = await trx
+    .selectFrom('shipments')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!shipment) throw notFound('Отправка не найдена');
+  return shipment;
+}
+
+/**
+ * `sent_at` of long ago makes the work look at the marketplace before it sends: what was sent before the error may have
+ * arrived after it.
+ */
+async function restartFailedItems(
+  trx: Db,
+  accountId: number,
+  shipmentId: number,
+): Promise<{ card_id: number; shop_id: number }[]> {
+  await sql`
+    INSERT INTO shop_cards (account_id, card_id, shop_id, vendor_code)
+    SELECT account_id, card_id, shop_id, vendor_code FROM shipment_items
+    WHERE account_id = ${accountId} AND shipment_id = ${shipmentId} AND state = 'failed'
+    ON CONFLICT (card_id, shop_id) DO NOTHING`.execute(trx);
+  const { rows } = await sql<{ card_id: number; shop_id: number }>`
+    UPDATE shipment_items AS items SET
+      state = 'waiting', attempts = 0, next_check_at = NULL, price_upload_id = NULL, price_part = 'PRICE',
+      sent_at = CASE WHEN items.sent_at IS NULL THEN NULL ELSE 'epoch'::timestamptz END,
+      stage_started_at = now(), updated_at = now(),
+      nm_id = coalesce(items.nm_id, shop_cards.nm_id),
+      is_update = coalesce(items.nm_id, shop_cards.nm_id) IS NOT NULL,
+      vendor_code = ${vendorCodeInShop}, title = ${titleInShop}, snapshot = ${snapshotInShop}
+    FROM cards, shop_cards
+    WHERE items.account_id = ${accountId} AND items.shipment_id = ${shipmentId} AND items.state = 'failed'
+      AND cards.id = items.card_id AND shop_cards.card_id = items.card_id AND shop_cards.shop_id = items.shop_id
+    RETURNING items.card_id, items.shop_id`.execute(trx);
+  return rows;
+}

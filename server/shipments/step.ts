@@ -1,0 +1,78 @@
+import type { SubjectCharacteristic } from '#contract/cards.ts';
+import type { Db } from '#server/db/database.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { guessField } from './field-guess.ts';
+import type { RunKey } from './runs.ts';
+import type { ItemError, Progress } from './save-progress.ts';
+import { nextStage, type StageOptions } from './state-machine.ts';
+import type { ShipmentTiming } from './timing.ts';
+import type { WorkItem } from './work-items.ts';
+
+/** What a step works with. */
+export interface StepContext {
+  run: RunKey;
+  shopName: string;
+  options: StageOptions;
+  timing: ShipmentTiming;
+  /** Throws `limit` at once: waiting is done by the run. */
+  client: ShopClient;
+  db: Db;
+  save(progress: Progress): Promise<void>;
+  characteristicsOf(subjectId: number): Promise<SubjectCharacteristic[]>;
+  /** An address that the marketplace can fetch a photo from; null when there is none. */
+  photoLink(address: string): string | null;
+}
+
+/**
+ * One call or a few, and what follows from them. `worked`: try again at once; `idle`: nothing is due. Errors of the
+ * marketplace that concern the whole shop are thrown.
+ */
+export type Step = (context: StepContext) => Promise<'worked' | 'idle'>;
+
+/** The item goes on: its next stage begins, or it is done. */
+export function passStage(item: WorkItem, options: StageOptions): WorkItem {
+  const stage = nextStage(item.stage, options);
+  return {
+    ...item,
+    stage,
+    state: stage === 'DONE' ? 'done' : 'waiting',
+    attempts: 0,
+    sentAtMs: null,
+    nextCheckAtMs: null,
+    priceUploadId: null,
+    stageStartedAtMs: Date.now(),
+  };
+}
+
+export function fail(item: WorkItem): WorkItem {
+  return { ...item, state: 'failed', nextCheckAtMs: null };
+}
+
+export function lookAgain(item: WorkItem, inMs: number): WorkItem {
+  return { ...item, nextCheckAtMs: Date.now() + inMs };
+}
+
+/** An error of the whole call as the error of one item. */
+export function itemErrorOf(
+  error: MarketplaceError,
+  characteristics: readonly SubjectCharacteristic[] = [],
+  field?: string,
+): ItemError {
+  const message = error.detail.join('. ');
+  return {
+    message,
+    code: error.code,
+    field: field ?? guessField(message, characteristics),
+    requestId: error.requestId,
+  };
+}
+
+/** Errors that say something about the request itself; others concern the token, the limit or the connection. */
+export function isRejected(error: unknown): error is MarketplaceError {
+  return error instanceof MarketplaceError && error.kind === 'rejected';
+}
+
+export function isUnavailable(error: unknown): error is MarketplaceError {
+  return error instanceof MarketplaceError && error.kind === 'unavailable';
+}

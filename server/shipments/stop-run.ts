@@ -1,0 +1,25 @@
+import type { JobDeps } from '#server/jobs/job.ts';
+import { findRunningItems } from './work-items.ts';
+import { endRun, type RunKey } from './runs.ts';
+import { saveProgress, type ItemError } from './save-progress.ts';
+import { fail } from './step.ts';
+
+/** Nothing can go on in the shop: every item that runs there has failed for the same reason. Other shops go on. */
+export async function failRunning(
+  deps: Pick<JobDeps, 'database'>,
+  run: RunKey,
+  error: ItemError,
+): Promise<void> {
+  const { database } = deps;
+  await database.transaction(async (trx) => {
+    const items = await findRunningItems(trx, run);
+    if (items.length > 0) {
+      await saveProgress(trx, run, {
+        items: items.map(fail),
+        errors: new Map(items.map((item) => [item.id, [error]])),
+        event: error.message,
+      });
+    }
+    await endRun(trx, run);
+  });
+}
