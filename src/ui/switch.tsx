@@ -19,10 +19,10 @@ export function Switch({ checked, onChange, label, hint, isDisabled = false, cla
         {hint ? <span className="block text-sm text-muted">{hint}</span> : null}
       </span>
       <span className="relative mt-0.5 inline-flex shrink-0">
-        {/* A checkbox carries its own checked state; aria-checked beside it could only contradict it. */}
-        {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
         <input
           type="checkbox"
+          // A checkbox carries its own state; aria-checked beside it could only contradict it.
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
           role="switch"
           checked={checked}
           disabled={isDisabled}

@@ -1,0 +1,125 @@
+import { NBSP } from './numbers.ts';
+
+/** Days and times are Moscow's wherever the reader is: the marketplace counts by them. */
+export const MOSCOW = 'Europe/Moscow';
+
+/** A moment as the wire carries it (ISO 8601), as milliseconds, or as a Date. */
+export type Moment = string | number | Date;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+function formatter(options: Intl.DateTimeFormatOptions, locale = 'ru-RU'): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(locale, { timeZone: MOSCOW, ...options });
+}
+
+const timeFormat = formatter({ hour: '2-digit', minute: '2-digit' });
+const secondsFormat = formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const dayMonthFormat = formatter({ day: 'numeric', month: 'long' });
+const shortDayFormat = formatter({ day: 'numeric', month: 'short' });
+// Sweden writes dates as ISO 8601 does.
+const isoDayFormat = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
+
+/** The calendar day in Moscow as «2026-11-20». */
+export function moscowDay(moment: Moment): string {
+  return isoDayFormat.format(new Date(moment));
+}
+
+/** Adds days to a calendar day («2026-11-20», −1 → «2026-11-19»). */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from one calendar day to another; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+function yearOf(day: string): string {
+  return day.slice(0, 4);
+}
+
+/** A moment inside the given calendar day, for the formatters. */
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00+03:00`);
+}
+
+function keepTogether(text: string): string {
+  return text.replaceAll(' ', NBSP);
+}
+
+/** «14:02» */
+export function formatTime(moment: Moment): string {
+  return timeFormat.format(new Date(moment));
+}
+
+/** «14:02:11» */
+export function formatTimeWithSeconds(moment: Moment): string {
+  return secondsFormat.format(new Date(moment));
+}
+
+/** «20 ноября»; with the year when it is not this one: «20 ноября 2025». */
+export function formatDay(day: string, now: Moment = Date.now()): string {
+  const text = keepTogether(dayMonthFormat.format(noonOf(day)));
+  return yearOf(day) === yearOf(moscowDay(now)) ? text : `${text}${NBSP}${yearOf(day)}`;
+}
+
+/** «20 нояб.» without the dot: «20 ноя», for narrow columns and axes. */
+export function formatDayShort(day: string): string {
+  const date = noonOf(day);
+  const parts = shortDayFormat.formatToParts(date);
+  const month = parts.find(({ type }) => type === 'month')?.value ?? '';
+  const dayNumber = parts.find(({ type }) => type === 'day')?.value ?? '';
+  return `${dayNumber}${NBSP}${month.replace('.', '').slice(0, 3)}`;
+}
+
+/** «20 ноября, 14:02»; with the year when it is not this one. */
+export function formatDateTime(moment: Moment, now: Moment = Date.now()): string {
+  return `${formatDay(moscowDay(moment), now)}, ${formatTime(moment)}`;
+}
+
+/** A period of calendar days: «6 – 19 ноября», «28 октября – 3 ноября», «20 декабря 2025 – 5 января 2026». */
+export function formatPeriod(from: string, to: string, now: Moment = Date.now()): string {
+  if (from === to) return formatDay(from, now);
+  const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
+  if (isSameMonth) return `${Number(from.slice(8))}${NBSP}–${NBSP}${formatDay(to, now)}`;
+  if (yearOf(from) === yearOf(to)) {
+    return `${keepTogether(dayMonthFormat.format(noonOf(from)))} – ${formatDay(to, now)}`;
+  }
+  const withYear = (day: string) =>
+    `${keepTogether(dayMonthFormat.format(noonOf(day)))}${NBSP}${yearOf(day)}`;
+  return `${withYear(from)} – ${withYear(to)}`;
+}
+
+/** How long ago, for columns: «только что», «2 мин», «3 ч», «вчера», «18 ноя», «18 ноя 2025». */
+export function formatAgo(moment: Moment, now: Moment = Date.now()): string {
+  const then = new Date(moment).getTime();
+  const passed = new Date(now).getTime() - then;
+  if (passed < MINUTE_MS && passed > -MINUTE_MS) return 'только что';
+  const day = moscowDay(moment);
+  const daysAgo = daysBetween(day, moscowDay(now));
+  if (passed >= 0 && passed < HOUR_MS) return `${Math.floor(passed / MINUTE_MS)}${NBSP}мин`;
+  if (passed >= 0 && daysAgo === 0) return `${Math.floor(passed / HOUR_MS)}${NBSP}ч`;
+  if (daysAgo === 1) return 'вчера';
+  const text = formatDayShort(day);
+  return yearOf(day) === yearOf(moscowDay(now)) ? text : `${text}${NBSP}${yearOf(day)}`;
+}
+
+/** The time alone for today, the day with it otherwise: «14:05», «вчера, 14:05», «18 ноября, 14:05». */
+export function formatAsOf(moment: Moment, now: Moment = Date.now()): string {
+  const daysAgo = daysBetween(moscowDay(moment), moscowDay(now));
+  if (daysAgo === 0) return formatTime(moment);
+  return daysAgo === 1 ? `вчера, ${formatTime(moment)}` : formatDateTime(moment, now);
+}
+
+/** A length of time still to wait or already passed: «42 с», «3 мин», «1 ч 20 мин». */
+export function formatDuration(durationMs: number): string {
+  const seconds = Math.max(0, Math.ceil(durationMs / 1000));
+  if (seconds < 60) return `${seconds}${NBSP}с`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return `${minutes}${NBSP}мин`;
+  const rest = minutes % 60;
+  const hours = `${Math.floor(minutes / 60)}${NBSP}ч`;
+  return rest === 0 ? hours : `${hours}${NBSP}${rest}${NBSP}мин`;
+}

@@ -1,0 +1,121 @@
+/** What a file is called when nothing tells. */
+export const FALLBACK_FILE_NAME = 'Скачанный файл';
+
+const TYPES = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  json: 'application/json',
+  csv: 'text/csv',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type DownloadType = keyof typeof TYPES;
+
+const MAX_NAME_LENGTH = 120;
+const REVOKE_AFTER_MS = 60_000;
+
+/** The supported type of an answer by its Content-Type, or null: what is not on the list is not saved. */
+export function downloadTypeOf(contentType: string | null): DownloadType | null {
+  const bare = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  for (const type of Object.keys(TYPES) as DownloadType[]) if (TYPES[type] === bare) return type;
+  return null;
+}
+
+/**
+ * The name for a downloaded file: from Content-Disposition (RFC 6266: `filename*` of RFC 5987 before `filename`), made
+ * safe for every system, always ending with the type's own extension; «Скачанный файл» when there is none.
+ */
+export function downloadFileName(contentDisposition: string | null, type: DownloadType): string {
+  const given = contentDisposition === null ? null : fileNameOf(contentDisposition);
+  return `${safeFileName(given, type)}.${type}`;
+}
+
+function fileNameOf(contentDisposition: string): string | null {
+  const extended = /(?:^|;)\s*filename\*\s*=\s*([\w-]+)'[^']*'([^;\s]+)/i.exec(contentDisposition);
+  const decoded = extended?.[1]?.toLowerCase() === 'utf-8' ? decodePercent(extended[2] ?? '') : null;
+  if (decoded !== null) return decoded;
+  const plain = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(contentDisposition);
+  return plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2] ?? null;
+}
+
+function decodePercent(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function safeFileName(given: string | null, type: DownloadType): string {
+  const cleaned = (given ?? '')
+    .normalize('NFC')
+    // Control and direction-changing characters can show one extension and carry another.
+    // oxlint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[/\\:*?"<>|]+/g, '_')
+    .trim();
+  const withoutExtension = cleaned.toLowerCase().endsWith(`.${type}`)
+    ? cleaned.slice(0, -(type.length + 1))
+    : cleaned;
+  const name = Array.from(withoutExtension)
+    .slice(0, MAX_NAME_LENGTH)
+    .join('')
+    .replace(/^[.\s_]+|[.\s]+$/g, '');
+  // Names of devices on Windows.
+  if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name)) return `_${name}`;
+  return name || FALLBACK_FILE_NAME;
+}
+
+/** Hands a file to the browser to save. */
+export function saveFile(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads the address only after the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+}
+
+/** Thrown for an answer of a type that is not saved. */
+export class UnsupportedDownloadError extends Error {
+  override readonly name = 'UnsupportedDownloadError';
+}
+
+/**
+ * Saves a fetched answer as a file, reporting the bytes received so far. Abort the request to cancel.
+ * Throws UnsupportedDownloadError for another type than pdf, zip, json, csv, xls, xlsx; returns the name it was saved by.
+ */
+export async function saveResponse(
+  response: Response,
+  onProgress?: (receivedBytes: number, totalBytes: number | null) => void,
+): Promise<string> {
+  const type = downloadTypeOf(response.headers.get('content-type'));
+  if (type === null) throw new UnsupportedDownloadError('Такие файлы не скачиваются');
+  const fileName = downloadFileName(response.headers.get('content-disposition'), type);
+  const parts = await readParts(response, onProgress);
+  saveFile(new Blob(parts, { type: TYPES[type] }), fileName);
+  return fileName;
+}
+
+async function readParts(
+  response: Response,
+  onProgress?: (receivedBytes: number, totalBytes: number | null) => void,
+): Promise<BlobPart[]> {
+  if (!response.body || !onProgress) return [await response.arrayBuffer()];
+  const total = Number(response.headers.get('content-length')) || null;
+  const reader = response.body.getReader();
+  const parts: BlobPart[] = [];
+  let received = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return parts;
+    parts.push(value);
+    received += value.byteLength;
+    onProgress(received, total);
+  }
+}

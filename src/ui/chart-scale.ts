@@ -1,0 +1,27 @@
+/** Round values for an axis that cover from the least to the greatest and always hold zero: 0, 20, 40, 60. */
+export function axisTicks(min: number, max: number, about = 4): number[] {
+  const low = Math.min(0, min);
+  const high = Math.max(0, max);
+  const span = high - low;
+  if (!(span > 0) || !Number.isFinite(span)) return [0, 1];
+  const step = roundStep(span / about);
+  const first = Math.floor(low / step);
+  const last = Math.ceil(high / step);
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const value = (first + index) * step;
+    // 3 × 0.1 is not 0.3 in binary.
+    return Number(value.toPrecision(12));
+  });
+}
+
+function roundStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const ratio = rough / power;
+  return power * (ratio <= 1 ? 1 : ratio <= 2 ? 2 : ratio <= 2.5 ? 2.5 : ratio <= 5 ? 5 : 10);
+}
+
+/** Every how many points of the horizontal axis a label fits. */
+export function labelStride(pointCount: number, widthPx: number, labelWidthPx: number): number {
+  const fitting = Math.max(1, Math.floor(widthPx / labelWidthPx));
+  return Math.max(1, Math.ceil(pointCount / fitting));
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from '#lib/clipboard.ts';
+import { classNames } from '#lib/class-names.ts';
+import { Icon } from './icon.tsx';
+import { showToast } from './toast-store.ts';
+
+/** How long «Скопировано» stays. */
+export const COPY_SUCCESS_MS = 3000;
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, as «артикул»: the button is called «Скопировать артикул». */
+  what?: string;
+  className?: string;
+}
+
+/** Copies a text and says so only when it is true. */
+export function CopyButton({ text, what, className }: CopyButtonProps) {
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const copy = async () => {
+    clearTimeout(timer.current);
+    const isDone = await copyText(text);
+    setCopied(isDone);
+    if (isDone) timer.current = setTimeout(() => setCopied(false), COPY_SUCCESS_MS);
+    else showToast({ type: 'error', text: 'Не удалось скопировать: браузер не дал доступа к буферу обмена' });
+  };
+
+  return (
+    <span className={classNames('relative inline-flex', className)}>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        aria-label={what ? `Скопировать ${what}` : 'Скопировать'}
+        title={what ? `Скопировать ${what}` : 'Скопировать'}
+        className={classNames(
+          'inline-flex size-6 items-center justify-center rounded-md hover:bg-hover hover:text-ink',
+          isCopied ? 'text-green' : 'text-muted',
+        )}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} size={14} />
+      </button>
+      <output className="pointer-events-none absolute top-1/2 left-full z-1 -translate-y-1/2">
+        {isCopied ? (
+          <span className="ml-1 block animate-fade-in rounded-md bg-bar px-2 py-0.5 text-xs whitespace-nowrap text-white">
+            Скопировано
+          </span>
+        ) : null}
+      </output>
+    </span>
+  );
+}

@@ -1,0 +1,272 @@
+import { useState } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { formatNumber } from '#lib/numbers.ts';
+import { areaPath, linePath } from './chart-paths.ts';
+import type { ChartPoint } from './chart-paths.ts';
+import { axisTicks, labelStride } from './chart-scale.ts';
+import { ChartTable } from './chart-table.tsx';
+import { useElementWidth } from './use-element-width.ts';
+
+interface LineChartProps {
+  /** What is drawn, as «Прибыль по дням». */
+  label: string;
+  points: readonly ChartPoint[];
+  currentName: string;
+  previousName?: string | undefined;
+  /** How a value is read out; a plain number by default. */
+  formatValue?: (value: number) => string;
+  /** How a value stands on the axis. */
+  formatTick?: (value: number) => string;
+  /** What the points are, for the head of the table. */
+  pointName?: string;
+  heightPx?: number;
+  className?: string;
+}
+
+const PAD = { top: 12, right: 16, bottom: 28, left: 56 };
+const LABEL_WIDTH_PX = 52;
+
+const plain = (value: number) => formatNumber(value);
+
+/** Two series against each other: a solid line for now, a dashed one for before. Arrows read it point by point. */
+export function LineChart({
+  label,
+  points,
+  currentName,
+  previousName,
+  formatValue = plain,
+  formatTick = plain,
+  pointName = 'День',
+  heightPx = 280,
+  className,
+}: LineChartProps) {
+  const [frameRef, widthPx] = useElementWidth(720);
+  const [active, setActive] = useState<number | null>(null);
+  const [isTable, setTable] = useState(false);
+
+  const values = points
+    .flatMap(({ current, previous }) => [current, previous ?? null])
+    .filter((v) => v !== null);
+  const ticks = axisTicks(Math.min(...values, 0), Math.max(...values, 0));
+  const low = ticks[0] ?? 0;
+  const high = ticks.at(-1) ?? 1;
+  const innerWidth = Math.max(1, widthPx - PAD.left - PAD.right);
+  const innerHeight = heightPx - PAD.top - PAD.bottom;
+  const x = (index: number) =>
+    PAD.left + (points.length < 2 ? innerWidth / 2 : (index / (points.length - 1)) * innerWidth);
+  const y = (value: number) => PAD.top + innerHeight - ((value - low) / (high - low)) * innerHeight;
+  const stride = labelStride(points.length, innerWidth, LABEL_WIDTH_PX);
+  const activePoint = active === null ? undefined : points[active];
+
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.currentTarget.getBoundingClientRect().left;
+    const share = (event.clientX - left - PAD.left) / innerWidth;
+    setActive(clamp(Math.round(share * (points.length - 1)), points.length));
+  };
+  return (
+    <figure className={classNames('min-w-0', className)}>
+      <figcaption className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
+        <Legend
+          name={currentName}
+          value={shown(activePoint?.current, formatValue)}
+          lineClass="stroke-accent"
+        />
+        {previousName ? (
+          <Legend
+            name={previousName}
+            value={shown(activePoint?.previous, formatValue)}
+            lineClass="stroke-faint"
+            isDashed
+          />
+        ) : null}
+        <span className="text-muted">{activePoint ? (activePoint.title ?? activePoint.label) : null}</span>
+        <button
+          type="button"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+          className="ml-auto min-h-6 rounded-md text-accent-ink hover:underline"
+        >
+          Показать таблицей
+        </button>
+      </figcaption>
+      {isTable ? (
+        <ChartTable
+          label={label}
+          pointName={pointName}
+          points={points}
+          currentName={currentName}
+          previousName={previousName}
+          formatValue={formatValue}
+        />
+      ) : (
+        <div
+          ref={frameRef}
+          className="relative min-w-0 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          style={{ height: heightPx }}
+        >
+          {/* What keyboards and screen readers walk along, point by point. */}
+          <input
+            type="range"
+            className="sr-only"
+            min={0}
+            max={Math.max(0, points.length - 1)}
+            value={active ?? points.length - 1}
+            aria-label={label}
+            aria-valuetext={readout(
+              points[active ?? points.length - 1],
+              currentName,
+              previousName,
+              formatValue,
+            )}
+            onChange={(event) => setActive(event.target.valueAsNumber)}
+            onFocus={() => setActive(active ?? points.length - 1)}
+            onBlur={() => setActive(null)}
+          />
+          <svg
+            width={widthPx}
+            height={heightPx}
+            aria-hidden
+            className="block touch-pan-y overflow-visible"
+            onPointerMove={onPointerMove}
+            onPointerDown={onPointerMove}
+            onPointerLeave={() => setActive(null)}
+          >
+            {ticks.map((tick) => (
+              <g key={tick}>
+                <line
+                  x1={PAD.left}
+                  x2={widthPx - PAD.right}
+                  y1={y(tick)}
+                  y2={y(tick)}
+                  className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'}
+                />
+                <text
+                  x={PAD.left - 10}
+                  y={y(tick) + 4}
+                  textAnchor="end"
+                  className="fill-muted text-xs tabular-nums"
+                >
+                  {formatTick(tick)}
+                </text>
+              </g>
+            ))}
+            {points.map((point, index) =>
+              index % stride === 0 ? (
+                <text
+                  // Days of different months may share a label.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  key={index}
+                  x={x(index)}
+                  y={heightPx - 8}
+                  textAnchor="middle"
+                  className="fill-muted text-xs tabular-nums"
+                >
+                  {point.label}
+                </text>
+              ) : null,
+            )}
+            <path d={areaPath(points, x, y)} className="fill-accent opacity-8" />
+            {previousName ? (
+              <path
+                d={linePath(points, 'previous', x, y)}
+                fill="none"
+                strokeWidth={2}
+                strokeDasharray="5 5"
+                className="stroke-faint"
+              />
+            ) : null}
+            <path
+              d={linePath(points, 'current', x, y)}
+              fill="none"
+              strokeWidth={2.5}
+              strokeLinejoin="round"
+              strokeLinecap="round"
+              className="stroke-accent"
+            />
+            {active !== null && activePoint ? (
+              <g>
+                <line
+                  x1={x(active)}
+                  x2={x(active)}
+                  y1={PAD.top}
+                  y2={heightPx - PAD.bottom}
+                  className="stroke-line-strong"
+                />
+                <Dot cx={x(active)} value={activePoint.previous} y={y} className="fill-faint" />
+                <Dot cx={x(active)} value={activePoint.current} y={y} className="fill-accent" />
+              </g>
+            ) : null}
+          </svg>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function Legend({
+  name,
+  value,
+  lineClass,
+  isDashed = false,
+}: {
+  name: string;
+  value: ReactNode;
+  lineClass: string;
+  isDashed?: boolean;
+}) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <svg width="20" height="4" aria-hidden className={lineClass}>
+        <line
+          x1="1"
+          x2="19"
+          y1="2"
+          y2="2"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeDasharray={isDashed ? '4 4' : undefined}
+        />
+      </svg>
+      {name}
+      {value !== null ? <span className="font-medium text-ink tabular-nums">{value}</span> : null}
+    </span>
+  );
+}
+
+function Dot({
+  cx,
+  value,
+  y,
+  className,
+}: {
+  cx: number;
+  value: number | null | undefined;
+  y: (value: number) => number;
+  className: string;
+}) {
+  if (value === null || value === undefined) return null;
+  return (
+    <circle cx={cx} cy={y(value)} r={4.5} strokeWidth={2} className={classNames('stroke-panel', className)} />
+  );
+}
+
+function shown(value: number | null | undefined, formatValue: (value: number) => string): string | null {
+  return value === null || value === undefined ? null : formatValue(value);
+}
+
+function readout(
+  point: ChartPoint | undefined,
+  currentName: string,
+  previousName: string | undefined,
+  formatValue: (value: number) => string,
+): string {
+  if (!point) return 'нет данных';
+  const parts = [`${currentName} ${shown(point.current, formatValue) ?? 'нет данных'}`];
+  if (previousName) parts.push(`${previousName} ${shown(point.previous, formatValue) ?? 'нет данных'}`);
+  return `${point.title ?? point.label}: ${parts.join(', ')}`;
+}
+
+function clamp(index: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, index));
+}
