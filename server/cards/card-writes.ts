@@ -1,6 +1,7 @@
 import type { Card, CardContent } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest, notFound, versionConflict } from '#server/plugins/http-error.ts';
+import { isUniqueViolation } from '#server/db/unique-violation.ts';
+import { badRequest, notFound, versionConflict, type HttpError } from '#server/plugins/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { findCards, insertCards, updateCardContent, type CardChanges } from './repository.ts';
 import { normaliseLine, normaliseText } from './text-rules.ts';
@@ -15,7 +16,10 @@ interface Author {
 export async function createCardOf(trx: Db, author: Author, content: CardContent): Promise<Card> {
   const normalised = normaliseContent(content);
   await refuseUnusable(trx, author.accountId, normalised);
-  const [id = 0] = await insertCards(trx, author.accountId, author.userId, [normalised]);
+  const [id = 0] = await orTaken(
+    normalised.vendorCode,
+    insertCards(trx, author.accountId, author.userId, [normalised]),
+  );
   await refreshCardSummary(trx, author.accountId, [id]);
   return await cardOr404(trx, author.accountId, id);
 }
@@ -29,7 +33,10 @@ export async function updateCardOf(
 ): Promise<Card> {
   const normalised = normaliseContent(changes);
   await refuseUnusable(trx, author.accountId, normalised, target.cardId);
-  const isWritten = await updateCardContent(trx, { ...author, ...target }, normalised);
+  const isWritten = await orTaken(
+    normalised.vendorCode,
+    updateCardContent(trx, { ...author, ...target }, normalised),
+  );
   if (!isWritten) throw versionConflict(await cardOr404(trx, author.accountId, target.cardId));
   await refreshCardSummary(trx, author.accountId, [target.cardId]);
   return await cardOr404(trx, author.accountId, target.cardId);
@@ -118,6 +125,21 @@ export function normaliseContent<C extends CardChanges>(content: C): C {
   return normalised;
 }
 
+function vendorCodeTaken(vendorCode = ''): HttpError {
+  const detail = `Артикул «${vendorCode}» уже есть у другой карточки`;
+  return badRequest(detail, [{ field: 'vendorCode', detail }]);
+}
+
+/** The look before the write leaves a moment in which another request may take the vendor code. */
+async function orTaken<T>(vendorCode: string | undefined, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error, 'cards_vendor_code')) throw vendorCodeTaken(vendorCode);
+    throw error;
+  }
+}
+
 async function refuseUnusable(trx: Db, accountId: number, content: CardChanges, cardId = 0): Promise<void> {
   if (content.vendorCode === '') {
     throw badRequest('Укажите артикул продавца', [
@@ -132,10 +154,7 @@ async function refuseUnusable(trx: Db, accountId: number, content: CardChanges, 
       .where('vendor_code', '=', content.vendorCode)
       .where('id', '<>', cardId)
       .executeTakeFirst();
-    if (other) {
-      const detail = `Артикул «${content.vendorCode}» уже есть у другой карточки`;
-      throw badRequest(detail, [{ field: 'vendorCode', detail }]);
-    }
+    if (other) throw vendorCodeTaken(content.vendorCode);
   }
   if (content.subjectId !== undefined) {
     const subject = await trx

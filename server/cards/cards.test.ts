@@ -73,6 +73,13 @@ describe('creating a card', () => {
     await createCard('SAME', {}, await test.signIn(`other-${people}`));
   });
 
+  it('lets one of several at the same moment have a vendor code', async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => test.call(owner, 'POST', '/cards/', { body: cardBody('RACE') })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400]);
+  });
+
   it('refuses an unknown subject and unknown fields', async () => {
     const subject = await test.call(owner, 'POST', '/cards/', { body: cardBody('B', { subjectId: 1 }) });
     expect(subject.body.errors[0].field).toBe('subject_id');

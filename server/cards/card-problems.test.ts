@@ -1,0 +1,106 @@
+import { assert, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Card, SubjectCharacteristic } from '#contract/cards.ts';
+import { cardProblems, isQuarantined } from './card-problems.ts';
+
+const good: Card = {
+  id: 1,
+  vendorCode: 'MUG-1',
+  title: 'Кружка керамическая 450 мл',
+  description: 'Кружка для чая из плотной керамики.',
+  subjectId: 812,
+  subjectName: 'Кружки',
+  brand: 'Керамия',
+  dimensions: { lengthCm: 13, widthCm: 11, heightCm: 11, weightKg: 0.42 },
+  characteristics: [{ id: 1, values: ['450'] }],
+  sizes: [{ techSize: '', wbSize: '', skus: ['4006381333931'] }],
+  photos: ['/media/drawn/mug-1-1.svg'],
+  tags: [],
+  priceKopecks: 100_000,
+  discount: 40,
+  clubDiscount: 0,
+  costPriceKopecks: null,
+  nmId: null,
+  finalPriceKopecks: 60_000,
+  stock: 0,
+  shopIds: [],
+  state: 'DRAFT',
+  version: 1,
+  createdAt: '',
+  updatedAt: '',
+  updatedBy: null,
+};
+const characteristics: SubjectCharacteristic[] = [
+  { id: 1, name: 'Объем', isRequired: true, type: 'NUMBER', unit: 'мл', maxCount: 1 },
+  { id: 2, name: 'Цвет', isRequired: false, type: 'TEXT', unit: '', maxCount: 2 },
+];
+
+const found = (changes: Partial<Card>) =>
+  cardProblems({ ...good, ...changes }, characteristics).map(({ kind, field }) => `${kind} ${field}`);
+
+describe('problems of a card', () => {
+  it('are none on a good card', () => {
+    expect(found({})).toEqual([]);
+  });
+
+  it.each<[Partial<Card>, string]>([
+    [{ title: '' }, 'error title'],
+    [{ title: 'Кружка 😈' }, 'error title'],
+    [{ title: 'Кружка shop@example.ru' }, 'error title'],
+    [{ description: 'Пишите на shop@example.ru' }, 'error description'],
+    [{ description: '' }, 'warning description'],
+    [{ description: 'а'.repeat(2001) }, 'warning description'],
+    [{ characteristics: [] }, 'error characteristics.1'],
+    [{ characteristics: [{ id: 1, values: [' '] }] }, 'error characteristics.1'],
+    [{ characteristics: [{ id: 1, values: ['много'] }] }, 'error characteristics.1'],
+    [
+      {
+        characteristics: [
+          { id: 1, values: ['450'] },
+          { id: 2, values: ['синий', 'белый', 'черный'] },
+        ],
+      },
+      'error characteristics.2',
+    ],
+    [{ photos: [] }, 'warning photos'],
+    [{ dimensions: { lengthCm: 13, widthCm: 0, heightCm: 11, weightKg: 0.42 } }, 'warning dimensions'],
+    [{ priceKopecks: 0 }, 'warning priceKopecks'],
+    [{ priceKopecks: 100_050 }, 'error priceKopecks'],
+    [{ sizes: [{ techSize: '', wbSize: '', skus: ['4006381333932'] }] }, 'warning sizes'],
+    [{ sizes: [{ techSize: '', wbSize: '', skus: ['4006381333931', '4006381333931'] }] }, 'error sizes'],
+    [
+      {
+        sizes: [
+          { techSize: '42', wbSize: '42', skus: [] },
+          { techSize: '42', wbSize: '42', skus: [] },
+        ],
+      },
+      'error sizes',
+    ],
+  ])('are found: %j', (changes, problem) => {
+    expect(found(changes)).toContain(problem);
+  });
+});
+
+describe('the quarantine of prices', () => {
+  const price = integer({ min: 1, max: 1_000_000 });
+  const discount = integer({ min: 0, max: 99 });
+
+  it('holds a price that is a third of the old one or less', () => {
+    expect(isQuarantined({ priceKopecks: 300, discount: 0 }, { priceKopecks: 100, discount: 0 })).toBe(true);
+    expect(isQuarantined({ priceKopecks: 300, discount: 0 }, { priceKopecks: 101, discount: 0 })).toBe(false);
+    expect(isQuarantined({ priceKopecks: 300, discount: 50 }, { priceKopecks: 300, discount: 84 })).toBe(
+      true,
+    );
+    expect(isQuarantined({ priceKopecks: 0, discount: 0 }, { priceKopecks: 1, discount: 0 })).toBe(false);
+  });
+
+  it('never holds the same or a higher final price', () => {
+    assert(
+      property(price, discount, integer({ min: 0, max: 1_000_000 }), (priceKopecks, percent, rise) => {
+        const old = { priceKopecks, discount: percent };
+        expect(isQuarantined(old, { ...old, priceKopecks: priceKopecks + rise })).toBe(false);
+      }),
+    );
+  });
+});
