@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
+import { salesStorage } from './sales-storage.ts';
+import { insertCard, reportRow } from './testing.ts';
+
+let api: TestApp;
+let seller: SignedIn;
+let shopId: number;
+let cardId: number;
+
+beforeAll(async () => {
+  api = await buildTestApp();
+  seller = await api.signIn();
+  const { db } = api.database;
+  const shop = await db
+    .insertInto('shops')
+    .values({ account_id: seller.accountId, name: 'Северика', sid: 'e8923014-e233-47c6-9c9c-0e2d9a1b2c3d' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  shopId = shop.id;
+  cardId = await insertCard(db, seller.accountId, { costPriceKopecks: 100_00, nmIds: { [shopId]: 700 } });
+  await salesStorage(db, seller.accountId, shopId).reportRows(
+    [700, 701, 702].map((nmId) =>
+      reportRow({
+        day: '2026-03-02',
+        nmId,
+        vendorCode: `VC-${nmId}`,
+        quantity: 1,
+        retailPriceWithDiscKopecks: 500_00,
+        retailAmountKopecks: 400_00,
+        forPayKopecks: 350_00,
+      }),
+    ),
+  );
+});
+afterAll(() => api.close());
+
+const get = (path: string, who = seller) =>
+  api.app.inject({ method: 'GET', url: `/api/v1/analytics${path}`, headers: who.headers });
+
+describe('the analytics API', () => {
+  it('answers a period with both sides and the basis that was asked for', async () => {
+    const answer = await get('/profit/?from=2026-03-01&to=2026-03-04&basis=INCOME_MINUS_EXPENSES');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      basis: 'INCOME_MINUS_EXPENSES',
+      SELECTED: { from: '2026-03-01', totals: { revenue_kopecks: 1_500_00, buyouts: 3 } },
+      PREVIOUS: { from: '2026-02-25', to: '2026-02-28', totals: { revenue_kopecks: 0, margin_share: null } },
+      cards_without_cost_price: 2,
+      reported_until: '2026-03-02',
+    });
+  });
+
+  it('pages cards, and the pages lead to each other', async () => {
+    const first = (await get('/profit/cards/?from=2026-03-01&to=2026-03-04&limit=2')).json();
+    expect(first).toMatchObject({ count: 3, previous: null });
+    expect(first.results).toHaveLength(2);
+    const next = await api.app.inject({ method: 'GET', url: first.next, headers: seller.headers });
+    expect(next.json().results).toHaveLength(1);
+    expect(next.json().next).toBeNull();
+  });
+
+  it.each([
+    ['from=2026-03-05&to=2026-03-04', 'from'],
+    ['from=2025-01-01&to=2026-03-04', 'to'],
+    ['from=2026-13-01&to=2026-03-04', 'from'],
+    ['from=2026-02-30&to=2026-03-04', 'from'],
+    ['to=2026-03-04', 'from'],
+    ['from=2026-03-01&to=2026-03-04&basis=ALL', 'basis'],
+    ['from=2026-03-01&to=2026-03-04&shops=1', 'shops'],
+  ])('refuses %s and names the field', async (query, field) => {
+    const answer = await get(`/profit/?${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual([expect.objectContaining({ field })]);
+  });
+
+  it('answers statistics of a card, day by day', async () => {
+    const answer = await get(`/cards/${cardId}/?from=2026-03-01&to=2026-03-02`);
+    expect(answer.json()).toMatchObject({
+      days: [
+        { day: '2026-03-01', buyouts: 0 },
+        { day: '2026-03-02', buyouts: 1 },
+      ],
+      shops: [{ shop_id: shopId, buyouts: 1 }],
+    });
+  });
+
+  it('shows a stranger neither the card nor the shop, and nothing in sums', async () => {
+    const stranger = await api.signIn('stranger');
+    const period = 'from=2026-03-01&to=2026-03-04';
+    expect((await get(`/cards/${cardId}/?${period}`, stranger)).statusCode).toBe(404);
+    expect((await get(`/profit/?${period}&shop=${shopId}`, stranger)).statusCode).toBe(404);
+    const own = (await get(`/profit/?${period}`, stranger)).json();
+    expect(own.SELECTED.totals.revenue_kopecks).toBe(0);
+  });
+
+  it('wants a session', async () => {
+    const answer = await api.app.inject({ method: 'GET', url: '/api/v1/analytics/profit/' });
+    expect(answer.statusCode).toBe(401);
+  });
+});
