@@ -12,7 +12,7 @@ import type { Marketplace } from './marketplace/marketplace.ts';
 import { registerMediaRoutes } from './media/routes.ts';
 import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
 import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
-import { answerBrokenHttp, answerErrors, sendEarlyError } from './plugins/errors.ts';
+import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } from './plugins/errors.ts';
 import { acceptJsonOnly } from './plugins/json-bodies.ts';
 import { createCallLimits } from './plugins/rate-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
@@ -89,6 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerAnalyticsRoutes(app, deps);
 
   if (options.webRoots?.length) await serveWebApp(app, options.webRoots);
+  else app.setNotFoundHandler(answerUnknownAddress);
   return app;
 }
 

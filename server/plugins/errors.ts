@@ -14,9 +14,11 @@ const MARKETPLACE_RETRY_SECONDS = 30;
 /** Makes every refusal and every failure `{detail, code, errors?}`; what went wrong inside stays in the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendError(notFound(`Нет такого адреса: ${request.url.slice(0, 200)}`), request, reply),
-  );
+}
+
+/** For an address that no route knows. */
+export function answerUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(notFound(`Нет такого адреса: ${request.url.slice(0, 200)}`), request, reply);
 }
 
 /** For errors that happen before any hook has run: an address that cannot be decoded, for one. */

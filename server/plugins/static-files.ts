@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from './http-error.ts';
-import { sendError } from './errors.ts';
+import { answerUnknownAddress } from './errors.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Kept, but asked about each time: a new build shows at once. */
@@ -29,7 +28,7 @@ export async function serveWebApp(app: FastifyInstance, roots: readonly string[]
   });
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request)) return reply.sendFile('index.html');
-    return sendError(notFound('Нет такого адреса'), request, reply);
+    return answerUnknownAddress(request, reply);
   });
 }
 
