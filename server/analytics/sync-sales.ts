@@ -16,8 +16,10 @@ export interface SalesSync {
   onRefusedRows: (kind: SyncKind, count: number) => void;
 }
 
-/** The marketplace keeps orders and sales for 90 days. */
-const OPERATIONAL_DAYS = 90;
+/** The first reading asks for a year of orders; the marketplace gives what it still keeps, 90 days as documented. */
+const ORDERS_DAYS = 366;
+/** Older sales are in the reports. */
+const SALES_DAYS = 90;
 /** Sums of a sale are filled in within a day, and not always with a new date of change. */
 const SALES_REREAD_DAYS = 1;
 /** The documented page is «about 80 000 rows»: a page that comes near it may not be the last. */
@@ -42,7 +44,7 @@ const reportCursor = z.object({
 
 /** Reads orders that changed since the last time. Throws MarketplaceError; what was read until then is kept. */
 export async function syncOrders(sync: SalesSync): Promise<void> {
-  await syncChanges(sync, 'orders', 0, async (dateFrom) => {
+  await syncChanges(sync, { kind: 'orders', firstDays: ORDERS_DAYS, rereadDays: 0 }, async (dateFrom) => {
     const { rows, refusedRows } = await sync.client.listOrders(dateFrom);
     await salesStorage(sync.db, sync.accountId, sync.shopId).orders(rows);
     return { rows, refusedRows };
@@ -51,11 +53,15 @@ export async function syncOrders(sync: SalesSync): Promise<void> {
 
 /** Reads sales and returns that changed since the last time. */
 export async function syncSales(sync: SalesSync): Promise<void> {
-  await syncChanges(sync, 'sales', SALES_REREAD_DAYS, async (dateFrom) => {
-    const { rows, refusedRows } = await sync.client.listSales(dateFrom);
-    await salesStorage(sync.db, sync.accountId, sync.shopId).sales(rows);
-    return { rows, refusedRows };
-  });
+  await syncChanges(
+    sync,
+    { kind: 'sales', firstDays: SALES_DAYS, rereadDays: SALES_REREAD_DAYS },
+    async (dateFrom) => {
+      const { rows, refusedRows } = await sync.client.listSales(dateFrom);
+      await salesStorage(sync.db, sync.accountId, sync.shopId).sales(rows);
+      return { rows, refusedRows };
+    },
+  );
 }
 
 interface ChangesPage {
@@ -65,13 +71,12 @@ interface ChangesPage {
 
 async function syncChanges(
   sync: SalesSync,
-  kind: 'orders' | 'sales',
-  rereadDays: number,
+  { kind, firstDays, rereadDays }: { kind: 'orders' | 'sales'; firstDays: number; rereadDays: number },
   readPage: (dateFrom: string) => Promise<ChangesPage>,
 ): Promise<void> {
   const cursors = syncCursorRepository(sync.db, sync.accountId, sync.shopId);
   const { cursor } = await cursors.read(kind);
-  const firstDay = addDays(moscowDay(sync.now), -OPERATIONAL_DAYS);
+  const firstDay = addDays(moscowDay(sync.now), -firstDays);
   const known = changeCursor.safeParse(cursor).data ?? {};
   let changedFrom = known.changedFrom ?? firstDay;
   const isReread = rereadDays > 0 && known.isPartial !== true;
