@@ -123,7 +123,8 @@ async function takeRound(context: StepContext, deps: JobDeps, signal: AbortSigna
   return round;
 }
 
-const SHORTEST_PAUSE_MS = 50;
+/** Never less: what is due and still idle must not be asked without end. */
+const SHORTEST_PAUSE_MS = 100;
 
 function pauseAfter(round: Round, dueInMs: number, failures: number): { inMs: number; isLimit: boolean } {
   if (round.hasWorked) return { inMs: 0, isLimit: false };

@@ -20,8 +20,10 @@ export async function sendPrices(context: StepContext): Promise<'worked' | 'idle
   const batch = due
     .filter((item) => item.pricePart === first.pricePart && item.attempts === first.attempts)
     .slice(0, batchSize(first.attempts, MAX_GOODS_PER_PRICE_TASK));
-  const unpriced = batch.filter((item) => context.options.withPrices && priceRub(item.snapshot) <= 0);
-  const priced = batch.filter((item) => !unpriced.includes(item) && item.nmId !== null);
+  const unpriced = batch.filter(
+    (item) => item.pricePart === 'PRICE' && context.options.withPrices && priceRub(item.snapshot) <= 0,
+  );
+  const priced = batch.filter((item) => !unpriced.includes(item));
   if (unpriced.length > 0) await failUnpriced(context, unpriced);
   if (priced.length === 0) return 'worked';
 
