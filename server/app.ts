@@ -19,6 +19,7 @@ import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { serveWebApp } from './plugins/static-files.ts';
 import { registerSystemRoutes } from './plugins/system-routes.ts';
 import { registerPromotionRoutes } from './promotions/routes.ts';
+import { registerShipmentRoutes } from './shipments/routes.ts';
 import { registerShopRoutes } from './shops/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import { registerWarehouseRoutes } from './warehouses/routes.ts';
@@ -84,6 +85,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerShopRoutes(app, deps);
   registerWarehouseRoutes(app, deps);
   registerCardRoutes(app, deps);
+  registerShipmentRoutes(app, deps);
   registerMediaRoutes(app);
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { sendCards } from '#contract/cards.ts';
+import {
+  getShipment,
+  listShipmentErrors,
+  listShipments,
+  listShipmentStocks,
+  repeatShipment,
+  retryShipment,
+  sendShipmentStocks,
+} from '#contract/shipments.ts';
+import type { Deps } from '#server/app.ts';
+import { pageLinks } from '#server/cards/page-links.ts';
+import { resolveSelection } from '#server/cards/selection.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/plugins/http-error.ts';
+import { serve } from '#server/plugins/serve.ts';
+import { createShipment } from './create-shipment.ts';
+import { findShipment, findShipmentErrors, findShipments, shipmentExists } from './repository.ts';
+import { repeatShipment as repeat, retryShipment as retry } from './retry-shipment.ts';
+import { readShipmentStocks, sendShipmentStocks as sendStocks } from './shipment-stocks.ts';
+
+export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { jobs, marketplace } = deps;
+
+  serve(app, sendCards, async ({ body, session, db }) => {
+    const { accountId, userId } = session;
+    const cardIds = await resolveSelection(db, accountId, body.selection);
+    const { id } = await createShipment(db, jobs, {
+      accountId,
+      userId,
+      cardIds,
+      shopIds: body.shopIds,
+      options: body.options,
+    });
+    return { id, status: 'NEW', cards: cardIds.length, shops: new Set(body.shopIds).size };
+  });
+
+  serve(app, listShipments, async ({ query, session, request, db }) => {
+    const found = await findShipments(db, session.accountId, query);
+    return { ...found, ...pageLinks(request.url, { ...query, count: found.count }) };
+  });
+
+  serve(app, getShipment, async ({ params, session, db }) => {
+    const shipment = await findShipment(db, session.accountId, params.id);
+    if (!shipment) throw notFound('Отправка не найдена');
+    return shipment;
+  });
+
+  serve(app, listShipmentErrors, async ({ params, session, db }) => {
+    await requireShipment(db, session.accountId, params.id);
+    return await findShipmentErrors(db, session.accountId, params.id);
+  });
+
+  serve(app, retryShipment, ({ params, session, db }) =>
+    retry(db, jobs, { accountId: session.accountId, shipmentId: params.id }),
+  );
+
+  serve(
+    app,
+    repeatShipment,
+    async ({ params, session, db }) =>
+      await repeat(db, jobs, {
+        accountId: session.accountId,
+        userId: session.userId,
+        shipmentId: params.id,
+      }),
+  );
+
+  serve(app, listShipmentStocks, async ({ params, session, db }) => {
+    await requireShipment(db, session.accountId, params.id);
+    return await readShipmentStocks({ db, marketplace }, session.accountId, params.id);
+  });
+
+  serve(
+    app,
+    sendShipmentStocks,
+    async ({ params, body, session, db }) => {
+      await requireShipment(db, session.accountId, params.id);
+      return await sendStocks({ db, marketplace }, session.accountId, params.id, body);
+    },
+    { callsOut: true },
+  );
+}
+
+async function requireShipment(db: Db, accountId: number, id: number): Promise<void> {
+  if (!(await shipmentExists(db, accountId, id))) throw notFound('Отправка не найдена');
+}

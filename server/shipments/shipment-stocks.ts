@@ -1,0 +1,129 @@
+import type { ShipmentStock } from '#contract/shipments.ts';
+import type { StockSendResult } from '#contract/warehouses.ts';
+import type { Db } from '#server/db/database.ts';
+import type { ShopCardSize } from '#server/db/schema.ts';
+import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
+import { badRequest, conflict, notFound } from '#server/plugins/http-error.ts';
+import { sendStocks, type SendStocksDeps } from './send-stocks.ts';
+import { stocksRefusal } from './state-machine.ts';
+import { chunksOf } from './warehouse-stocks.ts';
+
+interface ConfirmedCard {
+  cardId: number;
+  vendorCode: string;
+  title: string;
+  shopId: number;
+  shopName: string;
+  sizes: ShopCardSize[];
+}
+
+/** What the marketplace has of each size of the shipment's cards in each warehouse of their shops. */
+export async function readShipmentStocks(
+  deps: SendStocksDeps,
+  accountId: number,
+  shipmentId: number,
+): Promise<ShipmentStock[]> {
+  const cards = await confirmedCards(deps.db, accountId, shipmentId);
+  const warehouses = await deps.db
+    .selectFrom('warehouses')
+    .select(['id', 'shop_id', 'wb_warehouse_id', 'name'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const stocks: ShipmentStock[] = [];
+  for (const warehouse of warehouses) {
+    const inShop = cards.filter((card) => card.shopId === warehouse.shop_id);
+    if (inShop.length === 0) continue;
+    const client = await deps.marketplace.forShop(deps.db, accountId, warehouse.shop_id);
+    const amounts = new Map<number, number>();
+    const chrtIds = inShop.flatMap((card) => card.sizes.map((size) => size.chrtId));
+    for (const chunk of chunksOf(chrtIds, MAX_STOCKS_PER_CALL)) {
+      const read = await client.getStocks(warehouse.wb_warehouse_id, chunk);
+      for (const { chrtId, amount } of read) amounts.set(chrtId, amount);
+    }
+    for (const { sizes, ...card } of inShop) {
+      for (const { chrtId, techSize } of sizes) {
+        const place = { warehouseId: warehouse.id, warehouseName: warehouse.name };
+        stocks.push({ ...card, ...place, chrtId, techSize, amount: amounts.get(chrtId) ?? 0 });
+      }
+    }
+  }
+  return stocks;
+}
+
+/** One amount for every size of every confirmed card in the warehouses of a group. */
+export async function sendShipmentStocks(
+  deps: SendStocksDeps,
+  accountId: number,
+  shipmentId: number,
+  wish: { warehouseGroupId: number; amount: number },
+): Promise<StockSendResult> {
+  const group = await deps.db
+    .selectFrom('warehouse_groups')
+    .select(['name', 'kind'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', wish.warehouseGroupId)
+    .executeTakeFirst();
+  if (!group) throw notFound('Группа складов не найдена');
+  if (group.kind === 'CLEANING' && wish.amount > 0) {
+    throw badRequest(`Группа «${group.name}» только обнуляет остатки: выберите другую или укажите 0`);
+  }
+  const cards = await confirmedCards(deps.db, accountId, shipmentId);
+  const refusal = stocksRefusal(cards.length);
+  if (refusal !== null) throw conflict(refusal);
+  const warehouses = await deps.db
+    .selectFrom('warehouse_group_warehouses')
+    .innerJoin('warehouses', 'warehouses.id', 'warehouse_group_warehouses.warehouse_id')
+    .select(['warehouses.id', 'warehouses.shop_id'])
+    .where('warehouse_group_warehouses.account_id', '=', accountId)
+    .where('warehouse_group_warehouses.group_id', '=', wish.warehouseGroupId)
+    .orderBy('warehouses.id')
+    .execute();
+  const rows = warehouses.flatMap((warehouse) =>
+    cards
+      .filter((card) => card.shopId === warehouse.shop_id)
+      .flatMap((card) =>
+        card.sizes.map(({ chrtId }) => ({
+          warehouseId: warehouse.id,
+          chrtId,
+          amount: wish.amount,
+          cardId: card.cardId,
+        })),
+      ),
+  );
+  if (rows.length === 0) throw badRequest(`В группе «${group.name}» нет складов магазинов этой отправки`);
+  return await sendStocks(deps, accountId, rows);
+}
+
+/** Cards of the shipment that the marketplace knows, with the sizes that were read back. */
+async function confirmedCards(db: Db, accountId: number, shipmentId: number): Promise<ConfirmedCard[]> {
+  const rows = await db
+    .selectFrom('shipment_items')
+    .innerJoin('shop_cards', (join) =>
+      join
+        .onRef('shop_cards.card_id', '=', 'shipment_items.card_id')
+        .onRef('shop_cards.shop_id', '=', 'shipment_items.shop_id'),
+    )
+    .innerJoin('shops', 'shops.id', 'shipment_items.shop_id')
+    .select([
+      'shipment_items.card_id',
+      'shop_cards.vendor_code',
+      'shipment_items.title',
+      'shipment_items.shop_id',
+      'shops.name as shop_name',
+      'shop_cards.sizes',
+    ])
+    .where('shipment_items.account_id', '=', accountId)
+    .where('shipment_items.shipment_id', '=', shipmentId)
+    .where('shop_cards.nm_id', 'is not', null)
+    .orderBy('shipment_items.id')
+    .execute();
+  return rows.map((row) => ({
+    cardId: row.card_id,
+    vendorCode: row.vendor_code,
+    title: row.title,
+    shopId: row.shop_id,
+    shopName: row.shop_name,
+    sizes: row.sizes,
+  }));
+}
