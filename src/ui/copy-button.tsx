@@ -29,7 +29,7 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
   };
 
   return (
-    <span className={classNames('relative inline-flex', className)}>
+    <span className={classNames('relative -my-1 inline-flex align-middle', className)}>
       <button
         type="button"
         onClick={() => void copy()}

@@ -19,7 +19,7 @@ export function FilterChip({ label, value, onRemove, className, ref, ...rest }: 
         'inline-flex h-control-sm max-w-full min-w-0 items-stretch rounded-control border text-sm font-medium',
         isUsed
           ? 'border-accent-line bg-accent-soft text-accent-ink'
-          : 'border-dashed border-line-strong text-ink-2',
+          : 'border-dashed border-line-dash text-ink-2',
         className,
       )}
     >
@@ -69,7 +69,7 @@ export function ToggleChip({ isOn, onChange, className, children, ...rest }: Tog
         'inline-flex h-control-sm items-center rounded-control border px-2.5 text-sm font-medium whitespace-nowrap',
         isOn
           ? 'border-accent-line bg-accent-soft text-accent-ink'
-          : 'border-dashed border-line-strong text-ink-2 hover:bg-hover hover:text-ink',
+          : 'border-dashed border-line-dash text-ink-2 hover:bg-hover hover:text-ink',
         className,
       )}
     >

@@ -15,6 +15,7 @@ export function FloatingBar({ summary, onClose, closeLabel = 'Снять выб�
   return (
     <div
       data-print="hide"
+      data-floating-bar
       className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-40 flex justify-center px-4"
     >
       <section

@@ -70,7 +70,7 @@ export function LineChart({
         <Legend
           name={currentName}
           value={shown(activePoint?.current, formatValue)}
-          lineClass="stroke-accent"
+          lineClass="stroke-accent-mark"
         />
         {previousName ? (
           <Legend
@@ -166,7 +166,7 @@ export function LineChart({
                 </text>
               ) : null,
             )}
-            <path d={areaPath(points, x, y)} className="fill-accent opacity-8" />
+            <path d={areaPath(points, x, y)} className="fill-accent-mark opacity-8" />
             {previousName ? (
               <path
                 d={linePath(points, 'previous', x, y)}
@@ -182,7 +182,7 @@ export function LineChart({
               strokeWidth={2.5}
               strokeLinejoin="round"
               strokeLinecap="round"
-              className="stroke-accent"
+              className="stroke-accent-mark"
             />
             {active !== null && activePoint ? (
               <g>
@@ -194,7 +194,7 @@ export function LineChart({
                   className="stroke-line-strong"
                 />
                 <Dot cx={x(active)} value={activePoint.previous} y={y} className="fill-faint" />
-                <Dot cx={x(active)} value={activePoint.current} y={y} className="fill-accent" />
+                <Dot cx={x(active)} value={activePoint.current} y={y} className="fill-accent-mark" />
               </g>
             ) : null}
           </svg>

@@ -4,7 +4,7 @@ import { formatInteger } from '#lib/numbers.ts';
 type ProgressTone = 'accent' | 'green' | 'red' | 'orange';
 
 const TONES: Record<ProgressTone, string> = {
-  accent: 'bg-accent',
+  accent: 'bg-accent-mark',
   green: 'bg-green-dot',
   red: 'bg-red-dot',
   orange: 'bg-orange-dot',

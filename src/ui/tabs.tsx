@@ -54,7 +54,9 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
               {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}
               className={classNames(
                 'inline-flex h-10.5 items-center gap-2 rounded-t-md border-b-2 px-3 font-medium focus-visible:-outline-offset-2',
-                item.isCurrent ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                item.isCurrent
+                  ? 'border-accent-mark text-ink'
+                  : 'border-transparent text-ink-2 hover:text-ink',
               )}
             >
               {item.label}

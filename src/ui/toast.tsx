@@ -49,7 +49,7 @@ export function Toaster() {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className="pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+      className="pointer-events-none fixed right-4 z-50 flex max-md:top-16 md:bottom-(--toast-bottom) w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
     >
       {hiddenCount > 0 ? (
         <p className="pointer-events-auto flex items-center justify-between rounded-control bg-bar py-1 pr-1 pl-3 text-sm text-white">
