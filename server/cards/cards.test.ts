@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openShopTest, type ShopTest } from '#server/shops/testing.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import {
   addTestShop,
@@ -77,7 +77,7 @@ describe('creating a card', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => test.call(owner, 'POST', '/cards/', { body: cardBody('RACE') })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400]);
+    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([201, 400, 400]);
   });
 
   it('refuses an unknown subject and unknown fields', async () => {
@@ -125,7 +125,9 @@ describe('changing a card', () => {
         test.call(owner, 'PATCH', `/cards/${card.id}/`, { body: { title }, version: 1 }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 412, 412, 412]);
+    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
+      200, 412, 412, 412,
+    ]);
   });
 
   it('demands a version', async () => {

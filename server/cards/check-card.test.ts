@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShopTest, type ShopTest } from '#server/shops/testing.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, cardBody, CUPS, putIntoShop } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import { openShopTest, type ShopTest } from './testing.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 
 let test: ShopTest;
 let owner: SignedIn;

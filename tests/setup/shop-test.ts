@@ -1,7 +1,7 @@
 import { openShopToken } from '#server/auth/secret-box.ts';
 import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
 import { startSimulator, type SimulatorOptions } from '#server/simulator/start-simulator.ts';
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
+import { buildTestApp, type SignedIn, type TestApp } from './test-app.ts';
 
 /** Test support: the API over a database of its own, its marketplace the stand-in, tokens sealed as in earnest. */
 export interface ShopTest extends TestApp {

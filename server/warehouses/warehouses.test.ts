@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addTestShop, addTestSubjects, addTestWarehouse, cardBody } from '#server/cards/testing.ts';
+import { SYNC_SHOP, syncShopJob } from '#server/shops/sync-shop-job.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+let stranger: SignedIn;
+let people = 0;
+let keys = 0;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  await addTestSubjects(test.database.db);
+  stranger = await test.signIn('stranger');
+});
+
+// Each test starts with an empty account.
+beforeEach(async () => {
+  people += 1;
+  owner = await test.signIn(`owner-${people}`);
+});
+
+afterAll(() => test.close());
+
+const nextKey = () => `warehouse-key-${(keys += 1)}`;
+
+async function addWarehouses(count: number, person = owner): Promise<number[]> {
+  const shopId = await addTestShop(test.database.db, person.accountId);
+  const ids = [];
+  for (let number = 1; number <= count; number += 1) {
+    ids.push(await addTestWarehouse(test.database.db, { accountId: person.accountId, shopId }, number));
+  }
+  return ids;
+}
+
+async function createGroup(name: string, wish: { kind?: string; ids?: number[] } = {}) {
+  return await test.call(owner, 'POST', '/warehouse-groups/', {
+    body: { name, kind: wish.kind ?? 'USER', warehouse_ids: wish.ids ?? [] },
+  });
+}
+
+describe('a group of warehouses', () => {
+  it('is created, read, changed and deleted by its version', async () => {
+    const [first = 0, second = 0] = await addWarehouses(2);
+    const { status, body: group } = await createGroup('  Москва\nи МО ', { ids: [first] });
+    expect(status).toBe(201);
+    expect(group).toMatchObject({ name: 'Москва и МО', kind: 'USER', version: 1 });
+    const path = `/warehouse-groups/${group.id}/`;
+    const changed = await test.call(owner, 'PATCH', path, {
+      body: { name: 'Вся Россия', warehouse_ids: [first, second] },
+      version: 1,
+    });
+    expect(changed.body).toMatchObject({ name: 'Вся Россия', version: 2 });
+    expect(changed.body.warehouses).toHaveLength(2);
+    const late = await test.call(owner, 'PATCH', path, { body: { name: 'Поздно' }, version: 1 });
+    expect(late.status).toBe(412);
+    expect(late.body.current).toMatchObject({ name: 'Вся Россия', version: 2 });
+    expect((await test.call(owner, 'DELETE', path, { version: 1 })).status).toBe(412);
+    expect((await test.call(owner, 'DELETE', path, { version: 2 })).status).toBe(204);
+    expect((await test.call(owner, 'GET', path)).status).toBe(404);
+  });
+
+  it('has a name of its own, also in capitals', async () => {
+    await createGroup('Юг');
+    const again = await createGroup('ЮГ');
+    expect(again.status).toBe(400);
+    expect(again.body.errors[0].field).toBe('name');
+  });
+
+  it('for zeroing there is one of', async () => {
+    await createGroup('Обнуление', { kind: 'CLEANING' });
+    const second = await createGroup('Ещё одна', { kind: 'CLEANING' });
+    expect(second.status).toBe(400);
+    expect(second.body.errors[0].field).toBe('kind');
+    const user = await createGroup('Обычная');
+    const turned = await test.call(owner, 'PATCH', `/warehouse-groups/${user.body.id}/`, {
+      body: { kind: 'CLEANING' },
+      version: 1,
+    });
+    expect(turned.status).toBe(400);
+  });
+
+  it('shares no warehouse with another of its kind, but may with the one for zeroing', async () => {
+    const [first = 0] = await addWarehouses(1);
+    await createGroup('Первая', { ids: [first] });
+    const second = await createGroup('Вторая', { ids: [first] });
+    expect(second.status).toBe(400);
+    expect(second.body.errors[0].field).toBe('warehouse_ids');
+    expect((await createGroup('Обнуление', { kind: 'CLEANING', ids: [first] })).status).toBe(201);
+  });
+
+  it('takes no warehouse of another account', async () => {
+    const [foreign = 0] = await addWarehouses(1, stranger);
+    expect((await createGroup('Чужой склад', { ids: [foreign] })).status).toBe(404);
+  });
+
+  it('is not there for another account', async () => {
+    const { body: group } = await createGroup('Тайная группа');
+    const path = `/warehouse-groups/${group.id}/`;
+    const answers = [
+      await test.call(stranger, 'GET', path),
+      await test.call(stranger, 'PATCH', path, { body: { name: 'Моя' }, version: 1 }),
+      await test.call(stranger, 'DELETE', path, { version: 1 }),
+      await test.call(stranger, 'GET', `${path}cleaning/`),
+      await test.call(stranger, 'POST', `${path}cleaning/`, { key: nextKey() }),
+    ];
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
+    expect((await test.call(stranger, 'GET', '/warehouse-groups/')).text).not.toContain('Тайная');
+    expect((await test.call(owner, 'GET', path)).body.version).toBe(1);
+  });
+
+  it('that was the default of a person leaves him without one', async () => {
+    const { body: group } = await createGroup('По умолчанию');
+    await test.call(owner, 'PATCH', '/users/settings/', { body: { default_warehouse_group_id: group.id } });
+    await test.call(owner, 'DELETE', `/warehouse-groups/${group.id}/`, { version: 1 });
+    const { body } = await test.call(owner, 'GET', '/users/me/');
+    expect(body.settings.default_warehouse_group_id).toBeNull();
+  });
+});
+
+/** A shop on the stand-in with two warehouses, two cards and stocks, read by the job. */
+async function readShop() {
+  const sid = await test.createSeller('Чтение');
+  const { token } = await test.issueToken({ sid });
+  const made: { id: number }[] = [];
+  for (const name of ['Коледино', 'Подольск']) {
+    made.push(await test.control<{ id: number }>('POST', `/sellers/${sid}/warehouses`, { name }));
+  }
+  const { cards } = await test.control<{ cards: { nmID: number; sizes: { chrtID: number }[] }[] }>(
+    'PUT',
+    `/sellers/${sid}/cards`,
+    {
+      cards: ['READ-1', 'READ-2'].map((vendorCode, index) => ({
+        vendorCode,
+        title: `Кружка ${index + 1}`,
+        subjectID: 812,
+        sizes: [{ skus: [] }],
+        price: 1000,
+        discount: 20,
+      })),
+    },
+  );
+  const stocks = cards.flatMap((card) =>
+    made.map((warehouse) => ({
+      warehouseId: warehouse.id,
+      chrtId: card.sizes[0]?.chrtID ?? 0,
+      amount: 5,
+    })),
+  );
+  await test.control('PUT', `/sellers/${sid}/stocks`, { stocks });
+  const { body: shop } = await test.call(owner, 'POST', '/shops/', { body: { token } });
+  await runShopJob(shop.id);
+  return { shop, sid, wbWarehouses: made };
+}
+
+async function runShopJob(shopId: number): Promise<void> {
+  const run = { signal: new AbortController().signal, attempt: 1 };
+  await syncShopJob.handler({ accountId: owner.accountId, shopId }, test.deps, run);
+}
+
+describe('reading a shop from the marketplace', () => {
+  it('brings cards, prices, warehouses and stocks', async () => {
+    const { shop } = await readShop();
+    const { body } = await test.call(owner, 'GET', '/cards/?ordering=title');
+    expect(body.results).toMatchObject([
+      { vendor_code: 'READ-1', price_kopecks: 100_000, discount: 20, stock: 10, state: 'PUBLISHED' },
+      { vendor_code: 'READ-2', price_kopecks: 100_000, discount: 20, stock: 10, shop_ids: [shop.id] },
+    ]);
+    const read = await test.call(owner, 'GET', `/shops/${shop.id}/`);
+    expect(read.body).toMatchObject({ card_count: 2, warehouse_count: 2 });
+    expect(read.body.last_synced_at).not.toBeNull();
+    expect(test.enqueued.some((job) => job.name === SYNC_SHOP)).toBe(true);
+  });
+
+  it('a second time makes nothing twice and leaves what a person wrote', async () => {
+    const { shop } = await readShop();
+    const { body: list } = await test.call(owner, 'GET', '/cards/?search=READ-1');
+    const [card] = list.results;
+    await test.call(owner, 'PATCH', `/cards/${card.id}/`, {
+      body: { title: 'Моё наименование', price_kopecks: 70_000 },
+      version: card.version,
+    });
+    await test.database.db.deleteFrom('sync_cursors').where('shop_id', '=', shop.id).execute();
+    await runShopJob(shop.id);
+    const { body } = await test.call(owner, 'GET', '/cards/?ordering=title');
+    expect(body.count).toBe(2);
+    const own = await test.call(owner, 'GET', `/cards/${card.id}/`);
+    expect(own.body).toMatchObject({ title: 'Моё наименование', price_kopecks: 70_000 });
+    const inShops = await test.call(owner, 'GET', `/cards/${card.id}/shop-cards/`);
+    expect(inShops.body[0]).toMatchObject({ title: 'Кружка 1', price_kopecks: 100_000 });
+  });
+
+  it('ties a card that was written here to the one of the shop by its vendor code', async () => {
+    await test.call(owner, 'POST', '/cards/', { body: cardBody('READ-2', { title: 'Была раньше' }) });
+    await readShop();
+    const { body } = await test.call(owner, 'GET', '/cards/?search=READ-2');
+    expect(body.results).toMatchObject([{ title: 'Была раньше', state: 'PUBLISHED' }]);
+  });
+
+  it('forgets a warehouse that the marketplace does not have any more', async () => {
+    const { shop } = await readShop();
+    await addTestWarehouse(test.database.db, { accountId: owner.accountId, shopId: shop.id }, 1);
+    const { body } = await test.call(owner, 'GET', `/shops/${shop.id}/warehouses/`);
+    expect(body.map((warehouse: { name: string }) => warehouse.name)).toEqual(['Коледино', 'Подольск']);
+    expect(body[0].office_name).not.toBe('');
+  });
+});
+
+describe('zeroing stocks', () => {
+  it('says what it will do, does it once and keeps what the marketplace has', async () => {
+    const { shop } = await readShop();
+    const { body: warehouses } = await test.call(owner, 'GET', `/warehouses/?shop=${shop.id}`);
+    const { body: group } = await createGroup('Обнуление', {
+      kind: 'CLEANING',
+      ids: warehouses.map((warehouse: { id: number }) => warehouse.id),
+    });
+    const path = `/warehouse-groups/${group.id}/cleaning/`;
+    const preview = await test.call(owner, 'GET', path);
+    expect(preview.body).toEqual({ warehouses: 2, cards: 2, rows: 4, units: 20 });
+    const key = nextKey();
+    const done = await test.call(owner, 'POST', path, { key });
+    expect(done.body).toEqual({ sent: 4, failed: 0, errors: [] });
+    expect((await test.call(owner, 'POST', path, { key })).body).toEqual(done.body);
+    expect((await test.call(owner, 'GET', path)).body).toMatchObject({ rows: 0, units: 0 });
+    const { body } = await test.call(owner, 'GET', '/cards/');
+    for (const card of body.results) expect(card.stock).toBe(0);
+  });
+
+  it('is for the group of that kind only', async () => {
+    const { body: group } = await createGroup('Обычная');
+    const { status } = await test.call(owner, 'POST', `/warehouse-groups/${group.id}/cleaning/`, {
+      key: nextKey(),
+    });
+    expect(status).toBe(409);
+  });
+});
