@@ -2,6 +2,8 @@ import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
+import { advanceShipmentJob } from './shipments/advance-shipment-job.ts';
+import { tendShipmentsJob } from './shipments/tend-shipments-job.ts';
 import { syncShopJob } from './shops/sync-shop-job.ts';
 
 /** Each handler takes the data of its own name; the queue, which knows names only, sees plain objects. */
@@ -14,5 +16,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   erase(syncShopJob),
   erase(syncSalesJob),
   erase(syncPromotionsJob),
+  advanceShipmentJob,
+  tendShipmentsJob,
   cleanupJob,
 ];

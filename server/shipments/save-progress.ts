@@ -74,7 +74,7 @@ async function saveErrors(
 }
 
 /** nmID, sizes and time of the card at the marketplace become ours. */
-async function saveConfirmed(
+export async function saveConfirmed(
   trx: Db,
   run: RunKey,
   items: readonly WorkItem[],

@@ -78,32 +78,35 @@ export async function findDueItems(db: Db, run: RunKey, filter: ItemFilter): Pro
 
 /** Everything of a stage that was sent, or may have been, and is not confirmed. */
 export async function findItemsInFlight(db: Db, run: RunKey, stage: ItemStage): Promise<WorkItem[]> {
-  const rows = await db
-    .selectFrom('shipment_items')
-    .select([...COLUMNS])
-    .where('account_id', '=', run.accountId)
-    .where('shipment_id', '=', run.shipmentId)
-    .where('shop_id', '=', run.shopId)
+  const rows = await itemsOf(db, run)
     .where('stage', '=', stage)
     .where('state', 'in', ['waiting', 'sent'])
     .where('sent_at', '>', sql<Date>`'epoch'::timestamptz`)
-    .orderBy('id')
     .execute();
   return rows.map(toWorkItem);
 }
 
 /** Everything that is not over. */
 export async function findRunningItems(db: Db, run: RunKey): Promise<WorkItem[]> {
-  const rows = await db
+  const rows = await itemsOf(db, run).where('state', 'in', ['waiting', 'sent']).execute();
+  return rows.map(toWorkItem);
+}
+
+export async function findItemsByIds(db: Db, run: RunKey, ids: readonly number[]): Promise<WorkItem[]> {
+  const rows = await itemsOf(db, run)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
+  return rows.map(toWorkItem);
+}
+
+function itemsOf(db: Db, run: RunKey) {
+  return db
     .selectFrom('shipment_items')
     .select([...COLUMNS])
     .where('account_id', '=', run.accountId)
     .where('shipment_id', '=', run.shipmentId)
     .where('shop_id', '=', run.shopId)
-    .where('state', 'in', ['waiting', 'sent'])
-    .orderBy('id')
-    .execute();
-  return rows.map(toWorkItem);
+    .orderBy('id');
 }
 
 /** By item: the card as it was sent. */
