@@ -24,10 +24,12 @@ export function ConnectionIndicator() {
       )}
     >
       <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', dot)} />
-      <span className={classNames('shrink-0', !isTrouble && 'md:max-lg:sr-only')}>{text}</span>
-      {isDataOld && oldest !== undefined ? (
-        <span className="truncate md:max-lg:sr-only">· данные от {formatAsOf(oldest)}</span>
-      ) : null}
+      <span className={classNames('truncate', !isTrouble && 'md:max-lg:sr-only')}>
+        {text}
+        {isDataOld && oldest !== undefined ? (
+          <span className="md:max-lg:sr-only"> · данные от {formatAsOf(oldest)}</span>
+        ) : null}
+      </span>
     </output>
   );
 }

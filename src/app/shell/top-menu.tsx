@@ -85,7 +85,7 @@ function Submenu({ item, pathname }: { item: MenuBranch; pathname: string }) {
       <NavigationMenu.Content
         onPointerEnter={keepStill}
         onPointerLeave={keepStill}
-        className="absolute top-full left-0 z-10 mt-2 min-w-52 animate-rise-in rounded-panel border border-menu-line bg-menu p-1.5 shadow-float"
+        className="absolute top-full left-0 z-10 mt-3 min-w-52 animate-rise-in rounded-panel border border-menu-line bg-menu p-1.5 shadow-float"
       >
         <ul className="flex flex-col gap-0.5">
           {item.items.map((leaf) => (

@@ -58,7 +58,7 @@ export function CleanGroupDialog({ group, onClose }: { group: WarehouseGroup; on
           <p>На складах группы и так нет остатков.</p>
         ) : (
           <p>
-            Остатки станут нулевыми сразу на Wildberries: {countOf(rows, ROWS)} —{' '}
+            Остатки станут нулевыми сразу на Wildberries: {countOf(rows, ROWS)}&nbsp;—{' '}
             {countOf(preview.data.cards, ['карточка', 'карточки', 'карточек'])} на{' '}
             {countOf(preview.data.warehouses, ['складе', 'складах', 'складах'])}, всего{' '}
             {formatInteger(preview.data.units)}&nbsp;шт. Отменить это нельзя: прежние остатки придётся вводить

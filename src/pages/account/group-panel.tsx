@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDeleteWarehouseGroup } from '#api/warehouses.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
-import { formatAgo } from '#lib/dates.ts';
+import { formatDateTime } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +11,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { CleanGroupDialog } from './clean-group-dialog.tsx';
-import { byShop, kindHints, kindLabels } from './warehouse-facts.ts';
+import { byShop, kindLabels } from './warehouse-facts.ts';
 
 interface GroupPanelProps {
   group: WarehouseGroup;
@@ -58,13 +58,10 @@ export function GroupPanel({ group, onEdit }: GroupPanelProps) {
         </>
       }
     >
-      <p className="text-sm text-muted">
-        {kindHints[group.kind]} · изменена {formatAgo(group.updatedAt)}
-      </p>
       {group.warehouses.length === 0 ? (
-        <p className="mt-3 text-orange">В группе нет складов: добавьте хотя бы один.</p>
+        <p className="text-orange">В группе нет складов: добавьте хотя бы один.</p>
       ) : (
-        <dl className="mt-3 grid gap-x-6 gap-y-2 md:grid-cols-2 lg:grid-cols-3">
+        <dl className="grid gap-x-6 gap-y-2 md:grid-cols-2 lg:grid-cols-3">
           {byShop(group.warehouses).map(({ shopId, shopName, warehouses }) => (
             <div key={shopId} className="min-w-0">
               <dt className="truncate font-medium">{shopName}</dt>
@@ -73,6 +70,7 @@ export function GroupPanel({ group, onEdit }: GroupPanelProps) {
           ))}
         </dl>
       )}
+      <p className="mt-3 text-sm text-muted">Изменена {formatDateTime(group.updatedAt)}</p>
       {isDeleting ? <DeleteGroup group={group} onClose={() => setDeleting(false)} /> : null}
       {isCleaning ? <CleanGroupDialog group={group} onClose={() => setCleaning(false)} /> : null}
     </Panel>

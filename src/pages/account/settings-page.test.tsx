@@ -107,7 +107,7 @@ describe('tax', () => {
     const [, added] = tax.getAllByRole('group');
     const row = within(added!);
     fireEvent.change(row.getByLabelText('Действует с'), { target: { value: '2026-07-01' } });
-    await user.selectOptions(row.getByRole('combobox', { name: 'Налог' }), 'Доходы минус расходы');
+    await user.selectOptions(row.getByRole('combobox', { name: 'Налог' }), 'Доходы − расходы');
     await user.selectOptions(row.getByRole('combobox', { name: 'НДС' }), '5%');
     await user.click(tax.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText('Налог сохранён. Прибыль пересчитается')).toBeInTheDocument();

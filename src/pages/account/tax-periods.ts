@@ -2,7 +2,7 @@ import type { ProfitBasis, TaxPeriod } from '#contract/users.ts';
 
 export const basisLabels: Record<ProfitBasis, string> = {
   INCOME: 'Доходы',
-  INCOME_MINUS_EXPENSES: 'Доходы минус расходы',
+  INCOME_MINUS_EXPENSES: 'Доходы − расходы',
 };
 export const vatRates = [0, 5, 7, 22] as const;
 export const MAX_TAX_PERIODS = 20;

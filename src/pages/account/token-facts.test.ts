@@ -43,6 +43,18 @@ describe('the state of a shop’s tokens', () => {
     ['one of two is revoked', [calm, revoked], 'red', 'Не работает 1 из 2'],
     ['the only one is revoked', [revoked], 'red', 'Не работают'],
     ['one expires in two days', [calm, expiring], 'red', 'Истекает через 2 дня'],
+    [
+      'one reads only',
+      [mockToken({ expiresAt: calm.expiresAt, isReadOnly: true })],
+      'orange',
+      'Только чтение',
+    ],
+    [
+      'the only one is a basic one',
+      [mockToken({ expiresAt: calm.expiresAt, type: 'BASIC' })],
+      'orange',
+      'Базовый, малые лимиты',
+    ],
     ['not every category is covered', [contentOnly], 'orange', 'Открыто 1 из 6 категорий'],
   ] as const)('%s', (_case, tokens, tone, text) => {
     const summary = summarizeTokens(mockShop({ tokens: [...tokens] }), NOW);

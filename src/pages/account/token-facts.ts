@@ -87,9 +87,13 @@ export function summarizeTokens(shop: Pick<Shop, 'tokens'>, now: Moment = Date.n
     .find(({ level }) => level !== 'calm');
   if (expiring) return { tone: expiring.level === 'urgent' ? 'red' : 'orange', text: expiring.text };
   const working = workingCategories(shop).size;
-  return working === allTokenCategories.length
-    ? { tone: 'green', text: 'Активны' }
-    : { tone: 'orange', text: `Открыто ${working} из ${allTokenCategories.length} категорий` };
+  if (working < allTokenCategories.length) {
+    return { tone: 'orange', text: `Открыто ${working} из ${allTokenCategories.length} категорий` };
+  }
+  if (shop.tokens.some(({ isReadOnly }) => isReadOnly)) return { tone: 'orange', text: 'Только чтение' };
+  if (shop.tokens.some(({ type }) => type === 'BASIC'))
+    return { tone: 'orange', text: 'Базовый, малые лимиты' };
+  return { tone: 'green', text: 'Активны' };
 }
 
 /** A token is inactive when any category that it should open does not work; a category it never covered is no fault. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRemoveShopToken } from '#api/shops.ts';
 import type { ShopToken } from '#contract/shops.ts';
+import { allTokenCategories } from '#contract/users.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { formatDay, moscowDay } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -58,8 +59,8 @@ export function TokenPanel({ shopId, token }: { shopId: number; token: ShopToken
             Токен только для чтения: данные загружаются, но отправить карточки, цены и остатки с ним нельзя.
           </Notice>
         ) : null}
-        <ul className="flex flex-col gap-2">
-          {token.categories.map(({ category, status, problem }) => (
+        <ul className="grid gap-x-6 gap-y-2 lg:grid-cols-2">
+          {inOrder(token.categories).map(({ category, status, problem }) => (
             <li key={category} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="w-36 shrink-0">{categoryLabels[category]}</span>
               {status === 'ACTIVE' ? (
@@ -78,6 +79,12 @@ export function TokenPanel({ shopId, token }: { shopId: number; token: ShopToken
       </div>
       {isRemoving ? <RemoveToken shopId={shopId} token={token} onClose={() => setRemoving(false)} /> : null}
     </Panel>
+  );
+}
+
+function inOrder(categories: ShopToken['categories']): ShopToken['categories'] {
+  return categories.toSorted(
+    (one, other) => allTokenCategories.indexOf(one.category) - allTokenCategories.indexOf(other.category),
   );
 }
 

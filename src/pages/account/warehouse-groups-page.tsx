@@ -12,6 +12,9 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
+import { kindHints, kindLabels } from './warehouse-facts.ts';
+
+const KINDS = ['USER', 'CLEANING'] as const;
 
 export function WarehouseGroupsPage() {
   const groups = useQuery(warehouseQueries.groups());
@@ -36,6 +39,14 @@ export function WarehouseGroupsPage() {
         subtitle={<DataAgeNote query={groups} />}
         actions={createButton}
       />
+      <dl className="mt-3 flex flex-col gap-1 text-ink-2">
+        {KINDS.map((kind) => (
+          <div key={kind}>
+            <dt className="inline font-medium text-ink">{kindLabels[kind]}.</dt>{' '}
+            <dd className="inline">{kindHints[kind]}.</dd>
+          </div>
+        ))}
+      </dl>
       <div className="mt-4 flex flex-col gap-4">
         {groups.data === undefined ? (
           groups.isPending && groups.fetchStatus !== 'paused' ? (
