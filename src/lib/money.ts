@@ -32,9 +32,11 @@ export function formatKopecksShort(kopecks: number): string {
  * Roubles as typed («1 234,50», «1234.5 ₽») to whole kopecks. Null when the text is no sum, or is finer than a kopeck.
  */
 export function parseRoubles(text: string): number | null {
-  const roubles = parseNumber(text.replace(/\s*(₽|руб\.?|р\.?)\s*$/i, ''));
-  if (roubles === null) return null;
+  const sum = text.replace(/\s*(₽|руб\.?|р\.?)\s*$/i, '').trim();
+  const roubles = parseNumber(sum);
+  // Judged by the text: the binary remainder of a large sum is coarser than a kopeck's thousandth.
+  const isFinerThanKopeck = /[.,]\d\d\d*[1-9]/.test(sum);
+  if (roubles === null || isFinerThanKopeck) return null;
   const kopecks = Math.round(roubles * 100);
-  // 0.1 + 0.2 is not 0.3 in binary: what matters is that no third decimal was typed.
-  return Math.abs(roubles * 100 - kopecks) < 1e-4 && Number.isSafeInteger(kopecks) ? kopecks : null;
+  return Number.isSafeInteger(kopecks) ? kopecks : null;
 }

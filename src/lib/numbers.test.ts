@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  formatBytes,
+  formatChange,
+  formatInteger,
+  formatNumber,
+  formatPercent,
+  parseNumber,
+} from './numbers.ts';
+
+describe('formatting numbers', () => {
+  it('groups thousands by non-breaking spaces and uses a decimal comma', () => {
+    expect(formatNumber(1234.5)).toBe('1\u00a0234,5');
+    expect(formatInteger(10_248)).toBe('10\u00a0248');
+  });
+
+  it('uses a real minus and never writes minus zero', () => {
+    expect(formatNumber(-3)).toBe('−3');
+    expect(formatNumber(-0.001)).toBe('0');
+    expect(formatInteger(-0.4)).toBe('0');
+  });
+
+  it('writes changes with their sign', () => {
+    expect(formatChange(0.124)).toBe('+12,4%');
+    expect(formatChange(-0.05)).toBe('−5%');
+    expect(formatChange(0)).toBe('0%');
+    expect(formatChange(0.0001)).toBe('0%');
+    expect(formatPercent(0.278)).toBe('27,8%');
+  });
+
+  it('writes sizes of data', () => {
+    expect(formatBytes(0)).toBe('0\u00a0Б');
+    expect(formatBytes(1_468_006)).toBe('1,4\u00a0МБ');
+  });
+});
+
+describe('parsing numbers', () => {
+  it.each([
+    ['1 234,5', 1234.5],
+    ['1\u00a0234.5', 1234.5],
+    ['\u22123', -3],
+    ['-0', 0],
+    [',5', 0.5],
+    ['7,', 7],
+  ])('reads «%s»', (text, value) => {
+    expect(parseNumber(text)).toBe(value);
+  });
+
+  it.each(['', ' ', '-', ',', '1,2,3', '12abc', '1e5', 'Infinity', '--1'])('refuses «%s»', (text) => {
+    expect(parseNumber(text)).toBeNull();
+  });
+
+  it('reads back every number that it wrote', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (hundredths) => {
+        const value = hundredths / 100;
+        expect(parseNumber(formatNumber(value))).toBe(value === 0 ? 0 : value);
+      }),
+    );
+  });
+});
