@@ -31,8 +31,7 @@ export const snapshotInShop = sql`
     'subjectId', cards.subject_id, 'vendorCode', ${vendorCodeInShop}, 'title', ${titleInShop},
     'description', cards.description, 'brand', cards.brand, 'dimensions', cards.dimensions,
     'characteristics', cards.characteristics, 'sizes', cards.sizes, 'photos', cards.photos,
-    'priceKopecks', coalesce(shop_cards.price_kopecks, cards.price_kopecks),
-    'discount', coalesce(shop_cards.discount, cards.discount), 'clubDiscount', cards.club_discount)`;
+    'priceKopecks', cards.price_kopecks, 'discount', cards.discount, 'clubDiscount', cards.club_discount)`;
 
 /** Whether a characteristic takes one number (others take texts). */
 export type IsNumber = (characteristicId: number) => boolean;

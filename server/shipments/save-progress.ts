@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { addEvent } from './create-shipment.ts';
 import { countItems } from './item-groups.ts';
+import { keepPrices } from './keep-prices.ts';
 import { plural } from './plural.ts';
 import type { RunKey } from './runs.ts';
 import { nextShipmentStatus } from './state-machine.ts';
@@ -42,6 +43,7 @@ export async function saveProgress(trx: Db, run: RunKey, progress: Progress): Pr
   if (errors && errors.size > 0) await saveErrors(trx, run, items, errors);
   if (confirmed && confirmed.size > 0) await saveConfirmed(trx, run, items, confirmed);
   await saveOutcomes(trx, run, items, errors);
+  await keepPrices(trx, run, items);
   await refreshCardSummary(
     trx,
     run.accountId,

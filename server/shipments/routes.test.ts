@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addTestToken, openTestMarket, type TestMarket, type TestShop } from '#server/marketplace/testing.ts';
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
+import { ADVANCE_SHIPMENT } from './runs.ts';
+import { insertCards, readDirectory } from './testing.ts';
+
+let market: TestMarket;
+let test: TestApp;
+let owner: SignedIn;
+let stranger: SignedIn;
+let shop: TestShop;
+
+beforeAll(async () => {
+  market = await openTestMarket();
+  test = await buildTestApp({ marketplace: market.marketplace });
+  owner = await test.signIn('owner');
+  stranger = await test.signIn('stranger');
+  await test.database.db.updateTable('accounts').set({ is_demo: true }).execute();
+  shop = await createShop(owner);
+  await readDirectory(test.database, market, shop);
+});
+afterAll(async () => {
+  await test.close();
+  await market.close();
+});
+
+async function createShop(person: SignedIn): Promise<TestShop> {
+  const made = await market.control('POST', '/sellers', {
+    name: 'Магазин',
+    tin: '7700000000',
+    tradeMark: '',
+  });
+  const row = await test.database.db
+    .insertInto('shops')
+    .values({ account_id: person.accountId, name: 'Северика', sid: String(made['sid']) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const result = {
+    accountId: person.accountId,
+    userId: person.userId,
+    shopId: row.id,
+    sid: String(made['sid']),
+  };
+  await addTestToken(test.database, market, result);
+  return result;
+}
+
+async function call(method: 'GET' | 'POST', url: string, body?: object, person = owner, key = randomUUID()) {
+  const response = await test.app.inject({
+    method,
+    url: `/api/v1${url}`,
+    headers: { ...person.headers, ...(method === 'POST' ? { 'idempotency-key': key } : {}) },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return {
+    status: response.statusCode,
+    body: response.json<Record<string, never>>() as Record<string, unknown>,
+  };
+}
+
+const options = { with_prices: true, with_discounts: true, with_images: true };
+const cards = (count: number, state?: 'ARCHIVED') =>
+  insertCards(
+    test.database,
+    owner.accountId,
+    Array.from({ length: count }, () => ({ vendorCode: randomUUID(), ...(state ? { state } : {}) })),
+  );
+
+async function send(ids: number[], shopIds = [shop.shopId], person = owner, key = randomUUID()) {
+  return await call('POST', '/cards/send/', { selection: { ids }, shop_ids: shopIds, options }, person, key);
+}
+
+async function setStatus(id: unknown, status: 'HAS_ERRORS' | 'FINISHED', state: 'failed' | 'done') {
+  await test.database.db.updateTable('shipments').set({ status }).where('id', '=', Number(id)).execute();
+  await test.database.db
+    .updateTable('shipment_items')
+    .set({ state, stage: state === 'done' ? 'DONE' : 'CARD' })
+    .where('shipment_id', '=', Number(id))
+    .execute();
+}
+
+describe('sending cards', () => {
+  it('makes a shipment, its items and a job in one go, once per key', async () => {
+    const ids = await cards(2);
+    const before = test.enqueued.length;
+    const key = randomUUID();
+    const first = await send(ids, [shop.shopId], owner, key);
+    expect(first).toMatchObject({ status: 201, body: { status: 'NEW', cards: 2, shops: 1 } });
+    expect((await send(ids, [shop.shopId], owner, key)).body).toEqual(first.body);
+    const added = test.enqueued.slice(before);
+    expect(added).toMatchObject([
+      { name: ADVANCE_SHIPMENT, singletonKey: `shop:${String(shop.shopId)}`, data: { ticket: 1 } },
+    ]);
+    const shipment = await call('GET', `/shipments/${String(first.body['id'])}/`);
+    expect(shipment.body).toMatchObject({
+      status: 'NEW',
+      items: 2,
+      failed_items: 0,
+      is_slow: false,
+      waiting_until: null,
+      created_by: 'Продавец owner',
+      stages: [
+        { stage: 'CARD', is_included: true, total: 2, done: 0 },
+        { stage: 'DISCOUNTS', is_included: true, total: 2, done: 0 },
+        { stage: 'IMAGES', is_included: true, total: 2, done: 0 },
+      ],
+      events: [{ text: 'Отправка создана: 2 карточки, 1 магазин' }],
+    });
+    const states = await test.database.db
+      .selectFrom('cards')
+      .select('state')
+      .where('id', 'in', ids)
+      .execute();
+    expect(states.map((one) => one.state)).toEqual(['UPDATING', 'UPDATING']);
+  });
+
+  it('refuses archived cards, nothing, and more than ten thousand with a sentence', async () => {
+    const archived = await send(await cards(1, 'ARCHIVED'));
+    expect(archived).toMatchObject({
+      status: 400,
+      body: { detail: [expect.stringContaining('В архиве 1 карточка')] },
+    });
+    const none = await call('POST', '/cards/send/', {
+      selection: { filter: { search: 'такого точно нет' } },
+      shop_ids: [shop.shopId],
+      options,
+    });
+    expect(none).toMatchObject({ status: 400, body: { detail: ['Нет карточек для отправки'] } });
+    const many = Array.from({ length: 40 }, () => createShop(owner));
+    const shopIds = (await Promise.all(many)).map((one) => one.shopId);
+    const tooMany = await send(await cards(251), shopIds);
+    expect(tooMany.status).toBe(400);
+    expect(String(tooMany.body['detail'])).toContain('не больше 10 000');
+  });
+
+  it('does not know cards and shops of another account', async () => {
+    const [id = 0] = await cards(1);
+    const foreignShop = await createShop(stranger);
+    expect((await send([id], [foreignShop.shopId])).status).toBe(404);
+    expect((await send([id], [foreignShop.shopId], stranger)).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  it('counts tabs, filters by group, shop and article, and shows the newest first', async () => {
+    const [card = 0] = await cards(1);
+    const first = await send([card]);
+    const failed = await send([card]);
+    await setStatus(failed.body['id'], 'HAS_ERRORS', 'failed');
+    const all = await call('GET', '/shipments/?limit=2');
+    const results = all.body['results'] as { id: number; status: string }[];
+    expect(results.map((row) => row.id)).toEqual([failed.body['id'], first.body['id']]);
+    const { vendor_code: code } = await test.database.db
+      .selectFrom('cards')
+      .select('vendor_code')
+      .where('id', '=', card)
+      .executeTakeFirstOrThrow();
+    const found = await call('GET', `/shipments/?search=${code.slice(4, 20)}&shop=${String(shop.shopId)}`);
+    expect(found.body).toMatchObject({
+      count: 2,
+      counters: { all: 2, running: 1, errors: 1, finished: 0 },
+      next: null,
+    });
+    const errors = await call('GET', `/shipments/?search=${code}&group=errors`);
+    expect(errors.body).toMatchObject({ count: 1, results: [{ status: 'HAS_ERRORS', failed_items: 1 }] });
+    expect((await call('GET', '/shipments/?search=%25')).body).toMatchObject({ count: 0 });
+  });
+
+  it('shows nothing of another account', async () => {
+    const { body } = await send(await cards(1));
+    const id = String(body['id']);
+    expect((await call('GET', '/shipments/', undefined, stranger)).body).toMatchObject({ count: 0 });
+    for (const path of ['', 'errors/', 'stocks/']) {
+      expect((await call('GET', `/shipments/${id}/${path}`, undefined, stranger)).status).toBe(404);
+    }
+    for (const path of ['retry/', 'repeat/']) {
+      expect((await call('POST', `/shipments/${id}/${path}`, undefined, stranger)).status).toBe(404);
+    }
+    const stocks = { warehouse_group_id: 1, amount: 5 };
+    expect((await call('POST', `/shipments/${id}/send-stocks/`, stocks, stranger)).status).toBe(404);
+  });
+});
+
+describe('retry and repeat', () => {
+  it('answers 409 while the shipment runs, and when there is nothing to mend', async () => {
+    const { body } = await send(await cards(1));
+    const path = `/shipments/${String(body['id'])}`;
+    for (const action of ['retry', 'repeat']) {
+      expect(await call('POST', `${path}/${action}/`)).toMatchObject({
+        status: 409,
+        body: { detail: ['Отправка ещё выполняется'], code: 'forbidden_transition' },
+      });
+    }
+    await setStatus(body['id'], 'FINISHED', 'done');
+    expect(await call('POST', `${path}/retry/`)).toMatchObject({
+      status: 409,
+      body: { detail: ['В отправке нет ошибок'] },
+    });
+  });
+
+  it('repeats a finished shipment once at a time', async () => {
+    const { body } = await send(await cards(3));
+    await setStatus(body['id'], 'FINISHED', 'done');
+    const path = `/shipments/${String(body['id'])}/repeat/`;
+    const repeated = await call('POST', path);
+    expect(repeated).toMatchObject({ status: 201, body: { status: 'NEW' } });
+    const shipment = await call('GET', `/shipments/${String(repeated.body['id'])}/`);
+    expect(shipment.body).toMatchObject({ repeat_of: body['id'], cards: 3 });
+    expect((await call('POST', path)).status).toBe(409);
+  });
+});
+
+describe('stocks of a shipment', () => {
+  async function shipped() {
+    const made = await market.control('PUT', `/sellers/${shop.sid}/cards`, {
+      cards: [{ vendorCode: randomUUID(), title: 'Кружка', subjectID: 812, price: 900 }],
+    });
+    const [known] = made['cards'] as { nmID: number; vendorCode: string; sizes: { chrtID: number }[] }[];
+    const warehouse = await market.control('POST', `/sellers/${shop.sid}/warehouses`, { name: 'Основной' });
+    const [card = 0] = await cards(1);
+    const { body } = await send([card]);
+    await test.database.db
+      .updateTable('shop_cards')
+      .set({
+        nm_id: known?.nmID ?? 0,
+        sizes: JSON.stringify([{ chrtId: known?.sizes[0]?.chrtID, techSize: '0', skus: [] }]),
+      })
+      .where('card_id', '=', card)
+      .execute();
+    const row = await test.database.db
+      .insertInto('warehouses')
+      .values({
+        account_id: owner.accountId,
+        shop_id: shop.shopId,
+        wb_warehouse_id: Number(warehouse['id']),
+        name: 'Основной',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: Number(body['id']), card, warehouseId: row.id };
+  }
+
+  async function groupOf(warehouseIds: number[], kind: 'USER' | 'CLEANING' = 'USER') {
+    const group = await test.database.db
+      .insertInto('warehouse_groups')
+      .values({ account_id: owner.accountId, name: randomUUID(), kind })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const warehouse_id of warehouseIds) {
+      await test.database.db
+        .insertInto('warehouse_group_warehouses')
+        .values({ account_id: owner.accountId, group_id: group.id, warehouse_id })
+        .execute();
+    }
+    return group.id;
+  }
+
+  it('are sent to the warehouses of a group, read back and kept', async () => {
+    const { id, card, warehouseId } = await shipped();
+    const sent = await call('POST', `/shipments/${String(id)}/send-stocks/`, {
+      warehouse_group_id: await groupOf([warehouseId]),
+      amount: 12,
+    });
+    expect(sent).toMatchObject({ status: 200, body: { sent: 1, failed: 0, errors: [] } });
+    const read = await call('GET', `/shipments/${String(id)}/stocks/`);
+    expect(read.body).toMatchObject([{ card_id: card, warehouse_id: warehouseId, amount: 12 }]);
+    const row = await test.database.db
+      .selectFrom('cards')
+      .select('stock')
+      .where('id', '=', card)
+      .executeTakeFirstOrThrow();
+    expect(row.stock).toBe(12);
+  });
+
+  it('say per row what the marketplace refused', async () => {
+    const { id, card, warehouseId } = await shipped();
+    await test.database.db
+      .updateTable('shop_cards')
+      .set({ sizes: JSON.stringify([{ chrtId: 1, techSize: '0', skus: [] }]) })
+      .where('card_id', '=', card)
+      .execute();
+    const sent = await call('POST', `/shipments/${String(id)}/send-stocks/`, {
+      warehouse_group_id: await groupOf([warehouseId]),
+      amount: 3,
+    });
+    expect(sent.body).toMatchObject({
+      sent: 0,
+      failed: 1,
+      errors: [{ warehouse_name: 'Основной', detail: 'Wildberries не нашёл склад или размер товара' }],
+    });
+  });
+
+  it('are refused for a group that only cleans, for a foreign group and before cards are confirmed', async () => {
+    const { id, warehouseId } = await shipped();
+    const path = `/shipments/${String(id)}/send-stocks/`;
+    const cleaning = await groupOf([warehouseId], 'CLEANING');
+    expect((await call('POST', path, { warehouse_group_id: cleaning, amount: 3 })).status).toBe(400);
+    expect((await call('POST', path, { warehouse_group_id: cleaning, amount: 0 })).body).toMatchObject({
+      sent: 1,
+    });
+    expect((await call('POST', path, { warehouse_group_id: 999_999, amount: 3 })).status).toBe(404);
+    const early = await send(await cards(1));
+    const group = await groupOf([warehouseId]);
+    const tooEarly = await call('POST', `/shipments/${String(early.body['id'])}/send-stocks/`, {
+      warehouse_group_id: group,
+      amount: 3,
+    });
+    expect(tooEarly.status).toBe(409);
+  });
+});
