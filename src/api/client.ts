@@ -114,6 +114,8 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     };
     try {
       await refresher.idle();
+      // Another user may have signed in meanwhile: nothing of the first may go out under the second's token.
+      failIfEnded();
       const token = session.getSession().accessToken;
       const first = await attempt(endpoint, options, token, read);
       failIfEnded();

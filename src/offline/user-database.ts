@@ -4,8 +4,10 @@ import { errorName } from '#lib/error-name.ts';
 
 /** Databases of query copies are `prilavok-cache-<user key>`; unsent work lives in others and is not swept. */
 const CACHE_DATABASE_PREFIX = 'prilavok-cache-';
+const OUTBOX_DATABASE_PREFIX = 'prilavok-outbox-';
+const DRAFTS_DATABASE_PREFIX = 'prilavok-drafts-';
 /** Every database of this app that belongs to a user. */
-const USER_DATABASE_PREFIXES = [CACHE_DATABASE_PREFIX, 'prilavok-outbox-', 'prilavok-drafts-'];
+const USER_DATABASE_PREFIXES = [CACHE_DATABASE_PREFIX, OUTBOX_DATABASE_PREFIX, DRAFTS_DATABASE_PREFIX];
 const STORE_NAME = 'entries';
 const DELETE_WAIT_MS = 2_000;
 
@@ -28,6 +30,8 @@ export interface UserDatabase {
 export function openUserDatabase(
   name: string,
   getIndexedDb: () => IDBFactory = () => indexedDB,
+  /** `strict` waits for the disk itself: for what must outlive a power cut. */
+  { durability = 'default' }: { durability?: IDBTransactionDurability } = {},
 ): UserDatabase {
   let connection: Promise<IDBDatabase> | undefined;
   let isClosed = false;
@@ -65,7 +69,7 @@ export function openUserDatabase(
   ): Promise<T> {
     const database = await (connection ?? connect());
     if (isClosed) throw new Error('The database is closed');
-    return callback(database.transaction(STORE_NAME, mode).objectStore(STORE_NAME));
+    return callback(database.transaction(STORE_NAME, mode, { durability }).objectStore(STORE_NAME));
   }
 
   return {
@@ -146,6 +150,14 @@ export async function listCacheDatabases(
   getIndexedDb: () => IDBFactory = () => indexedDB,
 ): Promise<string[]> {
   return (await listNames(getIndexedDb)).filter((name) => name.startsWith(CACHE_DATABASE_PREFIX));
+}
+
+export function outboxDatabaseName(userId: number): string {
+  return OUTBOX_DATABASE_PREFIX + userKey(userId);
+}
+
+export function draftsDatabaseName(userId: number): string {
+  return DRAFTS_DATABASE_PREFIX + userKey(userId);
 }
 
 /** Names of all databases of one user: copies, outbox, drafts. */

@@ -1,0 +1,110 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { session } from '#api/session.ts';
+import { flushDirtySources } from '#offline/dirty-sources.ts';
+import { deleteDatabase, draftsDatabaseName } from '#offline/user-database.ts';
+import { mockTokens, mockUser } from '#tests/mocks/auth.ts';
+import { openDraftStore } from './draft-store.ts';
+import { useDraft } from './use-draft.ts';
+import { userDrafts } from './user-drafts.ts';
+
+const schema = z.object({ title: z.string() });
+const KEY = 'card:17';
+
+beforeEach(() => session.startSession(mockTokens()));
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await session.endSession('logout');
+  userDrafts();
+  await deleteDatabase(draftsDatabaseName(mockUser.id));
+});
+
+function form(title: string, isDirty: boolean) {
+  return renderHook(
+    (props: { title: string; isDirty: boolean }) =>
+      useDraft({ key: KEY, value: { title: props.title }, schema, isDirty: props.isDirty }),
+    { initialProps: { title, isDirty } },
+  );
+}
+
+const stored = async () => userDrafts()?.read(KEY, schema);
+
+test('what is typed is on the device within a second, and offered to the next visit with its time', async () => {
+  const first = form('old', false);
+  first.rerender({ title: 'typed', isDirty: true });
+  await waitFor(async () => expect((await stored())?.value).toEqual({ title: 'typed' }), { timeout: 1_000 });
+  first.unmount();
+  const second = form('old', false);
+  await waitFor(() => expect(second.result.current.found?.value).toEqual({ title: 'typed' }));
+  expect(second.result.current.found?.savedAt).toBeGreaterThan(Date.now() - 5_000);
+});
+
+test.each([
+  ['the page is put away', () => window.dispatchEvent(new Event('pagehide'))],
+  ['the app is about to reload', () => void flushDirtySources()],
+  [
+    'the page is hidden',
+    () => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  ],
+])('nothing waits for the delay when %s', async (_when, happen) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], now: Date.now() });
+  form('typed', true);
+  await act(async () => happen());
+  vi.useRealTimers();
+  await waitFor(async () => expect((await stored())?.value).toEqual({ title: 'typed' }));
+});
+
+test('a save clears the draft, a failed device says so', async () => {
+  const one = form('typed', true);
+  await waitFor(async () => expect(await stored()).toBeDefined());
+  one.rerender({ title: 'typed', isDirty: false });
+  await waitFor(async () => expect(await stored()).toBeUndefined());
+
+  const drafts = userDrafts();
+  vi.spyOn(drafts!, 'write').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  one.rerender({ title: 'more', isDirty: true });
+  await waitFor(() => expect(one.result.current.hasFailed).toBe(true));
+});
+
+test('typing before the offered draft is answered does not overwrite it', async () => {
+  await userDrafts()?.write(KEY, JSON.stringify({ title: 'earlier' }));
+  const one = form('old', false);
+  await waitFor(() => expect(one.result.current.found).not.toBeNull());
+  one.rerender({ title: 'typed now', isDirty: true });
+  await waitFor(async () =>
+    expect((await userDrafts()?.read(`${KEY}#2`, schema))?.value).toEqual({ title: 'typed now' }),
+  );
+  expect((await stored())?.value).toEqual({ title: 'earlier' });
+  let taken: unknown;
+  act(() => {
+    taken = one.result.current.take();
+  });
+  expect(taken).toEqual({ title: 'earlier' });
+  expect(one.result.current.found).toBeNull();
+});
+
+test('a foreign device keeps no draft', async () => {
+  session.startSession(mockTokens(), { isForeignDevice: true });
+  expect(userDrafts()).toBeUndefined();
+  const one = form('typed', true);
+  await act(() => flushDirtySources());
+  expect(one.result.current.hasFailed).toBe(false);
+});
+
+test('after thirty days, or in a shape that is no longer known, a draft is not offered', async () => {
+  let now = Date.now();
+  const store = openDraftStore(draftsDatabaseName(99), { now: () => now });
+  await store.write('a', JSON.stringify({ title: 'x' }));
+  await store.write('b', JSON.stringify({ name: 'x' }));
+  expect(await store.read('b', schema)).toBeUndefined();
+  now += 31 * 24 * 3600 * 1000;
+  expect(await store.read('a', schema)).toBeUndefined();
+  await store.collect();
+  store.close();
+  await deleteDatabase(draftsDatabaseName(99));
+});

@@ -1,0 +1,357 @@
+import { ApiError } from '#api/api-error.ts';
+import { judge, pauseMs, type JudgedFailure } from './failure.ts';
+import {
+  recordsOf,
+  type Edit,
+  type OutboxChange,
+  type OutboxContent,
+  type OutboxFailure,
+  type OutboxRecord,
+  type ServerState,
+} from './outbox-record.ts';
+import * as rules from './outbox-rules.ts';
+import { EMPTY_CONTENT, type OutboxStore } from './outbox-store.ts';
+import { createWaiters, type SaveResult, type Waiters } from './save-result.ts';
+
+const MAX_PARALLEL = 6;
+/** Another tab holds the lock: it sends, or it dies; looked at again after this. */
+const LOCK_RETRY_MS = 3_000;
+
+/** What the server answered; `state` is null when the entity is gone. */
+export interface Sent {
+  state: ServerState | null;
+}
+
+export interface OutboxDeps {
+  userId: number;
+  store: OutboxStore;
+  /** One request under the record's key. Throws `ApiError`. */
+  send: (record: OutboxRecord) => Promise<Sent>;
+  /** With a 412: the entity as the server has it; throws when that cannot be learnt now. */
+  readState: (record: OutboxRecord, error: ApiError) => Promise<ServerState>;
+  /** Brings every cache up to what the server has, before the record that covered them goes. Must not throw. */
+  refreshCopies: (record: OutboxRecord, state: ServerState | null) => Promise<void>;
+  /** The server can be reached, and the session is still this user's. */
+  canSend: () => boolean;
+  /** Runs `work` unless another tab is at it; false when it is. */
+  withLock: (work: (hasLock: boolean) => Promise<void>) => Promise<boolean>;
+  /** Other tabs should look at the store again. */
+  tellTabs?: () => void;
+  onEvent?: (event: OutboxEvent) => void;
+  /** Keeps nothing beyond the tab: what cannot be sent at once is not kept at all. */
+  isVolatile?: boolean;
+  tab: string;
+  newKey: () => string;
+  now?: () => number;
+  random?: () => number;
+  setTimer?: (callback: () => void, delayMs: number) => ReturnType<typeof setTimeout>;
+}
+
+/** What happened to a record; `isAwaited` when the screen that saved it tells the user itself. */
+export interface OutboxEvent {
+  type: 'sent' | 'merged' | 'conflict' | 'rejected';
+  record: OutboxRecord;
+  isAwaited: boolean;
+}
+
+export interface Outbox {
+  /** The content as this tab knows it; a new object with each change. */
+  getContent: () => OutboxContent;
+  isSending: () => boolean;
+  subscribe: (listener: () => void) => () => void;
+  /** Rejects when the edit could not be stored: nothing is saved then. The result tells how far it came. */
+  enqueue: (edit: Edit) => Promise<{ result: Promise<SaveResult> }>;
+  /** Sends what is due. `isForced`: also what waits for the connection. Never throws. */
+  flush: (options?: { isForced?: boolean }) => Promise<void>;
+  /** Reads the store again: another tab wrote. */
+  reload: () => Promise<void>;
+  retry: (id: string) => Promise<void>;
+  /** False while it is being sent: then it cannot be taken back. */
+  discard: (id: string) => Promise<boolean>;
+  resolveConflict: (id: string, mineFields: readonly string[]) => Promise<{ result: Promise<SaveResult> }>;
+  close: () => void;
+}
+
+/**
+ * Sends the edits of one user, each exactly once. An edit is on the device before it is sent and leaves only when the
+ * server has answered; its id is its idempotency key, so that sending again after a crash has no second effect.
+ */
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { store, tab, newKey, now = Date.now, random = Math.random, isVolatile = false } = deps;
+  const setTimer = deps.setTimer ?? ((callback, delayMs) => setTimeout(callback, delayMs));
+  const stamp = () => ({ now: now(), newKey });
+  const listeners = new Set<() => void>();
+  const waiters: Waiters = createWaiters();
+  let content: OutboxContent = EMPTY_CONTENT;
+  let running = Promise.resolve();
+  let isRunning = false;
+  let isWanted = false;
+  let isForceWanted = false;
+  let lastEdit: Promise<unknown> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  function show(next: OutboxContent) {
+    if (isClosed) return;
+    content = next;
+    notify();
+  }
+
+  function notify() {
+    for (const listener of listeners) listener();
+  }
+
+  async function change<Result>(
+    decide: (content: OutboxContent) => { change: OutboxChange; result: Result },
+  ): Promise<Result> {
+    const { content: next, result } = await store.change(decide);
+    show(next);
+    if (!isClosed) deps.tellTabs?.();
+    return result;
+  }
+
+  async function flush({ isForced = false } = {}): Promise<void> {
+    isWanted = true;
+    isForceWanted ||= isForced;
+    if (!isRunning) {
+      isRunning = true;
+      running = sendWhileWanted();
+    }
+    await running;
+  }
+
+  function maySend(): boolean {
+    return !isClosed && deps.canSend();
+  }
+
+  async function sendWhileWanted(): Promise<void> {
+    try {
+      while (isWanted && maySend()) {
+        const isForced = isForceWanted;
+        isWanted = false;
+        isForceWanted = false;
+        const isOurs = await deps.withLock(async (hasLock) => sendAll({ isForced, hasLock }));
+        if (!isOurs) return await reload();
+      }
+    } catch {
+      // The device's storage failed: what was claimed is recovered by the next flush, with its key.
+    } finally {
+      // In one go with the loop's last look: a wish that came between the two would be lost.
+      isRunning = false;
+      waiters.settleFrom(content);
+      notify();
+      planNext();
+    }
+  }
+
+  async function sendAll({ isForced, hasLock }: { isForced: boolean; hasLock: boolean }): Promise<void> {
+    await change((box) => ({
+      change: rules.recover(box, { tab, now: now(), hasLock, isForced }),
+      result: undefined,
+    }));
+    const inFlight = new Set<Promise<unknown>>();
+    let hasStopped = false;
+    const run = (record: OutboxRecord) => {
+      const work: Promise<unknown> = sendOne(record)
+        // The device's storage failed: what was claimed is recovered by the next flush, with its key.
+        .catch(() => false)
+        .then((goesOn) => {
+          hasStopped ||= !goesOn;
+          return inFlight.delete(work);
+        });
+      inFlight.add(work);
+    };
+    for (;;) {
+      const limit = MAX_PARALLEL - inFlight.size;
+      if (!hasStopped && maySend() && limit > 0) {
+        for (const record of await claim(limit)) run(record);
+      }
+      if (inFlight.size === 0) return;
+      await Promise.race(inFlight);
+    }
+  }
+
+  async function claim(limit: number): Promise<OutboxRecord[]> {
+    const due = { tab, now: now(), limit };
+    if (rules.claimDue(content, due).length === 0) return [];
+    return change((box) => {
+      const claimed = rules.claimDue(box, due);
+      return { change: { put: claimed }, result: claimed };
+    });
+  }
+
+  /** False when nothing else should be tried now. */
+  async function sendOne(record: OutboxRecord): Promise<boolean> {
+    if (isClosed) return false;
+    if (!deps.canSend()) {
+      await change(() => ({ change: rules.unclaim(record), result: undefined }));
+      return false;
+    }
+    let state: ServerState | null;
+    try {
+      ({ state } = await deps.send(record));
+    } catch (error) {
+      if (isClosed) return false;
+      if (error instanceof ApiError && error.status === 412) return joinOrAsk(record, error);
+      const judged = judge(error);
+      if (judged.isTemporary) return putBack(record, judged);
+      await refuse(record, judged.failure);
+      return true;
+    }
+    await finish(record, state);
+    return true;
+  }
+
+  async function finish(record: OutboxRecord, state: ServerState | null): Promise<void> {
+    // Before the record goes: without it the screen would show the old copy for a moment.
+    await deps.refreshCopies(record, state);
+    await change((box) => ({ change: rules.settleSent(box, record, state), result: undefined }));
+    const isAwaited = waiters.settle(record.sequence, { status: 'sent', state });
+    deps.onEvent?.({ type: 'sent', record, isAwaited });
+  }
+
+  async function joinOrAsk(record: OutboxRecord, error: ApiError): Promise<boolean> {
+    let state: ServerState;
+    try {
+      state = await deps.readState(record, error);
+    } catch (readError) {
+      const judged = judge(readError);
+      if (judged.isTemporary) return putBack(record, { ...judged, isCertain: true });
+      await refuse(record, judged.failure);
+      return true;
+    }
+    const { outcome, record: next } = await change((box) => {
+      const settled = rules.settleVersionConflict(box, record, state, stamp());
+      return { change: settled.change, result: settled };
+    });
+    if (outcome === 'same' || !next) {
+      await deps.refreshCopies(record, state);
+      const isAwaited = waiters.settle(record.sequence, { status: 'sent', state });
+      deps.onEvent?.({ type: 'sent', record, isAwaited });
+    } else if (outcome === 'merged') {
+      waiters.move(record.sequence, next.sequence);
+      deps.onEvent?.({ type: 'merged', record: next, isAwaited: true });
+    } else {
+      const type = outcome === 'conflict' ? 'conflict' : 'rejected';
+      waiters.move(record.sequence, next.sequence);
+      const isAwaited = waiters.settle(next.sequence, { status: type, record: next });
+      deps.onEvent?.({ type, record: next, isAwaited });
+    }
+    return true;
+  }
+
+  async function refuse(record: OutboxRecord, failure: OutboxFailure): Promise<void> {
+    // Gone already: what was to be deleted, or a copy of what nobody has any more.
+    if (record.kind === 'delete' && failure.status === 404) return finish(record, null);
+    const next = await change((box) => {
+      const settled = rules.settleRefused(box, record, failure, stamp());
+      return { change: settled.change, result: settled.record };
+    });
+    if (next?.state !== 'rejected') {
+      if (next) waiters.move(record.sequence, next.sequence);
+      return;
+    }
+    const isAwaited = waiters.settle(record.sequence, { status: 'rejected', record: next });
+    deps.onEvent?.({ type: 'rejected', record: next, isAwaited });
+  }
+
+  async function putBack(record: OutboxRecord, judged: JudgedFailure): Promise<boolean> {
+    const { failure, isCertain, retryAfterMs } = judged;
+    if (isVolatile) {
+      await change((box) => ({
+        change: { remove: recordsOf(box, record).map(({ id }) => id) },
+        result: undefined,
+      }));
+      waiters.settle(record.sequence, { status: 'failed', failure });
+      return false;
+    }
+    const nextAttemptAt = now() + pauseMs(record.attempts, retryAfterMs, random);
+    await change(() => ({
+      change: rules.settleFailed(record, failure, { nextAttemptAt, isCertain }),
+      result: undefined,
+    }));
+    waiters.settle(record.sequence, { status: 'waiting', failure });
+    return failure.kind === 'server' && !isAway(failure.status);
+  }
+
+  function planNext() {
+    clearTimeout(timer);
+    timer = undefined;
+    const dueAt = rules.nextDueAt(content);
+    if (dueAt === undefined || isClosed || !deps.canSend()) return;
+    timer = setTimer(() => void flush(), Math.max(dueAt - now(), LOCK_RETRY_MS));
+  }
+
+  async function reload(): Promise<void> {
+    try {
+      show(await store.read());
+    } catch {
+      // The content known so far stands.
+    }
+    if (!isRunning) waiters.settleFrom(content);
+  }
+
+  function resultOf(sequence: number | null): { result: Promise<SaveResult> } {
+    // Nothing was left to send: the server has what the screen shows.
+    if (sequence === null) return { result: Promise.resolve({ status: 'sent', state: null }) };
+    const result = waiters.waitFor(sequence);
+    if (deps.canSend()) void flush();
+    else waiters.settle(sequence, { status: 'waiting', failure: null });
+    return { result };
+  }
+
+  return {
+    getContent: () => content,
+    isSending: () => isRunning,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async enqueue(edit) {
+      const write = async () =>
+        change((box) => {
+          const added = rules.addEdit(box, deps.userId, edit, stamp());
+          return { change: added.change, result: added.sequence };
+        });
+      // Edits are stored in the order in which they were made, however long each takes.
+      const written = lastEdit.then(write, write);
+      lastEdit = written;
+      return resultOf(await written);
+    },
+    flush,
+    reload,
+    async retry(id) {
+      await change((box) => ({ change: rules.retry(box, id, newKey), result: undefined }));
+      await flush({ isForced: true });
+    },
+    async discard(id) {
+      const { isDone, doomed } = await change((box) => {
+        const { change: removal, isDone } = rules.discard(box, id);
+        const doomed = box.records.filter((record) => removal.remove?.includes(record.id));
+        return { change: removal, result: { isDone, doomed } };
+      });
+      for (const { sequence } of doomed) waiters.settle(sequence, { status: 'waiting', failure: null });
+      return isDone;
+    },
+    async resolveConflict(id, mineFields) {
+      const sequence = await change((box) => {
+        const resolved = rules.resolveConflict(box, id, mineFields, newKey);
+        return { change: resolved.change, result: resolved.sequence };
+      });
+      return resultOf(sequence);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      store.close();
+      waiters.settleAll({ status: 'waiting', failure: null });
+      content = EMPTY_CONTENT;
+      notify();
+    },
+  };
+}
+
+/** The server asks for peace, or is not there: the other records need not be tried now. */
+function isAway(status: number): boolean {
+  return status === 429 || (status >= 502 && status <= 504);
+}

@@ -1,0 +1,80 @@
+import type { OutboxContent, OutboxFailure, OutboxRecord, ServerState } from './outbox-record.ts';
+
+/** A person waits no longer for the server than this; the edit is on the device and goes on by itself. */
+const RESULT_WAIT_MS = 5_000;
+
+/** How far a save came. */
+export type SaveResult =
+  /** «Сохранено»: the server has it. `state` is null when it told nothing, or nothing was to be told. */
+  | { status: 'sent'; state: ServerState | null }
+  /** «Сохранено на устройстве»: it is stored here and will be sent. */
+  | { status: 'waiting'; failure: OutboxFailure | null }
+  /** Somebody changed the same field: a person decides. */
+  | { status: 'conflict'; record: OutboxRecord }
+  /** The server refused it for good. */
+  | { status: 'rejected'; record: OutboxRecord }
+  /** Neither sent nor kept: only on a device that keeps nothing. */
+  | { status: 'failed'; failure: OutboxFailure };
+
+export interface Waiters {
+  waitFor: (sequence: number) => Promise<SaveResult>;
+  /** True when somebody was waiting. */
+  settle: (sequence: number, result: SaveResult) => boolean;
+  /** What was waited for goes on under another number. */
+  move: (from: number, to: number) => void;
+  /** Answers everybody by what has become of their records. */
+  settleFrom: (content: OutboxContent) => void;
+  settleAll: (result: SaveResult) => void;
+}
+
+/** Who waits for which record, by its place in the order: keys change when an edit is merged, places do not. */
+export function createWaiters(): Waiters {
+  const waiting = new Map<number, ((result: SaveResult) => void)[]>();
+
+  function settle(sequence: number, result: SaveResult): boolean {
+    const callbacks = waiting.get(sequence) ?? [];
+    waiting.delete(sequence);
+    for (const callback of callbacks) callback(result);
+    return callbacks.length > 0;
+  }
+
+  return {
+    waitFor: (sequence) =>
+      new Promise((resolve) => {
+        const answer = (result: SaveResult) => {
+          clearTimeout(timer);
+          resolve(result);
+        };
+        const timer = setTimeout(() => {
+          for (const [number, callbacks] of waiting) {
+            const others = callbacks.filter((callback) => callback !== answer);
+            if (others.length > 0) waiting.set(number, others);
+            else waiting.delete(number);
+          }
+          resolve({ status: 'waiting', failure: null });
+        }, RESULT_WAIT_MS);
+        waiting.set(sequence, [...(waiting.get(sequence) ?? []), answer]);
+      }),
+    settle,
+    move(from, to) {
+      const callbacks = waiting.get(from);
+      if (from === to || !callbacks) return;
+      waiting.delete(from);
+      waiting.set(to, [...(waiting.get(to) ?? []), ...callbacks]);
+    },
+    settleFrom(content) {
+      for (const sequence of waiting.keys()) {
+        const record = content.records.find((one) => one.sequence === sequence);
+        // Another tab has sent it.
+        if (!record) settle(sequence, { status: 'sent', state: null });
+        else if (record.state === 'conflict' || record.state === 'rejected') {
+          settle(sequence, { status: record.state, record });
+        } else if (record.state === 'queued')
+          settle(sequence, { status: 'waiting', failure: record.failure });
+      }
+    },
+    settleAll(result) {
+      for (const sequence of waiting.keys()) settle(sequence, result);
+    },
+  };
+}

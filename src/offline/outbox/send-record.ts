@@ -1,0 +1,146 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import { ApiError } from '#api/api-error.ts';
+import { api } from '#api/api.ts';
+import { cardChanged } from '#api/cards.ts';
+import { invalidateTag } from '#api/tags.ts';
+import { userQueries } from '#api/users.ts';
+import { cardSchema, createCard, getCard, updateCard } from '#contract/cards.ts';
+import { changeSettings, getProfile, settingsSchema } from '#contract/users.ts';
+import {
+  createWarehouseGroup,
+  deleteWarehouseGroup,
+  getWarehouseGroup,
+  updateWarehouseGroup,
+  warehouseGroupSchema,
+  type WarehouseGroup,
+} from '#contract/warehouses.ts';
+import type { Sent } from './outbox.ts';
+import { SETTINGS_ID, type OutboxRecord, type ServerState } from './outbox-record.ts';
+
+const settingsStateSchema = z.object({ settings: settingsSchema, settingsVersion: z.int() });
+
+/** One request under the record's key. Throws `ApiError`. */
+export async function sendRecord(record: OutboxRecord): Promise<Sent> {
+  switch (record.entity) {
+    case 'card':
+      return { state: await sendCard(record) };
+    case 'settings':
+      return { state: await sendSettings(record) };
+    case 'warehouseGroup':
+      return { state: await sendGroup(record) };
+  }
+}
+
+async function sendCard(record: OutboxRecord): Promise<ServerState> {
+  const options = { idempotencyKey: record.id };
+  if (record.kind === 'create') {
+    const body = bodyOf(createCard.body, record);
+    return cardState(await api.call(createCard, { ...options, body }));
+  }
+  const body = bodyOf(updateCard.body, record);
+  return cardState(await api.call(updateCard, { ...options, ...targetOf(record), body }));
+}
+
+async function sendSettings(record: OutboxRecord): Promise<ServerState> {
+  const body = bodyOf(changeSettings.body, record);
+  const version = record.baseVersion ?? undefined;
+  return settingsState(await api.call(changeSettings, { body, version, idempotencyKey: record.id }));
+}
+
+async function sendGroup(record: OutboxRecord): Promise<ServerState | null> {
+  const options = { idempotencyKey: record.id };
+  if (record.kind === 'create') {
+    const body = bodyOf(createWarehouseGroup.body, record);
+    return groupState(await api.call(createWarehouseGroup, { ...options, body }));
+  }
+  if (record.kind === 'delete') {
+    await api.call(deleteWarehouseGroup, { ...options, ...targetOf(record) });
+    return null;
+  }
+  const body = bodyOf(updateWarehouseGroup.body, record);
+  return groupState(await api.call(updateWarehouseGroup, { ...options, ...targetOf(record), body }));
+}
+
+/** The state that came with a 412; asked for when it did not, or when it is not what was promised. */
+export async function readServerState(record: OutboxRecord, { current }: ApiError): Promise<ServerState> {
+  const id = record.entityId;
+  switch (record.entity) {
+    case 'card': {
+      const parsed = cardSchema.safeParse(current);
+      return cardState(parsed.success ? parsed.data : await api.call(getCard, { params: { id } }));
+    }
+    case 'settings': {
+      const parsed = settingsStateSchema.safeParse(current);
+      return settingsState(parsed.success ? parsed.data : await api.call(getProfile));
+    }
+    case 'warehouseGroup': {
+      const parsed = warehouseGroupSchema.safeParse(current);
+      return groupState(parsed.success ? parsed.data : await api.call(getWarehouseGroup, { params: { id } }));
+    }
+  }
+}
+
+/** After it no copy of what the record changed is left, in memory or on the device. Never throws. */
+export async function refreshCopies(
+  queryClient: QueryClient,
+  record: OutboxRecord,
+  state: ServerState | null,
+): Promise<void> {
+  try {
+    if (record.entity === 'card') {
+      const card = cardSchema.safeParse(state?.fields);
+      if (card.success) await cardChanged(queryClient, card.data);
+    } else if (record.entity === 'settings') {
+      const settings = settingsSchema.safeParse(state?.fields);
+      if (state && settings.success) {
+        const answer = { settings: settings.data, settingsVersion: state.version };
+        queryClient.setQueryData(
+          userQueries.me().queryKey,
+          (profile) => profile && { ...profile, ...answer },
+        );
+      }
+      await invalidateTag(queryClient, 'UserMe');
+    } else {
+      await Promise.all([
+        invalidateTag(queryClient, 'WarehouseGroups'),
+        invalidateTag(queryClient, 'UserMe'),
+      ]);
+    }
+  } catch {
+    // A copy that could not be cleared is stale, which its age says; the record must go all the same.
+  }
+}
+
+function cardState(card: z.infer<typeof cardSchema>): ServerState {
+  return { entityId: card.id, version: card.version, fields: card };
+}
+
+function settingsState({ settings, settingsVersion }: z.infer<typeof settingsStateSchema>): ServerState {
+  return { entityId: SETTINGS_ID, version: settingsVersion, fields: settings };
+}
+
+/** With `warehouseIds` beside the warehouses: an edit names them so. */
+function groupState(group: WarehouseGroup): ServerState {
+  const warehouseIds = group.warehouses.map(({ id }) => id).toSorted((a, b) => a - b);
+  return { entityId: group.id, version: group.version, fields: { ...group, warehouseIds } };
+}
+
+function targetOf({ entityId, baseVersion }: OutboxRecord) {
+  if (entityId < 0 || baseVersion === null) {
+    throw new ApiError({ status: 404, detail: ['Сначала нужно создать то, к чему относится это изменение'] });
+  }
+  return { params: { id: entityId }, version: baseVersion };
+}
+
+/** What was stored by another build may no longer be a body. */
+function bodyOf<S extends z.ZodMiniType>(schema: S, { patch }: OutboxRecord): z.input<S> {
+  if (!schema.safeParse(patch).success) {
+    throw new ApiError({
+      status: 400,
+      detail: ['Изменение сделано в другой версии приложения: внесите его заново'],
+    });
+  }
+  // The patch itself, not what the schema makes of it: the same body for the same key.
+  return patch as z.input<S>;
+}

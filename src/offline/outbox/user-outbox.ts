@@ -1,0 +1,224 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod/mini';
+import { openBroadcast } from '#api/broadcast.ts';
+import { newIdempotencyKey } from '#api/idempotency-key.ts';
+import { session } from '#api/session.ts';
+import { connectivity } from '#offline/connectivity.ts';
+import { canReachServer } from '#offline/connectivity-model.ts';
+import { outboxDatabaseName } from '#offline/user-database.ts';
+import { registerUserStore } from '#offline/wipe.ts';
+import { createOutbox, type Outbox, type OutboxEvent } from './outbox.ts';
+import type { Edit, OutboxContent } from './outbox-record.ts';
+import { createMemoryOutboxStore, EMPTY_CONTENT, openOutboxStore, type OutboxStore } from './outbox-store.ts';
+import type { SaveResult } from './save-result.ts';
+import { readServerState, refreshCopies, sendRecord } from './send-record.ts';
+
+const CHANNEL_NAME = 'prilavok-outbox';
+const LOCK_NAME = 'prilavok-outbox';
+const LOOK_INTERVAL_MS = 60_000;
+const messageSchema = z.object({ userId: z.int() });
+
+/** The edit is neither sent nor stored. `message` is for the user. */
+export class NotSavedError extends Error {
+  override readonly name = 'NotSavedError';
+}
+
+interface Current {
+  epoch: number;
+  userId: number;
+  /** On this device; undefined on a foreign one. */
+  kept: Outbox | undefined;
+  /** For a foreign device, or when the device cannot store: sends now or not at all. */
+  volatile: Outbox;
+}
+
+const tab = newIdempotencyKey();
+const listeners = new Set<() => void>();
+const eventListeners = new Set<(event: OutboxEvent) => void>();
+let current: Current | undefined;
+let client: QueryClient | undefined;
+let channel: ReturnType<typeof openBroadcast<typeof messageSchema>> | undefined;
+
+/** The outboxes of whoever is signed in; another session closes those of the one before. */
+function ofUser(): Current | undefined {
+  const { user, isForeignDevice } = session.getSession();
+  if (current && (current.epoch !== session.epoch || !user)) close();
+  if (!user) return undefined;
+  if (current) return current;
+  const store = isForeignDevice ? undefined : openOutboxStore(outboxDatabaseName(user.id));
+  current = {
+    epoch: session.epoch,
+    userId: user.id,
+    kept: store && open(user.id, store),
+    volatile: open(user.id, createMemoryOutboxStore(), true),
+  };
+  void current.kept?.reload();
+  return current;
+}
+
+function open(userId: number, store: OutboxStore, isVolatile = false): Outbox {
+  const { epoch } = session;
+  const opened = createOutbox({
+    userId,
+    store,
+    isVolatile,
+    tab,
+    newKey: newIdempotencyKey,
+    send: sendRecord,
+    readState: readServerState,
+    refreshCopies: async (record, state) => client && refreshCopies(client, record, state),
+    canSend: () =>
+      session.epoch === epoch &&
+      session.getSession().user?.id === userId &&
+      canReachServer(connectivity.getState()),
+    withLock: isVolatile ? runAtOnce : runLocked,
+    tellTabs: () => channel?.post({ userId }),
+    onEvent(event) {
+      for (const listener of eventListeners) listener(event);
+    },
+  });
+  opened.subscribe(notify);
+  return opened;
+}
+
+function close() {
+  const closing = current;
+  current = undefined;
+  closing?.kept?.close();
+  closing?.volatile.close();
+  notify();
+}
+
+function notify() {
+  for (const listener of listeners) listener();
+}
+
+async function runAtOnce(work: (hasLock: boolean) => Promise<void>): Promise<boolean> {
+  await work(false);
+  return true;
+}
+
+/** One tab sends at a time. Where the browser has no locks the keys alone make a second sender harmless. */
+async function runLocked(work: (hasLock: boolean) => Promise<void>): Promise<boolean> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (!locks) return runAtOnce(work);
+  return locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) => {
+    if (!lock) return false;
+    await work(true);
+    return true;
+  });
+}
+
+/**
+ * The app's outbox: edits of the signed-in user, stored on this device before they are sent, sent by one tab, kept until
+ * the server has answered.
+ */
+export const outbox = {
+  /** A new object with each change; empty while nobody is signed in. */
+  getContent: (): OutboxContent => ofUser()?.kept?.getContent() ?? EMPTY_CONTENT,
+  isSending: (): boolean => ofUser()?.kept?.isSending() ?? false,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  onEvent(listener: (event: OutboxEvent) => void): () => void {
+    eventListeners.add(listener);
+    return () => eventListeners.delete(listener);
+  },
+  /** Whose caches are brought up to date after a save. */
+  attach(queryClient: QueryClient): void {
+    client = queryClient;
+  },
+  /**
+   * Stores an edit and sends it when it can. Throws {@link NotSavedError} when it is neither stored nor sent; until
+   * then nothing may be called saved. The result says which of the two it is.
+   */
+  async enqueue(edit: Edit): Promise<SaveResult> {
+    refusePrices(edit);
+    const box = ofUser();
+    if (!box) throw new NotSavedError('Сеанс завершён: войдите заново');
+    const { result } = box.kept ? await enqueueKept(box, box.kept, edit) : await enqueueVolatile(box, edit);
+    return result;
+  },
+  /** Tries everything now, also what waits for its time. */
+  flush: async (): Promise<void> => ofUser()?.kept?.flush({ isForced: true }),
+  retry: async (id: string): Promise<void> => ofUser()?.kept?.retry(id),
+  /** False while it is being sent. */
+  discard: async (id: string): Promise<boolean> => (await ofUser()?.kept?.discard(id)) ?? true,
+  async resolveConflict(id: string, mineFields: readonly string[]): Promise<SaveResult> {
+    const resolved = await ofUser()?.kept?.resolveConflict(id, mineFields);
+    if (!resolved) throw new NotSavedError('Сеанс завершён: войдите заново');
+    return resolved.result;
+  },
+};
+
+/** Prices act on a live marketplace: a stale one must never be sent by itself. A new draft has none to overwrite. */
+function refusePrices({ entity, kind, patch }: Edit): void {
+  const hasPrices = ['priceKopecks', 'discount', 'clubDiscount'].some((field) => field in patch);
+  if (entity === 'card' && kind === 'update' && hasPrices) {
+    throw new NotSavedError('Цены меняются только при связи');
+  }
+}
+
+async function enqueueKept(box: Current, kept: Outbox, edit: Edit): Promise<{ result: Promise<SaveResult> }> {
+  try {
+    const queued = await kept.enqueue(edit);
+    void navigator.storage?.persist?.().catch(() => false);
+    return queued;
+  } catch {
+    // The device cannot store. With a connection the edit can still be saved where it matters.
+    if (box !== current) throw new NotSavedError('Сеанс завершён: войдите заново');
+    if (!canReachServer(connectivity.getState())) {
+      throw new NotSavedError('Не удалось сохранить на устройстве: браузер не дал места. Скопируйте текст');
+    }
+    return enqueueVolatile(box, edit);
+  }
+}
+
+async function enqueueVolatile(box: Current, edit: Edit): Promise<{ result: Promise<SaveResult> }> {
+  if (!canReachServer(connectivity.getState())) {
+    throw new NotSavedError('Это чужой компьютер: сохранить можно только при связи');
+  }
+  return box.volatile.enqueue(edit);
+}
+
+/** Makes the outbox follow the session, the connection and the other tabs. Returns the way to stop. */
+export function startOutbox(queryClient: QueryClient): () => void {
+  outbox.attach(queryClient);
+  const look = () => {
+    if (document.visibilityState === 'visible') void ofUser()?.kept?.flush();
+  };
+  channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ userId }) => {
+    if (userId === current?.userId) void current.kept?.reload();
+  });
+  let wasReachable = canReachServer(connectivity.getState());
+  const stops = [
+    registerUserStore({ close }),
+    session.subscribe(() => {
+      ofUser();
+      look();
+    }),
+    connectivity.subscribe(() => {
+      const isReachable = canReachServer(connectivity.getState());
+      if (isReachable && !wasReachable) void outbox.flush();
+      wasReachable = isReachable;
+    }),
+    listen(document, 'visibilitychange', look),
+    listen(window, 'pageshow', look),
+  ];
+  const timer = setInterval(look, LOOK_INTERVAL_MS);
+  ofUser();
+  look();
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+    channel?.close();
+    channel = undefined;
+    close();
+  };
+}
+
+function listen(target: EventTarget, event: string, handler: () => void): () => void {
+  target.addEventListener(event, handler);
+  return () => target.removeEventListener(event, handler);
+}
