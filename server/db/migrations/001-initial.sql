@@ -251,7 +251,9 @@ CREATE TABLE shop_cards (
   vendor_code text NOT NULL,
   nm_id bigint,
   imt_id bigint,
+  -- The shop's own title; null: the card's.
   title text,
+  -- What the marketplace has now, as far as it was read; null: it has none.
   price_kopecks bigint,
   discount integer,
   state text NOT NULL DEFAULT 'NOT_SENT' CHECK (state IN ('NOT_SENT', 'PENDING', 'PUBLISHED', 'HAS_ERRORS')),

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+
+let folder: string;
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'prilavok-embedded-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let database: EmbeddedDatabase;
+const open = async (options: { checkpointIntervalMs?: number } = {}) =>
+  (database = await openEmbeddedDatabase({ dataDir: join(folder, 'data'), ...options }));
+afterEach(() => database.close());
+
+const logSizeBytes = () =>
+  readdirSync(join(folder, 'data/database/pg_wal'), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+
+describe('the embedded database', () => {
+  it('forces every commit to the disk before it is acknowledged', async () => {
+    const { pool, flushCount } = await open();
+    await pool.query('CREATE TABLE notes (id integer GENERATED ALWAYS AS IDENTITY, text text)');
+    const before = flushCount();
+    for (let index = 0; index < 20; index += 1) {
+      await pool.query('INSERT INTO notes (text) VALUES ($1)', [`запись ${index}`]);
+    }
+    expect(flushCount() - before).toBeGreaterThanOrEqual(20);
+    // A reading asks nothing of the disk: the count above is of commits.
+    const afterWrites = flushCount();
+    await pool.query('SELECT * FROM notes');
+    expect(flushCount()).toBe(afterWrites);
+  });
+
+  it('keeps what was committed when it is opened again', async () => {
+    const { pool } = await open();
+    expect((await pool.query('SELECT count(*) AS count FROM notes')).rows).toEqual([{ count: 20 }]);
+  });
+
+  it('lets nobody else open its folder meanwhile', async () => {
+    await open();
+    await expect(openEmbeddedDatabase({ dataDir: join(folder, 'data') })).rejects.toThrow(
+      `занята процессом ${process.pid}`,
+    );
+  });
+
+  it('bounds its log and removes dead rows, because no background process does', async () => {
+    const { pool, maintain } = await open();
+    await pool.query(
+      "INSERT INTO notes (text) SELECT repeat('длинный текст ', 40) FROM generate_series(1, 20000)",
+    );
+    for (let round = 0; round < 8; round += 1) await pool.query("UPDATE notes SET text = text || '.'");
+    const grown = logSizeBytes();
+    // Counts of dead rows reach the statistics a second late, so the next round may be the one that sees them.
+    await vi.waitFor(
+      async () => {
+        await maintain({ vacuum: true });
+        const { rows } = await pool.query(
+          "SELECT n_dead_tup AS dead FROM pg_stat_user_tables WHERE relname = 'notes'",
+        );
+        expect(rows).toEqual([{ dead: 0 }]);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    await maintain({ vacuum: false });
+    expect(logSizeBytes()).toBeLessThan(grown / 2);
+  });
+
+  it('does so by itself, on a timer', async () => {
+    const { pool } = await open({ checkpointIntervalMs: 50 });
+    const lastCheckpoint = async () =>
+      String(
+        (await pool.query<{ at: string }>('SELECT checkpoint_lsn::text AS at FROM pg_control_checkpoint()'))
+          .rows[0]?.at,
+      );
+    await pool.query("INSERT INTO notes (text) VALUES ('до точки')");
+    const before = await lastCheckpoint();
+    await pool.query("INSERT INTO notes (text) VALUES ('после точки')");
+    await vi.waitFor(async () => expect(await lastCheckpoint()).not.toBe(before), { timeout: 10_000 });
+  });
+});
+
+describe('a folder that cannot be used', () => {
+  it('is refused with a sentence', async () => {
+    database = await openEmbeddedDatabase();
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await expect(openEmbeddedDatabase({ dataDir: join(file, 'data') })).rejects.toThrow(
+      /^В папку данных .* нельзя писать \(ENOTDIR\)/,
+    );
+  });
+
+  it('is made anew when its first making was interrupted', async () => {
+    const dataDir = join(folder, 'interrupted');
+    const unfinished = join(dataDir, 'database.unfinished');
+    mkdirSync(unfinished, { recursive: true });
+    writeFileSync(join(unfinished, 'PG_VERSION'), '18');
+    database = await openEmbeddedDatabase({ dataDir });
+    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});
