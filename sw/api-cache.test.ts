@@ -178,9 +178,11 @@ describe('an answer on its way', () => {
       const { answer, settled } = ask('/api/v1/cards/');
       await vi.advanceTimersByTimeAsync(500);
       await command(message);
+      const writing = vi.spyOn(caches, 'open');
       await vi.advanceTimersByTimeAsync(501);
       expect(await (await answer).json()).toEqual({ name: 'old' });
       await settled();
+      expect(writing).not.toHaveBeenCalled();
       expect(await caches.keys()).toEqual([]);
     },
   );

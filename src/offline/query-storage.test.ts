@@ -208,6 +208,15 @@ describe('after closing', () => {
     expect(await factory.databases()).toEqual([]);
   });
 
+  it('a write that has not reached the database yet never does', async () => {
+    const storage = open();
+    await storage.setItem('a', copy('A'));
+    const late = storage.setItem('late', copy('L'));
+    storage.close();
+    await late;
+    expect((await open().entries?.())?.map(([key]) => key)).toEqual(['a']);
+  });
+
   it('by another tab this one lets go and stays away', async () => {
     const storage = open();
     await storage.setItem('a', copy('A'));

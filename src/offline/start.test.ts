@@ -105,6 +105,7 @@ async function useTheApp(user = anna) {
 describe('after a save', () => {
   it('no old copy is left on the device: a reload and the list ask the network', async () => {
     (await useTheApp()).leave();
+    await vi.waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
     await invalidateTag(queryClient, 'Cards');
     expect(await caches.keys()).toEqual(['media-v1', 'workbox-precache-v2']);
     respond = () => json({ name: 'Новое название' });
