@@ -86,6 +86,8 @@ function keepNumberCharacters(text: string, maxDigits: number, canBeNegative: bo
   const kept = text.replace(/[^\d\s.,\-−–]/g, '').replace(/(?!^\s*)[-−–]/g, '');
   const signed = canBeNegative ? kept : kept.replace(/[-−–]/g, '');
   const [, whole = '', separator = '', fraction = ''] = /^([^.,]*)([.,]?)(.*)$/s.exec(signed) ?? [];
-  if (separator === '') return whole;
-  return maxDigits === 0 ? whole : `${whole}${separator}${fraction.slice(0, maxDigits)}`;
+  // «1.234,50» may be 1 234,50 or a slip: it stays as it is and is marked.
+  if (/[.,]/.test(fraction)) return signed;
+  // The comma stays where no digits may follow it: without it «12,9» would become 129.
+  return `${whole}${separator}${fraction.slice(0, maxDigits)}`;
 }

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { axisTicks, labelStride } from './chart-scale.ts';
+
+describe('the axis', () => {
+  it('has round steps and holds zero', () => {
+    expect(axisTicks(28, 66)).toEqual([0, 20, 40, 60, 80]);
+    expect(axisTicks(-0.3, 0.5)).toEqual([-0.4, -0.2, 0, 0.2, 0.4, 0.6]);
+    expect(axisTicks(0, 0)).toEqual([0, 1]);
+  });
+
+  it('covers all values with few steps, rising', () => {
+    const value = fc
+      .double({ min: -1e9, max: 1e9, noNaN: true, noDefaultInfinity: true })
+      .map((v) => Math.round(v * 100) / 100);
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        const [min, max] = [Math.min(a, b), Math.max(a, b)];
+        const ticks = axisTicks(min, max);
+        expect(ticks[0]).toBeLessThanOrEqual(min);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
+        expect(ticks).toContain(0);
+        expect(ticks.length).toBeLessThanOrEqual(8);
+        for (let index = 1; index < ticks.length; index += 1)
+          expect(ticks[index]).toBeGreaterThan(ticks[index - 1] ?? Infinity);
+      }),
+    );
+  });
+
+  it('shows only as many labels as fit', () => {
+    expect(labelStride(14, 1000, 50)).toBe(1);
+    expect(labelStride(90, 1000, 50)).toBe(5);
+    expect(labelStride(10, 20, 50)).toBe(10);
+  });
+});

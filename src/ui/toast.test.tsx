@@ -1,0 +1,69 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Dialog } from './dialog.tsx';
+import { Toaster } from './toast.tsx';
+import { showToast, toasts } from './toast-store.ts';
+
+afterEach(() => act(() => toasts.dismissAll()));
+
+const show = (...args: Parameters<typeof showToast>) => act(() => void showToast(...args));
+
+it('has both live regions in the page before anything is said, and says bad news in the urgent one', () => {
+  render(<Toaster />);
+  const calm = screen.getByRole('status');
+  const urgent = screen.getByRole('alert');
+  show({ type: 'success', text: 'Сохранено' });
+  show({ type: 'error', text: 'Ошибка изменения настроек' });
+  expect(within(calm).getByText('Сохранено')).toBeTruthy();
+  expect(within(urgent).getByText('Ошибка изменения настроек')).toBeTruthy();
+});
+
+it('shows five and says how many more there are', async () => {
+  render(<Toaster />);
+  for (let index = 1; index <= 8; index += 1) show({ type: 'error', text: `Ошибка ${index}` });
+  expect(screen.getAllByRole('button', { name: 'Закрыть уведомление' })).toHaveLength(5);
+  expect(screen.getByText('ещё 3')).toBeTruthy();
+  expect(screen.queryByText('Ошибка 3')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Закрыть все' }));
+  expect(screen.queryByText('Ошибка 8')).toBeNull();
+});
+
+it('closes by its cross, and by its action after doing it', async () => {
+  const onClick = vi.fn();
+  render(<Toaster />);
+  show({ type: 'warning', text: 'Токены', action: { label: 'Перейти', onClick } });
+  show({ type: 'info', text: 'Другое' });
+  await userEvent.click(screen.getByRole('button', { name: 'Перейти' }));
+  expect(onClick).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Токены')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Закрыть уведомление' }));
+  expect(screen.queryByText('Другое')).toBeNull();
+});
+
+it('waits while the keyboard is in it', async () => {
+  const pause = vi.spyOn(toasts, 'pause');
+  const resume = vi.spyOn(toasts, 'resume');
+  render(<Toaster />);
+  show({ type: 'info', text: 'Раз' });
+  resume.mockClear();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Закрыть уведомление' }));
+  expect(pause).toHaveBeenCalledOnce();
+  await userEvent.tab();
+  expect(resume).toHaveBeenCalledOnce();
+});
+
+it('moves into an open dialog, where alone it can be used', () => {
+  const page = (isOpen: boolean) => (
+    <>
+      <Dialog open={isOpen} onClose={() => undefined} title="Диалог" />
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(page(true));
+  show({ type: 'error', text: 'Не вышло' });
+  expect(within(screen.getByRole('dialog')).getByText('Не вышло')).toBeTruthy();
+  rerender(page(false));
+  expect(screen.getByText('Не вышло')).toBeTruthy();
+});
