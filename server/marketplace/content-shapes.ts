@@ -178,6 +178,7 @@ export const characteristicSchema = z.pipe(
     maxCount: orElse(z.int(), 0),
     popular: orElse(z.boolean(), false),
     charcType: orElse(z.int(), 1),
+    existNamedField: orElse(z.boolean(), false),
   }),
   z.transform((characteristic) => ({
     id: characteristic.charcID,
@@ -185,7 +186,8 @@ export const characteristicSchema = z.pipe(
     isRequired: characteristic.required,
     type: characteristic.charcType === NUMBER_TYPE ? ('NUMBER' as const) : ('TEXT' as const),
     /** The marketplace keeps it for history: it can not be filled. */
-    isUnused: characteristic.charcType === UNUSED_TYPE,
+    // Written as a field of its own (title, description, barcodes, brand), so never among the characteristics.
+    isUnused: characteristic.charcType === UNUSED_TYPE || characteristic.existNamedField,
     unit: characteristic.unitName,
     /** 0: no limit. */
     maxCount: characteristic.maxCount,

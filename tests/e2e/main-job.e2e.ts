@@ -27,7 +27,7 @@ test.describe('the main job', () => {
     await page.locator('tbody a').first().click();
     await expect(page).toHaveURL(/\/home\/cards\/edit\?id=\d+/);
     const title = `Кружка для проверки ${Date.now() % 1e6}`;
-    await page.getByLabel('Наименование').fill(title);
+    await page.getByRole('textbox', { name: /^Наименование/ }).fill(title);
     await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
     await expect(page.getByText(/Сохранено/).first()).toBeVisible();
     await page.getByRole('link', { name: 'Список карточек' }).first().click();
@@ -46,7 +46,7 @@ test.describe('the main job', () => {
     await expect(page.getByText('Выбрано 2')).toBeVisible();
     await page.getByRole('button', { name: 'Отправить в магазины' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Северика').click();
+    await dialog.getByRole('checkbox', { name: /Северика/ }).check();
     await expect(dialog.getByText(/новых \d+, обновится \d+/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Отправить 2 карточки в 1 магазин' }).click();
     await page.getByRole('button', { name: 'Открыть' }).click();

@@ -13,7 +13,7 @@ test.describe('without a network', () => {
     const firstCard = page.locator('tbody a').first();
     const title = (await firstCard.textContent()) ?? '';
     await firstCard.click();
-    await expect(page.getByLabel('Наименование')).toHaveValue(title);
+    await expect(page.getByRole('textbox', { name: /^Наименование/ })).toHaveValue(title);
     const cardAddress = page.url();
     await page
       .getByRole('link', { name: /Отправки/ })
@@ -33,7 +33,7 @@ test.describe('without a network', () => {
         await expect(page.getByText(/Данные на/).first()).toBeVisible();
       }
       await page.goto(cardAddress);
-      await expect(page.getByLabel('Наименование')).toHaveValue(title);
+      await expect(page.getByRole('textbox', { name: /^Наименование/ })).toHaveValue(title);
       await page.goto('/home/shipments');
       await expect(page.getByText(/№\d+/).first()).toBeVisible();
       await page.goto('/home/analytics/profit');
@@ -48,8 +48,8 @@ test.describe('without a network', () => {
     await signIn(page, DEMO2);
     await serviceWorkerReady(page);
     await page.locator('tbody a').first().click();
-    await expect(page.getByLabel('Наименование')).toBeVisible();
-    const title = await page.getByLabel('Наименование').inputValue();
+    await expect(page.getByRole('textbox', { name: /^Наименование/ })).toBeVisible();
+    const title = await page.getByRole('textbox', { name: /^Наименование/ }).inputValue();
     await page.getByRole('button', { name: 'Выйти' }).click();
     await expect(page).toHaveURL(/\/auth\/login/);
     const left = await page.evaluate(async () => {

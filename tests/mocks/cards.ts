@@ -146,8 +146,8 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(listShopCards, () => []),
     mock(listSubjects, () => [SUBJECT]),
     mock(listSubjectCharacteristics, () => [
-      { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT', unit: '', maxCount: 0 },
-      { id: 900001, name: 'Объем', isRequired: false, type: 'NUMBER', unit: 'мл', maxCount: 1 },
+      { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT' as const, unit: '', maxCount: 0 },
+      { id: 900001, name: 'Объем', isRequired: false, type: 'NUMBER' as const, unit: 'мл', maxCount: 1 },
     ]),
     mock(generateTitles, () => ({ titles: ['Кружка для чая белая'], source: 'rules' })),
     mock(checkCard, ({ body }) => ({

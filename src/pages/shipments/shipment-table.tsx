@@ -26,9 +26,9 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
       <colgroup>
         <col className="w-22" />
         <col className="max-md:hidden" />
-        <col className="w-34 max-md:w-28" />
-        <col className="w-50 max-md:w-auto" />
-        <col className="w-28 max-md:hidden" />
+        <col className="w-30 max-md:w-28" />
+        <col className="w-58 max-md:w-auto" />
+        <col className="w-26 max-md:hidden" />
       </colgroup>
       <thead>
         <tr>

@@ -170,7 +170,8 @@ function stockLines(inShops: readonly ShopCard[], warehouses: readonly Warehouse
           shopName: shop.shopName,
           warehouse,
           chrtId: size.chrtId,
-          techSize: size.techSize,
+          // «0» is how the marketplace writes goods without sizes.
+          techSize: size.techSize === '0' ? '' : size.techSize,
           known: size.stocks.find((stock) => stock.warehouseId === warehouse.id)?.amount ?? 0,
         })),
     ),

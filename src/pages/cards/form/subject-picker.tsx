@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import { useDebouncedText } from '#pages/use-debounced-text.ts';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -25,13 +25,16 @@ export function SubjectPicker({ subjectId, subjectName, onChange, error }: Subje
   const name = chosenName ?? subjectName;
   return (
     <Field label="Предмет" isRequired error={error}>
-      <Button
+      <button
+        type="button"
         onClick={() => setOpen(true)}
-        iconEnd="chevron-down"
-        className="w-full justify-between font-normal"
+        className="flex h-control w-full min-w-0 items-center justify-between gap-2 rounded-control border border-line bg-panel px-3 text-left hover:border-line-strong"
       >
-        {subjectId === 0 ? <span className="text-muted">Выберите предмет</span> : name}
-      </Button>
+        <span className={`truncate ${subjectId === 0 ? 'text-muted' : ''}`}>
+          {subjectId === 0 ? 'Выберите предмет' : name}
+        </span>
+        <Icon name="chevron-down" size={14} className="text-faint" />
+      </button>
       {isOpen ? (
         <SubjectDialog
           onClose={() => setOpen(false)}
