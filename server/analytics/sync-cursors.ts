@@ -65,7 +65,13 @@ export function syncCursorRepository(db: Db, accountId: number, shopId: number) 
   };
 }
 
-const TIME_FORMAT = new Intl.DateTimeFormat('ru-RU', { timeStyle: 'short', timeZone: 'Europe/Moscow' });
+const TIME_FORMAT = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/Moscow',
+});
 
 /** The sentence that is kept; with the time of the next try (in Moscow) when the limit has to be waited for. */
 function describeProblem(error: MarketplaceError): string {

@@ -138,7 +138,7 @@ describe('a token with an hours-long limit', () => {
       await runJob(shop, limited);
       expect(await problemOf(shop)).toBeNull();
       const { enqueued } = await runJob(sameSeller, limited);
-      expect(await problemOf(sameSeller)).toMatch(/лимит.+Следующая попытка — после \d\d:\d\d/);
+      expect(await problemOf(sameSeller)).toMatch(/лимит.+Следующая попытка — после \d+ \S+ в \d\d:\d\d/);
       expect(enqueued).toEqual([]);
     } finally {
       await limited.close();

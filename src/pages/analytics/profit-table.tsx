@@ -190,7 +190,11 @@ function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop | undefi
       </div>
       <div className="flex min-w-0 items-center gap-2 text-sm text-muted">
         <span className="truncate">{[card.vendorCode, shop?.name].filter(Boolean).join(' · ')}</span>
-        {card.hasCostPrice ? null : <Badge tone="orange">нет себестоимости</Badge>}
+        {card.hasCostPrice ? null : (
+          <span className="shrink-0">
+            <Badge tone="orange">нет себестоимости</Badge>
+          </span>
+        )}
       </div>
     </>
   );

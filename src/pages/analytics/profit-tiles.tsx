@@ -4,7 +4,9 @@ import { formatInteger, formatPercent } from '#lib/numbers.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 
-const GRID = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5';
+/** Five tiles: in one column, two and the last across, three and two, or all in a row. */
+const GRID =
+  'grid gap-3 min-[480px]:max-md:grid-cols-2 min-[480px]:max-md:*:last:col-span-2 md:max-xl:grid-cols-6 md:max-xl:*:col-span-2 md:max-xl:*:nth-[n+4]:col-span-3 xl:grid-cols-5';
 
 interface Tile {
   label: string;

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { isBelowCost, planMargin, priceChange } from './promotion-margin.ts';
 
 const ROWS_AT_ONCE = 100;
@@ -17,85 +18,98 @@ interface PromotionCardTableProps {
   onChosenChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** The price of now beside the price of the promotion, and what is left of it. */
+/** The price of now beside the price of the promotion, and what is left of it; what can still be added comes first. */
 export function PromotionCardTable({ cards, chosen, onChosenChange }: PromotionCardTableProps) {
   const [rowCount, setRowCount] = useState(ROWS_AT_ONCE);
+  const isTable = useMediaQuery('(min-width: 640px)');
   const available = cards.filter((card) => !card.isInAction);
+  const shown = [...available, ...cards.filter((card) => card.isInAction)].slice(0, rowCount);
   const chosenCount = available.filter((card) => chosen.has(card.nmId)).length;
-  const choose = (nmId: number, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(nmId);
-    else next.delete(nmId);
-    onChosenChange(next);
-  };
+  const choice = (
+    <Checkbox
+      {...(isTable
+        ? { 'aria-label': 'Выбрать все карточки, которых нет в акции' }
+        : { label: 'Выбрать все карточки, которых нет в акции', className: 'mb-2' })}
+      checked={available.length > 0 && chosenCount === available.length}
+      isIndeterminate={chosenCount > 0 && chosenCount < available.length}
+      onChange={(isOn) => onChosenChange(new Set(isOn ? available.map((card) => card.nmId) : []))}
+    />
+  );
+  const rows = shown.map((card) => ({
+    card,
+    choose: card.isInAction ? null : (
+      <Checkbox
+        aria-label={`Выбрать: ${nameOf(card)}`}
+        checked={chosen.has(card.nmId)}
+        onChange={(isOn) => onChosenChange(withOne(chosen, card.nmId, isOn))}
+      />
+    ),
+  }));
   return (
     <>
-      <DataTable label="Карточки акции" className="table-fixed">
-        <colgroup>
-          <col className="w-11" />
-          <col />
-          <col className="w-24 max-sm:hidden" />
-          <col className="w-28" />
-          <col className="w-28 max-sm:w-24" />
-        </colgroup>
-        <thead>
-          <tr>
-            <HeadCell>
-              <Checkbox
-                aria-label="Выбрать все карточки, которых нет в акции"
-                checked={available.length > 0 && chosenCount === available.length}
-                isIndeterminate={chosenCount > 0 && chosenCount < available.length}
-                onChange={(isOn) => onChosenChange(new Set(isOn ? available.map((card) => card.nmId) : []))}
-              />
-            </HeadCell>
-            <HeadCell>Карточка</HeadCell>
-            <HeadCell align="end" className="max-sm:hidden">
-              Сейчас
-            </HeadCell>
-            <HeadCell align="end">В акции</HeadCell>
-            <HeadCell align="end">Маржа</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {cards.slice(0, rowCount).map((card) => (
-            <Row key={card.nmId} isSelected={chosen.has(card.nmId)} className="h-14">
-              <Cell>
-                {card.isInAction ? null : (
-                  <Checkbox
-                    aria-label={`Выбрать: ${nameOf(card)}`}
-                    checked={chosen.has(card.nmId)}
-                    onChange={(isOn) => choose(card.nmId, isOn)}
-                  />
-                )}
-              </Cell>
-              <Cell>
-                <div className="truncate font-medium">
-                  {card.cardId === null ? (
-                    nameOf(card)
-                  ) : (
-                    <TextLink to={`/home/cards/edit?id=${card.cardId}&tab=PRICE_AND_DISCOUNT`}>
-                      {nameOf(card)}
-                    </TextLink>
-                  )}
+      {isTable ? (
+        <DataTable label="Карточки акции" className="table-fixed">
+          <colgroup>
+            <col className="w-11" />
+            <col />
+            <col className="w-26 max-xl:hidden" />
+            <col className="w-28 max-xl:w-36" />
+            <col className="w-28" />
+          </colgroup>
+          <thead>
+            <tr>
+              <HeadCell>{choice}</HeadCell>
+              <HeadCell>Карточка</HeadCell>
+              <HeadCell align="end" className="max-xl:hidden">
+                Сейчас
+              </HeadCell>
+              <HeadCell align="end">В акции</HeadCell>
+              <HeadCell align="end">Маржа</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ card, choose }) => (
+              <Row key={card.nmId} isSelected={chosen.has(card.nmId)} className="h-14">
+                <Cell>{choose}</Cell>
+                <Cell>
+                  <Name card={card} />
+                </Cell>
+                <Cell align="end" className="max-xl:hidden">
+                  {formatKopecks(card.finalPriceKopecks)}
+                </Cell>
+                <Cell align="end">
+                  <PlanPrice card={card} />
+                </Cell>
+                <Cell align="end">
+                  <Margin card={card} />
+                </Cell>
+              </Row>
+            ))}
+          </tbody>
+        </DataTable>
+      ) : (
+        <>
+          {choice}
+          <ul aria-label="Карточки акции" className="rounded-panel border border-line">
+            {rows.map(({ card, choose }) => (
+              <li key={card.nmId} className="flex gap-3 border-b border-line-soft p-3 last:border-b-0">
+                <div className="w-6 shrink-0">{choose}</div>
+                <div className="min-w-0 grow">
+                  <Name card={card} />
+                  <div className="mt-1 flex justify-between gap-3 tabular-nums">
+                    <div>
+                      <PlanPrice card={card} />
+                    </div>
+                    <div className="text-right">
+                      <Margin card={card} />
+                    </div>
+                  </div>
                 </div>
-                <div className="flex items-center gap-2 text-sm text-muted">
-                  <span className="truncate">{card.vendorCode || card.nmId}</span>
-                  {card.isInAction ? <Badge tone="green">участвует</Badge> : null}
-                </div>
-              </Cell>
-              <Cell align="end" className="max-sm:hidden">
-                {formatKopecks(card.finalPriceKopecks)}
-              </Cell>
-              <Cell align="end">
-                <PlanPrice card={card} />
-              </Cell>
-              <Cell align="end">
-                <Margin card={card} />
-              </Cell>
-            </Row>
-          ))}
-        </tbody>
-      </DataTable>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {rowCount < cards.length ? (
         <div className="mt-3 flex justify-center">
           <Button onClick={() => setRowCount(rowCount + ROWS_AT_ONCE)}>Показать ещё</Button>
@@ -105,12 +119,44 @@ export function PromotionCardTable({ cards, chosen, onChosenChange }: PromotionC
   );
 }
 
+function withOne(chosen: ReadonlySet<number>, nmId: number, isChosen: boolean): ReadonlySet<number> {
+  const next = new Set(chosen);
+  if (isChosen) next.add(nmId);
+  else next.delete(nmId);
+  return next;
+}
+
+function Name({ card }: { card: PromotionCard }) {
+  return (
+    <>
+      <div className="truncate font-medium">
+        {card.cardId === null ? (
+          nameOf(card)
+        ) : (
+          <TextLink to={`/home/cards/edit?id=${card.cardId}&tab=PRICE_AND_DISCOUNT`}>{nameOf(card)}</TextLink>
+        )}
+      </div>
+      <div className="flex items-center gap-2 text-sm text-muted">
+        <span className="truncate">{card.vendorCode || card.nmId}</span>
+        {card.isInAction ? (
+          <span className="shrink-0">
+            <Badge tone="green">участвует</Badge>
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
 function PlanPrice({ card }: { card: PromotionCard }) {
   const change = priceChange(card);
   return (
     <>
       <div className="font-medium">{formatKopecks(card.planPriceKopecks)}</div>
-      <div className="text-sm text-muted">{change === null ? '—' : formatChange(change, 0)}</div>
+      <div className="text-sm text-muted">
+        <span className="xl:hidden">с {formatKopecks(card.finalPriceKopecks)}: </span>
+        {change === null ? '—' : formatChange(change, 0)}
+      </div>
     </>
   );
 }

@@ -46,7 +46,7 @@ describe('the promotions screen', () => {
     await openPromotions();
     expect(await screen.findByRole('table', { name: 'Карточки акции' })).toBeInTheDocument();
     const mug = screen.getByRole('row', { name: /Кружка керамическая/ });
-    expect(plain(mug.textContent)).toContain('800 ₽700 ₽−13%400 ₽57%');
+    expect(plain(mug.textContent)).toContain('800 ₽700 ₽с 800 ₽: −13%400 ₽57%');
     expect(plain(screen.getByRole('row', { name: /Плед/ }).textContent)).toContain('−50 ₽ниже себестоимости');
     expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
     expect(within(screen.getByRole('row', { name: /Косметичка/ })).queryByRole('checkbox')).toBeNull();
