@@ -30,6 +30,13 @@ it('leaves nothing of a migration that fails half-way, and what was before still
   expect(await tables()).toContain('three');
 });
 
+it('keeps a migration and the note of it together', async () => {
+  const doubled = step(3, "CREATE TABLE doubled (id integer); INSERT INTO schema_migrations VALUES (3, 'x')");
+  const known = [first, step(2, ''), doubled];
+  await expect(migrate(database.pool, known)).rejects.toThrow('duplicate key');
+  expect(await tables()).not.toContain('doubled');
+});
+
 it('refuses a database that a newer program has changed', async () => {
   await expect(migrate(database.pool, [first])).rejects.toThrow(
     'База данных новее программы: в ней схема 2, программа знает 1.',

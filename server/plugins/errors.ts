@@ -53,9 +53,17 @@ function wireField(field: string): string {
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof MarketplaceError) return ofMarketplace(error);
+  if (isUnstorable(error)) return badRequest('В тексте есть знаки, которые нельзя сохранить');
   if (isConnectionError(error)) return unavailable(DATABASE_RETRY_SECONDS);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? ofRefusedRequest(status) : internalError();
+}
+
+/** What PostgreSQL cannot keep: the NUL character in text or JSON, a number beyond its column. */
+const UNSTORABLE_STATES = new Set(['22021', '22P05', '22003']);
+
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNSTORABLE_STATES.has(String(error.code));
 }
 
 function ofMarketplace(error: MarketplaceError): HttpError {

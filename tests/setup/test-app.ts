@@ -39,6 +39,8 @@ export interface TestAppOverrides extends AppOptions {
   database?: Database;
   jobs?: Jobs;
   marketplace?: Marketplace;
+  /** Adds routes of the test's own. */
+  beforeReady?: (app: FastifyInstance) => void;
 }
 
 export const TEST_PASSWORD = 'соль и перец 42';
@@ -55,6 +57,7 @@ export async function buildTestApp(overrides: TestAppOverrides = {}): Promise<Te
     log: Fastify({ logger: { level: 'silent' } }).log,
   };
   const app = await buildApp(deps, { checksAnswers: true, ...overrides });
+  overrides.beforeReady?.(app);
   await app.ready();
   return {
     app,
