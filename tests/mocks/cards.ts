@@ -149,7 +149,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT' as const, unit: '', maxCount: 0 },
       { id: 900001, name: 'Объем', isRequired: false, type: 'NUMBER' as const, unit: 'мл', maxCount: 1 },
     ]),
-    mock(generateTitles, () => ({ titles: ['Кружка для чая белая'], source: 'rules' })),
+    mock(generateTitles, () => ({ titles: ['Кружка для чая белая'], source: 'rules' as const })),
     mock(checkCard, ({ body }) => ({
       cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,
       problems: [],
