@@ -7,9 +7,6 @@ const NO_RESPONSE_STATUS = 500;
 const MAX_MESSAGES = 200;
 const MAX_MESSAGE_LENGTH = 1000;
 
-/** Codes that the client itself gives; the server's stand in `contract/errors.ts`. */
-export type ClientErrorCode = 'network' | 'timeout' | 'portal' | 'session_ended' | 'bad_answer';
-
 interface ApiErrorFields {
   status: number;
   detail: string[];
@@ -28,7 +25,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** Sentences for the user, never empty. */
   readonly detail: string[];
-  /** Stable name of the error, for programs. */
+  /** Stable name, for programs: the server's (`contract/errors.ts`), or one of the makers below. */
   readonly code: string | undefined;
   /** What is wrong with which field; names are camelCase, paths dotted. */
   readonly fieldErrors: FieldError[];

@@ -3,6 +3,7 @@ import type { EndpointDefinition, EndpointResponse } from '#contract/endpoint.ts
 import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from './answer-age.ts';
 import { api } from './api.ts';
 import type { AnswerMeta, CallArguments } from './client.ts';
+import './query-meta.ts';
 
 const CLOCK_TOLERANCE_MS = 60_000;
 
