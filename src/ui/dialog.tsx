@@ -111,8 +111,9 @@ function OpenDialog({
         if (event.target === event.currentTarget) requestClose();
       }}
       onClose={(event) => {
-        // A second Escape closes a dialog whatever its page says.
-        if (event.target === event.currentTarget) onClose();
+        // A second Escape closes a dialog whatever its page says. The event comes late: by then the dialog may be open
+        // again, as it is when React mounts twice in development.
+        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
       }}
       onPointerDown={(event) => {
         isPressOnBackdrop.current = event.target === event.currentTarget;

@@ -22,7 +22,7 @@ const LOOKS: Record<ToastType, { icon: IconName; color: string; word: string }> 
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
-  const host = useTopDialog() ?? document.body;
+  const dialog = useTopDialog();
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHidden = usePageHidden();
@@ -49,7 +49,11 @@ export function Toaster() {
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className="pointer-events-none fixed right-4 z-50 flex max-md:top-16 md:bottom-(--toast-bottom) w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+      className={classNames(
+        'pointer-events-none fixed right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 md:bottom-(--toast-bottom)',
+        // On a phone a dialog is a sheet at the bottom, where its buttons must stay free.
+        dialog ? 'max-md:top-4' : 'max-md:bottom-(--toast-bottom)',
+      )}
     >
       {hiddenCount > 0 ? (
         <p className="pointer-events-auto flex items-center justify-between rounded-control bg-bar py-1 pr-1 pl-3 text-sm text-white">
@@ -75,7 +79,7 @@ export function Toaster() {
         ))}
       </div>
     </section>,
-    host,
+    dialog ?? document.body,
   );
 }
 
