@@ -100,6 +100,12 @@ it('hands a job that fails at every try to its given-up handler', async () => {
   expect(givenUp).toEqual([{ id: 7 }]);
 });
 
+it('keeps the schedule of a job in Moscow time', async () => {
+  await start([{ name: 'nightly', options: { cron: '0 4 * * *' }, handler: () => Promise.resolve() }]);
+  const { rows } = await database.executeSql('SELECT name, cron, timezone FROM jobs.schedule');
+  expect(rows).toEqual([{ name: 'nightly', cron: '0 4 * * *', timezone: 'Europe/Moscow' }]);
+});
+
 it('refuses a job that nobody takes', async () => {
   const jobs = await start([]);
   await expect(jobs.enqueue('unknown', {})).rejects.toThrow('unknown');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import {
   createTestShop,
@@ -20,6 +20,9 @@ import {
   type CardWish,
   type TestQueue,
 } from './testing.ts';
+
+/** A busy machine must not fail what waits. */
+vi.setConfig({ testTimeout: 240_000 });
 
 let database: Database;
 let market: TestMarket;
@@ -244,4 +247,29 @@ it('of two who press «Повторить» at once lets one do it', async () =>
     .executeTakeFirstOrThrow();
   expect(row.attempt).toBe(2);
   expect((await effectsOf('card-created', shops[0])).get('ДВОЕ')).toBe(1);
+});
+
+it('keeps the limits: nine cards meet no 429', async () => {
+  const strict = await openTestMarket({ limits: 'real', speed: 40 });
+  const owner = await createTestAccount(database);
+  const shop = await createTestShop(database, strict, owner);
+  await queue.jobs.stop();
+  queue = await startTestQueue(database, strict.marketplace, [advanceShipmentJob]);
+  const cardIds = await insertCards(
+    database,
+    owner.accountId,
+    Array.from({ length: 9 }, (_, index) => ({ vendorCode: `ЛИМИТ-${String(index)}` })),
+  );
+  const { id } = await database.transaction((trx) =>
+    createShipment(trx, queue.jobs, { ...owner, cardIds, shopIds: [shop.shopId], options }),
+  );
+  expect((await waitForStatus(database, id, ['HAS_ERRORS', 'FINISHED'])).status).toBe('FINISHED');
+  const buckets = await database.db
+    .selectFrom('rate_limits')
+    .select(['key', 'paused_until'])
+    .where('key', 'like', `${shop.sid}%`)
+    .execute();
+  expect(buckets.map((bucket) => bucket.key)).toContain(`${shop.sid}:content-media`);
+  expect(buckets.filter((bucket) => bucket.paused_until !== null)).toEqual([]);
+  await strict.close();
 });

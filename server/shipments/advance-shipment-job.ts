@@ -25,14 +25,15 @@ const SAT_OUT_MS = 3000;
 /** A refusal of a call that only asks will not get better by asking. */
 const REFUSALS_AT_MOST = 5;
 
+/** What was sent is looked for before anything is sent again. */
 const STEPS: readonly Step[] = [
-  sendFreshCards,
-  reconcileCards,
   confirmCards,
-  sendPrices,
+  reconcileCards,
+  sendFreshCards,
   confirmPrices,
-  sendImages,
+  sendPrices,
   confirmImages,
+  sendImages,
 ];
 
 /** Takes a shipment forward in one shop: cards, then prices and discounts, then images, each item as far as it can. */

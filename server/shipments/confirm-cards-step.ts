@@ -3,6 +3,7 @@ import type { SubjectCharacteristic } from '#contract/cards.ts';
 import { findCharacteristics } from '#server/cards/directory.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { findByNmId } from './find-at-marketplace.ts';
 import { guessField } from './field-guess.ts';
 import { findCardsTiedElsewhere } from './nm-owners.ts';
 import { plural } from './plural.ts';
@@ -126,8 +127,7 @@ async function confirmUnchanged(context: StepContext, items: readonly WorkItem[]
   const snapshots = await readSnapshots(context, asked);
   const passed = new Set<number>();
   for (const item of asked) {
-    const { cards } = await client.listCards({ textSearch: String(item.nmId) });
-    const card = cards.find((one) => one.nmId === item.nmId);
+    const card = await findByNmId(client, item.nmId ?? 0);
     const wanted = snapshots.get(item.id);
     const isSame =
       card?.title === wanted?.title &&

@@ -1,4 +1,6 @@
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
+import type { CardSnapshot } from './card-snapshot.ts';
+import { findByNmId } from './find-at-marketplace.ts';
 import type { ItemError } from './save-progress.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs, type ShipmentTiming } from './timing.ts';
@@ -20,14 +22,13 @@ export async function confirmImages(context: StepContext): Promise<'worked' | 'i
   const confirmed = new Map<number, MarketplaceCard>();
   for (const item of inFlight) {
     const card = cards.get(item.nmId ?? 0);
-    const isNew = card && Date.parse(card.updatedAt) > (item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
-    if (isNew && card.photos.length === wanted.get(item.id)?.photos.length) confirmed.set(item.id, card);
+    if (card && hasNewPhotos(card, item, wanted.get(item.id))) confirmed.set(item.id, card);
   }
   const left = inFlight.filter((item) => !confirmed.has(item.id));
   const lost = left.filter((item) => isGivenUp(item, timing));
   for (const item of lost.filter((one) => one.attempts >= SENDS_AT_MOST)) {
     // Photos that are the same as before may leave the card's time as it was.
-    const card = await findByNmId(context, item.nmId ?? 0);
+    const card = await findByNmId(context.client, item.nmId ?? 0);
     if (card && card.photos.length === wanted.get(item.id)?.photos.length) confirmed.set(item.id, card);
   }
   const failed = lost.filter((item) => item.attempts >= SENDS_AT_MOST && !confirmed.has(item.id));
@@ -50,6 +51,16 @@ export async function confirmImages(context: StepContext): Promise<'worked' | 'i
   return 'worked';
 }
 
+/** As many photos as were sent, on a card that was changed since. */
+export function hasNewPhotos(
+  card: MarketplaceCard,
+  item: Pick<WorkItem, 'sentAtMs'>,
+  wanted: Pick<CardSnapshot, 'photos'> | undefined,
+): boolean {
+  const isChanged = Date.parse(card.updatedAt) > (item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
+  return isChanged && card.photos.length === wanted?.photos.length;
+}
+
 const NOT_LOADED_ERROR: ItemError = {
   code: 'photos_not_loaded',
   message: 'Wildberries принял ссылки, но фото не загрузились. Проверьте размер (от 700×900) и формат фото',
@@ -65,11 +76,6 @@ function isGivenUp(item: WorkItem, { pollBaseMs }: ShipmentTiming): boolean {
 
 function sendAgain(item: WorkItem): WorkItem {
   return { ...item, state: 'waiting', sentAtMs: null, nextCheckAtMs: null };
-}
-
-async function findByNmId({ client }: StepContext, nmId: number): Promise<MarketplaceCard | undefined> {
-  const { cards } = await client.listCards({ textSearch: String(nmId) });
-  return cards.find((card) => card.nmId === nmId);
 }
 
 /** By nmID: the cards changed since the first of the photos was sent. */

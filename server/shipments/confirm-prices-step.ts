@@ -5,7 +5,7 @@ import { plural } from './plural.ts';
 import type { ItemError } from './save-progress.ts';
 import { isAsWanted, passPricePart } from './send-prices-step.ts';
 import { fail, lookAgain, type StepContext } from './step.ts';
-import { nextLookInMs } from './timing.ts';
+import { graceMs, nextLookInMs } from './timing.ts';
 import { findDueItems, type FullItem } from './work-items.ts';
 
 /** Asks how the oldest upload of prices went, and reads the prices back. */
@@ -21,8 +21,8 @@ export async function confirmPrices(context: StepContext): Promise<'worked' | 'i
   const uploadId = first.priceUploadId;
   const batch = due.filter((item) => item.priceUploadId === uploadId);
   const task = await client.priceTask(uploadId);
-  if (task === null || task.status === 'running') {
-    await lookLater(context, batch);
+  if (task === null || task.uploadId !== uploadId || task.status === 'running') {
+    await lookLater(context, batch, task?.status === 'running');
     return 'worked';
   }
   if (task.status === 'cancelled') {
@@ -65,11 +65,20 @@ const LATE_ERROR: ItemError = {
   field: null,
 };
 
-async function lookLater(context: StepContext, batch: readonly FullItem[]): Promise<void> {
+async function lookLater(
+  context: StepContext,
+  batch: readonly FullItem[],
+  isRunning: boolean,
+): Promise<void> {
   const { timing } = context;
   const age = Date.now() - Math.min(...batch.map((item) => item.sentAtMs ?? 0));
   if (age > timing.confirmWithinMs) {
     await failAll(context, batch, LATE_ERROR);
+    return;
+  }
+  if (!isRunning && age > graceMs(timing)) {
+    // Nobody knows the upload: the prices themselves are looked at, and what is not set is sent again.
+    await context.save({ items: batch.map((item) => ({ ...item, state: 'waiting', nextCheckAtMs: null })) });
     return;
   }
   await context.save({ items: batch.map((item) => lookAgain(item, nextLookInMs(age, timing))) });

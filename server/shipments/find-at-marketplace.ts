@@ -9,3 +9,12 @@ export async function findByVendorCode(
   const { cards } = await client.listCards({ textSearch: vendorCode });
   return cards.find((card) => card.vendorCode === vendorCode);
 }
+
+/** The shop's card with this nmID. */
+export async function findByNmId(
+  client: Pick<ShopClient, 'listCards'>,
+  nmId: number,
+): Promise<MarketplaceCard | undefined> {
+  const { cards } = await client.listCards({ textSearch: String(nmId) });
+  return cards.find((card) => card.nmId === nmId);
+}

@@ -6,11 +6,11 @@ import {
 } from '#server/marketplace/content-operations.ts';
 import type { MarketplaceError } from '#server/marketplace/errors.ts';
 import { toWrite } from './card-snapshot.ts';
-import { findByVendorCode } from './find-at-marketplace.ts';
+import { findByNmId, findByVendorCode } from './find-at-marketplace.ts';
 import { plural } from './plural.ts';
 import type { ItemError } from './save-progress.ts';
 import { readShopCardSizes } from './shop-card-sizes.ts';
-import { fail, isRejected, isUnavailable, itemErrorOf, passStage, type StepContext } from './step.ts';
+import { fail, isRejected, itemErrorOf, passStage, wasNotSent, type StepContext } from './step.ts';
 import { graceMs, nextLookInMs } from './timing.ts';
 import { findDueItems, type FullItem } from './work-items.ts';
 
@@ -96,13 +96,11 @@ async function sendBatch(context: StepContext, batch: readonly FullItem[]): Prom
       ? sendUpdates(context, batch, cards)
       : sendCreations(context, batch, cards));
   } catch (error) {
-    if (isUnavailable(error)) throw error;
     if (isRejected(error)) {
       await takeRefusal(context, batch, error);
       return;
     }
-    // The limit or the token: nothing was sent.
-    await context.save({ items: batch.map((item) => ({ ...item, sentAtMs: null })) });
+    if (wasNotSent(error)) await context.save({ items: batch.map((item) => ({ ...item, sentAtMs: null })) });
     throw error;
   }
   await context.save({
@@ -164,8 +162,7 @@ async function knownSizes(
   stored: readonly ShopCardSize[],
 ): Promise<readonly ShopCardSize[]> {
   if (stored.length > 0 || item.nmId === null) return stored;
-  const { cards } = await client.listCards({ textSearch: String(item.nmId) });
-  return cards.find((card) => card.nmId === item.nmId)?.sizes ?? [];
+  return (await findByNmId(client, item.nmId))?.sizes ?? [];
 }
 
 /** The marketplace refused the whole call: named cards have failed, the others did nothing wrong and go out again. */

@@ -1,5 +1,7 @@
+import { hasNewPhotos } from './confirm-images-step.ts';
+import { findByNmId } from './find-at-marketplace.ts';
 import type { ItemError } from './save-progress.ts';
-import { fail, isRejected, isUnavailable, itemErrorOf, passStage, type StepContext } from './step.ts';
+import { fail, isRejected, itemErrorOf, passStage, wasNotSent, type StepContext } from './step.ts';
 import { graceMs, nextLookInMs } from './timing.ts';
 import { findDueItems, type FullItem } from './work-items.ts';
 
@@ -21,15 +23,15 @@ export async function sendImages(context: StepContext): Promise<'worked' | 'idle
     await failImages(context, item, UNREACHABLE_ERROR);
     return 'worked';
   }
+  if (item.sentAtMs !== null && (await isThere(context, item))) return 'worked';
   // Written before the call: an answer that never comes is followed by a look at the card, not by a second call.
   const lookAtMs = Date.now() + nextLookInMs(0, timing);
   await context.save({ items: [{ ...item, sentAtMs: Date.now(), nextCheckAtMs: lookAtMs }] });
   try {
     await client.saveMedia(item.nmId ?? 0, reachable);
   } catch (error) {
-    if (isUnavailable(error)) throw error;
     if (!isRejected(error)) {
-      await context.save({ items: [item] });
+      if (wasNotSent(error)) await context.save({ items: [item] });
       throw error;
     }
     const said = itemErrorOf(error, [], 'photos');
@@ -48,6 +50,14 @@ export async function sendImages(context: StepContext): Promise<'worked' | 'idle
     ],
   });
   return 'worked';
+}
+
+/** The call that got no answer may have been carried out. */
+async function isThere(context: StepContext, item: FullItem): Promise<boolean> {
+  const card = await findByNmId(context.client, item.nmId ?? 0);
+  if (!card || !hasNewPhotos(card, item, item.snapshot)) return false;
+  await context.save({ items: [passStage(item, context.options)], confirmed: new Map([[item.id, card]]) });
+  return true;
 }
 
 const LINKS_SENTENCE = 'Wildberries не смог открыть часть ссылок на фото';

@@ -73,6 +73,7 @@ export function isRejected(error: unknown): error is MarketplaceError {
   return error instanceof MarketplaceError && error.kind === 'rejected';
 }
 
-export function isUnavailable(error: unknown): error is MarketplaceError {
-  return error instanceof MarketplaceError && error.kind === 'unavailable';
+/** The call never reached the marketplace's work: it may be made again as if nothing had happened. */
+export function wasNotSent(error: unknown): boolean {
+  return error instanceof MarketplaceError && (error.kind === 'limit' || error.kind === 'token');
 }

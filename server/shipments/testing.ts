@@ -89,7 +89,7 @@ export async function startTestQueue(
   return { jobs, deps };
 }
 
-const PATIENCE_MS = 50_000;
+const PATIENCE_MS = 180_000;
 
 export async function waitForStatus(
   database: Database,
