@@ -23,8 +23,9 @@ const TESTS = /\.test\.tsx?$/;
 /** A digest of the content: dates of files change with every checkout, content does not. */
 export function webDigest(root) {
   const atTop = readdirSync(root).filter((name) => ENV_FILES.test(name) || CONFIG_FILES.test(name));
-  const variables = Object.entries(process.env).filter(([name]) => WEB_VARIABLES.test(name));
-  return digest(root, [...WEB_SOURCES, ...atTop], JSON.stringify(variables.sort()));
+  const names = Object.keys(process.env).filter((name) => WEB_VARIABLES.test(name));
+  const variables = names.sort().map((name) => [name, process.env[name]]);
+  return digest(root, [...WEB_SOURCES, ...atTop], JSON.stringify(variables));
 }
 
 export function serverDigest(root) {

@@ -53,8 +53,16 @@ function surviveStrayErrors(server: RunningServer): void {
   // After this nothing in memory can be trusted; what was acknowledged is on the disk.
   process.on('uncaughtException', (error) => {
     server.log.fatal({ err: error }, 'uncaught exception');
-    void server.close().finally(() => process.exit(1));
+    void closeAndFail(server);
   });
+}
+
+async function closeAndFail(server: RunningServer): Promise<void> {
+  try {
+    await server.close();
+  } finally {
+    process.exit(1);
+  }
 }
 
 function explainUnexpected(error: unknown): string {

@@ -20,7 +20,8 @@ const logSizeBytes = () =>
 
 describe('the embedded database', () => {
   it('forces every commit to the disk before it is acknowledged', async () => {
-    const { pool, flushCount } = await open();
+    const { pool } = await open();
+    const flushCount = () => database.flushCount();
     await pool.query('CREATE TABLE notes (id integer GENERATED ALWAYS AS IDENTITY, text text)');
     const before = flushCount();
     for (let index = 0; index < 20; index += 1) {
@@ -46,7 +47,7 @@ describe('the embedded database', () => {
   });
 
   it('bounds its log and removes dead rows, because no background process does', async () => {
-    const { pool, maintain } = await open();
+    const { pool } = await open();
     await pool.query(
       "INSERT INTO notes (text) SELECT repeat('длинный текст ', 40) FROM generate_series(1, 20000)",
     );
@@ -55,7 +56,7 @@ describe('the embedded database', () => {
     // Counts of dead rows reach the statistics a second late, so the next round may be the one that sees them.
     await vi.waitFor(
       async () => {
-        await maintain({ vacuum: true });
+        await database.maintain({ vacuum: true });
         const { rows } = await pool.query(
           "SELECT n_dead_tup AS dead FROM pg_stat_user_tables WHERE relname = 'notes'",
         );
@@ -63,7 +64,7 @@ describe('the embedded database', () => {
       },
       { timeout: 20_000, interval: 500 },
     );
-    await maintain({ vacuum: false });
+    await database.maintain({ vacuum: false });
     expect(logSizeBytes()).toBeLessThan(grown / 2);
   });
 

@@ -11,7 +11,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text.trim() === '') done(null, undefined);
-    else parseSafely(request, text, done);
+    else void parseSafely(request, text, done);
   });
   app.addHook('preParsing', async (request) => {
     const encoding = request.headers['content-encoding'];

@@ -30,14 +30,16 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
+const DEFAULT_HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' };
+
 /**
  * Puts the headers on every answer, errors included. Nothing is stored by browsers and proxies unless the static files
  * say otherwise: the service worker's copies of cards, shipments and the profile are the one deliberate exception.
+ * They are set on the raw answer, below the reply's own headers, so that a route or the file sender can replace one.
  */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(SECURITY_HEADERS);
-    reply.header('cache-control', 'no-store');
-    reply.header('x-request-id', request.id);
+    for (const [name, value] of Object.entries(DEFAULT_HEADERS)) reply.raw.setHeader(name, value);
+    reply.raw.setHeader('x-request-id', request.id);
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   API_BASE,
   type EndpointBody,
@@ -86,7 +86,7 @@ export function serve<E extends EndpointDefinition>(
   const { translateError } = options;
   serving.endpoints.push(endpoint);
   app.route({
-    method: endpoint.method as HTTPMethods,
+    method: endpoint.method,
     url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     onRequest: async (request) => {
       if (endpoint.access === 'user') request.session = await serving.authenticate(request);

@@ -8,6 +8,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 /** What is under them is an API or a file: a missing one is 404 and never the page. */
 const NOT_PAGES = /^\/(api|media|assets)(\/|$)/;
+/** Hidden files and ways out of the folder. */
+const NOT_ROUTES = /\/\.|%2e|%2f|%5c/i;
 
 /**
  * The web app: files compressed by the build, names with a hash for ever. A navigation to any other address gets the
@@ -35,6 +37,6 @@ export async function serveWebApp(app: FastifyInstance, roots: readonly string[]
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const path = url.split('?', 1)[0] ?? '';
   if (method !== 'GET' && method !== 'HEAD') return false;
-  if (NOT_PAGES.test(path) || extname(path) !== '') return false;
+  if (NOT_PAGES.test(path) || NOT_ROUTES.test(path) || extname(path) !== '') return false;
   return /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 }

@@ -1,0 +1,2 @@
+export const KEPT_BUILDS: number;
+export function keepAssets(web: string, history: string): void;
