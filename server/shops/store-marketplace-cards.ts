@@ -139,7 +139,10 @@ function rowOf(card: MarketplaceCard) {
   };
 }
 
-/** A shipment on its way decides itself when its card is there; an error of an update stays until it is sent again. */
+/**
+ * The shop's own title is taken over once, when the card is first met: later it would undo what was written here.
+ * A shipment on its way decides itself when its card is there; an error of an update stays until it is sent again.
+ */
 async function updateShopCard(trx: Db, accountId: number, id: number, card: MarketplaceCard): Promise<void> {
   const isNewHere = sql<boolean>`state = 'NOT_SENT' OR (state = 'HAS_ERRORS' AND nm_id IS NULL)`;
   await trx
@@ -148,7 +151,6 @@ async function updateShopCard(trx: Db, accountId: number, id: number, card: Mark
       ...rowOf(card),
       state: sql`CASE WHEN ${isNewHere} THEN 'PUBLISHED' ELSE state END`,
       errors: sql`CASE WHEN ${isNewHere} THEN '[]'::jsonb ELSE errors END`,
-      title: ownTitle(accountId, card),
     })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -175,10 +177,4 @@ async function insertShopCard(
     // The account's card already stands for another one of this shop.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-/** Null when the shop calls it as the account does. */
-function ownTitle(accountId: number, card: MarketplaceCard) {
-  return sql<string | null>`(SELECT nullif(${card.title}::text, cards.title) FROM cards
-    WHERE cards.id = shop_cards.card_id AND cards.account_id = ${accountId})`;
 }
