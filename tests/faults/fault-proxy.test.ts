@@ -54,6 +54,29 @@ describe('the fault proxy', () => {
     expect(asked).toEqual(['GET /a', 'GET /a']);
   });
 
+  it('lets a later answer overtake an earlier one', async () => {
+    proxy.setRules({ path: /first/, fault: { kind: 'reorder' }, times: 1 });
+    const order: string[] = [];
+    const ask = async (name: string) => {
+      await (await fetch(`${proxy.url}/a?${name}`)).text();
+      order.push(name);
+    };
+    const first = ask('first');
+    await expect.poll(() => asked).toEqual(['GET /a?first']);
+    await ask('second');
+    await first;
+    expect(order).toEqual(['second', 'first']);
+    expect(asked).toEqual(['GET /a?first', 'GET /a?second']);
+  });
+
+  it('spoils the requests of one bearer only', async () => {
+    proxy.setRules({ authorization: 'Bearer old', fault: { kind: 'status', status: 401 } });
+    const statusOf = async (authorization: string) =>
+      (await fetch(proxy.url, { headers: { authorization } })).status;
+    expect(await statusOf('Bearer old')).toBe(401);
+    expect(await statusOf('Bearer new')).toBe(200);
+  });
+
   it('answers as a captive portal, and with a status of its own', async () => {
     proxy.setRules(
       { path: /portal/, fault: { kind: 'captive-portal' } },

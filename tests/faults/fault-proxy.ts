@@ -23,6 +23,8 @@ export type Fault =
   | { kind: 'drop-response' }
   /** The server gets the request twice; the second answer comes back. */
   | { kind: 'duplicate' }
+  /** The answer is held back until the next request for the same resource has been answered, or three seconds. */
+  | { kind: 'reorder' }
   | { kind: 'status'; status: number; body?: string; contentType?: string; headers?: Record<string, string> }
   /** A hotel's login page in place of any answer. */
   | { kind: 'captive-portal' };
@@ -31,6 +33,8 @@ export interface FaultRule {
   /** All of them must match; left out, everything matches. */
   method?: string;
   path?: RegExp;
+  /** The request's `authorization` header. */
+  authorization?: string;
   fault: Fault;
   /** How many requests it spoils; for ever unless said. */
   times?: number;
@@ -47,6 +51,7 @@ export interface SeenRequest {
   status: number | undefined;
 }
 
+const LONGEST_HOLD_MS = 3_000;
 const PORTAL_PAGE = '<!doctype html><title>Wi-Fi</title><h1>Войдите в сеть гостиницы</h1>';
 
 export class FaultProxy {
@@ -57,6 +62,8 @@ export class FaultProxy {
   readonly #random: () => number;
   #target: string;
   #rules: FaultRule[] = [];
+  /** Answers held back by `reorder`, and the resource they wait for. */
+  readonly #held = new Set<{ resource: string; letGo: () => void }>();
 
   private constructor(server: Server, target: string, seed: number) {
     this.#server = server;
@@ -85,6 +92,7 @@ export class FaultProxy {
   }
 
   async close(): Promise<void> {
+    for (const held of this.#held) held.letGo();
     this.#server.closeAllConnections();
     await new Promise((done) => this.#server.close(done));
   }
@@ -125,6 +133,7 @@ export class FaultProxy {
         break;
       case 'cut':
       case 'drop-response':
+      case 'reorder':
       case undefined:
         break;
     }
@@ -141,17 +150,37 @@ export class FaultProxy {
         answer.write(content.subarray(0, fault.bytes), () => incoming.socket.resetAndDestroy());
         return;
       }
+      const resource = `${seen.method} ${seen.path.split('?')[0]}`;
+      if (fault?.kind === 'reorder') await this.#holdBack(resource);
       answer.writeHead(status, headers);
-      answer.end(content);
+      answer.end(content, () => {
+        for (const held of this.#held) if (held.resource === resource) held.letGo();
+      });
     } catch {
       incoming.socket.resetAndDestroy();
     }
+  }
+
+  #holdBack(resource: string): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => held.letGo(), LONGEST_HOLD_MS);
+      const held = {
+        resource,
+        letGo: () => {
+          clearTimeout(timer);
+          this.#held.delete(held);
+          done();
+        },
+      };
+      this.#held.add(held);
+    });
   }
 
   #faultFor(seen: SeenRequest): Fault | undefined {
     for (const rule of this.#rules) {
       if (rule.method !== undefined && rule.method !== seen.method) continue;
       if (rule.path !== undefined && !rule.path.test(seen.path)) continue;
+      if (rule.authorization !== undefined && rule.authorization !== seen.headers.authorization) continue;
       if (rule.times === 0) continue;
       if (rule.share !== undefined && this.#random() >= rule.share) continue;
       if (rule.times !== undefined) rule.times -= 1;

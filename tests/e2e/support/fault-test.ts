@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { FaultProxy } from '#tests/faults/fault-proxy.ts';
+import { Backend } from './backend.ts';
+import { DEMO, expect, test as base } from './test.ts';
+
+export { expect };
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+interface Account {
+  login: string;
+  password: string;
+}
+
+interface FaultFixtures {
+  /** Between the browser and the server; passes everything on until rules are set. */
+  network: FaultProxy;
+  /** Who is signed in when the test begins; null for a guest. */
+  account: Account | null;
+  /** The tokens that lie in local storage when the test begins. */
+  tokens: Tokens | null;
+}
+interface FaultWorkerFixtures {
+  backend: Backend;
+}
+
+/**
+ * Browser tests through the fault proxy. Every test has a proxy, and so an origin, of its own: no storage, no service
+ * worker and no counted request is another test's. The session is made by the API, not through the form.
+ */
+export const test = base.extend<FaultFixtures, FaultWorkerFixtures>({
+  backend: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const template = process.env['E2E_TEMPLATE'];
+      // Forty tests sign in within five minutes, from one address.
+      const backend = await Backend.create({
+        ...(template ? { template } : {}),
+        env: { RATE_LIMIT_SCALE: '100' },
+      });
+      await use(backend);
+      await backend.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  network: async ({ backend }, use) => {
+    const proxy = await FaultProxy.start(backend.url);
+    await use(proxy);
+    await proxy.close();
+  },
+  account: [DEMO, { option: true }],
+  tokens: async ({ backend, account }, use) => use(account ? await apiSession(backend.url, account) : null),
+  baseURL: async ({ network }, use) => use(network.url),
+  storageState: async ({ network, tokens }, use) => {
+    const localStorage = tokens
+      ? [
+          { name: 'accessToken', value: tokens.access },
+          { name: 'refreshToken', value: tokens.refresh },
+        ]
+      : [];
+    await use({ cookies: [], origins: [{ origin: network.url, localStorage }] });
+  },
+});
+
+export async function apiSession(url: string, account: Account = DEMO): Promise<Tokens> {
+  const answer = await fetch(`${url}/api/v1/user/auth/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  if (!answer.ok) throw new Error(`Signing in: ${answer.status} ${await answer.text()}`);
+  // Our own server's answer, checked by its own tests.
+  return (await answer.json()) as Tokens;
+}
+
+/** What the browser itself says about requests that the test spoils. */
+export const NETWORK_NOISE = /Failed to load resource|net::ERR/;
+
+/** «No network at all»: every request is refused. */
+export const NO_NETWORK = { fault: { kind: 'refuse' } } as const;
+export const BLACK_HOLE = { fault: { kind: 'black-hole' } } as const;
+export const API = /^\/api\//;
+export const REFRESH = /^\/api\/v1\/user\/refresh\//;
+export const CARD_LIST = /^\/api\/v1\/cards\/\?/;
+
+/** The card list with its rows on the screen, under the care of the service worker. */
+export async function openCardList(page: Page): Promise<void> {
+  await page.goto('/home/cards');
+  await expect(firstCard(page)).toBeVisible();
+  await page.waitForFunction(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
+  });
+}
+
+export function firstCard(page: Page) {
+  return page.locator('tbody a[href^="/home/cards/edit"]').first();
+}
+
+export function titleField(page: Page) {
+  return page.getByRole('textbox', { name: /^Наименование/ });
+}
+
+export function saveButton(page: Page) {
+  return page.getByRole('button', { name: 'Сохранить', exact: true });
+}
+
+export async function storedTokens(page: Page): Promise<{ access: string | null; refresh: string | null }> {
+  return page.evaluate(() => ({
+    access: localStorage.getItem('accessToken'),
+    refresh: localStorage.getItem('refreshToken'),
+  }));
+}
