@@ -51,29 +51,3 @@ export function FilterChip({ label, value, onRemove, className, ref, ...rest }: 
     </span>
   );
 }
-
-interface ToggleChipProps extends Omit<ComponentProps<'button'>, 'onChange'> {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-/** A filter that is on or off. */
-export function ToggleChip({ isOn, onChange, className, children, ...rest }: ToggleChipProps) {
-  return (
-    <button
-      {...rest}
-      type="button"
-      aria-pressed={isOn}
-      onClick={() => onChange(!isOn)}
-      className={classNames(
-        'inline-flex h-control-sm items-center rounded-control border px-2.5 text-sm font-medium whitespace-nowrap',
-        isOn
-          ? 'border-accent-line bg-accent-soft text-accent-ink'
-          : 'border-dashed border-line-dash text-ink-2 hover:bg-hover hover:text-ink',
-        className,
-      )}
-    >
-      {children}
-    </button>
-  );
-}

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test';
+import { type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,6 @@ const ARGS = [
 ];
 /** Lighthouse's «slow 4G», applied. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_480 };
-
-export async function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: ARGS });
-}
 
 /** A profile on disk: closed and opened again it is the same installed app. */
 export class Profile {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import { Profile, rememberSession, throttle, timeToCards } from './browser.ts';
 import { type Figure, percentile } from './figures.ts';
@@ -102,7 +103,7 @@ export async function benchList(backend: Backend, cards: number): Promise<Figure
 }
 
 /** From the last key to the frame that shows the rows of the new search. */
-async function timeSearch(page: import('@playwright/test').Page, word: string): Promise<number> {
+async function timeSearch(page: Page, word: string): Promise<number> {
   const field = page.locator('input[data-search]');
   await field.fill('');
   await page.waitForTimeout(600);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { analyticsQueries } from '#api/analytics.ts';
 import type { CardStatistics } from '#contract/analytics.ts';
 import { addDays, formatDay, formatDayShort, moscowDay } from '#lib/dates.ts';
@@ -16,7 +17,7 @@ const PERIOD_DAYS = 30;
 
 /** How a card sells: ANALYTICS is the way from orders to buy-outs, STATISTICS the days and the shops. */
 export function CardFigures({ cardId, kind }: { cardId: number; kind: 'ANALYTICS' | 'STATISTICS' }) {
-  const to = moscowDay(Date.now());
+  const [to] = useState(() => moscowDay(Date.now()));
   const from = addDays(to, 1 - PERIOD_DAYS);
   const query = useQuery(analyticsQueries.card(cardId, from, to));
   const statistics = query.data;

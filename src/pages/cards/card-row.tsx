@@ -20,6 +20,8 @@ const LOW_STOCK = 20;
 
 interface CardTableRowProps {
   card: CardRow | undefined;
+  /** Some of it is only on this device. */
+  isWaiting: boolean;
   index: number;
   isSelected: boolean;
   isActive: boolean;
@@ -30,7 +32,7 @@ interface CardTableRowProps {
 
 /** Rows are cheap: plain cells of a fixed height, drawn again only when their card or choice changes. */
 export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
-  const { card, index, isSelected, isActive, shops, onToggle, onOpen } = props;
+  const { card, isWaiting, index, isSelected, isActive, shops, onToggle, onOpen } = props;
   if (!card) return <LoadingRow index={index} />;
   const { tone, one } = cardStateLabels[card.state];
   return (
@@ -91,7 +93,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
         <ShopBadges shopIds={card.shopIds} shops={shops} />
       </Cell>
       <Cell>
-        <Status tone={tone}>{one}</Status>
+        {isWaiting ? <Status tone="orange">На устройстве</Status> : <Status tone={tone}>{one}</Status>}
       </Cell>
       <Cell className="truncate text-muted max-xl:hidden">{formatAgo(card.updatedAt)}</Cell>
     </Row>
@@ -100,9 +102,8 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
 
 function LoadingRow({ index }: { index: number }) {
   return (
-    <tr aria-rowindex={index + 2} className="h-16">
-      <td className="border-b border-line-soft" />
-      <td className="border-b border-line-soft px-2">
+    <tr aria-rowindex={index + 2} aria-label="Загружается" className="h-16">
+      <td className="border-b border-line-soft pl-14" colSpan={2}>
         <Skeleton className="h-12 w-9" />
       </td>
       <td className="border-b border-line-soft px-3" colSpan={CARD_COLUMN_COUNT - 2}>

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/test.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const paths = [
+  '/home/cards',
+  '/home/cards/edit?id=5',
+  '/home/cards/edit?id=5&tab=PRICE_AND_DISCOUNT',
+  '/home/cards/edit?id=5&tab=MARKETPLACE',
+  '/home/cards/create',
+  '/home/shipments',
+  '/home/promotions',
+  '/home/account/shops',
+  '/home/account/warehouses',
+  '/home/account/settings',
+  '/home/analytics/profit',
+];
+
+// Contrast is measured on what stands, not on what is fading in.
+test.use({ reducedMotion: 'reduce', bypassCSP: true });
+
+test.describe('accessibility', () => {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`axe finds nothing serious on any screen, ${theme}`, async ({ page }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.goto('/auth/login');
+      await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();
+      const found = await violations(page, '/auth/login');
+      await signIn(page);
+      for (const path of paths) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        found.push(...(await violations(page, path)));
+      }
+      expect(found).toEqual([]);
+    });
+  }
+});
+
+/** Serious and critical findings of axe, as short lines. */
+async function violations(page: Page, path: string): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async (where) => {
+    interface Finding {
+      id: string;
+      impact: string;
+      nodes: { target: string[] }[];
+    }
+    // Put there by the script above.
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Finding[] }> };
+    };
+    const { violations: findings } = await axe.run({ resultTypes: ['violations'] });
+    return findings
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.slice(0, 3).map((node) => `${where}: ${id} ${node.target.join(' ')}`),
+      );
+  }, path);
+}
