@@ -1,6 +1,8 @@
 import jwt from '@fastify/jwt';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SessionUser } from '#contract/auth.ts';
+import { z } from 'zod/mini';
+import { sessionUserSchema, type SessionUser } from '#contract/auth.ts';
+import { idSchema } from '#contract/fields.ts';
 import { deriveKey } from '#server/auth/secret-box.ts';
 import type { LiveSessions } from '#server/auth/live-sessions.ts';
 import { unauthenticated } from './http-error.ts';
@@ -21,9 +23,8 @@ export interface Session {
 }
 
 /** The user's fields, so that the page knows its user before the first call, and the session. */
-interface AccessPayload extends SessionUser {
-  sid: number;
-}
+const accessPayloadSchema = z.extend(sessionUserSchema, { sid: idSchema });
+type AccessPayload = z.infer<typeof accessPayloadSchema>;
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -65,16 +66,16 @@ export async function authenticate(request: FastifyRequest, sessions: LiveSessio
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
   const payload = readToken(request.server, token);
-  const session = await sessions.find(payload.sid);
-  if (!session || session.userId !== payload.id) throw unauthenticated();
+  const session = payload && (await sessions.find(payload.sid));
+  if (!session || session.userId !== payload?.id) throw unauthenticated();
   return session;
 }
 
-function readToken(app: FastifyInstance, token: string): AccessPayload {
+/** Why a token is bad is of no use to honest clients: they refresh. */
+function readToken(app: FastifyInstance, token: string): AccessPayload | undefined {
   try {
-    return app.jwt.verify<AccessPayload>(token);
+    return accessPayloadSchema.parse(app.jwt.verify(token));
   } catch {
-    // Why a token is bad is of no use to honest clients: they refresh.
-    throw unauthenticated();
+    return undefined;
   }
 }
