@@ -7,9 +7,6 @@ import type { CharacteristicIds } from './seed-directory.ts';
 import type { StoredShop } from './seed-shops.ts';
 import type { LoadedCard, SimulatorCard, simulatorControl } from './simulator-control.ts';
 
-/** How far a price was cut on a card whose shops still have the old one: less than a third is left. */
-const PRICE_CUT = 0.3;
-
 export function characteristicValues(card: DemoCard, ids: CharacteristicIds) {
   const ofSubject = ids.get(card.subject.id);
   return [...card.characteristics].flatMap(([name, values]) => {
@@ -30,7 +27,7 @@ export async function makeCards(
     .filter((plan) => plan.fate !== 'refused')
     .flatMap((plan) => {
       const place = plan.shops.find((shop) => shop.shopIndex === shopIndex);
-      return place ? [toSimulatorCard(plan.card, place.ownTitle, ids)] : [];
+      return place ? [toSimulatorCard(plan, place.ownTitle, ids)] : [];
     })
     // Articles of the marketplace rise with time.
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
@@ -38,9 +35,13 @@ export async function makeCards(
   return new Map(loaded.map((card) => [card.vendorCode, card]));
 }
 
-function toSimulatorCard(card: DemoCard, ownTitle: string | null, ids: CharacteristicIds): SimulatorCard {
+function toSimulatorCard(
+  { card, vendorCode }: PlannedCard,
+  ownTitle: string | null,
+  ids: CharacteristicIds,
+): SimulatorCard {
   return {
-    vendorCode: card.vendorCode,
+    vendorCode,
     title: ownTitle ?? card.title,
     description: card.description,
     brand: card.brand,
@@ -76,9 +77,9 @@ export async function storeCards(
   await insertAll(
     trx,
     'cards',
-    planned.map(({ card, fate }) => ({
+    planned.map(({ card, fate, vendorCode, writtenPriceRub }) => ({
       account_id: author.accountId,
-      vendor_code: card.vendorCode,
+      vendor_code: vendorCode,
       title: card.title,
       description: card.description,
       subject_id: card.subject.id,
@@ -90,7 +91,7 @@ export async function storeCards(
       sizes: JSON.stringify(card.sizes),
       photos: JSON.stringify(card.photos),
       tags: JSON.stringify(card.tags),
-      price_kopecks: priceOf(card) * 100,
+      price_kopecks: writtenPriceRub * 100,
       discount: card.discount,
       club_discount: card.clubDiscount,
       cost_price_kopecks: card.costRub === null ? null : card.costRub * 100,
@@ -108,11 +109,7 @@ export async function storeCards(
     .where('account_id', '=', author.accountId)
     .execute();
   const idOf = new Map(rows.map((row) => [row.vendor_code, row.id]));
-  return planned.map(({ card }) => idOf.get(card.vendorCode) ?? 0);
-}
-
-function priceOf(card: DemoCard): number {
-  return card.isPriceCutTooFar ? Math.round(card.priceRub * PRICE_CUT) : card.priceRub;
+  return planned.map(({ vendorCode }) => idOf.get(vendorCode) ?? 0);
 }
 
 export interface StockRow {
@@ -132,7 +129,7 @@ export function planStocks(
 ): StockRow[] {
   return planned.flatMap((plan) => {
     const place = plan.shops.find((one) => one.shopIndex === shopIndex);
-    const card = loaded.get(plan.card.vendorCode);
+    const card = loaded.get(plan.vendorCode);
     if (!place || !card) return [];
     return card.sizes.flatMap((size, sizeIndex) =>
       shop.warehouses.map((warehouse, index) => ({
@@ -163,13 +160,13 @@ export async function storeShopCards(
     planned.flatMap((plan, index) => {
       const inShop = plan.shops.find((one) => one.shopIndex === place.shopIndex);
       if (!inShop) return [];
-      const card = loaded.get(plan.card.vendorCode);
+      const card = loaded.get(plan.vendorCode);
       return [
         {
           account_id: accountId,
           card_id: cardIds[index] ?? 0,
           shop_id: shop.id,
-          vendor_code: plan.card.vendorCode,
+          vendor_code: plan.vendorCode,
           nm_id: card?.nmID ?? null,
           imt_id: card?.imtID ?? null,
           title: inShop.ownTitle,

@@ -3,7 +3,7 @@ import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { takeDemoCards } from './catalogue.ts';
-import { planCards, type PlannedCard } from './plan.ts';
+import { planCards, planRunningShipments, type PlannedCard } from './plan.ts';
 import type { Env } from '#server/env.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { makeCards, planStocks, storeCards, storeShopCards, summariseAll } from './seed-cards.ts';
@@ -14,7 +14,7 @@ import {
   type CharacteristicIds,
   type Directory,
 } from './seed-directory.ts';
-import { storeShipments } from './seed-shipments.ts';
+import { startRunningShipments, storePastShipments } from './seed-shipments.ts';
 import { makeShop, storeGroups, storeShop, type MadeShop } from './seed-shops.ts';
 import { DEMO_SHOPS, SECOND_ACCOUNT_SHOP, type DemoShop } from './shops.ts';
 import { simulatorControl, type LoadedCard } from './simulator-control.ts';
@@ -56,12 +56,18 @@ export async function seedDemo(deps: SeedDeps, simulatorUrl: string): Promise<vo
   const secondShops = await makeShops(world, [SECOND_ACCOUNT_SHOP]);
   const directory = await readDemoDirectory(simulatorUrl, [...shops, ...secondShops]);
   const ids = idsOf(directory);
-  const first = await makeAccount(world, shops, DEMO_SHOPS, { count: CARDS, seed: SEED }, ids);
+  const first = await makeAccount(
+    world,
+    shops,
+    DEMO_SHOPS,
+    { count: CARDS, seed: SEED, hasRunningShipments: true },
+    ids,
+  );
   const second = await makeAccount(
     world,
     secondShops,
     [SECOND_ACCOUNT_SHOP],
-    { count: SECOND_ACCOUNT_CARDS, seed: SEED + 1 },
+    { count: SECOND_ACCOUNT_CARDS, seed: SEED + 1, hasRunningShipments: false },
     ids,
   );
   const stocks = await deps.database.transaction(async (trx) => {
@@ -101,13 +107,14 @@ async function makeAccount(
   world: World,
   made: MadeShop[],
   shops: readonly DemoShop[],
-  catalogue: { count: number; seed: number },
+  catalogue: { count: number; seed: number; hasRunningShipments: boolean },
   ids: CharacteristicIds,
 ): Promise<MadeAccount> {
   const { count, seed } = catalogue;
   const subjectIds = shops.flatMap((shop) => shop.subjectIds);
   const cards = takeDemoCards(count, { seed, subjectIds, now: world.now });
-  const planned = planCards(cards, shops, seed);
+  const divided = planCards(cards, shops, seed);
+  const planned = catalogue.hasRunningShipments ? planRunningShipments(divided, shops) : divided;
   const loaded = [];
   for (const [index, shop] of made.entries()) {
     loaded.push(await makeCards(world.control, shop.sid, index, planned, ids));
@@ -161,11 +168,13 @@ async function storeAccount(
       })),
     });
   }
+  await summariseAll(trx, accountId, cardIds);
   if (facts.hasShipments) {
     const { planned, loaded } = made;
-    await storeShipments(trx, { accountId, userId, now, shops, planned, cardIds, loaded });
+    const scene = { accountId, userId, now, shops, planned, cardIds, loaded };
+    await storePastShipments(trx, scene);
+    await startRunningShipments(trx, jobs, scene);
   }
-  await summariseAll(trx, accountId, cardIds);
   // A year of orders and reports is read as from any marketplace: in the background.
   for (const shop of shops) await enqueueSalesSync(jobs, { accountId, shopId: shop.id });
   return stocks;

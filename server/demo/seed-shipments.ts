@@ -1,18 +1,20 @@
 import type { Card } from '#contract/cards.ts';
 import { findCards } from '#server/cards/repository.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Jobs } from '#server/jobs/job.ts';
+import { createShipment } from '#server/shipments/create-shipment.ts';
+import { plural } from '#server/shipments/plural.ts';
 import { insertAll } from './bulk.ts';
 import type { PlannedCard } from './plan.ts';
 import type { StoredShop } from './seed-shops.ts';
-import { DEMO_SHIPMENTS, type DemoShipment } from './shipments.ts';
+import { PAST_SHIPMENTS, RUNNING_SHIPMENTS, type PastShipment } from './shipments.ts';
 import type { LoadedCard } from './simulator-control.ts';
 
 const SECOND_MS = 1000;
-const STAGES = ['CARD', 'DISCOUNTS', 'IMAGES'] as const;
-type Stage = (typeof STAGES)[number] | 'DONE';
-type State = 'waiting' | 'sent' | 'done' | 'failed';
+/** How long a shipment of the past took. */
+const WORK_S = 180;
 
-interface Scene {
+export interface Scene {
   accountId: number;
   userId: number;
   now: Date;
@@ -30,44 +32,47 @@ interface Place {
   plan: PlannedCard;
 }
 
-/** Shipments in every status with items, errors and events. Cards on their way are marked so in their shops. */
-export async function storeShipments(trx: Db, scene: Scene): Promise<void> {
-  const snapshots = await snapshotsOf(trx, scene);
+/** Shipments that are over, as rows with items, errors and events. */
+export async function storePastShipments(trx: Db, scene: Scene): Promise<void> {
+  const cards = await findCards(trx, scene.accountId, scene.cardIds);
+  const snapshots = new Map(cards.map((card) => [card.id, card]));
   const ids: number[] = [];
-  const takenDrafts = new Set<number>();
-  for (const demo of DEMO_SHIPMENTS) {
-    const places = placesOf(demo, scene, takenDrafts);
-    const id = await storeShipment(trx, scene, demo, places, ids);
+  for (const past of PAST_SHIPMENTS) {
+    const places = placesOf(past, scene);
+    const id = await storeShipment(trx, scene, past, places, ids);
     ids.push(id);
-    await storeItems(trx, scene, { demo, id, places, snapshots });
-    await markOnTheirWay(trx, scene, demo, places);
-    await insertAll(trx, 'shipment_events', eventsOf(demo, id, places.length, scene));
+    await storeItems(trx, scene, { past, id, places, snapshots });
+    await insertAll(trx, 'shipment_events', eventsOf(past, id, places, scene));
   }
 }
 
-async function snapshotsOf(trx: Db, scene: Scene): Promise<Map<number, Card>> {
-  const cards = await findCards(trx, scene.accountId, scene.cardIds);
-  return new Map(cards.map((card) => [card.id, card]));
+/** Shipments that are on their way: made and put into the queue as by a person. */
+export async function startRunningShipments(trx: Db, jobs: Jobs, scene: Scene): Promise<void> {
+  for (const running of RUNNING_SHIPMENTS) {
+    const cardIds = scene.planned.flatMap((plan, index) =>
+      plan.running === running.cards ? [scene.cardIds[index] ?? 0] : [],
+    );
+    await createShipment(trx, jobs, {
+      accountId: scene.accountId,
+      userId: scene.userId,
+      cardIds,
+      shopIds: [scene.shops[running.shopIndex]?.id ?? 0],
+      options: running.options,
+    });
+  }
 }
 
-function placesOf(demo: DemoShipment, scene: Scene, takenDrafts: Set<number>): Place[] {
+function placesOf(past: PastShipment, scene: Scene): Place[] {
   const places: Place[] = [];
   const cards = new Set<number>();
   for (const [index, plan] of scene.planned.entries()) {
-    if (cards.size === demo.count) break;
-    const cardId = scene.cardIds[index] ?? 0;
-    if (demo.cards === 'drafts') {
-      const [shopIndex = 0] = demo.shopIndexes;
-      if (plan.fate !== 'draft' || takenDrafts.has(cardId)) continue;
-      takenDrafts.add(cardId);
-      cards.add(cardId);
-      places.push({ cardId, shopIndex, plan });
-      continue;
-    }
-    if (plan.fate !== (demo.cards === 'refused' ? 'refused' : 'published')) continue;
-    if ((demo.cards === 'price-cut') !== plan.card.isPriceCutTooFar) continue;
+    if (cards.size === past.count) break;
+    if (plan.running !== null) continue;
+    if (plan.fate !== (past.cards === 'refused' ? 'refused' : 'published')) continue;
+    if ((past.cards === 'price-cut') !== plan.card.isPriceCutTooFar && past.cards !== 'refused') continue;
     for (const { shopIndex } of plan.shops) {
-      if (!demo.shopIndexes.includes(shopIndex)) continue;
+      if (!past.shopIndexes.includes(shopIndex)) continue;
+      const cardId = scene.cardIds[index] ?? 0;
       cards.add(cardId);
       places.push({ cardId, shopIndex, plan });
     }
@@ -78,83 +83,78 @@ function placesOf(demo: DemoShipment, scene: Scene, takenDrafts: Set<number>): P
 async function storeShipment(
   trx: Db,
   scene: Scene,
-  demo: DemoShipment,
+  past: PastShipment,
   places: readonly Place[],
   earlierIds: readonly number[],
 ): Promise<number> {
-  const createdAt = new Date(scene.now.getTime() - demo.ageMs);
+  const createdMs = scene.now.getTime() - past.ageMs;
   const { id } = await trx
     .insertInto('shipments')
     .values({
       account_id: scene.accountId,
       created_by: scene.userId,
-      status: demo.status,
-      shop_ids: [...new Set(places.map((place) => shopIdOf(scene, place)))],
+      status: past.status,
+      shop_ids: [...new Set(places.map((place) => shopIdOf(scene, place.shopIndex)))],
       card_count: new Set(places.map((place) => place.cardId)).size,
       with_prices: true,
-      with_discounts: demo.withDiscounts,
-      with_images: demo.withImages,
-      repeat_of: demo.repeatOf === undefined ? null : (earlierIds[demo.repeatOf] ?? null),
-      waiting_until:
-        demo.waitsS === undefined ? null : new Date(scene.now.getTime() + demo.waitsS * SECOND_MS),
-      stage_started_at: new Date(Math.min(scene.now.getTime(), createdAt.getTime() + 40 * SECOND_MS)),
-      created_at: createdAt,
-      updated_at: finishedAt(demo, scene.now),
+      with_discounts: past.withDiscounts,
+      with_images: past.withImages,
+      repeat_of: past.repeatOf === undefined ? null : (earlierIds[past.repeatOf] ?? null),
+      stage_started_at: endOf(past, scene),
+      created_at: new Date(createdMs),
+      updated_at: endOf(past, scene),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-function shopIdOf(scene: Scene, place: Place): number {
-  return scene.shops[place.shopIndex]?.id ?? 0;
+function shopIdOf(scene: Scene, shopIndex: number): number {
+  return scene.shops[shopIndex]?.id ?? 0;
 }
 
-/** Work that is over took three minutes; what runs changed just now. */
-function finishedAt(demo: DemoShipment, now: Date): Date {
-  return new Date(now.getTime() - Math.max(0, demo.ageMs - 180 * SECOND_MS));
+function endOf(past: PastShipment, scene: Scene): Date {
+  return new Date(scene.now.getTime() - past.ageMs + WORK_S * SECOND_MS);
 }
 
 async function storeItems(
   trx: Db,
   scene: Scene,
   shipment: {
-    demo: DemoShipment;
+    past: PastShipment;
     id: number;
     places: readonly Place[];
     snapshots: ReadonlyMap<number, Card>;
   },
 ): Promise<void> {
-  const { demo, id, places, snapshots } = shipment;
-  const sentAt = new Date(scene.now.getTime() - demo.ageMs + 5 * SECOND_MS);
-  const rows = places.map((place, index) => {
-    const { stage, state } = progressOf(demo, index, places.length);
-    return {
+  const { past, id, places, snapshots } = shipment;
+  await insertAll(
+    trx,
+    'shipment_items',
+    places.map((place, index) => ({
       account_id: scene.accountId,
       shipment_id: id,
       card_id: place.cardId,
-      shop_id: shopIdOf(scene, place),
-      vendor_code: place.plan.card.vendorCode,
+      shop_id: shopIdOf(scene, place.shopIndex),
+      vendor_code: place.plan.vendorCode,
       title: place.plan.card.title,
       snapshot: JSON.stringify(snapshots.get(place.cardId)),
-      stage,
-      state,
-      nm_id: scene.loaded[place.shopIndex]?.get(place.plan.card.vendorCode)?.nmID ?? null,
-      is_update: demo.cards === 'published' || demo.cards === 'price-cut',
-      attempts: demo.status === 'NEW' ? 0 : 1,
-      sent_at: demo.status === 'NEW' ? null : sentAt,
-      updated_at: finishedAt(demo, scene.now),
-    };
-  });
-  await insertAll(trx, 'shipment_items', rows);
+      ...outcomeOf(past, index, places.length),
+      nm_id: scene.loaded[place.shopIndex]?.get(place.plan.vendorCode)?.nmID ?? null,
+      is_update: past.cards !== 'refused',
+      attempts: 1,
+      sent_at: new Date(scene.now.getTime() - past.ageMs + 5 * SECOND_MS),
+      updated_at: endOf(past, scene),
+    })),
+  );
   const failed = await trx
     .selectFrom('shipment_items')
-    .select(['id', 'card_id', 'stage'])
+    .select(['id', 'card_id'])
     .where('account_id', '=', scene.accountId)
     .where('shipment_id', '=', id)
     .where('state', '=', 'failed')
     .execute();
-  const planOf = new Map(places.map((place) => [place.cardId, place.plan]));
+  const errorOf = new Map(places.map((place) => [place.cardId, place.plan.error ?? '']));
   await insertAll(
     trx,
     'shipment_errors',
@@ -162,32 +162,21 @@ async function storeItems(
       account_id: scene.accountId,
       shipment_id: id,
       item_id: item.id,
-      stage: demo.error?.stage ?? ('CARD' as const),
-      code: demo.error?.code ?? null,
-      message: demo.error?.message ?? planOf.get(item.card_id)?.error ?? 'Карточка отклонена модерацией',
-      field: demo.error?.field ?? fieldOf(planOf.get(item.card_id)?.error ?? ''),
+      stage: past.error?.stage ?? ('CARD' as const),
+      code: past.error?.code ?? null,
+      message: past.error?.message ?? errorOf.get(item.card_id) ?? '',
+      field: past.error?.field ?? fieldOf(errorOf.get(item.card_id) ?? ''),
       request_id: null,
-      at: finishedAt(demo, scene.now),
+      at: endOf(past, scene),
     })),
   );
 }
 
-function progressOf(demo: DemoShipment, index: number, total: number): { stage: Stage; state: State } {
-  if (demo.status === 'FINISHED') return { stage: 'DONE', state: 'done' };
-  if (demo.status === 'HAS_ERRORS') {
-    if (!demo.error) return { stage: 'CARD', state: 'failed' };
-    return index >= total - demo.error.count
-      ? { stage: demo.error.stage, state: 'failed' }
-      : { stage: 'DONE', state: 'done' };
-  }
-  const stage: Stage =
-    demo.status === 'PENDING_SEND_IMAGES'
-      ? 'IMAGES'
-      : demo.status === 'PENDING_SEND_DISCOUNTS'
-        ? 'DISCOUNTS'
-        : 'CARD';
-  if (index < (demo.passed ?? 0)) return { stage: 'DONE', state: 'done' };
-  return { stage, state: stage === 'CARD' && demo.status !== 'NEW' ? 'sent' : 'waiting' };
+function outcomeOf(past: PastShipment, index: number, total: number) {
+  const done = { stage: 'DONE' as const, state: 'done' as const };
+  if (past.cards === 'refused') return { stage: 'CARD' as const, state: 'failed' as const };
+  if (!past.error || index < total - past.error.count) return done;
+  return { stage: past.error.stage, state: 'failed' as const };
 }
 
 /** Where the card has to be mended. */
@@ -199,66 +188,30 @@ function fieldOf(error: string): string | null {
   return null;
 }
 
-async function markOnTheirWay(
-  trx: Db,
-  scene: Scene,
-  demo: DemoShipment,
-  places: readonly Place[],
-): Promise<void> {
-  const waiting = places.slice(demo.passed ?? 0);
-  if (demo.cards === 'drafts') {
-    await insertAll(
-      trx,
-      'shop_cards',
-      waiting.map((place) => ({
-        account_id: scene.accountId,
-        card_id: place.cardId,
-        shop_id: shopIdOf(scene, place),
-        vendor_code: place.plan.card.vendorCode,
-        nm_id: null,
-        imt_id: null,
-        title: null,
-        price_kopecks: null,
-        discount: null,
-        state: 'PENDING' as const,
-      })),
-    );
-    return;
-  }
-  if (demo.status !== 'PENDING_UPDATE') return;
-  for (const place of waiting) {
-    await trx
-      .updateTable('shop_cards')
-      .set({ state: 'PENDING' })
-      .where('account_id', '=', scene.accountId)
-      .where('card_id', '=', place.cardId)
-      .where('shop_id', '=', shopIdOf(scene, place))
-      .execute();
-  }
-}
-
-function eventsOf(demo: DemoShipment, shipmentId: number, items: number, scene: Scene) {
-  const start = scene.now.getTime() - demo.ageMs;
-  const steps: [afterS: number, text: string][] = [[0, 'Отправка создана']];
-  if (demo.status !== 'NEW') steps.push([5, `Карточки отправлены: ${items}`]);
-  if (demo.status === 'FINISHED' || demo.error || demo.waitsS !== undefined) {
-    steps.push([40, `Карточки подтверждены: ${items}`]);
-    if (demo.withDiscounts && demo.status !== 'PENDING_SEND_DISCOUNTS') {
-      steps.push([65, 'Цены и скидки отправлены']);
+function eventsOf(past: PastShipment, shipmentId: number, places: readonly Place[], scene: Scene) {
+  const cards = (count: number) => plural(count, ['карточка', 'карточки', 'карточек']);
+  const shops = new Set(places.map((place) => place.shopIndex)).size;
+  const failed = past.cards === 'refused' ? places.length : Math.min(past.error?.count ?? 0, places.length);
+  const created = `${cards(places.length)}, ${plural(shops, ['магазин', 'магазина', 'магазинов'])}`;
+  const steps: [afterS: number, text: string][] = [
+    [0, `Отправка создана: ${created}`],
+    [5, `Карточки отправлены: ${places.length}`],
+  ];
+  if (past.cards !== 'refused') {
+    steps.push([40, `Карточки подтверждены: ${places.length}`]);
+    if (past.withDiscounts) steps.push([65, `Цены и скидки отправлены: ${places.length}`]);
+    if (past.withImages && past.error?.stage !== 'DISCOUNTS') {
+      steps.push([150, `Изображения подтверждены: ${places.length - failed}`]);
     }
   }
-  if (demo.waitsS !== undefined) steps.push([70, 'Ждём лимит Wildberries: токен базовый']);
-  if (demo.status === 'HAS_ERRORS') {
-    steps.push([170, `Есть ошибки: ${demo.error?.count ?? items}`]);
-  }
-  if (demo.status === 'FINISHED') {
-    if (demo.withImages) steps.push([150, 'Изображения подтверждены']);
-    steps.push([180, 'Отправка завершена']);
-  }
+  steps.push([
+    WORK_S,
+    failed === 0 ? 'Отправка завершена' : `Отправка остановлена: ${cards(failed)} с ошибками`,
+  ]);
   return steps.map(([afterS, text]) => ({
     account_id: scene.accountId,
     shipment_id: shipmentId,
-    at: new Date(Math.min(scene.now.getTime(), start + afterS * SECOND_MS)),
+    at: new Date(scene.now.getTime() - past.ageMs + afterS * SECOND_MS),
     text,
   }));
 }

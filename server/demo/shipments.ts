@@ -1,39 +1,30 @@
-import type { ShipmentStatus } from '#contract/shipments.ts';
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Which cards a shipment of the demo took. */
-export type DemoShipmentCards = 'published' | 'refused' | 'price-cut' | 'drafts';
+/** Which cards a shipment of the demo took: see {@link PlannedCard}. */
+type HistoryCards = 'published' | 'refused' | 'price-cut';
 
-export interface DemoShipment {
-  status: ShipmentStatus;
+/** A shipment that is over: rows only. */
+export interface PastShipment {
+  status: 'FINISHED' | 'HAS_ERRORS';
   ageMs: number;
   shopIndexes: readonly number[];
-  cards: DemoShipmentCards;
+  cards: HistoryCards;
   count: number;
   withDiscounts: boolean;
   withImages: boolean;
   /** Number of an earlier shipment in this list. */
   repeatOf?: number;
-  /** Of the unfinished stage: how many items are through it already. */
-  passed?: number;
-  error?: {
-    stage: 'CARD' | 'DISCOUNTS' | 'IMAGES';
-    message: string;
-    code: string | null;
-    field: string;
-    count: number;
-  };
-  /** Seconds until the marketplace's limit lets the work go on. */
-  waitsS?: number;
+  /** Of the last items; refused cards have errors of their own. */
+  error?: { stage: 'DISCOUNTS' | 'IMAGES'; message: string; code: string; field: string; count: number };
 }
 
 const all = { withDiscounts: true, withImages: true };
+const withoutDiscounts = { withDiscounts: false, withImages: true };
 
-/** Every status, oldest first: a month of work and what is on the way now. */
-export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
+/** A month of work, oldest first. */
+export const PAST_SHIPMENTS: readonly PastShipment[] = [
   { status: 'FINISHED', ageMs: 26 * DAY_MS, shopIndexes: [0], cards: 'published', count: 48, ...all },
   { status: 'FINISHED', ageMs: 19 * DAY_MS, shopIndexes: [1], cards: 'published', count: 34, ...all },
   {
@@ -42,8 +33,7 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     shopIndexes: [2],
     cards: 'published',
     count: 22,
-    withDiscounts: false,
-    withImages: true,
+    ...withoutDiscounts,
   },
   { status: 'FINISHED', ageMs: 5 * DAY_MS, shopIndexes: [0, 2], cards: 'published', count: 18, ...all },
   {
@@ -57,14 +47,14 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
   {
     status: 'HAS_ERRORS',
     ageMs: 27 * HOUR_MS,
-    shopIndexes: [0, 1],
+    shopIndexes: [0, 1, 2],
     cards: 'price-cut',
     count: 10,
     ...all,
     error: {
       stage: 'DISCOUNTS',
-      message: 'Новая цена в несколько раз ниже нынешней. Товар попал в карантин цен',
-      code: 'price_quarantine',
+      message: 'Карантин цен: новая цена в три раза ниже прежней или ещё меньше. Цена не изменена',
+      code: 'quarantine',
       field: 'priceKopecks',
       count: 10,
     },
@@ -78,7 +68,7 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     ...all,
     error: {
       stage: 'IMAGES',
-      message: 'Не удалось загрузить фото по ссылке',
+      message: 'Не удалось загрузить часть фото по ссылкам',
       code: 'media_failed',
       field: 'photos',
       count: 3,
@@ -90,40 +80,41 @@ export const DEMO_SHIPMENTS: readonly DemoShipment[] = [
     shopIndexes: [2],
     cards: 'published',
     count: 22,
-    withDiscounts: false,
-    withImages: true,
     repeatOf: 2,
+    ...withoutDiscounts,
   },
-  {
-    status: 'PENDING_SEND_IMAGES',
-    ageMs: 9 * MINUTE_MS,
-    shopIndexes: [4],
-    cards: 'published',
-    count: 12,
-    passed: 4,
-    waitsS: 21 * 60,
-    ...all,
-  },
-  {
-    status: 'PENDING_SEND_DISCOUNTS',
-    ageMs: 6 * MINUTE_MS,
-    shopIndexes: [4],
-    cards: 'published',
-    count: 16,
-    passed: 0,
-    waitsS: 9 * 60,
-    withDiscounts: true,
-    withImages: false,
-  },
-  {
-    status: 'PENDING_UPDATE',
-    ageMs: 4 * MINUTE_MS,
-    shopIndexes: [0],
-    cards: 'published',
-    count: 9,
-    passed: 5,
-    ...all,
-  },
-  { status: 'SENT', ageMs: 2 * MINUTE_MS, shopIndexes: [1], cards: 'drafts', count: 8, passed: 3, ...all },
-  { status: 'NEW', ageMs: 20_000, shopIndexes: [0], cards: 'drafts', count: 6, passed: 0, ...all },
 ];
+
+/**
+ * A shipment that is really on its way when the demo begins. Each stays where it is for a reason of its own: a basic token
+ * that may set prices four times an hour or load photos twice, a card that the marketplace never answers about.
+ */
+export interface RunningShipment {
+  shopIndex: number;
+  cards: 'repriced' | 'photos' | 'update' | 'draft' | 'new';
+  options: { withPrices: boolean; withDiscounts: boolean; withImages: boolean };
+}
+
+const everything = { withPrices: true, withDiscounts: true, withImages: true };
+
+export const RUNNING_SHIPMENTS: readonly RunningShipment[] = [
+  // Waits in PENDING_SEND_IMAGES for the limit of the basic token.
+  { shopIndex: 4, cards: 'photos', options: { withPrices: false, withDiscounts: false, withImages: true } },
+  // Waits in PENDING_SEND_DISCOUNTS for the limit of the basic token.
+  { shopIndex: 4, cards: 'repriced', options: { withPrices: true, withDiscounts: true, withImages: false } },
+  // Stays in PENDING_UPDATE: one of the updates is never answered.
+  { shopIndex: 0, cards: 'update', options: everything },
+  // Stays in SENT: one of the new cards never appears.
+  { shopIndex: 1, cards: 'draft', options: everything },
+  // Starts as NEW and is through within a minute.
+  { shopIndex: 0, cards: 'new', options: everything },
+];
+
+/** How many cards each running shipment takes. */
+export const RUNNING_COUNTS: Record<RunningShipment['cards'], number> = {
+  photos: 12,
+  repriced: 10,
+  update: 9,
+  draft: 6,
+  new: 5,
+};

@@ -1,0 +1,61 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shipmentStatuses, type ShipmentStatus } from '#contract/shipments.ts';
+import { openShopToken } from '#server/auth/secret-box.ts';
+import type { Database } from '#server/db/database.ts';
+import type { JobDeps } from '#server/jobs/job.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
+import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
+import { advanceShipmentJob } from '#server/shipments/advance-shipment-job.ts';
+import { startSimulator, type RunningSimulator } from '#server/simulator/start-simulator.ts';
+import { testEnv } from '#tests/setup/test-app.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let database: Database;
+let simulator: RunningSimulator;
+let deps: JobDeps;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  simulator = await startSimulator({ host: '127.0.0.1', port: 0, speed: 20 });
+  const env = testEnv();
+  const { log } = Fastify({ logger: { level: 'silent' } });
+  const marketplace = createMarketplace({
+    baseUrls: simulatorBaseUrls('http://127.0.0.1:1'),
+    demoBaseUrls: () => simulatorBaseUrls(simulator.url),
+    openSecret: ({ secret, shopId }) => openShopToken(env.secretKey, secret, shopId),
+  });
+  const definitions = [advanceShipmentJob, { name: 'sync-sales', handler: () => Promise.resolve() }];
+  const jobs = createJobs({ database, log, definitions, deps: () => deps });
+  deps = { database, env, jobs, marketplace, log };
+  await jobs.start();
+  await seedDemo(deps, simulator.url);
+});
+
+afterAll(async () => {
+  await deps.jobs.stop();
+  await database.close();
+  await simulator.close();
+});
+
+const STEP_MS = 50;
+const PATIENCE_MS = 55_000;
+
+it("the demo's shipments are seen in every status", async () => {
+  const seen = new Set<ShipmentStatus>();
+  const deadline = Date.now() + PATIENCE_MS;
+  // NEW is seen only until the work begins, the others stay for a quarter of an hour at least.
+  while (seen.size < shipmentStatuses.length && Date.now() < deadline) {
+    const rows = await database.db.selectFrom('shipments').select('status').distinct().execute();
+    for (const { status } of rows) seen.add(status);
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+  }
+  expect(shipmentStatuses.filter((status) => !seen.has(status))).toEqual([]);
+  const waiting = await database.db
+    .selectFrom('shipments')
+    .select(['status', 'waiting_until'])
+    .where('waiting_until', 'is not', null)
+    .execute();
+  expect(waiting.length).toBeGreaterThan(0);
+});
