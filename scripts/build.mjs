@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { keepAssets } from './asset-history.mjs';
 import { compressFolder } from './compress.mjs';
+import { placeKillSwitch } from './kill-switch.mjs';
 import { serverDigest, webDigest } from './sources.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -80,4 +81,7 @@ function writeStamp(stamp) {
   writeFileSync(stampPath, JSON.stringify(stamp));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build({ force: true });
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await build({ force: true });
+  if (process.argv.includes('--kill-switch')) await placeKillSwitch(join(dist, 'web'));
+}

@@ -1,0 +1,1 @@
+export function placeKillSwitch(web: string): Promise<void>;
