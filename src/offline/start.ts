@@ -4,6 +4,8 @@ import { session } from '#api/session.ts';
 import { connectTabs } from '#api/session-tabs.ts';
 import { connectTags, registerInvalidationReach } from '#api/tags.ts';
 import { startConnectivity } from './connectivity.ts';
+import { startDrafts, userDrafts } from './drafts/user-drafts.ts';
+import { startOutbox } from './outbox/user-outbox.ts';
 import { startCrashBreaker, type CrashBreaker } from './crash-breaker.ts';
 import { createQueryClient, STALE_TIME_MS, type FailureNotice } from './query-client.ts';
 import { createUserCache } from './user-cache.ts';
@@ -52,9 +54,12 @@ export async function startOffline({
     // Nothing of the first user may stay in memory under the second.
     if (ending.reason === 'user-changed') reload();
   });
+  startOutbox(queryClient);
+  startDrafts();
   followLateAnswers(queryClient);
   setTimeout(() => {
     void userCache.collect();
+    void userDrafts()?.collect();
     void sweepForeignData(session.getSession().user?.id);
   }, COLLECT_AFTER_MS);
   return { queryClient, crashBreaker };

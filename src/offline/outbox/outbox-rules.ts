@@ -43,6 +43,8 @@ export function addEdit(
   if (last && last.state !== 'sending' && !last.isUncertain && last.kind !== 'delete') {
     return edit.kind === 'delete' ? replaceByDelete(last, edit, newKey) : coalesce(last, edit, newKey);
   }
+  // A deletion that was refused gives way to what the user wants now.
+  const refused = last?.kind === 'delete' && last.state === 'rejected' ? [last.id] : [];
   const sequence = Math.max(now, ...content.records.map((record) => record.sequence + 1));
   const record: OutboxRecord = {
     formatVersion: RECORD_FORMAT,
@@ -65,7 +67,7 @@ export function addEdit(
     failure: null,
     conflict: null,
   };
-  return { change: { put: [record] }, sequence };
+  return { change: { remove: refused, put: [record] }, sequence };
 }
 
 function replaceByDelete(last: OutboxRecord, edit: Edit, newKey: () => string) {

@@ -233,6 +233,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       deps.onEvent?.({ type: 'merged', record: next, isAwaited: true });
     } else {
       const type = outcome === 'conflict' ? 'conflict' : 'rejected';
+      // Under my edit the screen shows what they saved.
+      await deps.refreshCopies(record, state);
       waiters.move(record.sequence, next.sequence);
       const isAwaited = waiters.settle(next.sequence, { status: type, record: next });
       deps.onEvent?.({ type, record: next, isAwaited });

@@ -1,108 +1,66 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
-import { useCreateCard } from '#api/cards.ts';
-import { newIdempotencyKey } from '#api/idempotency-key.ts';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { userQueries } from '#api/users.ts';
-import type { CardContent, ParsedCard } from '#contract/cards.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { defaultSettings } from '#contract/users.ts';
+import { canReachServer, useConnectivity } from '#offline/connectivity.ts';
+import { userDrafts } from '#offline/drafts/user-drafts.ts';
+import { withWaitingSettings } from '#offline/outbox/overlay.ts';
+import { useEntityOutbox, useOutboxContent } from '#offline/outbox/use-outbox.ts';
+import { WaitingNote } from '#pages/outbox/waiting-note.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { ContentForm } from './form/card-form.tsx';
-import { tidyContent, validateContent, type FieldErrors } from './form/card-validation.ts';
-import { CardFormContext, type CardForm } from './form/form-context.ts';
+import { DraftNotice } from './form/draft-notice.tsx';
+import { CardFormContext } from './form/form-context.ts';
 import { PricesPanel } from './form/prices-panel.tsx';
-import { errorsByField } from './form/use-card-editor.ts';
 import { UnsavedGuard } from './form/unsaved-guard.tsx';
 import { ParsePanel } from './parse-panel.tsx';
+import { useNewCard } from './use-new-card.ts';
 
-const emptyCard: CardContent = {
-  vendorCode: '',
-  title: '',
-  description: '',
-  subjectId: 0,
-  brand: '',
-  dimensions: { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 },
-  characteristics: [],
-  sizes: [],
-  photos: [],
-  tags: [],
-  priceKopecks: 0,
-  discount: 0,
-  clubDiscount: 0,
-  costPriceKopecks: null,
-};
-
+/** A new card; `?local=-5` is one that waits on this device to be created. */
 export function CardCreatePage() {
+  const [searchParams] = useSearchParams();
+  const text = searchParams.get('local') ?? '';
+  const temporaryId = /^-\d{1,16}$/.test(text) ? Number(text) : 0;
+  const waiting = useEntityOutbox('card', temporaryId);
+  // It was sent while its address was kept: the card has a page of its own now.
+  if (temporaryId !== 0 && waiting.realId > 0) {
+    return <Navigate to={`/home/cards/edit?id=${waiting.realId}`} replace />;
+  }
+  // What waits is read from the device a moment after the start: the form begins again with it.
+  const isKnown = waiting.records.length > 0;
+  return <NewCardForm key={isKnown ? temporaryId : 'new'} temporaryId={temporaryId} />;
+}
+
+function NewCardForm({ temporaryId }: { temporaryId: number }) {
   const { data: profile } = useQuery(userQueries.me());
-  const [values, setValues] = useState<CardContent | null>(null);
-  const [subjectName, setSubjectName] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
-  const create = useCreateCard();
-  const navigate = useNavigate();
-  const onlineOnly = useOnlineOnly();
-  // Until something is typed the form follows the settings' default discount.
-  const shown = values ?? { ...emptyCard, discount: profile?.settings.defaultDiscount ?? 0 };
-  const isDirty = values !== null && !create.isSuccess;
-
-  const form: CardForm = {
-    values: shown,
-    errors,
-    change: (patch) => {
-      setValues({ ...shown, ...patch });
-      setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))));
-      // Another body needs another key.
-      setIdempotencyKey(newIdempotencyKey());
-    },
-  };
-
-  const save = () => {
-    const tidy = tidyContent(shown);
-    const found = validateContent(tidy);
-    setErrors(found);
-    if (Object.keys(found).length > 0 || create.isPending) return;
-    create.mutate(
-      { card: tidy, idempotencyKey },
-      {
-        onSuccess: (card) => {
-          showToast({ type: 'success', text: 'Карточка создана' });
-          void navigate(`/home/cards/edit?id=${card.id}`, { replace: true });
-        },
-        onError: (error) => {
-          if (error instanceof ApiError) setErrors(errorsByField(error));
-        },
-      },
-    );
-  };
-
-  const fill = (parsed: ParsedCard) => {
-    const { subjectName: parsedSubject, shopId: _shopId, nmId: _nmId, ...content } = parsed;
-    setSubjectName(parsedSubject);
-    form.change(content);
-    showToast({ type: 'success', text: 'Форма заполнена: проверьте артикул продавца и сохраните' });
-  };
+  const waiting = useEntityOutbox('card', temporaryId);
+  const settings = withWaitingSettings(profile?.settings ?? defaultSettings, useOutboxContent());
+  const isReachable = canReachServer(useConnectivity());
+  const isOnDevice = waiting.records.length > 0;
+  const { form, subjectName, isDirty, isSaving, draft, restore, fill, save } = useNewCard({
+    defaultDiscount: profile ? settings.defaultDiscount : 0,
+    waiting: waiting.records,
+  });
 
   return (
     <>
       <PageHeader
         title="Новая карточка"
+        subtitle={<WaitingNote waiting={waiting} />}
         actions={
-          <Button
-            variant="primary"
-            loading={create.isPending}
-            onClick={save}
-            disabledReason={onlineOnly('Создать карточку можно только при связи')}
-          >
-            Создать карточку
+          <Button variant="primary" loading={isSaving} onClick={save}>
+            {isOnDevice ? 'Сохранить' : isReachable ? 'Создать карточку' : 'Сохранить на устройстве'}
           </Button>
         }
       />
       <div className="my-4">
-        <ParsePanel onParsed={fill} hasReseller={profile?.resellupId !== undefined} />
+        <ParsePanel
+          onParsed={({ subjectName: name, shopId: _shopId, nmId: _nmId, ...content }) => fill(content, name)}
+          hasReseller={profile?.resellupId !== undefined}
+        />
       </div>
+      <DraftNotice draft={draft} onRestore={restore} />
       <ContentForm
         form={form}
         subjectName={subjectName}
@@ -112,7 +70,10 @@ export function CardCreatePage() {
           </CardFormContext>
         }
       />
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard
+        isDirty={isDirty && !isSaving}
+        isKeptAsDraft={userDrafts() !== undefined && !draft.hasFailed}
+      />
     </>
   );
 }

@@ -4,8 +4,11 @@ import { useSearchParams } from 'react-router-dom';
 import { cardQueries } from '#api/cards.ts';
 import { userQueries } from '#api/users.ts';
 import { cardTabs, type Card, type CardCheck, type CardTab } from '#contract/cards.ts';
+import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { DataAgeNote } from '#pages/data-age-note.tsx';
+import { ConflictDialog } from '#pages/outbox/conflict-dialog.tsx';
+import { WaitingNote } from '#pages/outbox/waiting-note.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -16,13 +19,13 @@ import { Tabs } from '#ui/tabs.tsx';
 import { CardPhoto } from './card-photo.tsx';
 import { ContentForm } from './form/card-form.tsx';
 import { CheckPanel } from './form/check-panel.tsx';
-import { ConflictDialog } from './form/conflict-dialog.tsx';
+import { DraftNotice } from './form/draft-notice.tsx';
 import { CardFormContext } from './form/form-context.ts';
 import { PricesPanel } from './form/prices-panel.tsx';
 import { ShopsPanel } from './form/shops-panel.tsx';
 import { StocksPanel } from './form/stocks-panel.tsx';
 import { activeCategories, cardTabLabels, isTabActive } from './form/token-categories.ts';
-import { useCardEditor } from './form/use-card-editor.ts';
+import { PRICES_NEED_CONNECTION, useCardEditor } from './form/use-card-editor.ts';
 import { useFocusField } from './form/use-focus-field.ts';
 import { UnsavedGuard } from './form/unsaved-guard.tsx';
 
@@ -69,11 +72,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
               </>
             ) : null}
             <span>·</span>
-            {editor.isDirty ? (
-              <span className="text-orange">Не сохранено</span>
-            ) : (
-              <DataAgeNote query={query} />
-            )}
+            {editor.isDirty ? <span className="text-orange">Не сохранено</span> : null}
+            <WaitingNote waiting={editor.waiting} onChoose={editor.openConflict} />
+            {editor.isDirty || editor.waiting.state !== 'none' ? null : <DataAgeNote query={query} />}
           </>
         }
         actions={
@@ -107,7 +108,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
               disabledReason={
                 editor.isDirty
                   ? 'Сначала сохраните карточку'
-                  : onlineOnly('Отправка доступна только при связи')
+                  : editor.waiting.state !== 'none'
+                    ? 'Правки ещё не на сервере: отправится прежняя карточка'
+                    : onlineOnly('Отправка доступна только при связи')
               }
             >
               Отправить в магазины
@@ -141,6 +144,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           Данные этого раздела не получить и не отправить, пока в одном из магазинов нет такого токена.
         </Notice>
       ) : null}
+      <DraftNotice draft={editor.draft} onRestore={editor.restoreDraft} />
       {check ? <CheckPanel check={check} onClose={closeCheck} onShowField={showField} /> : null}
       {tab === 'CONTENT' ? (
         <ContentForm
@@ -151,7 +155,11 @@ export function CardEditor({ card, query }: CardEditorProps) {
       ) : null}
       {tab === 'PRICE_AND_DISCOUNT' ? (
         <CardFormContext value={editor}>
-          <PricesPanel inShops={inShops ?? []} shops={shops} />
+          <PricesPanel
+            inShops={inShops ?? []}
+            shops={shops}
+            disabledReason={onlineOnly(PRICES_NEED_CONNECTION)}
+          />
         </CardFormContext>
       ) : null}
       {tab === 'MARKETPLACE' ? <StocksPanel cardId={card.id} inShops={inShops ?? []} /> : null}
@@ -162,9 +170,10 @@ export function CardEditor({ card, query }: CardEditorProps) {
       ) : null}
       {editor.conflict ? (
         <ConflictDialog
+          entity="card"
           fields={editor.conflict.fields}
-          base={editor.base}
-          mine={editor.values}
+          base={editor.conflict.base}
+          mine={editor.conflict.mine}
           theirs={editor.conflict.theirs}
           onClose={editor.closeConflict}
           onResolve={editor.resolveConflict}
@@ -180,7 +189,10 @@ export function CardEditor({ card, query }: CardEditorProps) {
           />
         </Suspense>
       ) : null}
-      <UnsavedGuard isDirty={editor.isDirty} />
+      <UnsavedGuard
+        isDirty={editor.isDirty}
+        isKeptAsDraft={userDrafts() !== undefined && !editor.draft.hasFailed}
+      />
     </>
   );
 }

@@ -29,6 +29,7 @@ import { chosenCount, NOTHING_CHOSEN, toSelection, type ChosenCards } from './ca
 import { cardStateLabels } from './card-state.ts';
 import { CardTable } from './card-table.tsx';
 import { useCardWindow } from './use-card-window.ts';
+import { WaitingCards } from './waiting-cards.tsx';
 import { useDebouncedText } from '#pages/use-debounced-text.ts';
 
 const SendCardsDialog = lazy(() =>
@@ -112,6 +113,7 @@ export function CardListPage() {
           </output>
         ) : null}
       </div>
+      <WaitingCards />
       {firstPage.data === undefined && !cardWindow.isPrevious && isStuck(firstPage) ? (
         <LoadProblem error={firstPage.error} onRetry={cardWindow.retry} />
       ) : count === 0 ? (

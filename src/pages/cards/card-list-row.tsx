@@ -14,12 +14,19 @@ export const CARD_LIST_ROW_HEIGHT_PX = 104;
 
 interface CardListRowProps {
   card: CardRow | undefined;
+  /** Some of it is only on this device. */
+  isWaiting: boolean;
   isSelected: boolean;
   onToggle: (id: number, isRange: boolean) => void;
 }
 
 /** The same facts as a table row, for a phone. */
-export const CardListRow = memo(function CardListRow({ card, isSelected, onToggle }: CardListRowProps) {
+export const CardListRow = memo(function CardListRow({
+  card,
+  isWaiting,
+  isSelected,
+  onToggle,
+}: CardListRowProps) {
   if (!card) {
     return (
       <li className="flex h-26 items-center gap-3 border-b border-line-soft px-3">
@@ -52,7 +59,7 @@ export const CardListRow = memo(function CardListRow({ card, isSelected, onToggl
             <span className={stockTone(card.stock) || 'text-muted'}>{formatInteger(card.stock)} шт.</span>
           </span>
           <span>
-            <Status tone={tone}>{one}</Status>
+            {isWaiting ? <Status tone="orange">На устройстве</Status> : <Status tone={tone}>{one}</Status>}
           </span>
         </span>
       </Link>

@@ -81,6 +81,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
             return (
               <CardListRow
                 card={card}
+                isWaiting={card !== undefined && window.isWaiting(card.id)}
                 isSelected={card ? isChosen(chosen, card.id) : false}
                 onToggle={toggle}
               />
@@ -159,6 +160,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
           return (
             <CardTableRow
               card={card}
+              isWaiting={card !== undefined && window.isWaiting(card.id)}
               index={index}
               isSelected={card ? isChosen(chosen, card.id) : false}
               isActive={index === activeIndex}

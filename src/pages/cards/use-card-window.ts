@@ -2,6 +2,8 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { CardRow } from '#contract/cards.ts';
+import { withWaitingRow } from '#offline/outbox/overlay.ts';
+import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
 
 /** Rows asked for at once: two screens of a large monitor. */
@@ -16,8 +18,10 @@ type PageQuery = Pick<
 export interface CardWindow {
   /** Of all that match; undefined until the first answer. */
   count: number | undefined;
-  /** Undefined while the row is not loaded. */
+  /** With what waits on this device; undefined while the row is not loaded. */
   rowAt(index: number): CardRow | undefined;
+  /** Some of the card is only on this device. */
+  isWaiting(id: number): boolean;
   loadedIds: number[];
   onRangeChange(first: number, last: number): void;
   /** The first page: its age, error and state speak for the list. */
@@ -34,6 +38,7 @@ export interface CardWindow {
  */
 export function useCardWindow(state: CardListState): CardWindow {
   const address = cardListSearchParams(state).toString();
+  const outbox = useOutboxContent();
   const [range, setRange] = useState({ address, first: 0, last: 0 });
   // A range belongs to its filter: a new one starts at the top.
   const { first, last } = range.address === address ? range : { first: 0, last: 0 };
@@ -65,7 +70,11 @@ export function useCardWindow(state: CardListState): CardWindow {
 
   return {
     count: shown.pages.get(0)?.count,
-    rowAt: (index) => shown.pages.get(Math.floor(index / PAGE_SIZE) * PAGE_SIZE)?.results[index % PAGE_SIZE],
+    rowAt: (index) => {
+      const row = shown.pages.get(Math.floor(index / PAGE_SIZE) * PAGE_SIZE)?.results[index % PAGE_SIZE];
+      return row && withWaitingRow(row, outbox);
+    },
+    isWaiting: (id) => outbox.records.some(({ entity, entityId }) => entity === 'card' && entityId === id),
     loadedIds: [...shown.pages.values()].flatMap((page) => page.results.map((row) => row.id)),
     onRangeChange,
     firstPage: firstQuery,

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
 import { changedContent, changedFields, contentFields, mergeContent } from './card-values.ts';

@@ -19,25 +19,11 @@ export const contentFields = [
 ] as const satisfies (keyof CardContent)[];
 export type ContentField = (typeof contentFields)[number];
 
-/** Prices act on a live marketplace: two people's changes to them are never joined without asking. */
-const neverMerged: ReadonlySet<ContentField> = new Set(['priceKopecks', 'discount', 'clubDiscount']);
-
-export const fieldLabels: Record<ContentField, string> = {
-  vendorCode: 'Артикул продавца',
-  title: 'Наименование',
-  description: 'Описание',
-  subjectId: 'Предмет',
-  brand: 'Бренд',
-  dimensions: 'Габариты',
-  characteristics: 'Характеристики',
-  sizes: 'Размеры и баркоды',
-  photos: 'Фото',
-  tags: 'Ярлыки',
-  priceKopecks: 'Цена',
-  discount: 'Скидка',
-  clubDiscount: 'Скидка клуба',
-  costPriceKopecks: 'Себестоимость',
-};
+/**
+ * Prices act on a live marketplace: two people's changes to them are never joined without asking, and they are saved
+ * only while the server answers.
+ */
+export const priceFields: ReadonlySet<ContentField> = new Set(['priceKopecks', 'discount', 'clubDiscount']);
 
 /** The editable part of a card. */
 export function contentOf(card: Card): CardContent {
@@ -67,6 +53,16 @@ export function changedContent(base: CardContent, mine: CardContent): ContentPat
   return Object.fromEntries(changed.map((field) => [field, mine[field]]));
 }
 
+/** The part of `patch` that acts on prices, and the rest. */
+export function splitPrices(patch: ContentPatch): { prices: ContentPatch; rest: ContentPatch } {
+  const fields = changedFields(patch);
+  const part = (isPrice: boolean): ContentPatch =>
+    Object.fromEntries(
+      fields.filter((field) => priceFields.has(field) === isPrice).map((field) => [field, patch[field]]),
+    );
+  return { prices: part(true), rest: part(false) };
+}
+
 export function changedFields(patch: ContentPatch): ContentField[] {
   return contentFields.filter((field) => field in patch);
 }
@@ -87,11 +83,11 @@ export interface MergeResult {
 export function mergeContent(base: CardContent, mine: CardContent, theirs: CardContent): MergeResult {
   const myChanges = changedFields(changedContent(base, mine));
   const theirChanges = changedFields(changedContent(base, theirs));
-  const theyTouchedPrices = theirChanges.some((field) => neverMerged.has(field));
+  const theyTouchedPrices = theirChanges.some((field) => priceFields.has(field));
   const conflicts = myChanges.filter(
     (field) =>
       !isSame(mine[field], theirs[field]) &&
-      (theirChanges.includes(field) || (neverMerged.has(field) && theyTouchedPrices)),
+      (theirChanges.includes(field) || (priceFields.has(field) && theyTouchedPrices)),
   );
   const joined = myChanges.filter((field) => !conflicts.includes(field));
   return {

@@ -13,19 +13,25 @@ import { useCardForm } from './form-context.ts';
 /** The marketplace does not apply a discounted price at or below a third of the one before: «карантин цен». */
 const QUARANTINE_SHARE = 1 / 3;
 
-export function PricesPanel({
-  inShops,
-  shops,
-}: {
+interface PricesPanelProps {
   inShops: readonly ShopCard[];
   shops: readonly ProfileShop[];
-}) {
+  /** Why prices cannot be changed now. The cost price is our own business and can. */
+  disabledReason?: string | null;
+}
+
+export function PricesPanel({ inShops, shops, disabledReason = null }: PricesPanelProps) {
   const { values, change, errors } = useCardForm();
   const final = finalPriceKopecks(values.priceKopecks, values.discount);
   const quarantined = inShops.filter((shop) => isInQuarantine(final, shop));
   return (
     <div className="flex flex-col gap-5">
       <Panel title="Цена">
+        {disabledReason ? (
+          <Notice tone="info" className="mb-4">
+            {disabledReason}
+          </Notice>
+        ) : null}
         <div className="grid gap-4 md:grid-cols-3">
           <div data-field="priceKopecks">
             <Field
@@ -38,6 +44,7 @@ export function PricesPanel({
                 // The marketplace takes whole roubles.
                 onChange={(roubles) => change({ priceKopecks: Math.round(roubles ?? 0) * 100 })}
                 unit="₽"
+                disabled={disabledReason !== null}
               />
             </Field>
           </div>
@@ -47,6 +54,7 @@ export function PricesPanel({
                 value={values.discount}
                 onChange={(discount) => change({ discount: discount ?? 0 })}
                 unit="%"
+                disabled={disabledReason !== null}
               />
             </Field>
           </div>
@@ -56,6 +64,7 @@ export function PricesPanel({
                 value={values.clubDiscount}
                 onChange={(clubDiscount) => change({ clubDiscount: clubDiscount ?? 0 })}
                 unit="%"
+                disabled={disabledReason !== null}
               />
             </Field>
           </div>

@@ -1,21 +1,24 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { registerDirtySource } from '#offline/dirty-sources.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 
-/** Asks before leaving, but only while something is unsaved; an update of the app waits, too. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+interface UnsavedGuardProps {
+  isDirty: boolean;
+  /** False on a foreign device, and where the device does not keep drafts. */
+  isKeptAsDraft: boolean;
+}
+
+/** Asks before leaving, but only while something is unsaved. */
+export function UnsavedGuard({ isDirty, isKeptAsDraft }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
     if (!isDirty) return undefined;
-    const stopUpdate = registerDirtySource({ isDirty: () => true, flush: () => undefined });
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => {
-      stopUpdate();
       window.removeEventListener('beforeunload', warn);
     };
   }, [isDirty]);
@@ -30,7 +33,9 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
       confirmLabel="Уйти"
       cancelLabel="Остаться"
     >
-      Изменения карточки не сохранены и пропадут.
+      {isKeptAsDraft
+        ? 'Изменения карточки не сохранены. Они останутся черновиком на этом устройстве.'
+        : 'Изменения карточки не сохранены и пропадут.'}
     </ConfirmDialog>
   );
 }
