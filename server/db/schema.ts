@@ -255,6 +255,7 @@ export interface Tables {
     sent_at: NullableTimestamp;
     next_check_at: NullableTimestamp;
     price_part: Generated<'PRICE' | 'CLUB'>;
+    price_step: Generated<'LOOK' | 'UPLOAD' | 'TASK' | 'REASONS'>;
     stage_started_at: Timestamp;
     updated_at: Timestamp;
   };

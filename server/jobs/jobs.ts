@@ -55,11 +55,7 @@ export function createJobs(options: JobsOptions): Jobs {
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'job queue'));
 
   async function createQueue(definition: JobDefinition): Promise<void> {
-    const {
-      expireInSeconds = EXPIRE_S,
-      retryLimit = RETRY_LIMIT,
-      isOneAtATimePerKey,
-    } = definition.options ?? {};
+    const { expireInSeconds = EXPIRE_S, retryLimit = RETRY_LIMIT } = definition.options ?? {};
     const settings = {
       expireInSeconds,
       heartbeatSeconds: HEARTBEAT_S,
@@ -70,22 +66,21 @@ export function createJobs(options: JobsOptions): Jobs {
       deleteAfterSeconds: KEEP_DONE_S,
       deadLetter: GIVEN_UP,
     };
-    await boss.createQueue(definition.name, {
-      ...settings,
-      policy: isOneAtATimePerKey === true ? 'singleton' : 'standard',
-    });
+    await boss.createQueue(definition.name, settings);
     // A queue that an earlier version made keeps its own settings otherwise.
     await boss.updateQueue(definition.name, settings);
   }
 
   async function work(definition: JobDefinition): Promise<void> {
-    const { concurrency = CONCURRENCY, cron } = definition.options ?? {};
+    const { concurrency = CONCURRENCY, cron, isOneAtATimePerKey } = definition.options ?? {};
     await boss.work(
       definition.name,
       {
         localConcurrency: concurrency,
         pollingIntervalSeconds: cron === undefined ? POLLING_S : SCHEDULED_POLLING_S,
         includeMetadata: true,
+        // Counted in the database at each fetch. The policy «singleton» goes by a list that is seconds old.
+        ...(isOneAtATimePerKey === true ? { groupConcurrency: 1 } : {}),
       },
       async ([job]: JobWithMetadata[]) => {
         if (!job) return;
@@ -117,7 +112,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async enqueue(name, data, { singletonKey, startAfterSeconds } = {}) {
       if (!byName.has(name)) throw new Error(`There is no job «${name}»`);
       await boss.send(name, data, {
-        ...(singletonKey === undefined ? {} : { singletonKey }),
+        ...(singletonKey === undefined ? {} : { group: { id: singletonKey } }),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
       });
     },

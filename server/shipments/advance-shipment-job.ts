@@ -6,13 +6,14 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { backoffMs } from '#server/marketplace/retry.ts';
 import { confirmCards } from './confirm-cards-step.ts';
 import { confirmImages } from './confirm-images-step.ts';
-import { confirmPrices } from './confirm-prices-step.ts';
+import { lookAtPrices } from './look-at-prices-step.ts';
 import { createPhotoLink } from './photo-link.ts';
 import { ADVANCE_SHIPMENT, continueRun, endRun, holdsTicket, type AdvanceData } from './runs.ts';
 import { saveProgress } from './save-progress.ts';
 import { reconcileCards, sendFreshCards } from './send-cards-step.ts';
 import { sendImages } from './send-images-step.ts';
-import { sendPrices } from './send-prices-step.ts';
+import { askPriceTask, askRefusedPrices } from './price-task-step.ts';
+import { uploadPrices } from './upload-prices-step.ts';
 import { failRunning } from './stop-run.ts';
 import type { Step, StepContext } from './step.ts';
 import { shipmentTiming } from './timing.ts';
@@ -22,16 +23,23 @@ import { nextDueInMs } from './work-items.ts';
 const TURN_MS = 20_000;
 /** A shorter wait is sat out; a longer one gives the place to others. */
 const SAT_OUT_MS = 3000;
+/** A page follows a page: the list's limit gives one call in 600 ms. */
+const PATIENCE_MS = 1500;
 /** A refusal of a call that only asks will not get better by asking. */
 const REFUSALS_AT_MOST = 5;
 
-/** What was sent is looked for before anything is sent again. */
+/**
+ * What was sent is looked for before anything is sent again. A step needs one call of a limit, or saves what each call
+ * has brought: with a limit of four calls an hour, two calls in a row would never come.
+ */
 const STEPS: readonly Step[] = [
   confirmCards,
   reconcileCards,
   sendFreshCards,
-  confirmPrices,
-  sendPrices,
+  askPriceTask,
+  askRefusedPrices,
+  lookAtPrices,
+  uploadPrices,
   confirmImages,
   sendImages,
 ];
@@ -157,7 +165,7 @@ async function openContext(data: AdvanceData, deps: JobDeps): Promise<StepContex
       withImages: row.with_images,
     },
     timing: shipmentTiming(env, row.is_demo),
-    client: await marketplace.forShop(database.db, accountId, shopId, { patienceMs: 0 }),
+    client: await marketplace.forShop(database.db, accountId, shopId, { patienceMs: PATIENCE_MS }),
     db: database.db,
     save: (progress) => database.transaction((trx) => saveProgress(trx, run, progress)),
     characteristicsOf(subjectId) {

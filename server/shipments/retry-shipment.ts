@@ -131,6 +131,7 @@ async function restartFailedItems(
   const { rows } = await sql<{ card_id: number; shop_id: number }>`
     UPDATE shipment_items AS items SET
       state = 'waiting', attempts = 0, next_check_at = NULL, price_upload_id = NULL, price_part = 'PRICE',
+      price_step = 'LOOK',
       sent_at = CASE WHEN items.sent_at IS NULL THEN NULL ELSE 'epoch'::timestamptz END,
       stage_started_at = now(), updated_at = now(),
       nm_id = coalesce(items.nm_id, shop_cards.nm_id),

@@ -15,7 +15,7 @@ export interface StepContext {
   shopName: string;
   options: StageOptions;
   timing: ShipmentTiming;
-  /** Throws `limit` at once: waiting is done by the run. */
+  /** Throws `limit` when the wait is long: that wait is the run's. */
   client: ShopClient;
   db: Db;
   save(progress: Progress): Promise<void>;
@@ -40,6 +40,8 @@ export function passStage(item: WorkItem, options: StageOptions): WorkItem {
     attempts: 0,
     sentAtMs: null,
     nextCheckAtMs: null,
+    pricePart: 'PRICE',
+    priceStep: 'LOOK',
     priceUploadId: null,
     stageStartedAtMs: Date.now(),
   };

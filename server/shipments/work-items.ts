@@ -4,6 +4,9 @@ import type { CardSnapshot } from './card-snapshot.ts';
 import type { RunKey } from './runs.ts';
 import type { ItemStage, ItemState } from './state-machine.ts';
 
+/** Look at what is set, upload what differs, ask about the upload's task, ask why goods were refused. */
+export type PriceStep = 'LOOK' | 'UPLOAD' | 'TASK' | 'REASONS';
+
 /** An item as the work sees it. Dates are milliseconds; `sentAtMs` 0 means «look at the marketplace before sending». */
 export interface WorkItem {
   id: number;
@@ -14,6 +17,7 @@ export interface WorkItem {
   nmId: number | null;
   isUpdate: boolean;
   pricePart: 'PRICE' | 'CLUB';
+  priceStep: PriceStep;
   priceUploadId: number | null;
   attempts: number;
   sentAtMs: number | null;
@@ -28,6 +32,7 @@ export interface FullItem extends WorkItem {
 export interface ItemFilter {
   stage: ItemStage;
   state?: ItemState;
+  priceStep?: PriceStep;
   /** Those that have never been sent in this stage. */
   isFresh?: boolean;
   limit: number;
@@ -42,6 +47,7 @@ const COLUMNS = [
   'nm_id',
   'is_update',
   'price_part',
+  'price_step',
   'price_upload_id',
   'attempts',
   'sent_at',
@@ -51,7 +57,7 @@ const COLUMNS = [
 
 /** Items of one shop that are due now, longest waiting first. */
 export async function findDueItems(db: Db, run: RunKey, filter: ItemFilter): Promise<FullItem[]> {
-  const { stage, state, isFresh, limit } = filter;
+  const { stage, state, priceStep, isFresh, limit } = filter;
   const rows = await db
     .selectFrom('shipment_items')
     .select([...COLUMNS, 'snapshot'])
@@ -61,6 +67,7 @@ export async function findDueItems(db: Db, run: RunKey, filter: ItemFilter): Pro
     .where('stage', '=', stage)
     .where('state', 'in', state === undefined ? ['waiting', 'sent'] : [state])
     .where((eb) => eb.or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', new Date())]))
+    .$if(priceStep !== undefined, (query) => query.where('price_step', '=', priceStep ?? 'LOOK'))
     .$if(isFresh !== undefined, (query) => query.where('sent_at', isFresh === true ? 'is' : 'is not', null))
     // Alike items go out together; those that were in a refused batch go in smaller ones.
     .orderBy('is_update')
@@ -145,6 +152,7 @@ export async function saveItems(trx: Db, run: RunKey, items: readonly WorkItem[]
     nm_id: item.nmId,
     is_update: item.isUpdate,
     price_part: item.pricePart,
+    price_step: item.priceStep,
     price_upload_id: item.priceUploadId,
     attempts: item.attempts,
     sent_at: toTime(item.sentAtMs),
@@ -154,10 +162,11 @@ export async function saveItems(trx: Db, run: RunKey, items: readonly WorkItem[]
   await sql`
     UPDATE shipment_items AS items SET
       stage = r.stage, state = r.state, nm_id = r.nm_id, is_update = r.is_update, price_part = r.price_part,
-      price_upload_id = r.price_upload_id, attempts = r.attempts, sent_at = r.sent_at,
+      price_step = r.price_step, price_upload_id = r.price_upload_id, attempts = r.attempts, sent_at = r.sent_at,
       next_check_at = r.next_check_at, stage_started_at = r.stage_started_at, updated_at = now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
-      id bigint, stage text, state text, nm_id bigint, is_update boolean, price_part text, price_upload_id bigint,
+      id bigint, stage text, state text, nm_id bigint, is_update boolean, price_part text, price_step text,
+      price_upload_id bigint,
       attempts int, sent_at timestamptz, next_check_at timestamptz, stage_started_at timestamptz)
     WHERE items.id = r.id AND items.account_id = ${run.accountId} AND items.shipment_id = ${run.shipmentId}`.execute(
     trx,
@@ -177,6 +186,7 @@ function toWorkItem(row: {
   nm_id: number | null;
   is_update: boolean;
   price_part: 'PRICE' | 'CLUB';
+  price_step: PriceStep;
   price_upload_id: number | null;
   attempts: number;
   sent_at: Date | null;
@@ -192,6 +202,7 @@ function toWorkItem(row: {
     nmId: row.nm_id,
     isUpdate: row.is_update,
     pricePart: row.price_part,
+    priceStep: row.price_step,
     priceUploadId: row.price_upload_id,
     attempts: row.attempts,
     sentAtMs: row.sent_at?.getTime() ?? null,
