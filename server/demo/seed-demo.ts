@@ -168,13 +168,11 @@ async function storeAccount(
       })),
     });
   }
+  const { planned, loaded } = made;
+  const scene = { accountId, userId, now, shops, planned, cardIds, loaded };
+  if (facts.hasShipments) await storePastShipments(trx, scene);
   await summariseAll(trx, accountId, cardIds);
-  if (facts.hasShipments) {
-    const { planned, loaded } = made;
-    const scene = { accountId, userId, now, shops, planned, cardIds, loaded };
-    await storePastShipments(trx, scene);
-    await startRunningShipments(trx, jobs, scene);
-  }
+  if (facts.hasShipments) await startRunningShipments(trx, jobs, scene);
   // A year of orders and reports is read as from any marketplace: in the background.
   for (const shop of shops) await enqueueSalesSync(jobs, { accountId, shopId: shop.id });
   return stocks;

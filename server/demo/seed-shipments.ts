@@ -170,6 +170,33 @@ async function storeItems(
       at: endOf(past, scene),
     })),
   );
+  await markFailed(
+    trx,
+    scene,
+    past,
+    failed.map((item) => item.card_id),
+  );
+}
+
+/** What failed last is what the card shows in its shop. */
+async function markFailed(
+  trx: Db,
+  scene: Scene,
+  past: PastShipment,
+  cardIds: readonly number[],
+): Promise<void> {
+  if (!past.error || cardIds.length === 0) return;
+  await trx
+    .updateTable('shop_cards')
+    .set({ state: 'HAS_ERRORS', errors: JSON.stringify([past.error.message]) })
+    .where('account_id', '=', scene.accountId)
+    .where(
+      'shop_id',
+      'in',
+      past.shopIndexes.map((shopIndex) => shopIdOf(scene, shopIndex)),
+    )
+    .where('card_id', 'in', cardIds)
+    .execute();
 }
 
 function outcomeOf(past: PastShipment, index: number, total: number) {
