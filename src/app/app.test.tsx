@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { invalidateTag } from '#api/tags.ts';
 import { logout } from '#contract/auth.ts';
-import { getProfile } from '#contract/users.ts';
+import { changeSettings, getProfile } from '#contract/users.ts';
 import { connectivity } from '#offline/connectivity.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -196,6 +196,54 @@ describe('signing out', () => {
     await user.click(dialog.getByRole('button', { name: 'Выйти на этом устройстве' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));
     expect(localStorage.getItem('refreshToken')).toBeNull();
+  });
+});
+
+describe('signing out with unsent changes', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  async function withUnsentChange() {
+    vi.spyOn(connectivity, 'getState').mockReturnValue('offline');
+    const app = renderApp(SETTINGS);
+    await app.user.click(await screen.findByRole('switch', { name: /Завершённые отправки/ }));
+    await screen.findByText('Сохранено на устройстве, ждёт отправки');
+    return app;
+  }
+
+  it('asks what to do with them', async () => {
+    const { user, address } = await withUnsentChange();
+    await user.click(screen.getByRole('button', { name: 'Выйти' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Не отправлено 1.изменение/ }));
+    expect(dialog.getByRole('button', { name: 'Отправить и выйти' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Отмена' }));
+    expect(address()).toBe(SETTINGS);
+    expect(session.getSession().isLoggedIn).toBe(true);
+  });
+
+  it('sends them first', async () => {
+    const heard: unknown[] = [];
+    mockServer.use(
+      mock(changeSettings, ({ body }) => {
+        heard.push(body);
+        return { settings: mockProfile.settings, settingsVersion: 2 };
+      }),
+    );
+    const { user, address } = await withUnsentChange();
+    vi.restoreAllMocks();
+    await user.click(screen.getByRole('button', { name: 'Выйти' }));
+    await user.click(await screen.findByRole('button', { name: 'Отправить и выйти' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(heard).toEqual([{ notifyShipmentFinished: true }]);
+  });
+
+  it('gives them up when told to', async () => {
+    const { user, address } = await withUnsentChange();
+    await user.click(screen.getByRole('button', { name: 'Выйти' }));
+    await user.click(await screen.findByRole('button', { name: 'Удалить и выйти' }));
+    await waitFor(() => expect(address()).toBe('/auth/login'));
   });
 });
 

@@ -6,7 +6,15 @@ import { BrandFrame } from './brand-frame.tsx';
 /** What stands in place of a page that cannot be found, loaded or drawn. */
 export function RouteError() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <SomethingWrongPage />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return <SomethingWrongPage isPartMissing={isMissingChunk(error)} />;
+}
+
+/** The page's own code did not come, as the engines say it. */
+function isMissingChunk(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+  );
 }
 
 /** The same where there is no frame around the page. */

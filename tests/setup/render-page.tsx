@@ -1,7 +1,8 @@
 import './browser-gaps.ts';
 import './mock-server.ts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { IDBFactory } from 'fake-indexeddb';
+import { configure, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -69,6 +70,9 @@ export function renderRoutes(
   };
 }
 
+// A busy machine must not fail a test: what is waited for may take its time.
+configure({ asyncUtilTimeout: 8_000 });
+
 const openClients = new Set<QueryClient>();
 
 afterEach(async () => {
@@ -76,4 +80,6 @@ afterEach(async () => {
   for (const queryClient of openClients) queryClient.clear();
   openClients.clear();
   toasts.dismissAll();
+  // Whatever waited on the device of one test is not sent by the next.
+  globalThis.indexedDB = new IDBFactory();
 });

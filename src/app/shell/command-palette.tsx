@@ -64,7 +64,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       />
       {/* Focus stays in the field: the list is driven from there. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <select> cannot hold two lines and groups */}
-      <div id={listId} role="listbox" aria-label="Найденное" className="mt-3 flex min-h-72 flex-col gap-1">
+      <div id={listId} role="listbox" aria-label="Найденное" className="mt-3 flex min-h-64 flex-col gap-1">
         {groups.map(({ label, commands }) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           <div key={label} role="group" aria-label={label}>
@@ -83,10 +83,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             ))}
           </div>
         ))}
-        <output className="px-3 py-2 text-muted">
-          {cards.isSearching ? 'Ищем карточки…' : all.length === 0 ? 'Ничего не нашлось' : ''}
-        </output>
       </div>
+      <output className="block px-3 py-2 text-muted">
+        {cards.isSearching ? 'Ищем карточки…' : all.length === 0 ? 'Ничего не нашлось' : ''}
+      </output>
     </Dialog>
   );
 }

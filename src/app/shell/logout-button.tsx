@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/api-error.ts';
 import { signOutOnThisDevice, useLogout } from '#api/auth.ts';
+import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import type { ButtonVariant } from '#ui/button-styles.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { paths } from '../paths.ts';
+import { UnsentChangesDialog } from './unsent-changes-dialog.tsx';
 
 interface LogoutButtonProps {
   variant?: ButtonVariant;
@@ -13,38 +15,48 @@ interface LogoutButtonProps {
 }
 
 export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButtonProps) {
-  const [isLocalOffered, setLocalOffered] = useState(false);
+  const [asked, setAsked] = useState<'unsent' | 'local' | null>(null);
   const { mutateAsync: logOut, isPending } = useLogout();
+  const { total: unsent } = useOutbox();
   const navigate = useNavigate();
 
   // Whoever leaves on purpose is not brought back to this page: the next to sign in may be somebody else.
   const goToLogin = () => navigate(paths.login, { replace: true, state: null });
 
   const leave = async () => {
+    setAsked(null);
     try {
       await logOut();
       await goToLogin();
     } catch (error) {
       // The failure itself is shown as a notification by the query client.
       const isServerSilent = error instanceof ApiError && (error.isNetworkError || error.isServerError);
-      if (isServerSilent) setLocalOffered(true);
+      if (isServerSilent) setAsked('local');
     }
   };
 
   const leaveHere = async () => {
-    setLocalOffered(false);
+    setAsked(null);
     await signOutOnThisDevice();
     await goToLogin();
   };
 
   return (
     <>
-      <Button variant={variant} className={className} loading={isPending} onClick={() => void leave()}>
+      <Button
+        variant={variant}
+        className={className}
+        loading={isPending}
+        onClick={() => (unsent > 0 ? setAsked('unsent') : void leave())}
+      >
         Выйти
       </Button>
+      {asked === 'unsent' ? (
+        <UnsentChangesDialog onClose={() => setAsked(null)} onLeave={() => void leave()} />
+      ) : null}
       <ConfirmDialog
-        open={isLocalOffered}
-        onClose={() => setLocalOffered(false)}
+        open={asked === 'local'}
+        onClose={() => setAsked(null)}
         onConfirm={() => void leaveHere()}
         title="Ошибка выхода из системы"
         confirmLabel="Выйти на этом устройстве"

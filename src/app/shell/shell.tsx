@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { Profile } from '#contract/users.ts';
+import { withWaitingSettings } from '#offline/outbox/overlay.ts';
+import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
+import { OutboxIndicator } from '#pages/outbox/outbox-indicator.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { paths } from '../paths.ts';
@@ -17,7 +20,7 @@ import { useUpdatePrompt } from './update-prompt.ts';
 
 /** The frame around every page of the home area. */
 export function Shell({ profile }: { profile: Profile }) {
-  useTheme(profile.settings.theme);
+  useTheme(withWaitingSettings(profile.settings, useOutboxContent()).theme);
   useInactiveTokenNotice(profile);
   useUnsavedSessionWarning();
   useUpdatePrompt();
@@ -48,6 +51,7 @@ export function Shell({ profile }: { profile: Profile }) {
           </Link>
           <TopMenu shipmentsWithErrors={profile.shipmentsWithErrors} className="max-md:hidden" />
           <div className="ml-auto flex min-w-0 items-center gap-3 lg:gap-4">
+            <OutboxIndicator />
             <ConnectionIndicator />
             <span title={profile.name} className="max-w-44 truncate text-sm max-xl:hidden">
               {profile.accountName}
@@ -57,11 +61,11 @@ export function Shell({ profile }: { profile: Profile }) {
         </div>
       </header>
       <div className="flex grow flex-col p-page pt-5 md:pt-7">
-        <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <PageCrumbs />
-          {profile.isDemo ? <Badge tone="orange">Демо: маркетплейс — симулятор</Badge> : null}
-        </div>
         <main ref={mainRef} id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <PageCrumbs />
+            {profile.isDemo ? <Badge tone="orange">Демо: маркетплейс — симулятор</Badge> : null}
+          </div>
           <Outlet />
         </main>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useAppUpdate } from '#offline/app-update.ts';
+import { askToUpdate } from '#pages/ask-to-update.ts';
 import { toasts } from '#ui/toast-store.ts';
 
 /** Offers a new version; nothing is reloaded before somebody agrees. It stays until answered, here or in the settings. */
@@ -12,7 +13,7 @@ export function useUpdatePrompt(): void {
       type: 'info',
       text: 'Доступна новая версия',
       durationMs: Infinity,
-      action: { label: 'Обновить', onClick: () => void applyUpdate() },
+      action: { label: 'Обновить', onClick: () => void askToUpdate(applyUpdate) },
     });
     return () => toasts.dismiss(id);
   }, [isOffered, applyUpdate]);

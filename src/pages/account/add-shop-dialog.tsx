@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { useCreateShop } from '#api/shops.ts';
 import { stripLineBreaks } from '#lib/text.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,7 +27,7 @@ export function AddShopDialog({ onClose }: { onClose: () => void }) {
     create.mutate(
       {
         body: { token, ...(cleanName === '' ? {} : { name: cleanName }) },
-        idempotencyKey: crypto.randomUUID(),
+        idempotencyKey: newIdempotencyKey(),
       },
       {
         onSuccess(shop) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { useCleanGroupStocks, warehouseQueries } from '#api/warehouses.ts';
 import type { StockSendResult, WarehouseGroup } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
@@ -17,7 +18,7 @@ export function CleanGroupDialog({ group, onClose }: { group: WarehouseGroup; on
   const preview = useQuery(warehouseQueries.cleaning(group.id));
   const clean = useCleanGroupStocks();
   // One key for the dialog: pressing again after a lost answer does not do it twice.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => newIdempotencyKey());
   const rows = preview.data?.rows ?? 0;
 
   return (

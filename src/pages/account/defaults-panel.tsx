@@ -23,12 +23,12 @@ export function DefaultsPanel() {
         <DiscountField
           key={settings.defaultDiscount}
           value={settings.defaultDiscount}
-          onSave={(defaultDiscount) => change({ defaultDiscount })}
+          onSave={(defaultDiscount) => void change({ defaultDiscount })}
         />
         <Field label="Группа складов">
           <Select
             value={String(settings.defaultWarehouseGroupId ?? NO_GROUP)}
-            onChange={(id) => change({ defaultWarehouseGroupId: id === NO_GROUP ? null : Number(id) })}
+            onChange={(id) => void change({ defaultWarehouseGroupId: id === NO_GROUP ? null : Number(id) })}
             options={groupOptions(groups, settings.defaultWarehouseGroupId)}
           />
         </Field>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCreateWarehouseGroup, useUpdateWarehouseGroup, warehouseQueries } from '#api/warehouses.ts';
+import { warehouseQueries } from '#api/warehouses.ts';
 import { warehouseGroupKinds, type WarehouseGroup, type WarehouseGroupKind } from '#contract/warehouses.ts';
 import { stripLineBreaks } from '#lib/text.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { useSaveGroup } from './use-save-group.ts';
 import { kindHints, kindLabels } from './warehouse-facts.ts';
 import { WarehouseChoice } from './warehouse-choice.tsx';
 
@@ -29,9 +29,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   );
   const [hasTried, setTried] = useState(false);
   const warehouses = useQuery(warehouseQueries.list());
-  const create = useCreateWarehouseGroup();
-  const update = useUpdateWarehouseGroup();
-  const isSaving = create.isPending || update.isPending;
+  const { save, isSaving } = useSaveGroup();
 
   const cleanName = stripLineBreaks(name);
   const nameError =
@@ -45,14 +43,10 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const submit = () => {
     setTried(true);
     if (nameError || choiceError || isSaving) return;
-    const body = { name: cleanName, kind, warehouseIds: [...chosen] };
-    const idempotencyKey = crypto.randomUUID();
-    const onSuccess = () => {
-      showToast({ type: 'success', text: group ? 'Группа сохранена' : 'Группа создана' });
-      onClose();
-    };
-    if (group) update.mutate({ id: group.id, version: group.version, body, idempotencyKey }, { onSuccess });
-    else create.mutate({ body, idempotencyKey }, { onSuccess });
+    const values = { name: cleanName, kind, warehouseIds: [...chosen].toSorted((one, other) => one - other) };
+    void save(group, values).then((isSaved) => {
+      if (isSaved) onClose();
+    });
   };
 
   return (

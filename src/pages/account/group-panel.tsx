@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { useDeleteWarehouseGroup } from '#api/warehouses.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
+import { useEntityOutbox } from '#offline/outbox/use-outbox.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
+import { WaitingNote } from '#pages/outbox/waiting-note.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { showToast } from '#ui/toast-store.ts';
 import { CleanGroupDialog } from './clean-group-dialog.tsx';
+import { useSaveGroup } from './use-save-group.ts';
 import { byShop, kindLabels } from './warehouse-facts.ts';
 
 interface GroupPanelProps {
@@ -22,6 +23,7 @@ export function GroupPanel({ group, onEdit }: GroupPanelProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [isCleaning, setCleaning] = useState(false);
   const onlineOnly = useOnlineOnly();
+  const waiting = useEntityOutbox('warehouseGroup', group.id);
   return (
     <Panel
       title={group.name}
@@ -33,26 +35,24 @@ export function GroupPanel({ group, onEdit }: GroupPanelProps) {
               size="sm"
               disabledReason={
                 onlineOnly('Обнулить остатки можно только при связи') ??
-                (group.warehouses.length === 0 ? 'В группе нет складов' : null)
+                (waiting.state !== 'none'
+                  ? 'Сначала дождитесь сохранения группы'
+                  : group.warehouses.length === 0
+                    ? 'В группе нет складов'
+                    : null)
               }
               onClick={() => setCleaning(true)}
             >
               Обнулить остатки
             </Button>
           ) : null}
-          <Button
-            size="sm"
-            icon="edit"
-            disabledReason={onlineOnly('Изменить группу можно только при связи')}
-            onClick={onEdit}
-          >
+          <Button size="sm" icon="edit" onClick={onEdit}>
             Изменить
           </Button>
           <IconButton
             size="sm"
             icon="trash"
             label={`Удалить группу «${group.name}»`}
-            disabledReason={onlineOnly('Удалить группу можно только при связи')}
             onClick={() => setDeleting(true)}
           />
         </>
@@ -70,7 +70,13 @@ export function GroupPanel({ group, onEdit }: GroupPanelProps) {
           ))}
         </dl>
       )}
-      <p className="mt-3 text-sm text-muted">Изменена {formatDateTime(group.updatedAt)}</p>
+      <p className="mt-3 text-sm text-muted">
+        {waiting.state === 'none' ? (
+          `Изменена ${formatDateTime(group.updatedAt)}`
+        ) : (
+          <WaitingNote waiting={waiting} />
+        )}
+      </p>
       {isDeleting ? <DeleteGroup group={group} onClose={() => setDeleting(false)} /> : null}
       {isCleaning ? <CleanGroupDialog group={group} onClose={() => setCleaning(false)} /> : null}
     </Panel>
@@ -78,24 +84,16 @@ export function GroupPanel({ group, onEdit }: GroupPanelProps) {
 }
 
 function DeleteGroup({ group, onClose }: { group: WarehouseGroup; onClose: () => void }) {
-  const remove = useDeleteWarehouseGroup();
+  const { remove, isSaving } = useSaveGroup();
   return (
     <ConfirmDialog
       open
       isDangerous
       onClose={onClose}
-      loading={remove.isPending}
+      loading={isSaving}
       title={`Удалить группу «${group.name}»?`}
       confirmLabel="Удалить группу"
-      onConfirm={() =>
-        remove.mutate(
-          { id: group.id, version: group.version },
-          {
-            onSuccess: () => showToast({ type: 'success', text: 'Группа удалена' }),
-            onSettled: onClose,
-          },
-        )
-      }
+      onConfirm={() => void remove(group).then(onClose)}
     >
       <p>
         {countOf(group.warehouses.length, ['склад', 'склада', 'складов'])} и их остатки не изменятся: удалится

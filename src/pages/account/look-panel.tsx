@@ -13,7 +13,7 @@ export function LookPanel() {
       <Segmented
         label="Тема"
         value={control.settings.theme}
-        onChange={(theme) => control.change({ theme })}
+        onChange={(theme) => void control.change({ theme })}
         options={themes.map((value) => ({ value, label: THEME_LABELS[value] }))}
       />
     </Panel>

@@ -20,7 +20,7 @@ export function NotificationsPanel() {
             label={label}
             hint={hint}
             checked={control.settings[field]}
-            onChange={(isOn) => control.change({ [field]: isOn })}
+            onChange={(isOn) => void control.change({ [field]: isOn })}
           />
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { authQueries, useEndDeviceSession } from '#api/auth.ts';
 import type { DeviceSession } from '#contract/auth.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
@@ -9,6 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+
+/** The current one comes first; who signs in every day has many. */
+const FEW_SESSIONS = 5;
 
 export function SessionsPanel() {
   const sessions = useQuery(authQueries.sessions());
@@ -22,11 +26,7 @@ export function SessionsPanel() {
       }
     >
       {sessions.data ? (
-        <ul className="flex flex-col divide-y divide-line-soft">
-          {sessions.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        <SessionList sessions={sessions.data} />
       ) : sessions.isPending && sessions.fetchStatus !== 'paused' ? (
         <Skeleton className="h-24 w-full" />
       ) : (
@@ -37,6 +37,25 @@ export function SessionsPanel() {
         />
       )}
     </Panel>
+  );
+}
+
+function SessionList({ sessions }: { sessions: DeviceSession[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? sessions : sessions.slice(0, FEW_SESSIONS);
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line-soft">
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {shown.length < sessions.length ? (
+        <Button variant="ghost" size="sm" className="mt-2 -ml-2.5" onClick={() => setWhole(true)}>
+          Показать все: {sessions.length}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

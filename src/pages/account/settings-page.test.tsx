@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userQueries } from '#api/users.ts';
 import { changeSettings, getProfile, type Settings } from '#contract/users.ts';
+import { connectivity } from '#offline/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -32,17 +34,20 @@ async function panel(name: string) {
 }
 
 describe('settings', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it('a switch saves its field alone, and is seen at once', async () => {
     const heard = hearChanges(100);
     const { user, queryClient } = renderApp(PAGE);
     const finished = await screen.findByRole('switch', { name: /Завершённые отправки/ });
     expect(finished).not.toBeChecked();
     await user.click(finished);
-    expect(queryClient.isMutating()).toBe(1);
     expect(finished).toBeChecked();
-    await waitFor(() => expect(queryClient.isMutating() + queryClient.isFetching()).toBe(0));
+    await waitFor(() => expect(heard).toEqual([{ notifyShipmentFinished: true }]));
+    await waitFor(() =>
+      expect(queryClient.getQueryData(userQueries.me().queryKey)?.settings.notifyShipmentFinished).toBe(true),
+    );
     expect(finished).toBeChecked();
-    expect(heard).toEqual([{ notifyShipmentFinished: true }]);
   });
 
   it('that cannot be saved say «Ошибка изменения настроек» and fall back', async () => {
@@ -52,6 +57,18 @@ describe('settings', () => {
     await user.click(finished);
     expect(await screen.findByText('Ошибка изменения настроек')).toBeInTheDocument();
     await waitFor(() => expect(finished).not.toBeChecked());
+  });
+
+  it('without a connection are kept on this device, and told so', async () => {
+    const heard = hearChanges();
+    vi.spyOn(connectivity, 'getState').mockReturnValue('offline');
+    const { user } = renderApp(PAGE);
+    const finished = await screen.findByRole('switch', { name: /Завершённые отправки/ });
+    await user.click(finished);
+    expect(finished).toBeChecked();
+    expect(await screen.findByText('Сохранено на устройстве, ждёт отправки')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /1.изменение ждёт отправки/ })).toBeInTheDocument();
+    expect(heard).toEqual([]);
   });
 
   it('the theme changes at once', async () => {

@@ -1,3 +1,6 @@
+import { SETTINGS_ID } from '#offline/outbox/outbox-record.ts';
+import { useEntityOutbox } from '#offline/outbox/use-outbox.ts';
+import { WaitingNote } from '#pages/outbox/waiting-note.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { DefaultsPanel } from './defaults-panel.tsx';
@@ -8,9 +11,10 @@ import { SessionsPanel } from './sessions-panel.tsx';
 import { TaxPanel } from './tax-panel.tsx';
 
 export function SettingsPage() {
+  const waiting = useEntityOutbox('settings', SETTINGS_ID);
   return (
     <>
-      <PageHeader title="Настройки" />
+      <PageHeader title="Настройки" subtitle={<WaitingNote waiting={waiting} />} />
       <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <TaxPanel />

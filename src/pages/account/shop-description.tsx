@@ -109,7 +109,7 @@ function ShopForm({ shop }: { shop: Shop }) {
 
 /** While something is unsaved the page is not reloaded for a new version. */
 function useUnsaved(isUnsaved: boolean): void {
-  useEffect(() => registerDirtySource({ isDirty: () => isUnsaved, flush: () => undefined }), [isUnsaved]);
+  useEffect(() => registerDirtySource({ isDirty: () => isUnsaved, flush: () => false }), [isUnsaved]);
 }
 
 function ShopFacts({ shop }: { shop: Shop }) {

@@ -28,7 +28,7 @@ import { useSettings } from './use-settings.ts';
 export function TaxPanel() {
   const control = useSettings();
   if (!control) return null;
-  const { settings, settingsVersion, change, isSaving } = control;
+  const { settings, change, isSaving } = control;
   return (
     <Panel title="Налог">
       <TaxForm
@@ -36,15 +36,11 @@ export function TaxPanel() {
         key={JSON.stringify(settings.taxPeriods)}
         saved={settings.taxPeriods}
         isSaving={isSaving}
-        onSave={(taxPeriods) =>
-          change(
-            { taxPeriods },
-            {
-              version: settingsVersion,
-              onSaved: () => showToast({ type: 'success', text: 'Налог сохранён. Прибыль пересчитается' }),
-            },
-          )
-        }
+        onSave={async (taxPeriods) => {
+          if (await change({ taxPeriods })) {
+            showToast({ type: 'success', text: 'Налог сохранён. Прибыль пересчитается' });
+          }
+        }}
       />
     </Panel>
   );
@@ -53,7 +49,7 @@ export function TaxPanel() {
 interface TaxFormProps {
   saved: TaxPeriod[];
   isSaving: boolean;
-  onSave: (periods: TaxPeriod[]) => void;
+  onSave: (periods: TaxPeriod[]) => Promise<void>;
 }
 
 function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
@@ -71,7 +67,7 @@ function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (periods && isChanged && !isSaving) onSave(periods);
+        if (periods && isChanged && !isSaving) void onSave(periods);
       }}
     >
       <p className="text-ink-2">

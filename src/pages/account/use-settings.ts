@@ -1,32 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SettingsChange, useChangeSettings, userQueries } from '#api/users.ts';
+import { useState } from 'react';
+import { userQueries } from '#api/users.ts';
 import type { Settings } from '#contract/users.ts';
+import { SETTINGS_ID } from '#offline/outbox/outbox-record.ts';
+import { withWaitingSettings } from '#offline/outbox/overlay.ts';
+import type { SaveResult } from '#offline/outbox/save-result.ts';
+import { useOutboxContent, useSaveEdit } from '#offline/outbox/use-outbox.ts';
+import { outbox } from '#offline/outbox/user-outbox.ts';
+import { tellSaved, tellSaveFailure } from '#pages/outbox/tell-saved.ts';
 
 interface SettingsControl {
-  /** What is stored, with the change that is on its way already applied; a refused change falls back by itself. */
+  /** What is stored, with what waits to be sent and what is being saved now already applied. */
   settings: Settings;
-  settingsVersion: number;
-  change: (changes: SettingsChange['changes'], options?: { version?: number; onSaved?: () => void }) => void;
+  /** True when the server has it; what went otherwise is told here, and what was not taken falls back. */
+  change: (changes: Partial<Settings>) => Promise<boolean>;
   isSaving: boolean;
 }
+
+const FAILURE = 'Ошибка изменения настроек';
 
 /** The settings of the profile. Undefined only until the profile is there, which the frame around the page waits for. */
 export function useSettings(): SettingsControl | undefined {
   const { data: profile } = useQuery(userQueries.me());
-  const { mutate, isPending, variables } = useChangeSettings();
+  const content = useOutboxContent();
+  const saveEdit = useSaveEdit();
+  const [saving, setSaving] = useState<readonly Partial<Settings>[]>([]);
   if (!profile) return undefined;
-  const pending = isPending ? variables.changes : {};
-  const settings: Settings = { ...profile.settings };
-  // Fields left out of a partial change stay as they are.
-  Object.assign(settings, pending);
-  return {
-    settings,
-    settingsVersion: profile.settingsVersion,
-    isSaving: isPending,
-    change: (changes, { version, onSaved } = {}) =>
-      mutate(
-        { changes, ...(version === undefined ? {} : { version }), idempotencyKey: crypto.randomUUID() },
-        onSaved ? { onSuccess: onSaved } : {},
-      ),
+  const stored = withWaitingSettings(profile.settings, content);
+
+  const change = async (changes: Partial<Settings>): Promise<boolean> => {
+    setSaving((others) => [...others, changes]);
+    try {
+      const before = Object.entries(stored).filter(([field]) => field in changes);
+      const result = await saveEdit({
+        entity: 'settings',
+        entityId: SETTINGS_ID,
+        kind: 'update',
+        title: 'Настройки',
+        baseVersion: profile.settingsVersion,
+        patch: changes,
+        base: Object.fromEntries(before),
+      });
+      return await tellResult(result);
+    } catch (error) {
+      tellSaveFailure(error, FAILURE);
+      return false;
+    } finally {
+      setSaving((others) => others.filter((other) => other !== changes));
+    }
   };
+  const settings: Settings = Object.assign({}, stored, ...saving);
+  return { settings, change, isSaving: saving.length > 0 };
+}
+
+/** A server that fails or refuses is told of at once, and the change does not wait: whoever made it is still here. */
+async function tellResult(result: SaveResult): Promise<boolean> {
+  if (result.status === 'sent') return true;
+  if (result.status === 'rejected') {
+    tellSaveFailure(result.record.failure, FAILURE);
+    await outbox.discard(result.record.id);
+  } else if (result.status === 'waiting' && result.failure?.kind === 'server') {
+    tellSaveFailure(result.failure, FAILURE);
+    const isQueued = ({ entity, state }: { entity: string; state: string }) =>
+      entity === 'settings' && state === 'queued';
+    const queued = outbox.getContent().records.find(isQueued);
+    if (queued) await outbox.discard(queued.id);
+  } else {
+    tellSaved(result);
+  }
+  return false;
 }

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   cleanGroupStocks,
   createWarehouseGroup,
   listWarehouseGroups,
   previewGroupCleaning,
 } from '#contract/warehouses.ts';
+import { connectivity } from '#offline/connectivity.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
@@ -19,6 +20,8 @@ async function group(name: string) {
 }
 
 describe('warehouse groups', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it('show their kind in words and their warehouses by shop', async () => {
     renderApp(PAGE);
     const main = await group('Основные склады');
@@ -79,9 +82,23 @@ describe('warehouse groups', () => {
     await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'Отпуск');
     await user.click(await dialog.findByRole('checkbox', { name: 'Московский' }));
     await user.dblClick(dialog.getByRole('button', { name: 'Создать группу' }));
-    expect(await screen.findByText('Группа создана')).toBeInTheDocument();
+    // The notification moves from the closing dialog to the page.
+    await waitFor(() => expect(screen.getByText('Группа создана')).toBeInTheDocument());
     expect(keys).toHaveLength(1);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('without a connection a group is kept on this device', async () => {
+    vi.spyOn(connectivity, 'getState').mockReturnValue('offline');
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Создать группу' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новая группа складов' }));
+    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'Отпуск');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Сибирь' }));
+    await user.click(dialog.getByRole('button', { name: 'Создать группу' }));
+    const created = await group('Отпуск');
+    expect(created.getByText('Новосибирск, Станционная')).toBeInTheDocument();
+    expect(created.getByText('Сохранено на устройстве, ждёт отправки')).toBeInTheDocument();
   });
 
   it('a group is changed', async () => {

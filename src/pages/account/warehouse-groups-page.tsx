@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { warehouseQueries } from '#api/warehouses.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { withWaitingGroups } from '#offline/outbox/overlay.ts';
+import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { DataAgeNote } from '#pages/data-age-note.tsx';
 import { LoadProblem } from '#pages/load-problem.tsx';
@@ -18,16 +19,13 @@ const KINDS = ['USER', 'CLEANING'] as const;
 
 export function WarehouseGroupsPage() {
   const groups = useQuery(warehouseQueries.groups());
+  const warehouses = useQuery(warehouseQueries.list());
+  const waiting = useOutboxContent();
   const [edited, setEdited] = useState<WarehouseGroup | 'new' | null>(null);
-  const onlineOnly = useOnlineOnly();
+  const shown = groups.data && withWaitingGroups(groups.data, warehouses.data ?? [], waiting);
 
   const createButton = (
-    <Button
-      variant="primary"
-      icon="plus"
-      disabledReason={onlineOnly('Создать группу можно только при связи')}
-      onClick={() => setEdited('new')}
-    >
+    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
       Создать группу
     </Button>
   );
@@ -35,7 +33,7 @@ export function WarehouseGroupsPage() {
     <>
       <PageHeader
         title="Группы складов"
-        note={groups.data ? formatInteger(groups.data.length) : undefined}
+        note={shown ? formatInteger(shown.length) : undefined}
         subtitle={<DataAgeNote query={groups} />}
         actions={createButton}
       />
@@ -48,13 +46,13 @@ export function WarehouseGroupsPage() {
         ))}
       </dl>
       <div className="mt-4 flex flex-col gap-4">
-        {groups.data === undefined ? (
+        {shown === undefined ? (
           groups.isPending && groups.fetchStatus !== 'paused' ? (
             [1, 2, 3].map((key) => <Skeleton key={key} className="h-36 w-full rounded-panel" />)
           ) : (
             <LoadProblem error={groups.error} onRetry={() => void groups.refetch()} />
           )
-        ) : groups.data.length === 0 ? (
+        ) : shown.length === 0 ? (
           <EmptyState
             icon="archive"
             title="Групп складов пока нет"
@@ -62,7 +60,7 @@ export function WarehouseGroupsPage() {
             action={createButton}
           />
         ) : (
-          groups.data.map((group) => (
+          shown.map(({ group }) => (
             <GroupPanel key={group.id} group={group} onEdit={() => setEdited(group)} />
           ))
         )}
