@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionTokens } from '#contract/auth.ts';
+import { openEmbeddedDatabase } from './db/embedded-database.ts';
+import { migrate } from './db/migrate.ts';
+
+let folder: string;
+const children: ChildProcess[] = [];
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'prilavok-start-'))));
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child, 'SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The program as `npm start` runs it, without the build. */
+function start(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_NO_WARNINGS: '1',
+      PORT: '0',
+      DEMO: '0',
+      DATA_DIR: join(folder, 'data'),
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return { child, output: () => output, errors: () => errors };
+}
+
+async function startedUrl(process: ReturnType<typeof start>): Promise<string> {
+  while (!process.output().includes('Остановить')) {
+    if (process.child.exitCode !== null) throw new Error(process.errors());
+    await Promise.race([once(process.child.stdout, 'data'), once(process.child, 'exit')]);
+  }
+  return /http:\/\/\S+/.exec(process.output())?.[0] ?? '';
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+  return child.exitCode;
+}
+
+/** What a start that cannot succeed says; it has to end by itself. */
+async function refusalOf(variables: Record<string, string>) {
+  const { child, errors } = start(variables);
+  if (child.exitCode === null) await once(child, 'close');
+  return { code: child.exitCode, text: errors() };
+}
+
+async function call<T>(url: string, path: string, body?: unknown, access?: string): Promise<T> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    ...(body === undefined
+      ? {}
+      : { method: path.includes('settings') ? 'PATCH' : 'POST', body: JSON.stringify(body) }),
+    headers: {
+      'content-type': 'application/json',
+      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+    },
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const DEMO = { DEMO: '1' };
+const signIn = (url: string) =>
+  call<SessionTokens>(url, '/user/auth/', { login: 'demo', password: 'prilavok-demo' });
+
+describe('the program', () => {
+  it('starts from nothing with the demonstration, keeps every acknowledged write over kill -9, and stops cleanly', async () => {
+    const first = start(DEMO);
+    const url = await startedUrl(first);
+    expect(first.output()).toContain('логин demo, пароль prilavok-demo');
+    const { access } = await signIn(url);
+    expect(await call(url, '/users/me/', undefined, access)).toMatchObject({ login: 'demo', is_demo: true });
+
+    // Writes go on until the kill; the last one that was acknowledged must be there afterwards.
+    let acknowledged = -1;
+    const writing = (async () => {
+      for (let discount = 0; ; discount = (discount + 1) % 100) {
+        await call(url, '/users/settings/', { default_discount: discount }, access);
+        acknowledged += 1;
+      }
+    })().catch(() => undefined);
+    await expect.poll(() => acknowledged, { timeout: 20_000 }).toBeGreaterThan(20);
+    await kill(first.child, 'SIGKILL');
+    await writing;
+
+    const second = start(DEMO);
+    const secondUrl = await startedUrl(second);
+    const session = await signIn(secondUrl);
+    const profile = await call<{ settings: { default_discount: number } }>(
+      secondUrl,
+      '/users/me/',
+      undefined,
+      session.access,
+    );
+    // The one in flight when the process died may have arrived too.
+    expect([acknowledged % 100, (acknowledged + 1) % 100]).toContain(profile.settings.default_discount);
+
+    const busy = await refusalOf({});
+    expect(busy).toEqual({
+      code: 1,
+      text: `Папка данных ${join(folder, 'data')} занята процессом ${second.child.pid}. Остановите его или задайте другую папку в DATA_DIR.\n`,
+    });
+
+    expect(await kill(second.child, 'SIGTERM')).toBe(0);
+    expect(second.errors()).toBe('');
+  }, 240_000);
+});
+
+describe('a start that cannot succeed says why in one sentence and ends with 1', () => {
+  it('when the port is taken', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    expect(await refusalOf({ PORT: String(port) })).toEqual({
+      code: 1,
+      text: `Порт ${port} занят. Остановите программу, которая его держит, или задайте другой в PORT.\n`,
+    });
+    holder.close();
+  });
+
+  it('when the folder cannot be written', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(await refusalOf({ DATA_DIR: join(file, 'data') })).toEqual({
+      code: 1,
+      text: `В папку данных ${join(file, 'data')} нельзя писать (ENOTDIR). Дайте права на неё или задайте другую в DATA_DIR.\n`,
+    });
+  });
+
+  it('when a value is wrong or the database does not answer', async () => {
+    expect(await refusalOf({ PORT: 'восемь' })).toEqual({
+      code: 1,
+      text: 'Неверное значение PORT: нужно целое число от 0 до 65535.\n',
+    });
+    const unreachable = await refusalOf({ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' });
+    expect(unreachable.code).toBe(1);
+    expect(unreachable.text).toMatch(/^Нет связи с базой данных из DATABASE_URL .*\n$/);
+  });
+
+  it('when the database is newer than the program', async () => {
+    const dataDir = join(folder, 'data');
+    const database = await openEmbeddedDatabase({ dataDir });
+    await migrate(database.pool);
+    await database.pool.query("INSERT INTO schema_migrations (version, name) VALUES (999, 'x')");
+    await database.close();
+    const { code, text } = await refusalOf({ DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(text).toMatch(/^База данных новее программы: в ней схема 999, .*\n$/);
+  });
+});
