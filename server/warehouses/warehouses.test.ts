@@ -208,6 +208,43 @@ describe('reading a shop from the marketplace', () => {
   });
 });
 
+describe('sending the stocks of a card', () => {
+  it('sets what the marketplace takes, and says which rows it did not', async () => {
+    const { shop } = await readShop();
+    const { body: list } = await test.call(owner, 'GET', '/cards/?ordering=title');
+    const [card, other] = list.results;
+    const sizeOf = async (id: number) =>
+      (await test.call(owner, 'GET', `/cards/${id}/shop-cards/`)).body[0].sizes[0].chrt_id;
+    const { body: warehouses } = await test.call(owner, 'GET', `/warehouses/?shop=${shop.id}`);
+    const chrtId = await sizeOf(card.id);
+    const { status, body } = await test.call(owner, 'POST', `/cards/${card.id}/send-stocks/`, {
+      body: {
+        stocks: [
+          { warehouse_id: warehouses[0].id, chrt_id: chrtId, amount: 77 },
+          // A size of another card is none of this card's.
+          { warehouse_id: warehouses[0].id, chrt_id: await sizeOf(other.id), amount: 1 },
+        ],
+      },
+      key: nextKey(),
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sent: 1, failed: 1 });
+    expect((await test.call(owner, 'GET', `/cards/${card.id}/`)).body.stock).toBe(82);
+    expect((await test.call(owner, 'GET', `/cards/${other.id}/`)).body.stock).toBe(10);
+  });
+
+  it('reaches no warehouse of another account', async () => {
+    await readShop();
+    const { body: list } = await test.call(owner, 'GET', '/cards/');
+    const [foreign = 0] = await addWarehouses(1, stranger);
+    const { status } = await test.call(owner, 'POST', `/cards/${list.results[0].id}/send-stocks/`, {
+      body: { stocks: [{ warehouse_id: foreign, chrt_id: 1, amount: 1 }] },
+      key: nextKey(),
+    });
+    expect(status).toBe(404);
+  });
+});
+
 describe('zeroing stocks', () => {
   it('says what it will do, does it once and keeps what the marketplace has', async () => {
     const { shop } = await readShop();
