@@ -241,6 +241,6 @@ async function recreateCard(record: OutboxRecord): Promise<boolean> {
 
 function addressOf({ entity, entityId }: OutboxRecord): string | null {
   if (entity === 'settings') return '/home/account/settings';
-  if (entity === 'warehouseGroup') return '/home/account/warehouse-groups';
+  if (entity === 'warehouseGroup') return '/home/account/warehouses';
   return isTemporaryId(entityId) ? `/home/cards/create?local=${entityId}` : `/home/cards/edit?id=${entityId}`;
 }
