@@ -22,13 +22,16 @@ export class Profile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'prilavok-bench-'));
 
   async open(viewport = { width: 1350, height: 940 }): Promise<BrowserContext> {
-    return chromium.launchPersistentContext(this.#folder, {
+    const context = await chromium.launchPersistentContext(this.#folder, {
       executablePath: findBrowser(),
       args: ARGS,
       viewport,
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',
     });
+    // The runner's compiler wraps named functions in this helper, which the page does not have.
+    await context.addInitScript({ content: 'globalThis.__name ??= (target) => target;' });
+    return context;
   }
 
   remove(): void {

@@ -119,7 +119,8 @@ async function timeSearch(page: Page, word: string): Promise<number> {
     };
     const settled = () => matches() && document.querySelector('[aria-busy="true"]') === null;
     document.addEventListener(
-      'keydown',
+      // Cyrillic letters come without key events here.
+      'input',
       () => {
         performance.mark('key');
         const check = () => (settled() ? performance.mark('found') : requestAnimationFrame(check));
@@ -128,7 +129,7 @@ async function timeSearch(page: Page, word: string): Promise<number> {
       { once: true, capture: true },
     );
   }, word);
-  await field.press(word.at(-1) ?? '');
+  await field.pressSequentially(word.slice(-1));
   await page.waitForFunction(() => performance.getEntriesByName('found').length > 0);
   return page.evaluate(
     () =>
