@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+import {
+  addTestShop,
+  addTestSubjects,
+  addTestWarehouse,
+  cardBody,
+  CUPS,
+  DRESSES,
+  putIntoShop,
+} from './testing.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+let people = 0;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  await addTestSubjects(test.database.db);
+});
+
+// Each test starts with an empty account.
+beforeEach(async () => {
+  people += 1;
+  owner = await test.signIn(`owner-${people}`);
+});
+
+afterAll(() => test.close());
+
+async function createCard(vendorCode: string, changes = {}, person = owner) {
+  const { status, body, headers } = await test.call(person, 'POST', '/cards/', {
+    body: cardBody(vendorCode, changes),
+  });
+  expect(status).toBe(201);
+  return { ...body, etag: headers['etag'] };
+}
+
+async function listed(query: string, person = owner) {
+  const { status, body } = await test.call(person, 'GET', `/cards/?${query}`);
+  expect(status).toBe(200);
+  return {
+    count: body.count,
+    codes: body.results.map((card: { vendor_code: string }) => card.vendor_code),
+    next: body.next,
+    previous: body.previous,
+  };
+}
+
+describe('the list', () => {
+  it('finds by word, vendor code, nmId and barcode, whatever the case and the letter ё', async () => {
+    const shopId = await addTestShop(test.database.db, owner.accountId);
+    const card = await createCard('ТЁМ-77', {
+      title: 'Кружка тёмная',
+      sizes: [{ techSize: '', wbSize: '', skus: ['2039485716203'] }],
+    });
+    await createCard('OTHER', { title: 'Ваза' });
+    await putIntoShop(
+      test.database.db,
+      { accountId: owner.accountId, shopId, cardId: card.id },
+      { nmId: 777_888_999 },
+    );
+    for (const search of [
+      'темная',
+      'КРУЖКА тём',
+      'тем-77',
+      '777888999',
+      '2039485716203',
+      'кр',
+      '7778',
+      'т',
+    ]) {
+      expect(await listed(`search=${encodeURIComponent(search)}`)).toMatchObject({ codes: ['ТЁМ-77'] });
+    }
+    expect(await listed('nm_id=777888999')).toMatchObject({ codes: ['ТЁМ-77'] });
+    for (const search of ['%', '_', '\\', "' OR 1=1", 'емнаяя']) {
+      expect(await listed(`search=${encodeURIComponent(search)}`)).toMatchObject({ count: 0 });
+    }
+  });
+
+  it('filters by every filter', async () => {
+    const { db } = test.database;
+    const { accountId } = owner;
+    const shopId = await addTestShop(db, accountId);
+    const warehouse = await addTestWarehouse(db, { accountId, shopId }, 1);
+    const full = await createCard('FULL', {
+      brand: 'Керамия',
+      photos: ['/media/drawn/mug-1-1.svg'],
+      dimensions: { lengthCm: 10, widthCm: 10, heightCm: 10, weightKg: 0.4 },
+      costPriceKopecks: 1000,
+    });
+    const low = await createCard('LOW', { brand: 'Сновея', subjectId: DRESSES });
+    await createCard('DRAFT', { brand: 'Керамия' });
+    await putIntoShop(db, { accountId, shopId, cardId: full.id }, { amounts: { [warehouse]: 500 } });
+    await putIntoShop(
+      db,
+      { accountId, shopId, cardId: low.id },
+      { amounts: { [warehouse]: 3 }, state: 'HAS_ERRORS' },
+    );
+    const expected: [query: string, codes: string[]][] = [
+      [`shop=${shopId}`, ['FULL', 'LOW']],
+      [`subject=${DRESSES}`, ['LOW']],
+      [`subject=${DRESSES}&subject=${CUPS}`, ['DRAFT', 'FULL', 'LOW']],
+      ['brand=Керамия', ['DRAFT', 'FULL']],
+      ['brand=Керамия&stock=some', ['FULL']],
+      ['state=HAS_ERRORS', ['LOW']],
+      ['state=PUBLISHED', ['FULL']],
+      ['state=DRAFT', ['DRAFT']],
+      ['stock=none', ['DRAFT']],
+      ['stock=low', ['LOW']],
+      ['stock=some', ['FULL', 'LOW']],
+      ['quality=no_photo', ['DRAFT', 'LOW']],
+      ['quality=no_dimensions', ['DRAFT', 'LOW']],
+      ['quality=no_cost_price', ['DRAFT', 'LOW']],
+      ['shop=&brand=&subject=', ['DRAFT', 'FULL', 'LOW']],
+    ];
+    for (const [query, codes] of expected) {
+      const found = await listed(encodeURI(query));
+      expect([query, found.count, found.codes.sort()]).toEqual([query, codes.length, codes]);
+    }
+  });
+
+  it('orders stably and divides into pages that neither overlap nor miss a card', async () => {
+    const cards = [];
+    for (let number = 0; number < 12; number += 1) {
+      cards.push(
+        await createCard(`P-${number}`, { title: `Кружка ${number % 3}`, priceKopecks: (number % 4) * 1000 }),
+      );
+    }
+    for (const ordering of [
+      'updated_at',
+      '-updated_at',
+      'title',
+      '-title',
+      'price',
+      '-price',
+      'stock',
+      '-stock',
+    ]) {
+      const pages = [];
+      for (const offset of [0, 5, 10])
+        pages.push(await listed(`ordering=${ordering}&limit=5&offset=${offset}`));
+      expect(new Set(pages.flatMap((page) => page.codes)).size).toBe(12);
+      expect(pages.map((page) => page.count)).toEqual([12, 12, 12]);
+      const reversed = ordering.startsWith('-') ? ordering.slice(1) : `-${ordering}`;
+      const whole = await listed(`ordering=${reversed}&limit=200`);
+      expect(whole.codes.toReversed()).toEqual(pages.flatMap((page) => page.codes));
+      const searched = await listed(`ordering=${ordering}&limit=200&search=кружка`);
+      expect(searched.codes).toEqual(pages.flatMap((page) => page.codes));
+    }
+    const middle = await listed('limit=5&offset=5&ordering=title');
+    expect(middle.next).toBe('/api/v1/cards/?limit=5&offset=10&ordering=title');
+    expect(middle.previous).toBe('/api/v1/cards/?limit=5&offset=0&ordering=title');
+    expect(await listed('offset=50&search=кружка')).toMatchObject({ count: 12, codes: [], next: null });
+  });
+
+  it('leaves archived cards out unless they are asked for', async () => {
+    const card = await createCard('OLD');
+    await createCard('NEW');
+    const archived = await test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { ids: [card.id] }, is_archived: true },
+    });
+    expect(archived.body).toEqual({ ids: [card.id] });
+    expect(await listed('')).toMatchObject({ count: 1, codes: ['NEW'] });
+    expect(await listed('state=ARCHIVED')).toMatchObject({ codes: ['OLD'] });
+    expect(await listed('with_archived=true')).toMatchObject({ count: 2 });
+    const { body } = await test.call(owner, 'GET', '/cards/counters/');
+    expect(body).toEqual({ all: 1, DRAFT: 1, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 1 });
+    await test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { filter: { state: 'ARCHIVED' } }, is_archived: false },
+    });
+    expect(await listed('')).toMatchObject({ count: 2 });
+  });
+
+  it('answers subjects and brands that the cards have', async () => {
+    await createCard('F-1', { brand: 'Керамия' });
+    await createCard('F-2', { brand: 'Керамия', subjectId: DRESSES });
+    const { body } = await test.call(owner, 'GET', '/cards/facets/');
+    expect(body).toEqual({
+      subjects: [
+        { id: CUPS, name: 'Кружки', count: 1 },
+        { id: DRESSES, name: 'Платья', count: 1 },
+      ],
+      brands: [{ name: 'Керамия', count: 2 }],
+    });
+  });
+});
