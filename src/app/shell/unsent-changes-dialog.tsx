@@ -51,7 +51,7 @@ export function UnsentChangesDialog({ onClose, onLeave }: UnsentChangesDialogPro
         </>
       }
     >
-      <p>Они есть только на этом устройстве. При выходе всё, что на нём хранится, удаляется.</p>
+      <p>На сервере этого ещё нет. При выходе всё, что на нём хранится, удаляется.</p>
       {hasLeftovers ? (
         <div role="alert" className="mt-3">
           <Notice tone="warning">
