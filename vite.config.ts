@@ -69,5 +69,6 @@ export default defineConfig(({ mode }) => {
 function checkChatUrl(url: string | undefined): void {
   if (!url) return;
   const isWebAddress = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  if (!isWebAddress) throw new Error(`VITE_CHAT_URL must be an http(s) address, not «${url}»`);
+  if (!isWebAddress)
+    throw new Error(`Неверное значение VITE_CHAT_URL: нужен адрес вида https://…, а не «${url}».`);
 }
