@@ -11,27 +11,27 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stampPath = join(dist, 'build.json');
 
-/** Builds what is missing or older than its sources; `force` builds everything. Answers the names of what was built. */
-export async function build({ force = false } = {}) {
+/** Builds what is missing or older than its sources; `force` builds everything. */
+export async function build({ force = false, isQuiet = false } = {}) {
   const stamp = readStamp();
   const parts = [
     { name: 'web', digest: webDigest(root), result: join(dist, 'web/index.html'), make: buildWeb },
     { name: 'server', digest: serverDigest(root), result: join(dist, 'server/main.js'), make: buildServer },
   ];
   const stale = parts.filter((part) => force || stamp[part.name] !== part.digest || !existsSync(part.result));
+  if (isQuiet && stale.length > 0) process.stdout.write('Собираю приложение…\n');
   for (const part of stale) {
     // A build that is interrupted must not pass for done.
     writeStamp({ ...stamp, [part.name]: undefined });
-    await part.make();
+    await part.make(isQuiet);
     stamp[part.name] = part.digest;
     writeStamp(stamp);
   }
-  return stale.map((part) => part.name);
 }
 
-async function buildWeb() {
+async function buildWeb(isQuiet) {
   keepAssets(join(dist, 'web'), join(dist, 'web-history'));
-  await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', isQuiet ? 'error' : 'info']);
   await compressFolder(join(dist, 'web'));
 }
 

@@ -7,7 +7,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 process.setSourceMapsEnabled(true);
 const { build } = await import('./build.mjs');
 try {
-  await build();
+  await build({ isQuiet: true });
 } catch (error) {
   process.stderr.write(`Сборка не удалась: ${error.message}\nПроверьте, что выполнено npm ci.\n`);
   process.exit(1);

@@ -12,6 +12,7 @@ import type { Marketplace } from './marketplace/marketplace.ts';
 import { registerMediaRoutes } from './media/routes.ts';
 import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
 import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
+import { closeConnectionsWhenClosing } from './plugins/closing.ts';
 import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } from './plugins/errors.ts';
 import { acceptJsonOnly } from './plugins/json-bodies.ts';
 import { createCallLimits } from './plugins/rate-limits.ts';
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     clientErrorHandler: answerBrokenHttp,
   });
   addSecurityHeaders(app);
+  closeConnectionsWhenClosing(app);
   answerErrors(app);
   acceptJsonOnly(app);
   const accessTokens = await registerAccessTokens(app, env.secretKey);

@@ -1,0 +1,142 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as analytics from '#contract/analytics.ts';
+import * as auth from '#contract/auth.ts';
+import * as cards from '#contract/cards.ts';
+import { type EndpointDefinition } from '#contract/endpoint.ts';
+import * as promotions from '#contract/promotions.ts';
+import * as shipments from '#contract/shipments.ts';
+import * as shops from '#contract/shops.ts';
+import * as system from '#contract/system.ts';
+import * as users from '#contract/users.ts';
+import * as warehouses from '#contract/warehouses.ts';
+import { buildTestApp, type TestApp, type TestAppOverrides } from '#tests/setup/test-app.ts';
+import type { ApiDocument } from './plugins/openapi.ts';
+
+const running: TestApp[] = [];
+async function build(overrides: TestAppOverrides = {}): Promise<TestApp> {
+  const test = await buildTestApp(overrides);
+  running.push(test);
+  return test;
+}
+afterEach(async () => {
+  for (const test of running.splice(0)) await test.close();
+});
+
+const modules = { analytics, auth, cards, promotions, shipments, shops, system, users, warehouses };
+const promised = Object.values(modules).flatMap((module) =>
+  Object.values(module as Record<string, unknown>).filter(isEndpoint),
+);
+
+function isEndpoint(value: unknown): value is EndpointDefinition {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
+
+describe('the API', () => {
+  it('serves every call of the contract, once', async () => {
+    const { app } = await build();
+    const served = app.serving.endpoints.map(nameOf).toSorted();
+    expect(served).toEqual(promised.map(nameOf).toSorted());
+    expect(new Set(served).size).toBe(served.length);
+  });
+
+  it('describes itself in OpenAPI 3.1, in the names of the wire', async () => {
+    const { app } = await build();
+    const document = (await app.inject('/api/v1/openapi.json')).json<ApiDocument>();
+    expect(document.openapi).toBe('3.1.0');
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations).toHaveLength(promised.length);
+    const names = new Set(
+      [...JSON.stringify(document).matchAll(/"properties":\{"([^"]+)"/g)].map((match) => match[1] ?? ''),
+    );
+    expect([...names].filter((name) => !/^([a-z][a-z0-9_]*|[A-Z][A-Z0-9_]*)$/.test(name))).toEqual([]);
+    const update = document.paths['/api/v1/cards/{id}/']?.patch;
+    expect(update?.parameters.map((parameter) => parameter.name)).toEqual([
+      'id',
+      'If-Match',
+      'Idempotency-Key',
+    ]);
+    expect(Object.keys(update?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '404', '412', '428', '422']),
+    );
+    expect(Object.keys(document.paths['/api/v1/user/refresh/']?.post?.responses ?? {})).toEqual([
+      '200',
+      '401',
+      '500',
+      '503',
+    ]);
+  });
+
+  it('has a page to read that needs no script', async () => {
+    const { app } = await build();
+    const page = await app.inject('/api/docs');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).not.toMatch(/<script|style="|\son\w+=/i);
+    for (const { path } of promised.slice(0, 5)) expect(page.body).toContain(path.split('{')[0]);
+    expect((await app.inject('/api/docs/api-page.css')).headers['content-type']).toContain('text/css');
+  });
+
+  it('says that it is alive, and that it is ready only while the database answers', async () => {
+    const { app, database } = await build();
+    expect((await app.inject('/api/v1/health/ready/')).json()).toMatchObject({ status: 'ok' });
+    await database.executeSql('ALTER TABLE accounts RENAME TO accounts_gone');
+    await database.close();
+    running.pop();
+    expect((await app.inject('/api/v1/health/live/')).statusCode).toBe(200);
+    const ready = await app.inject('/api/v1/health/ready/');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.headers['retry-after']).toBe('5');
+    await app.close();
+  });
+
+  it('answers what is under way before it closes', async () => {
+    let noteEntry = () => undefined as void;
+    const entered = new Promise<void>((resolve) => (noteEntry = resolve));
+    const { app } = await build({
+      beforeReady: (fastify) => {
+        fastify.get('/slow', async () => {
+          noteEntry();
+          await sleep(300);
+          return { done: true };
+        });
+      },
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const answer = fetch(`http://127.0.0.1:${port}/slow`);
+    await entered;
+    await app.close();
+    expect(await (await answer).json()).toEqual({ done: true });
+  });
+});
+
+describe('limits of calls', () => {
+  it('refuse a user that asks too often, and say when to come back; others are not touched', async () => {
+    const test = await build({ env: { rateLimitScale: 0.01 } });
+    const { headers } = await test.signIn('частый');
+    const other = await test.signIn('другой');
+    const read = async (who = headers) => test.app.inject({ url: '/api/v1/users/me/', headers: who });
+    for (let index = 0; index < 6; index += 1) expect((await read()).statusCode).toBe(200);
+    const refused = await read();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await read(other.headers)).statusCode).toBe(200);
+  });
+
+  it('never refuse health, sign-in and refresh', async () => {
+    const test = await build({ env: { rateLimitScale: 0.001 } });
+    const { refresh } = await test.signIn();
+    for (let index = 0; index < 20; index += 1) {
+      expect((await test.app.inject('/api/v1/health/live/')).statusCode).toBe(200);
+      const response = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/user/refresh/',
+        payload: { refresh },
+      });
+      expect(response.statusCode).toBe(200);
+    }
+  });
+});
