@@ -77,14 +77,27 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for ever for a form that cannot save', async () => {
+  it.each([
+    ['hangs while saving', () => new Promise<void>(() => undefined)],
+    ['cannot keep what was typed', () => false],
+    ['fails to keep it', () => Promise.reject(new Error('full'))],
+  ])('is not taken over a form that %s, unless the user insists', async (_what, flush) => {
     const store = createUpdateStore(reload);
-    undoing.push(registerDirtySource({ isDirty: () => true, flush: () => new Promise(() => undefined) }));
-    store.offer(() => undefined);
+    undoing.push(registerDirtySource({ isDirty: () => true, flush }));
+    const activate = vi.fn();
+    store.offer(activate);
     const applying = store.apply();
     await vi.advanceTimersByTimeAsync(2_000);
-    await applying;
+    expect(await applying).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(activate).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+
+    const insisting = store.apply({ isForced: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await insisting).toBe(true);
     await vi.advanceTimersByTimeAsync(4_000);
+    expect(activate).toHaveBeenCalledTimes(1);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 });
@@ -109,6 +122,15 @@ describe('a part of the app that is gone', () => {
     expect(reload).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(miss()).toBe(true);
+  });
+
+  it('does not reload over something that cannot be kept', async () => {
+    undoing.push(registerDirtySource({ isDirty: () => true, flush: () => false }));
+    undoing.push(reloadOnMissingChunk({ canReload: () => true, reload }));
+    vi.setSystemTime(Date.now() + 60_000);
+    miss();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(reload).not.toHaveBeenCalled();
   });
 
   it('does not reload without a connection: the reload would lose the page', () => {

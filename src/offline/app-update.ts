@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { flushDirtySources, isAnythingDirty } from './dirty-sources.ts';
+import { reloadPage } from './reload-page.ts';
 
 export interface AppUpdate {
   /** A new version waits: «Доступна новая версия». */
@@ -23,8 +24,11 @@ export interface UpdateStore {
   /** A new version has taken over. */
   tookOver: () => void;
   readyOffline: () => void;
-  /** The user wants it now: drafts are saved, then the page reloads. */
-  apply: () => Promise<void>;
+  /**
+   * The user wants it now: drafts are saved, then the page reloads. False when something on the screen cannot be kept:
+   * then nothing happens, unless `isForced`.
+   */
+  apply: (options?: { isForced?: boolean }) => Promise<boolean>;
 }
 
 /** The state of updates in this tab. Only the user's wish, or a tab without unsaved work, makes it reload. */
@@ -67,24 +71,26 @@ export function createUpdateStore(reload: () => void): UpdateStore {
       reloadWhenClean();
     },
     readyOffline: () => change({ isReadyOffline: true }),
-    async apply() {
-      await flushDirtySources();
+    async apply({ isForced = false } = {}) {
+      const isKept = await flushDirtySources();
+      if (!isKept && !isForced) return false;
       isWanted = true;
       if (state.isReloadPending || !activate) {
         reloadOnce();
-        return;
+        return true;
       }
       activate();
       setTimeout(reloadOnce, TAKE_OVER_WAIT_MS);
+      return true;
     },
   };
 }
 
-const store = createUpdateStore(() => window.location.reload());
+const store = createUpdateStore(reloadPage);
 export const updateStore: UpdateStore = store;
 
 /** State of the app's update, with `applyUpdate` for the toast's button. */
-export function useAppUpdate(): AppUpdate & { applyUpdate: () => Promise<void> } {
+export function useAppUpdate(): AppUpdate & { applyUpdate: UpdateStore['apply'] } {
   const state = useSyncExternalStore(store.subscribe, store.getState);
   return { ...state, applyUpdate: store.apply };
 }

@@ -1,8 +1,8 @@
 /** Something on the screen that a reload would lose. */
 export interface DirtySource {
   isDirty: () => boolean;
-  /** Saves what it can (a draft); a reload waits for it. */
-  flush: () => void | Promise<void>;
+  /** Saves what it can (a draft); a reload waits for it. `false`: a reload would lose what was typed. */
+  flush: () => void | boolean | Promise<void | boolean>;
 }
 
 const FLUSH_WAIT_MS = 2_000;
@@ -18,8 +18,20 @@ export function isAnythingDirty(): boolean {
   return [...sources].some((source) => source.isDirty());
 }
 
-/** Lets every form save its draft. Never throws; a form that hangs is not waited for. */
-export async function flushDirtySources(): Promise<void> {
-  const flushed = Promise.allSettled([...sources].map(async (source) => source.flush()));
-  await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, FLUSH_WAIT_MS))]);
+/**
+ * Lets every form save its draft; true when nothing would be lost now. Never throws; a form that hangs is not waited
+ * for, and counts as not saved.
+ */
+export async function flushDirtySources(): Promise<boolean> {
+  const isKept = async (source: DirtySource) => {
+    if (!source.isDirty()) return true;
+    try {
+      return (await source.flush()) !== false;
+    } catch {
+      return false;
+    }
+  };
+  const all = Promise.all([...sources].map(isKept)).then((kept) => kept.every(Boolean));
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), FLUSH_WAIT_MS));
+  return Promise.race([all, late]);
 }

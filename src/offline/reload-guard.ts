@@ -17,13 +17,14 @@ export function mayReloadNow(now = Date.now()): boolean {
 
 /**
  * A part of the app that the server no longer has (an old build, a new deploy): one reload brings the new build.
- * Offline, or right after such a reload, the error goes its way and the screen says what happened.
+ * Offline, or right after such a reload, the error goes its way and the screen says what happened; so it does when
+ * something typed could not be kept.
  */
 export function reloadOnMissingChunk(options: { canReload: () => boolean; reload: () => void }): () => void {
   function onPreloadError(event: Event) {
     if (!options.canReload() || !mayReloadNow()) return;
     event.preventDefault();
-    void flushDirtySources().then(options.reload);
+    void flushDirtySources().then((isKept) => isKept && options.reload());
   }
   window.addEventListener('vite:preloadError', onPreloadError);
   return () => window.removeEventListener('vite:preloadError', onPreloadError);

@@ -1,5 +1,6 @@
 import { canReachServer, connectivity } from './connectivity.ts';
 import { reloadOnMissingChunk } from './reload-guard.ts';
+import { reloadPage } from './reload-page.ts';
 import { updateStore } from './app-update.ts';
 
 const WORKER_URL = '/sw.js';
@@ -37,7 +38,7 @@ function trustedWorkerUrl(): string {
 export async function registerServiceWorker(): Promise<void> {
   reloadOnMissingChunk({
     canReload: () => canReachServer(connectivity.getState()),
-    reload: () => window.location.reload(),
+    reload: reloadPage,
   });
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -45,7 +46,7 @@ export async function registerServiceWorker(): Promise<void> {
     const workbox = new Workbox(trustedWorkerUrl());
     workbox.addEventListener('waiting', () => updateStore.offer(() => workbox.messageSkipWaiting()));
     workbox.addEventListener('activated', ({ isUpdate }) => {
-      if (!isUpdate) updateStore.readyOffline();
+      if (!isUpdate) void tellReady();
     });
     workbox.addEventListener('controlling', ({ isUpdate }) => {
       if (isUpdate) updateStore.tookOver();
@@ -55,6 +56,11 @@ export async function registerServiceWorker(): Promise<void> {
   } catch {
     // Blocked by the browser or by the user's settings.
   }
+}
+
+/** The emergency worker activates too, but only to go. */
+async function tellReady(): Promise<void> {
+  if ((await navigator.serviceWorker.getRegistration())?.active) updateStore.readyOffline();
 }
 
 function checkForUpdates(registration: ServiceWorkerRegistration) {

@@ -39,18 +39,22 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
   /** The slots of this visit: what it wrote or took over. */
   const own = useRef({ slots: new Set<string>(), text: null as string | null });
 
-  const keep = useEffectEvent(async (typed: string | null) => {
+  /** False when the device did not keep it. */
+  const keep = useEffectEvent(async (typed: string | null): Promise<boolean> => {
     const drafts = userDrafts();
-    if (!drafts || typed === null || typed === own.current.text) return;
+    if (typed === null || typed === own.current.text) return true;
+    if (!drafts) return false;
     const slot = found?.slot === key ? secondSlot(key) : key;
     own.current.slots.add(slot);
     own.current.text = typed;
     try {
       await drafts.write(slot, typed);
       setFailed(false);
+      return true;
     } catch {
       own.current.text = null;
       setFailed(true);
+      return false;
     }
   });
   const keepNow = useEffectEvent(() => keep(text));

@@ -8,26 +8,35 @@ const SERVER_ENTRY = resolve('dist/server/main.js');
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 15_000;
 
+interface BackendOptions {
+  /** The folder of a server that was filled once: copying it is faster than filling anew. */
+  template?: string;
+  env?: Record<string, string>;
+  /** Another build's `main.js`. */
+  entry?: string;
+}
+
 /** A real production server with its own data folder, that a test may stop, kill and start again on the same port. */
 export class Backend {
   readonly url: string;
   readonly #port: number;
   readonly #dataDir: string;
   readonly #env: Record<string, string>;
+  readonly #entry: string;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+  private constructor(port: number, dataDir: string, { env = {}, entry = SERVER_ENTRY }: BackendOptions) {
     this.#port = port;
     this.#dataDir = dataDir;
     this.#env = env;
+    this.#entry = entry;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** With `template`, the folder of a server that was filled once: copying it is faster than filling anew. */
-  static async create(options: { template?: string; env?: Record<string, string> } = {}): Promise<Backend> {
+  static async create(options: BackendOptions = {}): Promise<Backend> {
     const dataDir = mkdtempSync(join(tmpdir(), 'prilavok-e2e-'));
     if (options.template) cpSync(options.template, dataDir, { recursive: true });
-    const backend = new Backend(await freePort(), dataDir, options.env ?? {});
+    const backend = new Backend(await freePort(), dataDir, options);
     await backend.start();
     return backend;
   }
@@ -37,7 +46,7 @@ export class Backend {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [SERVER_ENTRY], {
+    const child = spawn(process.execPath, [this.#entry], {
       env: {
         ...process.env,
         PORT: String(this.#port),
