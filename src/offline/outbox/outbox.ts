@@ -82,6 +82,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const stamp = () => ({ now: now(), newKey });
   const listeners = new Set<() => void>();
   const waiters: Waiters = createWaiters();
+  const mergedKeys = new Set<string>();
   let content: OutboxContent = EMPTY_CONTENT;
   let running = Promise.resolve();
   let isRunning = false;
@@ -206,8 +207,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     // Before the record goes: without it the screen would show the old copy for a moment.
     await deps.refreshCopies(record, state);
     await change((box) => ({ change: rules.settleSent(box, record, state), result: undefined }));
-    const isAwaited = waiters.settle(record.sequence, { status: 'sent', state });
-    deps.onEvent?.({ type: 'sent', record, isAwaited });
+    tellSent(record, state);
+  }
+
+  function tellSent(record: OutboxRecord, state: ServerState | null) {
+    const isMerged = mergedKeys.delete(record.id);
+    const isAwaited = waiters.settle(record.sequence, { status: 'sent', state, isMerged });
+    deps.onEvent?.({ type: isMerged ? 'merged' : 'sent', record, isAwaited });
   }
 
   async function joinOrAsk(record: OutboxRecord, error: ApiError): Promise<boolean> {
@@ -226,11 +232,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     });
     if (outcome === 'same' || !next) {
       await deps.refreshCopies(record, state);
-      const isAwaited = waiters.settle(record.sequence, { status: 'sent', state });
-      deps.onEvent?.({ type: 'sent', record, isAwaited });
+      tellSent(record, state);
     } else if (outcome === 'merged') {
       waiters.move(record.sequence, next.sequence);
-      deps.onEvent?.({ type: 'merged', record: next, isAwaited: true });
+      mergedKeys.add(next.id);
     } else {
       const type = outcome === 'conflict' ? 'conflict' : 'rejected';
       // Under my edit the screen shows what they saved.
@@ -295,7 +300,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   function resultOf(sequence: number | null): { result: Promise<SaveResult> } {
     // Nothing was left to send: the server has what the screen shows.
-    if (sequence === null) return { result: Promise.resolve({ status: 'sent', state: null }) };
+    if (sequence === null)
+      return { result: Promise.resolve({ status: 'sent', state: null, isMerged: false }) };
     const result = waiters.waitFor(sequence);
     if (deps.canSend()) void flush();
     else waiters.settle(sequence, { status: 'waiting', failure: null });

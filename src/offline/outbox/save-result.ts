@@ -5,8 +5,11 @@ const RESULT_WAIT_MS = 5_000;
 
 /** How far a save came. */
 export type SaveResult =
-  /** «Сохранено»: the server has it. `state` is null when it told nothing, or nothing was to be told. */
-  | { status: 'sent'; state: ServerState | null }
+  /**
+   * «Сохранено»: the server has it. `state` is null when it told nothing, or nothing was to be told; `isMerged` when
+   * somebody else had changed other fields meanwhile.
+   */
+  | { status: 'sent'; state: ServerState | null; isMerged: boolean }
   /** «Сохранено на устройстве»: it is stored here and will be sent. */
   | { status: 'waiting'; failure: OutboxFailure | null }
   /** Somebody changed the same field: a person decides. */
@@ -66,7 +69,7 @@ export function createWaiters(): Waiters {
       for (const sequence of waiting.keys()) {
         const record = content.records.find((one) => one.sequence === sequence);
         // Another tab has sent it.
-        if (!record) settle(sequence, { status: 'sent', state: null });
+        if (!record) settle(sequence, { status: 'sent', state: null, isMerged: false });
         else if (record.state === 'conflict' || record.state === 'rejected') {
           settle(sequence, { status: record.state, record });
         } else if (record.state === 'queued')

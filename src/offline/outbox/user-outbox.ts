@@ -56,6 +56,11 @@ function ofUser(): Current | undefined {
   return current;
 }
 
+/** For rendering: opens and closes nothing. */
+function shown(): Outbox | undefined {
+  return current?.epoch === session.epoch ? current.kept : undefined;
+}
+
 function open(userId: number, store: OutboxStore, isVolatile = false): Outbox {
   const { epoch } = session;
   const opened = createOutbox({
@@ -115,11 +120,19 @@ async function runLocked(work: (hasLock: boolean) => Promise<void>): Promise<boo
  */
 export const outbox = {
   /** A new object with each change; empty while nobody is signed in. */
-  getContent: (): OutboxContent => ofUser()?.kept?.getContent() ?? EMPTY_CONTENT,
-  isSending: (): boolean => ofUser()?.kept?.isSending() ?? false,
+  getContent: (): OutboxContent => shown()?.getContent() ?? EMPTY_CONTENT,
+  isSending: (): boolean => shown()?.isSending() ?? false,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    ofUser();
+    const stop = session.subscribe(() => {
+      ofUser();
+      listener();
+    });
+    return () => {
+      stop();
+      listeners.delete(listener);
+    };
   },
   onEvent(listener: (event: OutboxEvent) => void): () => void {
     eventListeners.add(listener);

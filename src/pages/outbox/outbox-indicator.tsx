@@ -50,10 +50,10 @@ function useOutboxNews(open: () => void): void {
     () =>
       outbox.onEvent(({ type, record, isAwaited }) => {
         const name = record.entity === 'settings' ? 'Настройки' : `«${record.title}»`;
-        if (type === 'merged') {
-          showToast({ type: 'info', text: `${name}: изменены и в другом месте, правки объединены` });
-        }
         if (isAwaited) return;
+        if (type === 'merged') {
+          showToast({ type: 'info', text: `${name}: изменили и в другом месте, правки объединены` });
+        }
         // The same words each time: a hundred of them are one notification with a count.
         if (type === 'sent') showToast({ type: 'success', text: 'Отложенное изменение отправлено' });
         const action = { label: 'Посмотреть', onClick: open };

@@ -6,6 +6,9 @@ import { showToast } from '#ui/toast-store.ts';
 /** Two words for two facts: «Сохранено» is what the server said, «Сохранено на устройстве» is what it has not said yet. */
 export function tellSaved(result: SaveResult, sentText = 'Сохранено'): void {
   if (result.status === 'sent') showToast({ type: 'success', text: sentText });
+  if (result.status === 'sent' && result.isMerged) {
+    showToast({ type: 'info', text: 'Изменили и в другом месте: правки объединены' });
+  }
   if (result.status === 'waiting') {
     showToast({
       type: 'info',
