@@ -11,6 +11,7 @@ let folder: string;
 
 const PAGE = '<!doctype html><title>Прилавок</title>';
 const NEW_SCRIPT = 'console.log("новая сборка")';
+const SMALL_SCRIPT = 'export{}';
 const OLD_SCRIPT = 'console.log("прошлая сборка")';
 
 function write(path: string, content: string | Buffer) {
@@ -28,6 +29,7 @@ beforeAll(async () => {
   write('web/assets/main-1a2b.js', NEW_SCRIPT);
   write('web/assets/main-1a2b.js.br', brotliCompressSync(NEW_SCRIPT));
   write('web/assets/main-1a2b.js.gz', gzipSync(NEW_SCRIPT));
+  write('web/assets/small-7c7c.js', SMALL_SCRIPT);
   write('web-history/000001/index.html', 'прошлая страница');
   write('web-history/000001/assets/main-0f0f.js', OLD_SCRIPT);
   test = await buildTestApp({ webRoots: [join(folder, 'web'), join(folder, 'web-history/000001')] });
@@ -47,6 +49,11 @@ describe('files of the web app', () => {
     const gzipped = await get('/assets/main-1a2b.js', { 'accept-encoding': 'gzip' });
     expect(gunzipSync(gzipped.rawPayload).toString()).toBe(NEW_SCRIPT);
     expect((await get('/assets/main-1a2b.js')).body).toBe(NEW_SCRIPT);
+  });
+
+  it('come as they are when they are too small to compress, earlier builds or not', async () => {
+    const response = await get('/assets/small-7c7c.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect([response.statusCode, response.body]).toEqual([200, SMALL_SCRIPT]);
   });
 
   it('are kept for ever when their name has a hash, and asked about each time otherwise', async () => {

@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerUnknownAddress } from './errors.ts';
@@ -8,6 +9,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 /** What is under them is an API or a file: a missing one is 404 and never the page. */
 const NOT_PAGES = /^\/(api|media|assets)(\/|$)/;
+/** A file with a hash in its name, by its path in a build. */
+const ASSET = /^\/(assets\/[\w-][\w.-]*)$/;
 /** Hidden files and ways out of the folder. */
 const NOT_ROUTES = /\/\.|%2e|%2f|%5c/i;
 
@@ -16,12 +19,17 @@ const NOT_ROUTES = /\/\.|%2e|%2f|%5c/i;
  * page, whose own router decides. `roots` are looked through in order: the newest build, then assets of earlier ones.
  */
 export async function serveWebApp(app: FastifyInstance, roots: readonly string[]): Promise<void> {
+  const [newest, ...earlier] = roots;
+  if (newest === undefined) throw new Error('There is no built web app to serve');
   await app.register(fastifyStatic, {
-    root: [...roots],
+    // One folder: with several the plugin answers 404 for every file that has no compressed copy.
+    root: newest,
     prefix: '/',
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
+    // Source maps are for whoever has the build, not for every visitor.
+    allowedPath: (path) => !path.endsWith('.map'),
     setHeaders: (response, path) => {
       const isAsset = /[\\/]assets[\\/]/.test(path);
       response.setHeader('cache-control', isAsset ? IMMUTABLE : REVALIDATE);
@@ -30,6 +38,9 @@ export async function serveWebApp(app: FastifyInstance, roots: readonly string[]
   });
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request)) return reply.sendFile('index.html');
+    const asset = ASSET.exec(request.url)?.[1];
+    const home = asset && earlier.find((root) => existsSync(join(root, asset)));
+    if (asset && home) return reply.sendFile(asset, home);
     return answerUnknownAddress(request, reply);
   });
 }
