@@ -117,7 +117,16 @@ describe('the program', () => {
       text: `Папка данных ${join(folder, 'data')} занята процессом ${second.child.pid}. Остановите его или задайте другую папку в DATA_DIR.\n`,
     });
 
+    // Stopped under load: what was taken is answered, what was not is refused as a connection, nothing is a 5xx.
+    const statuses: number[] = [];
+    const ask = async () => {
+      for (;;) statuses.push((await fetch(`${secondUrl}/api/v1/ping/?n=1`)).status);
+    };
+    const asking = Promise.allSettled([ask(), ask(), ask(), ask()]);
+    await expect.poll(() => statuses.length).toBeGreaterThan(20);
     expect(await kill(second.child, 'SIGTERM')).toBe(0);
+    await asking;
+    expect(new Set(statuses)).toEqual(new Set([200]));
     expect(second.errors()).toBe('');
   }, 240_000);
 });

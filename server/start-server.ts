@@ -55,13 +55,16 @@ export async function startServer(
 
     const deps = connectDeps(env, database, log, simulator);
     await deps.jobs.start();
-    opened.push(() => withPatience(deps.jobs.stop()));
+    let jobsStopped: Promise<void> | undefined;
+    const stopJobs = () => (jobsStopped ??= deps.jobs.stop());
+    opened.push(() => withPatience(stopJobs()));
     if (simulator && isEmpty) {
       const { seedDemo } = await import('./demo/seed-demo.ts');
       await seedDemo(deps, simulator.url);
     }
     const app = await buildApp(deps, { ...options, webRoots: builtWebApp() });
-    opened.push(() => withPatience(app.close()));
+    // Both at once: together they have to fit into the ten seconds that a stop may take.
+    opened.push(() => withPatience(Promise.all([app.close(), stopJobs()])));
     const url = await listen(app, env);
     return { url, hasDemo: simulator !== undefined, log, close: closeAll };
   } catch (error) {
