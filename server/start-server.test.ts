@@ -123,7 +123,7 @@ describe('the program', () => {
       for (;;) statuses.push((await fetch(`${secondUrl}/api/v1/ping/?n=1`)).status);
     };
     const asking = Promise.allSettled([ask(), ask(), ask(), ask()]);
-    await expect.poll(() => statuses.length).toBeGreaterThan(20);
+    await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(20);
     expect(await kill(second.child, 'SIGTERM')).toBe(0);
     await asking;
     expect(new Set(statuses)).toEqual(new Set([200]));
