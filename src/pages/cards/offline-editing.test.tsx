@@ -199,7 +199,7 @@ describe('a lost answer', () => {
       mock(updateCard, ({ body, request }) => {
         keys.push(request.headers.get('idempotency-key'));
         if (keys.length === 1) return HttpResponse.error();
-        return Object.assign(mockCard(1, { version: 2 }), body) as ReturnType<typeof mockCard>;
+        return Object.assign(mockCard(1, { version: 2 }), body);
       }),
     );
     const { user } = renderPage(page(<CardEditPage />), EDIT);
