@@ -145,10 +145,6 @@ function mapLines(valueOf: (name: keyof ProfitLines) => number): ProfitLines {
   return result;
 }
 
-export function addLines(left: ProfitLines, right: ProfitLines): ProfitLines {
-  return mapLines((name) => left[name] + right[name]);
-}
-
 export function sumLines(all: Iterable<ProfitLines>): ProfitLines {
   const result = { ...NO_LINES };
   for (const lines of all) for (const name of lineNames) result[name] += lines[name];

@@ -8,11 +8,6 @@ export type CardChanges = { [K in keyof CardContent]?: CardContent[K] | undefine
 
 /** Every function here reads or writes the cards of one account only; another account's card does not exist for it. */
 
-export async function findCard(db: Db, accountId: number, cardId: number): Promise<Card | undefined> {
-  const [card] = await findCards(db, accountId, [cardId]);
-  return card;
-}
-
 export async function findCards(db: Db, accountId: number, cardIds: readonly number[]): Promise<Card[]> {
   const rows = await db
     .selectFrom('cards')

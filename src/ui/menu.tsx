@@ -1,7 +1,5 @@
 import { createContext, use, useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import { Link } from 'react-router-dom';
-import type { To } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { FloatingLayer } from './floating-layer.tsx';
 import { Icon } from './icon.tsx';
@@ -159,50 +157,4 @@ export function MenuItem({ onSelect, icon, isDanger = false, disabledReason, chi
       </span>
     </button>
   );
-}
-
-export function MenuLink({ to, icon, children }: { to: To; icon?: IconName; children: ReactNode }) {
-  const close = use(CloseMenuContext);
-  return (
-    <Link to={to} role="menuitem" tabIndex={-1} onClick={close} className={ITEM_STYLES}>
-      {icon ? <Icon name={icon} className="text-muted" /> : null}
-      {children}
-    </Link>
-  );
-}
-
-interface MenuCheckboxProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  /** One of several, where choosing one unchooses the others; the menu then closes. */
-  isRadio?: boolean;
-  children: ReactNode;
-}
-
-export function MenuCheckbox({ checked, onChange, isRadio = false, children }: MenuCheckboxProps) {
-  const close = use(CloseMenuContext);
-  return (
-    <button
-      type="button"
-      role={isRadio ? 'menuitemradio' : 'menuitemcheckbox'}
-      aria-checked={checked}
-      tabIndex={-1}
-      onClick={() => {
-        if (isRadio) close();
-        onChange(isRadio ? true : !checked);
-      }}
-      className={ITEM_STYLES}
-    >
-      <Icon name="check" className={checked ? 'text-accent-ink' : 'invisible'} />
-      {children}
-    </button>
-  );
-}
-
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <div className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">{children}</div>;
-}
-
-export function MenuSeparator() {
-  return <hr className="mx-2 my-1 border-line" />;
 }

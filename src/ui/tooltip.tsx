@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import { FloatingLayer } from './floating-layer.tsx';
 
 const HOVER_DELAY_MS = 350;
@@ -54,22 +54,5 @@ export function TooltipBubble({ anchor, text }: { anchor: RefObject<HTMLElement 
     >
       {text}
     </FloatingLayer>
-  );
-}
-
-/** Explains an element that has no room for words; the text is its accessible description too. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
-  const ref = useRef<HTMLSpanElement>(null);
-  const id = useId();
-  return (
-    // The wrapper takes focus because what it explains (a mark, a cut-off word) is not a control itself.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <span ref={ref} tabIndex={0} aria-describedby={id} className="inline-flex rounded-sm">
-      {children}
-      <span id={id} hidden>
-        {text}
-      </span>
-      <TooltipBubble anchor={ref} text={text} />
-    </span>
   );
 }
