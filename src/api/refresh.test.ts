@@ -92,6 +92,22 @@ describe('fifty calls that answer 401 at once', () => {
     60_000,
   );
 
+  it('make one refresh when the storage event of another tab’s comes before the lock does', async () => {
+    const server = createRotatingServer();
+    const storage = createStorage();
+    const first = startTab(server.fetch, { storage });
+    first.session.startSession(server.tokens());
+    const request = async (_name: string, _options: object, callback: (lock: null) => unknown) => {
+      await first.client.call(getProfile);
+      second.session.rereadStorage();
+      return callback(null);
+    };
+    const second = startTab(server.fetch, { storage, locks: { request: request as LockManager['request'] } });
+    server.expire();
+    await second.client.call(getProfile);
+    expect(server.refreshes).toHaveLength(1);
+  });
+
   it('make one refresh in a tab without Web Locks', async () => {
     const server = createRotatingServer();
     const { session, client } = startTab(server.fetch, { locks: undefined });

@@ -33,21 +33,21 @@ export function createTokenRefresher(deps: {
   const { session, locks } = deps;
   let flight: Promise<Outcome> | undefined;
 
-  function refreshOnce(): Promise<Outcome> {
-    flight ??= underLock().finally(() => {
+  function refreshOnce(failedToken: string | null): Promise<Outcome> {
+    flight ??= underLock(failedToken).finally(() => {
       flight = undefined;
     });
     return flight;
   }
 
-  async function underLock(): Promise<Outcome> {
-    if (!locks) return refresh();
+  async function underLock(failedToken: string | null): Promise<Outcome> {
+    if (!locks) return refresh(failedToken);
     const wait = new AbortController();
     const timer = setTimeout(() => wait.abort(), LOCK_WAIT_MS);
     try {
       return await locks.request(LOCK_NAME, { signal: wait.signal }, () => {
         clearTimeout(timer);
-        return refresh();
+        return refresh(failedToken);
       });
     } catch (error) {
       // The tab that holds the lock may be frozen. Its lock is never stolen: two tabs would refresh with one token.
@@ -58,12 +58,12 @@ export function createTokenRefresher(deps: {
     }
   }
 
-  async function refresh(): Promise<Outcome> {
-    const before = session.getSession().accessToken;
+  async function refresh(failedToken: string | null): Promise<Outcome> {
     session.rereadStorage();
     const { accessToken, refreshToken, isLoggedIn } = session.getSession();
     if (!isLoggedIn || !refreshToken) return 'ended';
-    if (accessToken !== before) return 'refreshed'; // by another tab, while this one waited for the lock
+    // By another tab, while this one waited for the lock; its storage event may have brought the pair before the lock did.
+    if (accessToken !== failedToken) return 'refreshed'';
     const { epoch } = session;
     const answer = await askForTokens(deps.fetch, refreshToken);
     if (session.epoch !== epoch) return 'ended';
@@ -85,7 +85,7 @@ export function createTokenRefresher(deps: {
     },
     async recover(failedToken) {
       if (session.getSession().accessToken !== failedToken) return session.getSession().isLoggedIn;
-      const outcome = await refreshOnce();
+      const outcome = await refreshOnce(failedToken);
       if (typeof outcome === 'object') throw outcome.failure;
       return outcome === 'refreshed' && session.getSession().isLoggedIn;
     },

@@ -5,6 +5,9 @@ import { DEMO, expect, test as base } from './test.ts';
 
 export { expect };
 
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
+
 export interface Tokens {
   access: string;
   refresh: string;
@@ -45,13 +48,20 @@ export const test = base.extend<FaultFixtures, FaultWorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  network: async ({ backend }, use) => {
+  network: async ({ backend }, use, testInfo) => {
     const proxy = await FaultProxy.start(backend.url);
     await use(proxy);
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const calls = proxy.seen.filter(({ path }) => API.test(path));
+      const lines = calls.map(({ method, path, status }) => `${status ?? 'spoiled'} ${method} ${path}`);
+      await testInfo.attach('requests', { body: lines.join('\n'), contentType: 'text/plain' });
+    }
     await proxy.close();
   },
   account: [DEMO, { option: true }],
   tokens: async ({ backend, account }, use) => use(account ? await apiSession(backend.url, account) : null),
+  // The server takes a refresh from another browser than the one that signed in for a stolen token.
+  userAgent: USER_AGENT,
   baseURL: async ({ network }, use) => use(network.url),
   storageState: async ({ network, tokens }, use) => {
     const localStorage = tokens
@@ -67,7 +77,7 @@ export const test = base.extend<FaultFixtures, FaultWorkerFixtures>({
 export async function apiSession(url: string, account: Account = DEMO): Promise<Tokens> {
   const answer = await fetch(`${url}/api/v1/user/auth/`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
     body: JSON.stringify(account),
   });
   if (!answer.ok) throw new Error(`Signing in: ${answer.status} ${await answer.text()}`);
