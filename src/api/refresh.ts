@@ -63,7 +63,7 @@ export function createTokenRefresher(deps: {
     const { accessToken, refreshToken, isLoggedIn } = session.getSession();
     if (!isLoggedIn || !refreshToken) return 'ended';
     // By another tab, while this one waited for the lock; its storage event may have brought the pair before the lock did.
-    if (accessToken !== failedToken) return 'refreshed'';
+    if (accessToken !== failedToken) return 'refreshed';
     const { epoch } = session;
     const answer = await askForTokens(deps.fetch, refreshToken);
     if (session.epoch !== epoch) return 'ended';
