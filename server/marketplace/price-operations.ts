@@ -50,7 +50,6 @@ const taskSchema = z.pipe(
         },
   ),
 );
-export type PriceTask = NonNullable<z.infer<typeof taskSchema>>;
 
 const FAILED_GOODS = 3;
 const taskGoodsSchema = z.pipe(

@@ -221,7 +221,6 @@ const funnelSchema = z.pipe(
     })),
   ),
 );
-export type FunnelOfGoods = z.infer<typeof funnelSchema>[number];
 
 /** Calls of the categories «Статистика», «Финансы» and «Аналитика». Money is whole kopecks. */
 export function reportOperations(send: Send) {

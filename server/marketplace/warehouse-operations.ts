@@ -49,7 +49,6 @@ const warehousesSchema = z.array(
     })),
   ),
 );
-export type MarketplaceWarehouse = z.infer<typeof warehousesSchema>[number];
 
 const stocksSchema = z.pipe(
   z.looseObject({ stocks: z.array(z.looseObject({ chrtId: z.int(), amount: z.int() })) }),

@@ -20,9 +20,11 @@ import { shipmentTiming } from './timing.ts';
 import { nextDueInMs } from './work-items.ts';
 
 /** A turn is over after this, so that the shipments of one shop take turns and a stop is quick. */
-const TURN_MS = 20_000;
-/** A shorter wait is sat out; a longer one gives the place to others. */
-const SAT_OUT_MS = 3000;
+const TURN_MS = 10_000;
+/** A limit that is open again so soon is sat out: giving the place to others would cost more. */
+const SAT_OUT_LIMIT_MS = 3000;
+/** Other work of the shop goes on while this one waits for an answer. */
+const SAT_OUT_MS = 400;
 /** A page follows a page: the list's limit gives one call in 600 ms. */
 const PATIENCE_MS = 1500;
 /** A refusal of a call that only asks will not get better by asking. */
@@ -85,7 +87,7 @@ async function advanceShipment(data: AdvanceData, deps: JobDeps, signal: AbortSi
     }
     const pause = pauseAfter(round, dueInMs, failures);
     const isTurnOver = signal.aborted || Date.now() + pause.inMs > endsAtMs;
-    if (isTurnOver || pause.inMs > SAT_OUT_MS) {
+    if (isTurnOver || pause.inMs > (pause.isLimit ? SAT_OUT_LIMIT_MS : SAT_OUT_MS)) {
       await database.transaction((trx) => continueRun(trx, deps.jobs, data, { ...pause, failures }));
       return;
     }

@@ -9,21 +9,16 @@ export async function keepPrices(trx: Db, run: RunKey, items: readonly WorkItem[
     (item) => item.stage === 'DONE' || (item.stage === 'IMAGES' && item.state !== 'failed'),
   );
   if (passed.length === 0) return;
+  // Both lists of ids are for the planner: each table is read by its key, however big it is.
   await sql`
-    UPDATE shop_cards SET price_kopecks = sent.price, discount = sent.discount
-    FROM (
-      SELECT items.card_id,
-        CASE WHEN with_prices THEN (snapshot ->> 'priceKopecks')::bigint ELSE known.price_kopecks END AS price,
-        CASE WHEN with_discounts THEN (snapshot ->> 'discount')::int ELSE known.discount END AS discount
-      FROM shipment_items items
-      JOIN shipments ON shipments.id = items.shipment_id
-      JOIN shop_cards known ON known.card_id = items.card_id AND known.shop_id = items.shop_id
-      WHERE items.account_id = ${run.accountId} AND items.shipment_id = ${run.shipmentId}
-        AND items.shop_id = ${run.shopId} AND items.id = any(${passed.map((item) => item.id)}::bigint[])
-    ) AS sent
-    WHERE shop_cards.account_id = ${run.accountId} AND shop_cards.shop_id = ${run.shopId}
-      AND shop_cards.card_id = sent.card_id
-      AND (shop_cards.price_kopecks, shop_cards.discount) IS DISTINCT FROM (sent.price, sent.discount)`.execute(
-    trx,
-  );
+    UPDATE shop_cards SET
+      price_kopecks = CASE WHEN with_prices THEN (snapshot ->> 'priceKopecks')::bigint ELSE price_kopecks END,
+      discount = CASE WHEN with_discounts THEN (snapshot ->> 'discount')::int ELSE discount END
+    FROM shipment_items items
+    JOIN shipments ON shipments.id = items.shipment_id
+    WHERE items.account_id = ${run.accountId} AND items.shipment_id = ${run.shipmentId}
+      AND items.id = any(${passed.map((item) => item.id)}::bigint[])
+      AND shop_cards.account_id = ${run.accountId} AND shop_cards.shop_id = ${run.shopId}
+      AND shop_cards.card_id = any(${passed.map((item) => item.cardId)}::bigint[])
+      AND shop_cards.card_id = items.card_id`.execute(trx);
 }

@@ -104,7 +104,7 @@ export async function saveConfirmed(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
       card_id bigint, nm_id bigint, imt_id bigint, vendor_code text, sizes jsonb, wb_updated_at timestamptz)
     WHERE shop_cards.account_id = ${run.accountId} AND shop_cards.shop_id = ${run.shopId}
-      AND shop_cards.card_id = r.card_id
+      AND shop_cards.card_id = r.card_id AND shop_cards.card_id = any(${rows.map((row) => row.card_id)}::bigint[])
       -- An nmID that is tied to another card of ours stays there; confirming such a card is refused before.
       AND NOT EXISTS (SELECT FROM shop_cards other WHERE other.shop_id = ${run.shopId}
         AND other.nm_id = r.nm_id AND other.card_id <> r.card_id)`.execute(trx);
@@ -126,7 +126,8 @@ async function saveOutcomes(
     UPDATE shop_cards SET state = r.state, errors = r.errors
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(card_id bigint, state text, errors jsonb)
     WHERE shop_cards.account_id = ${run.accountId} AND shop_cards.shop_id = ${run.shopId}
-      AND shop_cards.card_id = r.card_id`.execute(trx);
+      AND shop_cards.card_id = r.card_id
+      AND shop_cards.card_id = any(${rows.map((row) => row.card_id)}::bigint[])`.execute(trx);
 }
 
 function isOver(item: WorkItem): boolean {

@@ -14,10 +14,16 @@ export async function failRunning(
   await database.transaction(async (trx) => {
     const items = await findRunningItems(trx, run);
     if (items.length > 0) {
+      const shop = await trx
+        .selectFrom('shops')
+        .select('name')
+        .where('account_id', '=', run.accountId)
+        .where('id', '=', run.shopId)
+        .executeTakeFirst();
       await saveProgress(trx, run, {
         items: items.map(fail),
         errors: new Map(items.map((item) => [item.id, [error]])),
-        event: error.message,
+        event: `«${shop?.name ?? ''}»: ${error.message}`,
       });
     }
     await endRun(trx, run);
