@@ -10,6 +10,8 @@ export interface PlannedCard {
   vendorCode: string;
   /** What the seller wrote last; the shops still have the card's own price. */
   writtenPriceRub: number;
+  /** The same for the text. */
+  writtenDescription: string;
   /** draft: in no shop; refused: sent to its first shop and refused there. */
   fate: 'draft' | 'published' | 'archived' | 'refused';
   shops: { shopIndex: number; ownTitle: string | null; stockPerSize: number }[];
@@ -29,6 +31,7 @@ const ERRORS = [
 /** Less than a third is left: the marketplace would not take it. */
 const TOO_FAR_CUT = 0.3;
 const USUAL_RISE = 1.1;
+const ADDED_TEXT = '\n\nТаблица размеров — на последнем фото.';
 /** The simulator accepts such an article and never says a word about it again. */
 const NEVER_ANSWERED = '-NEVER';
 
@@ -48,6 +51,7 @@ export function planCards(
       card,
       vendorCode: card.vendorCode,
       writtenPriceRub: card.isPriceCutTooFar ? Math.round(card.priceRub * TOO_FAR_CUT) : card.priceRub,
+      writtenDescription: card.description,
       fate: 'draft',
       shops: [],
       error: null,
@@ -88,6 +92,7 @@ export function planRunningShipments(
         ...plan,
         running: shipment.cards,
         vendorCode: isLost ? plan.vendorCode + NEVER_ANSWERED : plan.vendorCode,
+        writtenDescription: plan.card.description + (shipment.cards === 'update' ? ADDED_TEXT : ''),
         writtenPriceRub:
           shipment.cards === 'repriced' ? Math.round(plan.card.priceRub * USUAL_RISE) : plan.writtenPriceRub,
       };

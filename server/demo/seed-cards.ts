@@ -77,11 +77,11 @@ export async function storeCards(
   await insertAll(
     trx,
     'cards',
-    planned.map(({ card, fate, vendorCode, writtenPriceRub }) => ({
+    planned.map(({ card, fate, vendorCode, writtenPriceRub, writtenDescription }) => ({
       account_id: author.accountId,
       vendor_code: vendorCode,
       title: card.title,
-      description: card.description,
+      description: writtenDescription,
       subject_id: card.subject.id,
       brand: card.brand,
       dimensions: JSON.stringify(card.dimensions),
