@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, openAsBlob, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
@@ -43,7 +43,8 @@ async function readTemplate(): Promise<Blob> {
     writeFileSync(aside, dump);
     renameSync(aside, path);
   }
-  return openAsBlob(path);
+  // Read whole at once: a lazy Blob fails when another test file renames its own template over this one.
+  return new Blob([readFileSync(path)]);
 }
 
 async function openCopyOfTemplate(url: string): Promise<Database> {
