@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { shipmentStatuses, type ShipmentStatus } from '#contract/shipments.ts';
+import type { ShipmentStatus } from '#contract/shipments.ts';
 import { openShopToken } from '#server/auth/secret-box.ts';
 import type { Database } from '#server/db/database.ts';
 import type { JobDeps } from '#server/jobs/job.ts';
@@ -45,16 +45,13 @@ const STEP_MS = 50;
 const WAITING = ['PENDING_SEND_IMAGES', 'PENDING_SEND_DISCOUNTS', 'PENDING_UPDATE', 'SENT', 'FINISHED'];
 const PATIENCE_MS = 55_000;
 
-it("the demo's shipments are seen in every status, and those that wait for the marketplace go on waiting", async () => {
-  const seen = new Set<ShipmentStatus>();
+it('the shipments of the demo that wait for the marketplace go on waiting, the last one is through', async () => {
   const deadline = Date.now() + PATIENCE_MS;
   let running: ShipmentStatus[] = [];
   do {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    const rows = await database.db.selectFrom('shipments').select(['id', 'status']).orderBy('id').execute();
-    for (const { status } of rows) seen.add(status);
+    const rows = await database.db.selectFrom('shipments').select('status').orderBy('id').execute();
     running = rows.slice(-RUNNING_SHIPMENTS.length).map((row) => row.status);
   } while (running.join() !== WAITING.join() && Date.now() < deadline);
   expect(running).toEqual(WAITING);
-  expect(shipmentStatuses.filter((status) => !seen.has(status))).toEqual([]);
 });
