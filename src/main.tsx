@@ -1,7 +1,7 @@
 import './styles/app.css';
 import './app/shell/boot.css';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, createPath } from 'react-router-dom';
 import { watchInstallOffer } from '#offline/install-prompt.ts';
 import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start.ts';
@@ -11,6 +11,9 @@ import { routes } from './app/routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id «root»');
+
+/** Where a navigation that waits for its page's code leads to. */
+let nextAddress: () => string | undefined = () => undefined;
 
 /** Not at the module's top level: the chunks of pages import this module, and would wait for each other. */
 async function start(container: HTMLElement) {
@@ -23,13 +26,20 @@ async function start(container: HTMLElement) {
     crashBreaker.reportCrash();
     reportError(error);
   };
-  createRoot(container, { onCaughtError }).render(
-    <App router={createBrowserRouter(routes)} queryClient={queryClient} />,
-  );
+  const router = createBrowserRouter(routes);
+  createRoot(container, { onCaughtError }).render(<App router={router} queryClient={queryClient} />);
+
+  nextAddress = () => {
+    const next = router.state.navigation.location;
+    return next && createPath(next);
+  };
 }
 
 watchInstallOffer();
 void start(root);
 
-// The development server has no worker; the first screen comes before it in any case.
-if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker());
+// The development server has no worker; the first screen comes before it in any case. A start that fails must not keep
+// a repaired version away.
+if (import.meta.env.PROD) {
+  window.addEventListener('load', () => void registerServiceWorker(() => nextAddress()));
+}

@@ -86,7 +86,7 @@ export function createUpdateStore(reload: () => void): UpdateStore {
   };
 }
 
-const store = createUpdateStore(reloadPage);
+const store = createUpdateStore(() => reloadPage());
 export const updateStore: UpdateStore = store;
 
 /** State of the app's update, with `applyUpdate` for the toast's button. */

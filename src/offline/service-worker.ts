@@ -34,11 +34,15 @@ function trustedWorkerUrl(): string {
 /**
  * Registers the service worker once the page has loaded, and follows its updates. Where there are no workers, or the
  * registration is refused, the app works online all the same.
+ *
+ * @param nextAddress where the user is on the way to: what a part of the app that is gone was needed for
  */
-export async function registerServiceWorker(): Promise<void> {
+export async function registerServiceWorker(
+  nextAddress: () => string | undefined = () => undefined,
+): Promise<void> {
   reloadOnMissingChunk({
     canReload: () => canReachServer(connectivity.getState()),
-    reload: reloadPage,
+    reload: () => reloadPage(nextAddress()),
   });
   if (!('serviceWorker' in navigator)) return;
   try {
