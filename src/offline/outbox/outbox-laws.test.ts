@@ -145,6 +145,8 @@ class Seller {
   /** In the order in which they were made. */
   readonly edits: { entityId: number; field: string; value: string; isAcknowledged: boolean }[] = [];
   readonly drafts = new Set<number>();
+  /** What somebody else changed, too. */
+  readonly touched = new Set<number>();
   private count = 0;
   private tab: SimulatedTab;
 
@@ -167,8 +169,7 @@ class Seller {
     const { world } = this;
     if (one.do === 'edit') this.edit(one.card, one.field, one.isBad);
     else if (one.do === 'draft') this.draft(one.number);
-    else if (one.do === 'their edit')
-      world.server.change(one.card, { [one.field]: `theirs ${(this.count += 1)}` });
+    else if (one.do === 'their edit') this.theirEdit(one.card, one.field);
     else if (one.do === 'look' && world.isOnline) this.see(world.server.state(one.card));
     else if (one.do === 'go') world.isOnline = one.isOnline;
     else if (one.do === 'fault') world.faults.push(one.fault);
@@ -204,6 +205,11 @@ class Seller {
         baseVersion: this.seen.get(id)?.version ?? null,
       })
       .then(() => (made.isAcknowledged = true));
+  }
+
+  private theirEdit(entityId: number, name: string) {
+    this.touched.add(entityId);
+    this.world.server.change(entityId, { [name]: `theirs ${(this.count += 1)}` });
   }
 
   private draft(entityId: number) {
@@ -295,6 +301,12 @@ test.each([{ hasLocks: true }, { hasLocks: false }])(
 
         const mine = effects.map((effect) => `${effect.entityId} ${effect.field} ${String(effect.value)}`);
         expect(new Set(mine).size, 'written twice').toBe(mine.length);
+
+        const conflicts = records.filter(({ state }) => state === 'conflict').map(({ entityId }) => entityId);
+        expect(
+          conflicts.filter((id) => !seller.touched.has(id)),
+          'a conflict with myself',
+        ).toEqual([]);
 
         for (const id of [...CARDS, -1, -2]) {
           const realId = seller.realId(id, aliases);

@@ -8,6 +8,7 @@ import {
   RECORD_FORMAT,
   recordsOf,
   type Edit,
+  type Fields,
   type OutboxChange,
   type OutboxContent,
   type OutboxFailure,
@@ -56,7 +57,8 @@ export function addEdit(
     title: edit.title,
     baseVersion: edit.baseVersion,
     patch: edit.patch,
-    base: edit.base,
+    // Behind a record of the same field the edit is made on top of it, whatever the screen knew of it.
+    base: { ...edit.base, ...pickFrom(chain, Object.keys(edit.base)) },
     createdAt: now,
     sequence,
     attempts: 0,
@@ -68,6 +70,14 @@ export function addEdit(
     conflict: null,
   };
   return { change: { remove: refused, put: [record] }, sequence };
+}
+
+function pickFrom(chain: readonly OutboxRecord[], names: readonly string[]): Fields {
+  const waiting = Object.assign({}, ...chain.map(({ patch }) => patch)) as Fields;
+  return pick(
+    waiting,
+    names.filter((name) => name in waiting),
+  );
 }
 
 function replaceByDelete(last: OutboxRecord, edit: Edit, newKey: () => string) {

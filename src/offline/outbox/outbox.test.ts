@@ -146,6 +146,66 @@ describe('when the answer is lost', () => {
     expect(tab.outbox.getContent().records).toEqual([]);
   });
 
+  test('a refusal for being too often says nothing of the try before it: the body still belongs to its key', async () => {
+    const one = world();
+    one.faults.push('answer lost', 'too many');
+    const tab = one.openTab();
+    await settled(tab.outbox.enqueue(edit({ title: 'a' })));
+    await tab.outbox.flush({ isForced: true });
+    one.isOnline = false;
+    await tab.outbox.enqueue(edit({ title: 'b' }, { base: { title: 'a' } }));
+    one.isOnline = true;
+    one.now += 600_000;
+    await tab.outbox.flush({ isForced: true });
+    expect(one.server.effects.map(({ value }) => value)).toEqual(['a', 'b']);
+    expect(tab.outbox.getContent().records).toEqual([]);
+  });
+
+  test('what the server tidied in the first edit is no conflict for the one behind it', async () => {
+    const one = world();
+    const handle = one.server.handle.bind(one.server);
+    one.server.handle = (record) => {
+      const state = handle(record);
+      if (record.patch['title'] !== 'a ') return state;
+      const entity = one.server.entities.get(CARD)!;
+      entity.fields = { ...entity.fields, title: 'a' };
+      return one.server.state(CARD);
+    };
+    one.faults.push('answer lost');
+    const tab = one.openTab();
+    await settled(tab.outbox.enqueue(edit({ title: 'a ' })));
+    one.isOnline = false;
+    await tab.outbox.enqueue(edit({ title: 'b' }, { base: { title: 'a ' } }));
+    one.isOnline = true;
+    await tab.outbox.flush({ isForced: true });
+    expect(tab.outbox.getContent().records).toEqual([]);
+    expect(one.server.state(CARD).fields['title']).toBe('b');
+  });
+
+  test('a value put back to what has been changed since is asked about, not dropped', async () => {
+    const one = world();
+    one.isOnline = false;
+    const tab = one.openTab();
+    await tab.outbox.enqueue(edit({ title: 'a' }));
+    one.server.change(CARD, { title: 'theirs' });
+    await tab.outbox.enqueue(edit({ title: 'old' }, { base: { title: 'a' }, baseVersion: 2 }));
+    one.isOnline = true;
+    await tab.outbox.flush({ isForced: true });
+    expect(tab.outbox.getContent().records).toMatchObject([{ state: 'conflict', patch: { title: 'old' } }]);
+  });
+
+  test('of one entity only the first record is under way', async () => {
+    const one = world();
+    one.faults.push('request lost');
+    const tab = one.openTab();
+    await settled(tab.outbox.enqueue(edit({ title: 'a' })));
+    one.isOnline = false;
+    await tab.outbox.enqueue(edit({ title: 'b' }, { base: { title: 'a' } }));
+    one.isOnline = true;
+    await tab.outbox.flush({ isForced: true });
+    expect(one.server.requests.map(({ patch }) => patch['title'])).toEqual(['a', 'b']);
+  });
+
   test('an edit of a draft whose creation is uncertain waits for its real id', async () => {
     const one = world();
     one.faults.push('answer lost');
