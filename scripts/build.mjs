@@ -12,13 +12,16 @@ const dist = join(root, 'dist');
 const stampPath = join(dist, 'build.json');
 
 /** Builds what is missing or older than its sources; `force` builds everything. */
-export async function build({ force = false, isQuiet = false } = {}) {
+export async function build({ force = false, isQuiet = false, parts: wanted = ['web', 'server'] } = {}) {
   const stamp = readStamp();
   const parts = [
     { name: 'web', digest: webDigest(root), result: join(dist, 'web/index.html'), make: buildWeb },
     { name: 'server', digest: serverDigest(root), result: join(dist, 'server/main.js'), make: buildServer },
   ];
-  const stale = parts.filter((part) => force || stamp[part.name] !== part.digest || !existsSync(part.result));
+  const stale = parts.filter(
+    (part) =>
+      wanted.includes(part.name) && (force || stamp[part.name] !== part.digest || !existsSync(part.result)),
+  );
   if (isQuiet && stale.length > 0) process.stdout.write('Собираю приложение…\n');
   for (const part of stale) {
     // A build that is interrupted must not pass for done.
@@ -41,7 +44,7 @@ async function buildServer() {
   rmSync(target, { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
+    entryPoints: ['server/main.ts', 'server/add-user.ts'],
     outdir: target,
     bundle: true,
     splitting: true,

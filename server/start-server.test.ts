@@ -18,8 +18,8 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The program as `npm start` runs it, without the build. */
-function start(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+function start(variables: Record<string, string>, program = ['server/main.ts']) {
+  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
     env: {
       PATH: process.env.PATH,
       NODE_NO_WARNINGS: '1',
@@ -129,6 +129,27 @@ describe('the program', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(second.errors()).toBe('');
   }, 240_000);
+});
+
+describe('a server without the demonstration', () => {
+  it('gets its first user by a command', async () => {
+    const dataDir = join(folder, 'data');
+    const adding = async (login: string) => {
+      const run = start({ DATA_DIR: dataDir }, ['server/add-user.ts', login, 'Анна', 'ИП Петрова']);
+      if (run.child.exitCode === null) await once(run.child, 'close');
+      return { code: run.child.exitCode, output: run.output(), errors: run.errors() };
+    };
+    const added = await adding('anna');
+    expect(added).toMatchObject({ code: 0, errors: '' });
+    const password = /Пароль: (\w{16})\n/.exec(added.output)?.[1] ?? '';
+    expect(await adding('ANNA')).toMatchObject({ code: 1, errors: 'Логин ANNA уже занят.\n' });
+
+    const server = start({ DATA_DIR: dataDir });
+    const url = await startedUrl(server);
+    expect(server.output()).not.toContain('demo');
+    const { user } = await call<SessionTokens>(url, '/user/auth/', { login: 'anna', password });
+    expect(user).toMatchObject({ login: 'anna', name: 'Анна' });
+  });
 });
 
 describe('a start that cannot succeed says why in one sentence and ends with 1', () => {

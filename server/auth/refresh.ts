@@ -39,7 +39,7 @@ export async function refreshSession(
   }
   const successor = token.successor;
   const isLostAnswer = token.is_in_grace && token.user_agent === context.userAgent;
-  if (isLostAnswer && successor !== null && !(await hasUsedSuccessor(trx, token.id))) {
+  if (isLostAnswer && successor !== null) {
     const pair = openSecret(context.secretKey, successor, successorData(token.id));
     const [access = '', refresh = ''] = pair.split(' ');
     return { kind: 'tokens', tokens: { access, refresh, user } };
@@ -84,16 +84,6 @@ function lockToken(trx: Db, refreshToken: string) {
     .executeTakeFirst();
 }
 
-async function hasUsedSuccessor(trx: Db, tokenId: number): Promise<boolean> {
-  const used = await trx
-    .selectFrom('refresh_tokens')
-    .select('id')
-    .where('predecessor_id', '=', tokenId)
-    .where('used_at', 'is not', null)
-    .executeTakeFirst();
-  return used !== undefined;
-}
-
 async function rotate(
   trx: Db,
   tokenId: number,
@@ -109,7 +99,7 @@ async function rotate(
     .set({ used_at: sql<Date>`now()`, successor: sealed })
     .where('id', '=', tokenId)
     .execute();
-  // The predecessors' grace is over: their pairs need not be kept.
+  // This token has arrived, so nobody waits for the answer that brought it: its predecessor is now too old to be honoured.
   await trx
     .updateTable('refresh_tokens')
     .set({ successor: null })

@@ -117,21 +117,14 @@ describe('guessing passwords', () => {
     expect((await signIn('Продавец', TEST_PASSWORD, '198.51.100.7')).statusCode).toBe(200);
   });
 
-  it('of many logins from one network is stopped', async () => {
-    const tries = Array.from({ length: 50 }, (_, index) => ({ key: 'x', login: `логин-${index}` }));
-    let last = 0;
-    for (const { login } of tries) last = (await signIn(login, 'мимо', '198.51.100.50')).statusCode;
-    expect(last).toBe(401);
-    expect((await signIn('ещё один', 'мимо', '198.51.100.50')).statusCode).toBe(429);
-  });
-
-  it('cannot hide behind addresses that the client makes up', async () => {
+  it('of many logins from one network is stopped, whatever addresses the client makes up', async () => {
+    const from = (index: number) => `10.0.0.${index}, 198.51.100.50`;
     const statuses = [];
-    for (let index = 0; index < 11; index += 1) {
-      statuses.push((await signIn('третий', 'мимо', `10.0.0.${index}, 198.51.100.60`)).statusCode);
-      await passSeconds(40);
+    for (let index = 0; index < 50; index += 1) {
+      statuses.push((await signIn(`логин-${index}`, 'мимо', from(index))).statusCode);
     }
-    expect(statuses.at(-1)).toBe(429);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect((await signIn('ещё один', 'мимо', from(99))).statusCode).toBe(429);
   });
 });
 
