@@ -148,8 +148,9 @@ test('a part that is really gone makes one reload; a second time the screen says
   deploy.removeAssets('shipments-page');
   await forgetShell();
   await devtools.send('Network.clearBrowserCache');
+  await page.evaluate(() => sessionStorage.setItem('prilavok-reloaded-at', String(Date.now())));
   await page.getByRole('link', { name: 'Отправки' }).click();
-  await expect(page.getByText('Ошибка. Что-то пошло не так')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ошибка. Что-то пошло не так' })).toBeVisible();
   await page.waitForTimeout(1_500);
   expect(loads()).toBe(1);
 
