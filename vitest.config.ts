@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tests/simulation/**/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/quiet-console.ts', 'tests/setup/web.ts'],
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -40,8 +40,9 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/setup/quiet-console.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // Nothing here fails on time: the limit only ends a test that hangs.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           maxWorkers: 2,
         },
       },

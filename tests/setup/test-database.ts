@@ -24,6 +24,9 @@ export async function openTestDatabase(): Promise<Database> {
   return url === undefined ? openFromDump() : openCopyOfTemplate(url);
 }
 
+const DROP_ATTEMPTS = 100;
+const DROP_PAUSE_MS = 50;
+
 async function openFromDump(): Promise<Database> {
   const embedded = await openEmbeddedDatabase({ template: await readTemplate() });
   return databaseOver(embedded.pool, 'embedded', () => embedded.close());
@@ -55,8 +58,21 @@ async function openCopyOfTemplate(url: string): Promise<Database> {
   const pool = new Pool({ connectionString: withDatabase(url, name), max: 10, types: columnTypes });
   return databaseOver(pool, 'postgres', async () => {
     await pool.end();
-    await asAdministrator(url, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    await asAdministrator(url, (client) => dropWhenFree(client, name));
   });
+}
+
+/**
+ * The pool's sockets close a moment after `end()`: dropping by force at once would kill connections that nobody listens
+ * to any more, and their errors would be uncaught.
+ */
+async function dropWhenFree(client: Client, name: string): Promise<void> {
+  for (let attempt = 0; attempt < DROP_ATTEMPTS; attempt += 1) {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_stat_activity WHERE datname = $1', [name]);
+    if (!rowCount) break;
+    await new Promise((done) => setTimeout(done, DROP_PAUSE_MS));
+  }
+  await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
 }
 
 async function ensureTemplate(url: string, template: string): Promise<void> {
