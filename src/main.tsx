@@ -2,6 +2,9 @@ import './styles/app.css';
 import './app/shell/boot.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
+import { session } from '#api/session.ts';
+import { showAppBadge } from '#offline/app-badge.ts';
+import { watchFaults } from '#offline/fault-log.ts';
 import { watchInstallOffer } from '#offline/install-prompt.ts';
 import { registerServiceWorker } from '#offline/service-worker.ts';
 import { startOffline } from '#offline/start.ts';
@@ -35,7 +38,9 @@ async function start(container: HTMLElement) {
   };
 }
 
+watchFaults();
 watchInstallOffer();
+session.onEnd(() => showAppBadge(0));
 void start(root);
 
 // The development server has no worker; the first screen comes before it in any case. A start that fails must not keep

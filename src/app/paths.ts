@@ -14,6 +14,7 @@ export const paths = {
   settings: '/home/account/settings',
   analytics: '/home/analytics',
   profit: '/home/analytics/profit',
+  diagnostics: '/home/diagnostics',
   auth: '/auth',
   login: '/auth/login',
   passwordChange: '/auth/password/change',

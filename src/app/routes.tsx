@@ -110,6 +110,13 @@ const home: RouteObject = {
             },
           ],
         },
+        {
+          path: 'diagnostics',
+          ...crumb('Диагностика'),
+          lazy: async () => ({
+            Component: (await import('#pages/diagnostics/diagnostics-page.tsx')).DiagnosticsPage,
+          }),
+        },
       ],
     },
   ],

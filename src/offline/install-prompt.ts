@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { installSteps } from './install-platform.ts';
+import { protectStorage } from './protect-storage.ts';
+import { countVisit } from './visits.ts';
 
 /** What Chromium sends when the app can be installed; other browsers install by their own menus. */
 interface InstallEvent extends Event {
@@ -8,9 +11,13 @@ interface InstallEvent extends Event {
 export type InstallState =
   /** The browser lets us offer it. */
   | 'offered'
-  /** Runs as an app already. */
+  /** Runs as an app already, or has just become one. */
   | 'installed'
-  /** Only the browser's own menu can do it, or the browser cannot. */
+  /** Safari of an iPhone or iPad: by its own menu, with steps that we can show. */
+  | 'ios'
+  /** Safari of a Mac, likewise. */
+  | 'mac-safari'
+  /** Perhaps in the browser's menu; we cannot know. */
   | 'by-hand';
 
 let offer: InstallEvent | undefined;
@@ -24,7 +31,10 @@ function change(next: InstallEvent | undefined) {
 
 /** Called once at start: the browser makes its offer early and only once. */
 export function watchInstallOffer(): void {
-  isInstalled = window.matchMedia('(display-mode: standalone)').matches;
+  isInstalled = isStandalone();
+  countVisit();
+  // Safari tells of no installation; an app in a window of its own has had one.
+  if (isInstalled) void protectStorage();
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this the browser shows its own banner at a moment of its own.
     event.preventDefault();
@@ -32,25 +42,33 @@ export function watchInstallOffer(): void {
   });
   window.addEventListener('appinstalled', () => {
     isInstalled = true;
+    void protectStorage();
     change(undefined);
   });
 }
 
+function isStandalone(): boolean {
+  const isApp = window.matchMedia('(display-mode: standalone)').matches;
+  return isApp || ('standalone' in navigator && navigator.standalone === true);
+}
+
+function installState(): InstallState {
+  if (isInstalled) return 'installed';
+  if (offer) return 'offered';
+  return installSteps() ?? 'by-hand';
+}
+
+async function install(): Promise<void> {
+  const asked = offer;
+  // An offer can be used once.
+  change(undefined);
+  await asked?.prompt();
+}
+
 export function useInstall(): { state: InstallState; install: () => Promise<void> } {
-  const state = useSyncExternalStore<InstallState>(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => (isInstalled ? 'installed' : offer ? 'offered' : 'by-hand'),
-  );
-  return {
-    state,
-    async install() {
-      const asked = offer;
-      // An offer can be used once.
-      change(undefined);
-      await asked?.prompt();
-    },
-  };
+  const state = useSyncExternalStore<InstallState>((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, installState);
+  return { state, install };
 }

@@ -8,8 +8,10 @@ import { Badge } from '#ui/badge.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { paths } from '../paths.ts';
 import { useTheme } from '../theme.ts';
+import { useAppBadge } from './app-badge.ts';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { useInactiveTokenNotice } from './inactive-tokens.ts';
+import { useInstallOffer } from './install-offer.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { PageCrumbs } from './page-crumbs.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
@@ -24,6 +26,8 @@ export function Shell({ profile }: { profile: Profile }) {
   useInactiveTokenNotice(profile);
   useUnsavedSessionWarning();
   useUpdatePrompt();
+  useInstallOffer();
+  useAppBadge(profile.shipmentsWithErrors);
   const mainRef = useFocusOnNewPage();
 
   return (

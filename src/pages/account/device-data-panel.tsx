@@ -2,17 +2,37 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#api/session.ts';
 import { cacheTags, invalidateTag } from '#api/tags.ts';
+import { useOpensOffline } from '#offline/offline-readiness.ts';
+import { useOutbox } from '#offline/outbox/use-outbox.ts';
+import { protectStorage } from '#offline/protect-storage.ts';
 import { deleteUserCaches } from '#offline/worker-messages.ts';
+import { formatDateTime } from '#lib/dates.ts';
 import { formatBytes } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { protectStorage, useDeviceStorage } from './device-storage.ts';
+import { useDeviceStorage, type DeviceStorage } from './device-storage.ts';
+
+const TITLE = 'Данные на этом устройстве';
 
 export function DeviceDataPanel() {
-  const { storage, measure } = useDeviceStorage();
-  const { isForeignDevice } = useSession();
+  const { isForeignDevice, user } = useSession();
+  if (isForeignDevice || !user) {
+    return (
+      <Panel title={TITLE}>
+        <p className="text-ink-2">Это чужой компьютер: на нём ничего не хранится.</p>
+      </Panel>
+    );
+  }
+  return <KeptData userId={user.id} />;
+}
+
+function KeptData({ userId }: { userId: number }) {
+  const { storage, measure } = useDeviceStorage(userId);
+  const { total: unsent } = useOutbox();
+  const opensOffline = useOpensOffline();
   const [isClearing, setClearing] = useState(false);
 
   const protect = async () => {
@@ -26,27 +46,24 @@ export function DeviceDataPanel() {
     }
   };
 
-  if (isForeignDevice) {
-    return (
-      <Panel title="Данные на этом устройстве">
-        <p className="text-ink-2">Это чужой компьютер: на нём ничего не хранится.</p>
-      </Panel>
-    );
-  }
   return (
-    <Panel title="Данные на этом устройстве">
+    <Panel title={TITLE}>
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">
-          Карточки, отправки и настройки, которые вы открывали, хранятся здесь 7 дней и видны без связи. При
-          выходе они удаляются.
+          Карточки, отправки и настройки, которые вы открывали, хранятся здесь 7 дней
+          {opensOffline ? ' и видны без связи' : ''}. При выходе они удаляются.
         </p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 tabular-nums">
+          <dt className="text-muted">Сохранено</dt>
+          <dd>{storage ? keptText(storage, unsent) : '—'}</dd>
+          <dt className="text-muted">Самое раннее</dt>
+          <dd>{storage?.since === undefined ? '—' : formatDateTime(storage.since)}</dd>
           <dt className="text-muted">Занято</dt>
-          <dd className="tabular-nums">
-            {storage?.usedBytes === undefined ? 'браузер не сообщает' : formatBytes(storage.usedBytes)}
-          </dd>
+          <dd>{storage?.usedBytes === undefined ? 'браузер не сообщает' : formatBytes(storage.usedBytes)}</dd>
           <dt className="text-muted">Защищены от удаления браузером</dt>
           <dd>{storage?.isProtected ? 'да' : 'нет'}</dd>
+          <dt className="text-muted">Открывается без связи</dt>
+          <dd>{opensOffline === undefined ? '—' : opensOffline ? 'да' : 'нет'}</dd>
         </dl>
         <div className="flex flex-wrap gap-2">
           <Button icon="trash" onClick={() => setClearing(true)}>
@@ -69,6 +86,18 @@ export function DeviceDataPanel() {
       ) : null}
     </Panel>
   );
+}
+
+/** «12 копий, 40 фотографий, 1 черновик, 2 неотправленных изменения» */
+function keptText({ copies, photos, drafts }: DeviceStorage, unsent: number): string {
+  const parts = [
+    countOf(copies, ['копия списков и карточек', 'копии списков и карточек', 'копий списков и карточек']),
+    photos > 0 && countOf(photos, ['фотография', 'фотографии', 'фотографий']),
+    drafts > 0 && countOf(drafts, ['черновик', 'черновика', 'черновиков']),
+    unsent > 0 &&
+      countOf(unsent, ['неотправленное изменение', 'неотправленных изменения', 'неотправленных изменений']),
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 function ClearDeviceData({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { readDeviceContents, type DeviceContents } from '#offline/device-contents.ts';
 
-export interface DeviceStorage {
+export interface DeviceStorage extends DeviceContents {
   /** How much the app keeps on this device; undefined where the browser does not tell. */
   usedBytes: number | undefined;
   /** The browser promises not to delete it by itself when space runs out. */
@@ -8,25 +9,24 @@ export interface DeviceStorage {
 }
 
 /** What the browser says of the app's storage, and the way to ask again. */
-export function useDeviceStorage(): { storage: DeviceStorage | undefined; measure: () => Promise<void> } {
+export function useDeviceStorage(userId: number): {
+  storage: DeviceStorage | undefined;
+  measure: () => Promise<void>;
+} {
   const [storage, setStorage] = useState<DeviceStorage>();
-  const measure = useCallback(async () => setStorage(await measureStorage()), []);
+  const measure = useCallback(async () => setStorage(await readStorage(userId)), [userId]);
   useEffect(() => {
-    void measureStorage().then(setStorage);
-  }, []);
+    void readStorage(userId).then(setStorage);
+  }, [userId]);
   return { storage, measure };
 }
 
-/** Asks the browser to protect the data; it decides by itself, some ask the user. */
-export async function protectStorage(): Promise<boolean> {
-  try {
-    return await navigator.storage.persist();
-  } catch {
-    return false;
-  }
+async function readStorage(userId: number): Promise<DeviceStorage> {
+  const [facts, contents] = await Promise.all([measureStorage(), readDeviceContents(userId)]);
+  return { ...facts, ...contents };
 }
 
-async function measureStorage(): Promise<DeviceStorage> {
+async function measureStorage(): Promise<Omit<DeviceStorage, keyof DeviceContents>> {
   try {
     const [{ usage }, isProtected] = await Promise.all([
       navigator.storage.estimate(),

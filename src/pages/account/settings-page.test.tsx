@@ -168,23 +168,34 @@ describe('sessions', () => {
 });
 
 describe('data on this device', () => {
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => void Reflect.deleteProperty(navigator, 'storage'));
 
   it('has a size and can be cleared after a question', async () => {
-    vi.stubGlobal(
-      'navigator',
-      Object.create(navigator, {
-        storage: { value: { estimate: async () => ({ usage: 8_388_608 }), persisted: async () => true } },
-      }),
-    );
+    Object.defineProperty(navigator, 'storage', {
+      configurable: true,
+      value: { estimate: async () => ({ usage: 8_388_608 }), persisted: async () => true },
+    });
     const { user } = renderApp(PAGE);
     const data = await panel('Данные на этом устройстве');
     expect(await data.findByText(/^8.МБ$/)).toBeInTheDocument();
     expect(data.getByText('да')).toBeInTheDocument();
+    // There is no worker here: what it would do is not promised.
+    expect(data.getByText('Открывается без связи').nextSibling).toHaveTextContent('нет');
+    expect(data.queryByText(/видны без связи/)).not.toBeInTheDocument();
     await user.click(data.getByRole('button', { name: 'Очистить' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Очистить данные на этом устройстве?' }));
     expect(dialog.getByText(/Черновики и неотправленные изменения останутся/)).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Очистить' }));
     expect(await screen.findByText('Данные на этом устройстве удалены')).toBeInTheDocument();
+  });
+});
+
+describe('the app', () => {
+  it('shows its diagnostics to whoever presses the version five times', async () => {
+    const { user } = renderApp(PAGE);
+    const version = await screen.findByRole('button', { name: /^Версия/ });
+    for (let press = 0; press < 5; press += 1) await user.click(version);
+    expect(await screen.findByRole('heading', { name: 'Диагностика' })).toBeInTheDocument();
+    expect(await screen.findByText('Все изменения на сервере')).toBeInTheDocument();
   });
 });

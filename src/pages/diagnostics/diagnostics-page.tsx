@@ -1,0 +1,215 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { copyText } from '#lib/clipboard.ts';
+import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
+import { formatBytes } from '#lib/numbers.ts';
+import { Button } from '#ui/button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { readDiagnostics, type Diagnostics } from './read-diagnostics.ts';
+
+/** For those who look into a fault: what the app knows of itself on this device. Reached by its address alone. */
+export function DiagnosticsPage() {
+  const [found, setFound] = useState<Diagnostics>();
+  const read = () => void readDiagnostics().then(setFound);
+  useEffect(() => {
+    void readDiagnostics().then(setFound);
+  }, []);
+
+  const copy = async (report: Diagnostics) => {
+    const isDone = await copyText(JSON.stringify(report, null, 2));
+    showToast(
+      isDone
+        ? { type: 'success', text: 'Отчёт скопирован' }
+        : { type: 'error', text: 'Не удалось скопировать: браузер не дал доступа к буферу обмена' },
+    );
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Диагностика"
+        actions={
+          found ? (
+            <>
+              <Button icon="refresh" onClick={read}>
+                Обновить
+              </Button>
+              <Button icon="copy" variant="primary" onClick={() => void copy(found)}>
+                Скопировать отчёт
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      {found ? <Sections found={found} /> : <Skeleton className="mt-4 h-96" />}
+    </>
+  );
+}
+
+function Sections({ found }: { found: Diagnostics }) {
+  const { app, connection, worker, storage, outbox } = found;
+  return (
+    <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
+      <Facts
+        title="Приложение"
+        facts={[
+          ['Версия', app.version],
+          ['Сборка', app.build],
+          ['Открыто как', app.mode],
+          ['Браузер', app.browser],
+        ]}
+      />
+      <Facts
+        title="Service worker"
+        facts={[
+          ['Поддерживается', yesNo(worker.isSupported)],
+          ['Управляет страницей', yesNo(worker.isControlling)],
+          ['Открывается без связи', yesNo(worker.opensOffline)],
+          ['Действующий', worker.active],
+          ['Ждёт обновления', worker.waiting],
+          ['Устанавливается', worker.installing],
+        ]}
+      />
+      <Facts
+        title="Связь"
+        facts={[
+          ['Состояние', connection.state],
+          ['Браузер считает', connection.browserSays],
+        ]}
+      >
+        <Rows
+          label="Последние обращения к серверу"
+          empty="Обращений ещё не было"
+          head={['Время', 'Метод', 'Исход', 'Мс']}
+          rows={connection.outcomes.map(({ startedAt, method, kind, latencyMs }) => [
+            formatTimeWithSeconds(startedAt),
+            method,
+            kind,
+            String(Math.round(latencyMs)),
+          ])}
+        />
+      </Facts>
+      <Facts
+        title="Хранилища"
+        facts={[
+          ['Занято', storage.usedBytes === undefined ? 'неизвестно' : formatBytes(storage.usedBytes)],
+          ['Доступно', storage.quotaBytes === undefined ? 'неизвестно' : formatBytes(storage.quotaBytes)],
+          ['Защищены от удаления', yesNo(storage.isProtected)],
+        ]}
+      >
+        <Rows
+          label="Кеши"
+          empty="Кешей нет"
+          head={['Кеш', 'Записей', 'Размер']}
+          rows={found.caches.map(({ name, entries, bytes }) => [name, String(entries), formatBytes(bytes)])}
+        />
+        <Rows
+          label="Базы IndexedDB"
+          empty="Баз нет"
+          head={['База', 'Записей']}
+          rows={found.databases.map(({ name, records }) => [
+            name,
+            records === undefined ? 'не открылась' : String(records),
+          ])}
+        />
+      </Facts>
+      <Facts
+        title="Очередь"
+        facts={outbox.unreadable > 0 ? [['Из другой сборки', String(outbox.unreadable)]] : []}
+      >
+        <Rows
+          label="Изменения, которые ждут отправки"
+          empty="Все изменения на сервере"
+          head={['Создано', 'Что', 'Поля', 'Состояние', 'Попыток', 'Отказ']}
+          rows={outbox.records.map((record) => [
+            formatDateTime(record.createdAt),
+            `${record.entity} ${record.entityId} ${record.kind}`,
+            record.fields.join(', '),
+            record.state,
+            String(record.attempts),
+            record.failure,
+          ])}
+        />
+      </Facts>
+      <Facts title="Последние сбои" facts={[]}>
+        <Rows
+          label="Сбои этой вкладки"
+          empty="Сбоев не было"
+          head={['Время', 'Вид', 'Текст']}
+          rows={found.faults.map(({ at, kind, text }) => [formatTimeWithSeconds(at), kind, text])}
+        />
+      </Facts>
+    </div>
+  );
+}
+
+interface FactsProps {
+  title: string;
+  facts: readonly (readonly [name: string, value: string])[];
+  children?: ReactNode;
+}
+
+function Facts({ title, facts, children }: FactsProps) {
+  return (
+    <Panel title={title}>
+      <div className="flex flex-col gap-4">
+        {facts.length > 0 ? (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+            {facts.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {children}
+      </div>
+    </Panel>
+  );
+}
+
+interface RowsProps {
+  label: string;
+  empty: string;
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+function Rows({ label, empty, head, rows }: RowsProps) {
+  if (rows.length === 0) return <p className="text-ink-2">{empty}</p>;
+  return (
+    // A frame that scrolls must be reachable by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section tabIndex={0} aria-label={label} className="max-h-72 overflow-auto">
+      <table aria-label={label} className="w-full text-sm tabular-nums">
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col" className="py-1 pr-4 text-left font-medium text-muted">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row} className="border-t border-line-soft">
+              {cells.map((cell, column) => (
+                <td key={head[column]} className="py-1 pr-4 align-top [overflow-wrap:anywhere]">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function yesNo(value: boolean): string {
+  return value ? 'да' : 'нет';
+}
