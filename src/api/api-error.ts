@@ -59,6 +59,11 @@ export class ApiError extends Error {
   }
 }
 
+/** A gateway's words for «the server is away». */
+export function isAwayStatus(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}
+
 /** A failure without an answer of our server. */
 export function networkError(code: 'network' | 'timeout' | 'portal'): ApiError {
   return new ApiError({ status: NO_RESPONSE_STATUS, detail: [UNKNOWN_ERROR], code, isNetworkError: true });

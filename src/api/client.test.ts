@@ -223,6 +223,30 @@ describe('failures', () => {
     }
   });
 
+  it('are foretold when a read stays silent for three seconds; a write may take its time', async () => {
+    vi.useFakeTimers();
+    try {
+      const { client, outcomes } = startClient(blackHole);
+      const failures = [
+        failureOf(client.call(getProfile)),
+        failureOf(client.call(logout, { body: { refresh: 'x' } })),
+      ];
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(outcomes).toMatchObject([{ kind: 'silent', method: 'GET' }]);
+      await vi.advanceTimersByTimeAsync(12_000);
+      await Promise.all(failures);
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['silent', 'failed', 'failed']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('of a gateway without a server are told apart from answers of the server', async () => {
+    const { client, outcomes } = startClient(() => html(502));
+    await failureOf(client.call(getProfile));
+    expect(outcomes).toMatchObject([{ kind: 'away' }]);
+  });
+
   it('come after the time limit when a body never ends', async () => {
     const endless = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{')),

@@ -9,12 +9,14 @@ import type {
 import { endpointPath } from '#contract/endpoint.ts';
 import { FETCHED_AT_HEADER, KEEP_NOTHING_HEADER, SW_CACHE_HEADER } from '#contract/service-worker.ts';
 import { toQueryString, toWire } from '#contract/wire.ts';
-import { ApiError, badAnswerError, normalizeError, sessionEndedError } from './api-error.ts';
+import { ApiError, badAnswerError, isAwayStatus, normalizeError, sessionEndedError } from './api-error.ts';
 import { exchange, readJson } from './exchange.ts';
 import { createTokenRefresher, type LockProvider } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
+/** Reads are answered sooner than this, or something is wrong; a write may rightly take long. */
+const SILENCE_MS = 3_000;
 
 type PathValues<P> = { [K in keyof P]: string | number };
 /** A query travels as text, so a number or a flag may be given as what it is; `undefined` is left out. */
@@ -53,7 +55,11 @@ export interface AnswerMeta {
 
 /** How a call went, for whoever judges the connection. */
 export interface CallOutcome {
-  kind: 'answered' | 'stored' | 'failed' | 'portal';
+  /**
+   * `away`: a gateway answered that there is no server behind it; `silent`: a read has not been answered for three
+   * seconds and goes on, the end of it is told by another outcome.
+   */
+  kind: 'answered' | 'stored' | 'failed' | 'portal' | 'away' | 'silent';
   method: string;
   startedAt: number;
   latencyMs: number;
@@ -145,6 +151,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const outcome: CallOutcome = { kind, method: endpoint.method, startedAt, latencyMs: now() - startedAt };
       onOutcome(skew === undefined ? outcome : { ...outcome, clockSkewMs: skew });
     };
+    const silence = endpoint.method === 'GET' ? setTimeout(() => report('silent'), SILENCE_MS) : undefined;
     try {
       return await exchange<Attempt<T>>(
         fetchImpl,
@@ -156,8 +163,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
           abort,
         },
         async (response) => {
+          clearTimeout(silence);
           if (isStored(response)) report('stored');
-          else report('answered', response);
+          else report(isAwayStatus(response.status) ? 'away' : 'answered', response);
           if (response.ok) return { value: await read(response) };
           const error = normalizeError({
             status: response.status,
@@ -174,6 +182,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       }
       throw error;
     } finally {
+      clearTimeout(silence);
       running.delete(abort);
     }
   }

@@ -41,7 +41,8 @@ function start(isOnlineAtStart: boolean, probeMs = 0) {
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const fail = (kind: 'failed' | 'stored' = 'failed') => model.report({ kind, method: 'GET', latencyMs: 10 });
+const fail = (kind: 'failed' | 'stored' | 'silent' | 'away' = 'failed') =>
+  model.report({ kind, method: 'GET', latencyMs: 10 });
 const answer = (latencyMs = 50, method = 'GET') => model.report({ kind: 'answered', method, latencyMs });
 
 describe('the connection', () => {
@@ -86,6 +87,35 @@ describe('the connection', () => {
     fail('stored');
     await wait(2_500);
     expect(model.getState()).toBe('offline');
+  });
+
+  it('is looked for when a read stays silent, and lost two seconds later when nothing disproves it', async () => {
+    model.stop();
+    start(true, 4_000);
+    network = 'failed';
+    fail('silent');
+    await wait(1_999);
+    expect(model.getState()).toBe('online');
+    expect(probes).toHaveLength(1);
+    await wait(1);
+    expect(model.getState()).toBe('offline');
+  });
+
+  it('is no matter of a gateway’s refusal alone: the server itself is asked', async () => {
+    fail('away');
+    await wait(0);
+    expect(probes).toHaveLength(1);
+    expect(model.getState()).toBe('online');
+  });
+
+  it('leads to a server that is away while the gateway says so, and back as soon as it answers', async () => {
+    network = 'away';
+    fail('away');
+    await wait(0);
+    expect(model.getState()).toBe('server-away');
+    network = 'reached';
+    await wait(3_000);
+    expect(history).toEqual(['server-away', 'online']);
   });
 
   it('is slow when answers to reads take longer than three seconds, and not when writes do', () => {

@@ -1,13 +1,16 @@
 import type { CallOutcome } from '#api/client.ts';
 import type { ProbeResult } from './probe.ts';
 
-/** `portal`: there is a network, but somebody else answers in the server's place (a login page of a hotel). */
-export type ConnectivityState = 'online' | 'slow' | 'offline' | 'portal';
+/**
+ * `portal`: there is a network, but somebody else answers in the server's place (a login page of a hotel);
+ * `server-away`: a gateway answers, with no server behind it.
+ */
+export type ConnectivityState = 'online' | 'slow' | 'offline' | 'portal' | 'server-away';
 
 /** So long may one failure stand alone before it counts as «no connection». */
 const SUSPICION_MS = 3_000;
-/** After a stored answer the network has been silent for three seconds already. */
-const SUSPICION_AFTER_STORED_MS = 2_000;
+/** After a stored answer, or none yet, the network has been silent for three seconds already. */
+const SUSPICION_AFTER_SILENCE_MS = 2_000;
 const FAILURES_TO_OFFLINE = 2;
 /** What fails together is one failure; a gap as short as this is not worth a banner either. */
 const SAME_FAILURE_MS = 2_000;
@@ -98,10 +101,12 @@ export function createConnectivityModel({
     lookLater();
   }
 
-  function findPortal() {
+  function find(found: 'portal' | 'server-away') {
     clearTimeout(suspicionTimer);
     suspicionTimer = undefined;
-    become('portal');
+    failures = 0;
+    lastFailureAt = -Infinity;
+    become(found);
     lookLater();
   }
 
@@ -116,7 +121,8 @@ export function createConnectivityModel({
     isProbing = false;
     if (!isStarted) return;
     if (result === 'reached') succeed(Date.now() - startedAt > SLOW_ANSWER_MS);
-    else if (result === 'portal') findPortal();
+    else if (result === 'portal') find('portal');
+    else if (result === 'away') find('server-away');
     else {
       fail(SUSPICION_MS);
       lookLater();
@@ -151,8 +157,10 @@ export function createConnectivityModel({
     report({ kind, method, latencyMs }) {
       // A write may rightly take long: a generated text, an upload.
       if (kind === 'answered') succeed(method === 'GET' && latencyMs > SLOW_ANSWER_MS);
-      else if (kind === 'portal') findPortal();
-      else if (fail(kind === 'stored' ? SUSPICION_AFTER_STORED_MS : SUSPICION_MS)) void look();
+      else if (kind === 'portal') find('portal');
+      // One route may be in trouble alone: whether the server is away, only the question to it tells.
+      else if (kind === 'away') void look();
+      else if (fail(kind === 'failed' ? SUSPICION_MS : SUSPICION_AFTER_SILENCE_MS)) void look();
       else lookLater();
     },
     hint(hint) {

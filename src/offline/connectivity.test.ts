@@ -25,7 +25,7 @@ describe('react-query at the start of a page', () => {
   });
 
   it('is online again as soon as the server answers, whatever the browser says', async () => {
-    const { onlineManager, connectivity, stop } = await startPage(false, () => json({}, { status: 503 }));
+    const { onlineManager, connectivity, stop } = await startPage(false, () => json({}, { status: 500 }));
     await vi.waitFor(() => expect(connectivity.getState()).toBe('online'));
     expect(onlineManager.isOnline()).toBe(true);
     stop();
@@ -52,7 +52,8 @@ describe('the question to the server', () => {
     ['a page of a portal', () => html(), 'portal'],
     ['another number', () => json({ nonce: 'x' }), 'portal'],
     ['a refusal of a portal', () => html(403), 'portal'],
-    ['a gateway', () => html(502), 'reached'],
+    ['a gateway', () => html(502), 'away'],
+    ['a server in trouble', () => json({ detail: [] }, { status: 500 }), 'reached'],
     ['nobody', () => Promise.reject(new TypeError('offline')), 'failed'],
   ])('answered by %s', async (_, answer, result) => {
     expect(await probeServer(createFakeFetch(() => answer()).fetch)).toBe(result);

@@ -1,13 +1,13 @@
 import { endpointPath } from '#contract/endpoint.ts';
 import { ping } from '#contract/system.ts';
 import { toQueryString } from '#contract/wire.ts';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, isAwayStatus } from '#api/api-error.ts';
 import { exchange, readJson } from '#api/exchange.ts';
 
 const PROBE_TIMEOUT_MS = 4_000;
 
-/** `portal`: somebody else answers in the server's place. */
-export type ProbeResult = 'reached' | 'failed' | 'portal';
+/** `portal`: somebody else answers in the server's place; `away`: a gateway says that there is no server behind it. */
+export type ProbeResult = 'reached' | 'failed' | 'portal' | 'away';
 
 /** Asks the server to repeat a number that nobody else can know. Never throws. */
 export async function probeServer(
@@ -21,7 +21,7 @@ export async function probeServer(
       { method: ping.method, headers: { accept: 'application/json' } },
       { timeoutMs: PROBE_TIMEOUT_MS },
       async (response) => {
-        // A gateway that says «the server is away» has been reached: that is no matter of the connection.
+        if (isAwayStatus(response.status)) return 'away';
         if (response.status >= 500) return 'reached';
         const body = ping.response.safeParse(await readJson(response));
         return body.success && body.data.nonce === nonce ? 'reached' : 'portal';

@@ -45,7 +45,6 @@ describe('a failed read', () => {
     ['no network', networkError('network'), 3],
     ['a timeout', networkError('timeout'), 3],
     ['500', serverError(500), 3],
-    ['503', serverError(503), 3],
     ['400', serverError(400), 1],
     ['404', serverError(404), 1],
     ['429', serverError(429), 1],
@@ -53,6 +52,23 @@ describe('a failed read', () => {
   ])('of %s is tried so often', async (_, error, tries) => {
     expect((await show(failing(error))).ask).toHaveBeenCalledTimes(tries);
   });
+
+  it.each([502, 503, 504])(
+    'of a server that is away (%i) goes on by itself until it answers',
+    async (status) => {
+      let isAway = true;
+      const { observer, ask } = await show(() =>
+        isAway ? Promise.reject(serverError(status)) : Promise.resolve('back'),
+      );
+      expect(observer.getCurrentResult().isError).toBe(true);
+      isAway = false;
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(observer.getCurrentResult().data).toBe('back');
+      const tries = ask.mock.calls.length;
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(ask).toHaveBeenCalledTimes(tries);
+    },
+  );
 
   it('is told with the server’s message if present, else with the text of the query', async () => {
     const errorText = 'Ошибка получения информации о пользователе';

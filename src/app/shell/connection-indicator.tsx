@@ -1,8 +1,9 @@
 import { formatAsOf } from '#lib/dates.ts';
 import { classNames } from '#lib/class-names.ts';
-import { type ConnectionState, useConnectionState, useOldestDataTime } from './connection-state.ts';
+import type { ConnectivityState } from '#offline/connectivity.ts';
+import { useConnectionState, useOldestDataTime } from './connection-state.ts';
 
-const LOOKS: Record<ConnectionState, { text: string; dot: string; isTrouble: boolean }> = {
+const LOOKS: Record<ConnectivityState, { text: string; dot: string; isTrouble: boolean }> = {
   online: { text: 'В сети', dot: 'bg-[#3fbf7f]', isTrouble: false },
   slow: { text: 'Медленная связь', dot: 'bg-[#f59e0b]', isTrouble: true },
   offline: { text: 'Нет сети', dot: 'bg-[#f59e0b]', isTrouble: true },

@@ -1,16 +1,11 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError } from '#api/api-error.ts';
-import { useConnectivity } from '#offline/connectivity.ts';
+import { ApiError, isAwayStatus } from '#api/api-error.ts';
+import { type ConnectivityState, useConnectivity } from '#offline/connectivity.ts';
 import { dataAge } from '#offline/data-age.ts';
 
-export type ConnectionState = 'online' | 'slow' | 'offline' | 'portal' | 'server-away';
-
-/** A gateway's words for «the server is away». */
-const AWAY_STATUSES = new Set([502, 503, 504]);
-
-/** The connection as the screen shows it: the network, and whether the server behind it answers. */
-export function useConnectionState(): ConnectionState {
+/** The connection as the screen shows it: what all calls say, and whether those of this screen are refused. */
+export function useConnectionState(): ConnectivityState {
   const network = useConnectivity();
   const isServerAway = useActiveQueries((queries) => queries.some(isRefusedByGateway));
   return isServerAway && (network === 'online' || network === 'slow') ? 'server-away' : network;
@@ -28,9 +23,8 @@ export function useOldestDataTime(): number | undefined {
 }
 
 function isRefusedByGateway({ state }: Query): boolean {
-  return (
-    state.error instanceof ApiError && AWAY_STATUSES.has(state.error.status) && !state.error.isNetworkError
-  );
+  const { error } = state;
+  return error instanceof ApiError && isAwayStatus(error.status) && !error.isNetworkError;
 }
 
 /** What `read` makes of the queries of the screen: a plain value, so that only its change redraws. */
