@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { FaultProxy } from '#tests/faults/fault-proxy.ts';
 import { Backend } from './backend.ts';
@@ -122,4 +123,66 @@ export async function storedTokens(page: Page): Promise<{ access: string | null;
     access: localStorage.getItem('accessToken'),
     refresh: localStorage.getItem('refreshToken'),
   }));
+}
+
+/** Another device of the same account, that speaks with the server itself. */
+export class OtherDevice {
+  readonly #url: string;
+  readonly #access: string;
+
+  private constructor(url: string, access: string) {
+    this.#url = url;
+    this.#access = access;
+  }
+
+  static async signIn(url: string, account: Account = DEMO): Promise<OtherDevice> {
+    return new OtherDevice(url, (await apiSession(url, account)).access);
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    return fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#access}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+
+  async card(id: string): Promise<{ title: string; brand: string; version: number }> {
+    // The contract's own shape, checked by the server's tests.
+    return (await (await this.call('GET', `/cards/${id}/`)).json()) as never;
+  }
+
+  async changeCard(id: string, patch: { title?: string; brand?: string }): Promise<void> {
+    const { version } = await this.card(id);
+    const answer = await this.call('PATCH', `/cards/${id}/`, patch, { 'if-match': `"v${version}"` });
+    if (!answer.ok) throw new Error(`Changing a card: ${answer.status} ${await answer.text()}`);
+  }
+}
+
+/** The page believes that so much time has passed: what it has stored is stale, and shown with its age. */
+export async function passTime(page: Page, ms: number): Promise<void> {
+  await page.addInitScript((shift) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + shift;
+  }, ms);
+}
+
+export function toasts(page: Page) {
+  return page.getByRole('region', { name: 'Уведомления' });
+}
+
+export async function openFirstCard(page: Page): Promise<string> {
+  await firstCard(page).click();
+  await expect(titleField(page)).not.toHaveValue('');
+  return new URL(page.url()).searchParams.get('id') ?? '';
 }
