@@ -29,6 +29,7 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/icon-monochrome.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'monochrome' },
   ],
+  screenshots: [...screenshots('wide', '1440x900'), ...screenshots('narrow', '390x844')],
   shortcuts: [
     shortcut('Список карточек', '/home/cards'),
     shortcut('Отправки', '/home/shipments'),
@@ -36,6 +37,22 @@ export const webManifest: Partial<ManifestOptions> = {
     shortcut('Заказы и продажи', '/home/analytics/profit'),
   ],
 };
+
+/** Of the demo; shown by the browser before an installation and never stored by the worker. */
+function screenshots(factor: 'wide' | 'narrow', sizes: string) {
+  const screen = (name: string, label: string) => ({
+    src: `/screenshots/${name}-${factor}.png`,
+    sizes,
+    type: 'image/png',
+    form_factor: factor,
+    label,
+  });
+  return [
+    screen('cards', 'Карточки всех магазинов в одном списке'),
+    screen('shipments', 'Отправки: что ушло, что исправить'),
+    screen('profit', 'Прибыль по дням и из чего она сложилась'),
+  ];
+}
 
 function shortcut(name: string, path: string) {
   return {
