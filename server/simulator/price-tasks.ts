@@ -81,6 +81,8 @@ function applyItem(seller: Seller, item: PriceItem, atMs: number): string | unde
   const card = pricedCard(seller, item.nmID, atMs);
   if (!card) return NOT_FOUND;
   if (isInStockSale(card.vendorCode)) return STOCK_SALE;
+  // Equal by the time its turn comes: nothing changes, so there is no effect to count.
+  if (isAlreadySet(card, item)) return undefined;
   if (item.clubDiscount !== null) {
     card.clubDiscount = item.clubDiscount;
   } else if (item.sizeID !== null) {

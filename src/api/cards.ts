@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import {
   archiveCards,
   checkCard,
-  createCard,
   duplicateCard,
   generateDescription,
   generateTitles,
@@ -124,17 +123,6 @@ export function useUpdateCard() {
       }),
     onSuccess: (card) => cardChanged(queryClient, card),
     meta: { errorText: 'Не удалось сохранить карточку' },
-  });
-}
-
-export function useCreateCard() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['Cards', 'create'],
-    mutationFn: (input: { card: EndpointBodyInput<typeof createCard>; idempotencyKey: string }) =>
-      api.call(createCard, { body: input.card, idempotencyKey: input.idempotencyKey }),
-    onSuccess: (card) => cardChanged(queryClient, card),
-    meta: { errorText: 'Не удалось создать карточку' },
   });
 }
 

@@ -28,7 +28,6 @@ const conflictSchema = z.object({
   theirs: fieldsSchema,
   version: z.int(),
 });
-export type OutboxConflict = z.infer<typeof conflictSchema>;
 
 const recordSchema = z.object({
   formatVersion: z.literal(RECORD_FORMAT),
