@@ -20,7 +20,7 @@ export async function readDeviceContents(userId: number): Promise<DeviceContents
     countPhotos(),
     countKeys(draftsDatabaseName(userId)),
   ]);
-  // The worker's copies are of the same lists and cards: only those that the page does not keep itself add something.
+  // The page's copies and the worker's are of the same lists and cards: the longer list has them all.
   const times = [...queries, ...answers];
   return {
     copies: Math.max(queries.length, answers.length),

@@ -43,11 +43,11 @@ export function InstallStepsDialog({ platform, onClose }: InstallStepsDialogProp
     >
       <ol className="flex flex-col gap-5">
         {STEPS[platform].map(({ text, drawing }, index) => (
-          <li key={index} className="flex flex-col gap-2 sm:flex-row-reverse sm:items-center sm:gap-4">
-            {drawing}
+          <li key={index} className="flex flex-col gap-2 sm:flex-row sm:items-center sm:gap-4">
             <p className="grow">
               <span className="font-medium">{index + 1}.</span> {text}
             </p>
+            {drawing}
           </li>
         ))}
       </ol>
