@@ -2,53 +2,14 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getProfile } from '#contract/users.ts';
 import { createLocks, createStorage } from '#tests/fixtures/browser.ts';
-import {
-  addressOf,
-  blackHole,
-  createFakeFetch,
-  html,
-  json,
-  type SentRequest,
-} from '#tests/fixtures/fake-server.ts';
+import { addressOf, blackHole, createFakeFetch, html, json } from '#tests/fixtures/fake-server.ts';
+import { createRotatingServer } from '#tests/fixtures/rotating-server.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
 import { ApiError } from './api-error.ts';
 import { createApiClient } from './client.ts';
 import type { LockProvider } from './refresh.ts';
 import { createSessionStore } from './session-store.ts';
 import { createTokenStorage } from './token-storage.ts';
-
-/**
- * A server that rotates refresh tokens: each works once, a second use ends the session, as a replay does.
- * `delay` decides when each answer arrives.
- */
-function createRotatingServer(delay: (answer: Promise<Response>) => Promise<Response> = (answer) => answer) {
-  let current = makeTokens();
-  let isEnded = false;
-  const refreshes: string[] = [];
-
-  function answer({ path, headers, body }: SentRequest): Response {
-    if (path === '/api/v1/user/refresh/') {
-      const { refresh } = body as { refresh: string };
-      refreshes.push(refresh);
-      if (isEnded || refresh !== current.refresh) {
-        isEnded = true;
-        return json({ detail: ['Войдите снова'] }, { status: 401 });
-      }
-      current = makeTokens();
-      return json({ access: current.access, refresh: current.refresh });
-    }
-    const isFresh = headers.get('authorization') === `Bearer ${current.access}`;
-    return isFresh && !isEnded ? json({ name: 'Анна' }) : json({ detail: ['Сеанс истёк'] }, { status: 401 });
-  }
-
-  const server = createFakeFetch((request) => delay(Promise.resolve().then(() => answer(request))));
-  return {
-    ...server,
-    refreshes,
-    expire: () => (current = { ...current, access: makeTokens().access }),
-    tokens: () => current,
-  };
-}
 
 function startTab(
   fetchImpl: typeof fetch,

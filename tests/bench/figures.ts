@@ -21,6 +21,8 @@ export function median(values: readonly number[]): number {
 
 /** How far the goal is: 1 is reached, 2 is twice too much (or half of what is wanted). */
 export function ratioToGoal({ value, goal, better }: Figure): number {
+  // A goal of nothing at all has no other ratio.
+  if (value === goal) return 1;
   return better === 'smaller' ? value / goal : goal / value;
 }
 

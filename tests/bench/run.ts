@@ -3,15 +3,24 @@ import { Backend } from '#tests/e2e/support/backend.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures } from './figures.ts';
 import { benchList } from './list.bench.ts';
+import { benchReliabilityCore } from './reliability-core.bench.ts';
+import { benchReliability } from './reliability.bench.ts';
 import { seedCards } from './seed.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
  * `npm run bench [-- --cards 10000] [--only server-start,weight,start,list,endpoint]`: the figures of this machine, now,
- * against the goals. Never part of the tests.
+ * against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures R1–R11 of docs/faults.md; every
+ * start counts three loads.
  */
 const bigListCards = Number(option('--cards') ?? 10_000);
-const groups = option('--only')?.split(',') ?? ['server-start', 'weight', 'start', 'list', 'endpoint'];
+const offlineStarts = Number(option('--starts') ?? 7);
+const isReliability = process.argv.includes('--reliability');
+const groups =
+  option('--only')?.split(',') ??
+  (isReliability
+    ? ['reliability-core', 'reliability']
+    : ['server-start', 'weight', 'start', 'list', 'endpoint']);
 const isWanted = (group: string) => groups.includes(group);
 
 if (!existsSync('dist/server/main.js')) throw new Error('Сначала соберите проект: npm run build');
@@ -19,6 +28,9 @@ const figures: Figure[] = [];
 try {
   if (['server-start', 'weight', 'start'].some(isWanted)) await benchSmallAccount();
   if (['list', 'endpoint'].some(isWanted)) await benchBigAccount();
+  if (isWanted('reliability-core')) figures.push(...(await benchReliabilityCore()));
+  if (isWanted('reliability'))
+    await benchReliability({ offlineStarts }, (...found) => figures.push(...found));
 } finally {
   printFigures(figures);
 }

@@ -6,7 +6,8 @@ import { DEMO, expect, test as base } from './test.ts';
 
 export { expect };
 
-const USER_AGENT =
+/** Of the tests' browser and of the call that signs it in. */
+export const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
 export interface Tokens {
@@ -97,8 +98,8 @@ export const REFRESH = /^\/api\/v1\/user\/refresh\//;
 export const CARD_LIST = /^\/api\/v1\/cards\/\?/;
 
 /** The card list with its rows on the screen, under the care of the service worker. */
-export async function openCardList(page: Page): Promise<void> {
-  await page.goto('/home/cards');
+export async function openCardList(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/home/cards`);
   await expect(firstCard(page)).toBeVisible();
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready;
