@@ -10,7 +10,8 @@ const LINE_BREAKS = /\r\n|[\n\r\u000B\u000C\u0085\u2028\u2029]/g;
 
 /** One line: line breaks and runs of blanks become one space, invisible and reordering characters go, ends are trimmed. */
 export function normaliseLine(text: string): string {
-  return withoutInvisible(text.replace(LINE_BREAKS, ' ').replace(/[\s\u00A0]+/g, ' ')).trim();
+  // Invisible characters go first: taken out later they would leave two blanks side by side.
+  return withoutInvisible(text.replace(LINE_BREAKS, ' ')).replace(/\s+/g, ' ').trim();
 }
 
 /** Several lines: every kind of line break becomes \n, at most one empty line in a row. */
