@@ -87,13 +87,18 @@ export async function continueRun(trx: Db, jobs: Jobs, data: AdvanceData, pause:
   await showWait(trx, data);
 }
 
-export async function endRun(trx: Db, data: RunKey): Promise<void> {
+/**
+ * Ends the run that the ticket belongs to. Between the last progress, which already shows «Есть ошибки», and this call
+ * somebody may have pressed «Повторить»: the run that began then has another ticket and goes on.
+ */
+export async function endRun(trx: Db, data: AdvanceData): Promise<void> {
   await trx
     .updateTable('shipment_runs')
     .set({ is_active: false, waiting_until: null, updated_at: sql`now()` })
     .where('account_id', '=', data.accountId)
     .where('shipment_id', '=', data.shipmentId)
     .where('shop_id', '=', data.shopId)
+    .where('ticket', '=', data.ticket)
     .execute();
   await showWait(trx, data);
 }

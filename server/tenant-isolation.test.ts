@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_BASE } from '#contract/endpoint.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+
+/**
+ * Every call that names something by its id, in the path or in the body, is made by a stranger with the ids of somebody
+ * else's things. A new route that takes an id fails this test until it stands in the table.
+ */
+let test: ShopTest;
+let owner: SignedIn;
+let stranger: SignedIn;
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  owner = await test.signIn('owner');
+  stranger = await test.signIn('stranger');
+  ids = await makeThings(owner);
+});
+afterAll(() => test.close());
+
+type Body = Record<string, unknown> | undefined;
+/** By `METHOD path`: what stands for `{id}`, and a body that would be right for the owner. */
+const calls: Record<string, { params: () => Record<string, number>; body?: () => Body }> = {
+  'DELETE /users/sessions/{id}/': { params: () => pick('session') },
+  'GET /shops/{id}/': { params: () => pick('shop') },
+  'PATCH /shops/{id}/': { params: () => pick('shop'), body: () => ({ name: 'Чужой' }) },
+  'POST /shops/{id}/tokens/': { params: () => pick('shop'), body: () => ({ token: 'a.b.c' }) },
+  'DELETE /shops/{id}/tokens/{tokenId}/': { params: () => ({ ...pick('shop'), tokenId: ids['token'] ?? 0 }) },
+  'POST /shops/{id}/tokens/check/': { params: () => pick('shop') },
+  'GET /shops/{id}/warehouses/': { params: () => pick('shop') },
+  'GET /warehouse-groups/{id}/': { params: () => pick('group') },
+  'PATCH /warehouse-groups/{id}/': { params: () => pick('group'), body: () => ({ name: 'Чужая' }) },
+  'DELETE /warehouse-groups/{id}/': { params: () => pick('group') },
+  'GET /warehouse-groups/{id}/cleaning/': { params: () => pick('group') },
+  'POST /warehouse-groups/{id}/cleaning/': { params: () => pick('group') },
+  'POST /warehouse-groups/': {
+    params: () => ({}),
+    body: () => ({ name: 'Моя', kind: 'USER', warehouse_ids: [ids['warehouse']] }),
+  },
+  'GET /cards/{id}/': { params: () => pick('card') },
+  'PATCH /cards/{id}/': { params: () => pick('card'), body: () => ({ title: 'Чужая' }) },
+  'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
+  'GET /cards/{id}/shop-cards/': { params: () => pick('card') },
+  'POST /cards/{id}/send-stocks/': {
+    params: () => pick('card'),
+    body: () => ({ stocks: [{ warehouse_id: ids['warehouse'], chrt_id: 1, amount: 1 }] }),
+  },
+  'POST /cards/archive/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),
+  },
+  'POST /cards/check-card/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] }, shop_ids: [ids['shop']] }),
+  },
+  'POST /cards/send/': {
+    params: () => ({}),
+    body: () => ({
+      selection: { ids: [ids['card']] },
+      shop_ids: [ids['shop']],
+      options: { with_prices: true, with_discounts: true, with_images: true },
+    }),
+  },
+  'GET /shipments/{id}/': { params: () => pick('shipment') },
+  'GET /shipments/{id}/errors/': { params: () => pick('shipment') },
+  'GET /shipments/{id}/stocks/': { params: () => pick('shipment') },
+  'POST /shipments/{id}/retry/': { params: () => pick('shipment') },
+  'POST /shipments/{id}/repeat/': { params: () => pick('shipment') },
+  'POST /shipments/{id}/send-stocks/': {
+    params: () => pick('shipment'),
+    body: () => ({ warehouse_group_id: ids['group'], amount: 1 }),
+  },
+  'GET /promotions/{id}/': { params: () => pick('promotion') },
+  'GET /promotions/{id}/cards/': { params: () => pick('promotion') },
+  'POST /promotions/{id}/apply/': {
+    params: () => pick('promotion'),
+    body: () => ({ nm_ids: [1], upload_now: false }),
+  },
+  'GET /analytics/cards/{id}/': { params: () => pick('card') },
+};
+
+/** The marketplace's directory belongs to nobody; a number of the marketplace is looked for in one's own shops only. */
+const ofNobody = new Set(['GET /subjects/{id}/characteristics/', 'GET /cards/{nmId}/parse/']);
+
+function pick(name: string): Record<string, number> {
+  return { id: ids[name] ?? 0 };
+}
+
+describe('somebody else’s things', () => {
+  it('are all in the table: no route with an id is left out', () => {
+    const withIds = test.app.serving.endpoints
+      .filter(({ path }) => path.includes('{'))
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((name) => !ofNobody.has(name));
+    expect(Object.keys(calls)).toEqual(expect.arrayContaining(withIds));
+  });
+
+  it.each(Object.keys(calls))('%s answers 404 to a stranger and changes nothing', async (name) => {
+    const before = await everythingOf(owner.accountId);
+    expect(await call(name, stranger)).toBe(404);
+    expect(await everythingOf(owner.accountId)).toEqual(before);
+  });
+
+  it('are there for their owner, so that 404 means «not yours»', async () => {
+    for (const name of [
+      'GET /shops/{id}/',
+      'GET /warehouse-groups/{id}/',
+      'GET /cards/{id}/',
+      'GET /shipments/{id}/',
+    ]) {
+      expect([name, await call(name, owner)]).toEqual([name, 200]);
+    }
+  });
+
+  it('do not appear in a stranger’s lists', async () => {
+    for (const path of [
+      '/shops/',
+      '/warehouses/',
+      '/warehouse-groups/',
+      '/cards/',
+      '/shipments/',
+      '/promotions/',
+    ]) {
+      const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
+      expect(body).not.toContain('Тайное');
+    }
+  });
+});
+
+async function call(name: string, person: SignedIn): Promise<number> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const values: Record<string, number> = calls[name]?.params() ?? {};
+  const url = API_BASE + path.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
+  const query = path.startsWith('/analytics/') ? '?from=2026-11-01&to=2026-11-02' : '';
+  const payload = calls[name]?.body?.();
+  const { statusCode } = await test.app.inject({
+    method: method as 'GET',
+    url: url + query,
+    headers: {
+      ...person.headers,
+      'if-match': '"v1"',
+      'idempotency-key': `key-${Object.keys(calls).indexOf(name)}-${person.userId}-0123456789`,
+    },
+    ...(payload ? { payload } : {}),
+  });
+  return statusCode;
+}
+
+/** Everything of an account that a call could have changed, as one text. */
+async function everythingOf(accountId: number): Promise<unknown> {
+  const tables = [
+    'shops',
+    'shop_tokens',
+    'warehouses',
+    'warehouse_groups',
+    'cards',
+    'shipments',
+    'promotions',
+  ];
+  const rows = [];
+  for (const table of tables) {
+    const answer =
+      await sql`SELECT * FROM ${sql.table(table)} WHERE account_id = ${accountId} ORDER BY id`.execute(
+        test.database.db,
+      );
+    rows.push(answer.rows);
+  }
+  return rows;
+}
+
+async function makeThings({ accountId, userId }: SignedIn): Promise<Record<string, number>> {
+  const { db } = test.database;
+  const account = { account_id: accountId };
+  const one = { id: 0 };
+  const shop = await db
+    .insertInto('shops')
+    .values({ ...account, name: 'Тайное', sid: '7b1f4c2e-0000-4000-8000-000000000001' })
+    .returning('id')
+    .executeTakeFirst();
+  const shopId = (shop ?? one).id;
+  const token = await db
+    .insertInto('shop_tokens')
+    .values({
+      ...account,
+      shop_id: shopId,
+      wb_token_id: 't1',
+      secret: Buffer.from('x'),
+      key_id: 'k',
+      last4: '0000',
+      type: 'PERSONAL',
+      is_read_only: false,
+      expires_at: '2030-01-01T00:00:00Z',
+    })
+    .returning('id')
+    .executeTakeFirst();
+  const warehouse = await db
+    .insertInto('warehouses')
+    .values({ ...account, shop_id: shopId, wb_warehouse_id: 1, name: 'Тайное' })
+    .returning('id')
+    .executeTakeFirst();
+  const group = await db
+    .insertInto('warehouse_groups')
+    .values({ ...account, name: 'Тайное', kind: 'USER' })
+    .returning('id')
+    .executeTakeFirst();
+  await db.insertInto('subjects').values({ id: 812, name: 'Кружки' }).execute();
+  const card = await db
+    .insertInto('cards')
+    .values({
+      ...account,
+      vendor_code: 'Тайное-1',
+      title: 'Тайное',
+      subject_id: 812,
+      cost_price_kopecks: null,
+      nm_id: null,
+      state_before_archive: null,
+      updated_by: userId,
+    })
+    .returning('id')
+    .executeTakeFirst();
+  const shipment = await db
+    .insertInto('shipments')
+    .values({
+      ...account,
+      created_by: userId,
+      status: 'HAS_ERRORS',
+      shop_ids: [shopId],
+      card_count: 1,
+      with_prices: true,
+      with_discounts: true,
+      with_images: true,
+      repeat_of: null,
+    })
+    .returning('id')
+    .executeTakeFirst();
+  const promotion = await db
+    .insertInto('promotions')
+    .values({
+      ...account,
+      shop_id: shopId,
+      wb_promotion_id: 1,
+      name: 'Тайное',
+      type: 'regular',
+      starts_at: '2026-11-01T00:00:00Z',
+      ends_at: '2026-12-01T00:00:00Z',
+      in_action_count: 0,
+      available_count: 0,
+      participation_percent: 0,
+    })
+    .returning('id')
+    .executeTakeFirst();
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const named = { shop, token, warehouse, group, card, shipment, promotion, session };
+  return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));
+}
