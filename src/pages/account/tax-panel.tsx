@@ -56,7 +56,7 @@ function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
   const [drafts, setDrafts] = useState(() => draftsOf(saved));
   const periods = periodsOf(drafts);
   const isChanged = periods === null || !isSamePeriods(periods, saved);
-  useEffect(() => registerDirtySource({ isDirty: () => isChanged, flush: () => undefined }), [isChanged]);
+  useEffect(() => registerDirtySource({ isDirty: () => isChanged, flush: () => false }), [isChanged]);
 
   const replace = (changed: TaxDraft) =>
     setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
