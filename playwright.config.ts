@@ -4,6 +4,8 @@ import { findBrowser } from '#tests/e2e/support/find-browser.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  // They wait for time-outs and back-offs for minutes: `npm run test:faults`.
+  testIgnore: '**/faults-*.e2e.ts',
   globalSetup: './tests/e2e/support/prepare.ts',
   // One worker: two cores have the browser and the server to run already.
   workers: 1,
