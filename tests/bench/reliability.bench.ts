@@ -26,6 +26,7 @@ import { type Figure, percentile } from './figures.ts';
 const TABS = 5;
 const REPEATS = 5;
 const MINUTE_MS = 60_000;
+const LONGEST_WAIT_MS = 60_000;
 /** Screens that show data of the server. */
 const SCREENS = [
   '/home/cards',
@@ -248,7 +249,9 @@ async function benchRecovery(within: Within, backend: Backend): Promise<Figure> 
         network.setRules();
         await context.setOffline(false);
         const startedAt = performance.now();
-        while ((await device.card(id)).title !== title) await page.waitForTimeout(20);
+        while ((await device.card(id)).title !== title && performance.now() - startedAt < LONGEST_WAIT_MS) {
+          await page.waitForTimeout(20);
+        }
         await page.getByText('Сохранено на устройстве').first().waitFor({ state: 'hidden' });
         await page.getByRole('banner').getByText('В сети').waitFor();
         return performance.now() - startedAt;
