@@ -43,7 +43,9 @@ export default defineConfig({
           // Nothing here fails on time: the limit only ends a test that hangs.
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          // Databases in two processes at a time, and after the quick tests, not beside them.
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
