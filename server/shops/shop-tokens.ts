@@ -1,5 +1,6 @@
 import type { TokenProblem } from '#contract/shops.ts';
 import type { TokenCategory } from '#contract/users.ts';
+import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
 import type { Deps } from '#server/app.ts';
 import { writeAudit } from '#server/auth/audit.ts';
 import { openShopToken } from '#server/auth/secret-box.ts';
@@ -22,7 +23,7 @@ interface Person {
   sessionId: number;
 }
 
-/** Adds the shop that a token belongs to; its cards are read in the background. Answers the shop's id. */
+/** Adds the shop that a token belongs to; its cards and sales are read in the background. Answers the shop's id. */
 export async function addShop(
   deps: Deps,
   person: Person,
@@ -46,7 +47,7 @@ export async function addShop(
     const place = { accountId, shopId, secretKey: deps.env.secretKey };
     await insertToken(trx, place, secret, { token, problems });
     await writeAudit(trx, { action: 'shop-added', result: 'ok', ...person, facts: { shopId } });
-    await enqueueShopSync(deps.jobs, { accountId, shopId });
+    await startReading(deps, { accountId, shopId });
     return shopId;
   });
 }
@@ -85,8 +86,14 @@ export async function addToken(
       ...person,
       facts: { shopId: shop.id },
     });
-    await enqueueShopSync(deps.jobs, { accountId, shopId: shop.id });
+    await startReading(deps, { accountId, shopId: shop.id });
   });
+}
+
+/** What the new token may open: cards, prices and stocks, orders, sales and reports. */
+async function startReading({ jobs }: Deps, shop: { accountId: number; shopId: number }): Promise<void> {
+  await enqueueShopSync(jobs, shop);
+  await enqueueSalesSync(jobs, shop);
 }
 
 export async function removeToken(

@@ -21,17 +21,18 @@ async function addShop(person: SignedIn, wish: { name?: string } = {}) {
   return { sid, token, answer, shop: answer.body };
 }
 
+const readingsOf = (shopId: number) =>
+  test.enqueued.filter(({ data }) => 'shopId' in data && data.shopId === shopId).map(({ name }) => name);
+
 describe('adding a shop', () => {
-  it('names it as the marketplace does, asks about every category and starts reading its cards', async () => {
+  it('names it as the marketplace does, asks about every category and starts reading its cards and sales', async () => {
     const { answer, shop, sid } = await addShop(owner);
     expect(answer.status).toBe(201);
     expect(shop).toMatchObject({ name: 'Северика', sid, tin: '770512345601', letter: 'С', card_count: 0 });
     expect(shop.tokens).toHaveLength(1);
     expect(shop.tokens[0].categories).toHaveLength(6);
     for (const category of shop.tokens[0].categories) expect(category).toMatchObject({ status: 'ACTIVE' });
-    expect(test.enqueued).toContainEqual(
-      expect.objectContaining({ name: 'sync-shop', data: { accountId: owner.accountId, shopId: shop.id } }),
-    );
+    expect(readingsOf(shop.id)).toEqual(['sync-shop', 'sync-sales']);
   });
 
   it('takes the name that a person gives', async () => {
@@ -80,6 +81,7 @@ describe('tokens of a shop', () => {
     });
     expect(added.status).toBe(201);
     expect(added.body.tokens).toHaveLength(2);
+    expect(readingsOf(shop.id)).toEqual(['sync-shop', 'sync-sales', 'sync-shop', 'sync-sales']);
     const twice = await test.call(owner, 'POST', `/shops/${shop.id}/tokens/`, {
       body: { token: more.token },
     });
