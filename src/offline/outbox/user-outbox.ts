@@ -12,6 +12,7 @@ import type { Edit, OutboxContent } from './outbox-record.ts';
 import { createMemoryOutboxStore, EMPTY_CONTENT, openOutboxStore, type OutboxStore } from './outbox-store.ts';
 import type { SaveResult } from './save-result.ts';
 import { readServerState, refreshCopies, sendRecord } from './send-record.ts';
+import { createTakeOver } from './take-over.ts';
 
 const CHANNEL_NAME = 'prilavok-outbox';
 const LOCK_NAME = 'prilavok-outbox';
@@ -201,8 +202,13 @@ export function startOutbox(queryClient: QueryClient): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') void ofUser()?.kept?.flush();
   };
+  const takeOver = createTakeOver({
+    waitForLock: async () => (navigator as Partial<Navigator>).locks?.request(LOCK_NAME, () => undefined),
+    getContent: () => outbox.getContent(),
+    flush: async () => current?.kept?.flush(),
+  });
   channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ userId }) => {
-    if (userId === current?.userId) void current.kept?.reload();
+    if (userId === current?.userId) void current.kept?.reload().then(takeOver.standInLine);
   });
   let wasReachable = canReachServer(connectivity.getState());
   const stops = [
@@ -218,6 +224,7 @@ export function startOutbox(queryClient: QueryClient): () => void {
     }),
     listen(document, 'visibilitychange', look),
     listen(window, 'pageshow', look),
+    takeOver.stop,
   ];
   const timer = setInterval(look, LOOK_INTERVAL_MS);
   ofUser();
