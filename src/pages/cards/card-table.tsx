@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CardOrdering } from '#contract/cards.ts';
+import { useListKeys } from '#pages/use-list-keys.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DataTable, HeadCell, type SortDirection } from '#ui/data-table.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -9,7 +10,6 @@ import { CARD_LIST_ROW_HEIGHT_PX, CardListRow } from './card-list-row.tsx';
 import { CARD_COLUMN_COUNT, CARD_ROW_HEIGHT_PX, CardTableRow } from './card-row.tsx';
 import { addCards, isChosen, NOTHING_CHOSEN, toggleCard, type ChosenCards } from './card-selection.ts';
 import type { ShopsById } from './shop-badges.tsx';
-import { useCardListKeys } from './use-card-list-keys.ts';
 import type { CardWindow } from './use-card-window.ts';
 
 /** Rows drawn while the first answer is on its way. */
@@ -49,7 +49,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
   }, []);
 
   const [activeIndex, setActiveIndex] = useState(-1);
-  useCardListKeys({
+  useListKeys({
     count: window.count ?? 0,
     activeIndex,
     onActiveChange: (index) => {

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-interface CardListKeys {
+interface ListKeys {
   count: number;
   activeIndex: number;
   onActiveChange: (index: number) => void;
-  onToggle: (index: number) => void;
+  /** A list without choosing has none. */
+  onToggle?: (index: number) => void;
   onOpen: (index: number) => void;
 }
 
 /** `j`/`k` and arrows move, `x` chooses, `Enter` opens; silent while somebody types or a dialog is open. */
-export function useCardListKeys(keys: CardListKeys): void {
+export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -25,7 +26,7 @@ export function useCardListKeys(keys: CardListKeys): void {
         onActiveChange(Math.min(activeIndex + 1, count - 1));
       else if (event.code === 'KeyK' || event.code === 'ArrowUp')
         onActiveChange(Math.max(activeIndex - 1, 0));
-      else if (event.code === 'KeyX' && activeIndex >= 0) onToggle(activeIndex);
+      else if (event.code === 'KeyX' && activeIndex >= 0 && onToggle) onToggle(activeIndex);
       else if (event.code === 'Enter' && activeIndex >= 0 && event.target === document.body)
         onOpen(activeIndex);
       else return;
