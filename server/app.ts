@@ -17,7 +17,7 @@ import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } 
 import { acceptJsonOnly } from './plugins/json-bodies.ts';
 import { createCallLimits } from './plugins/rate-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
-import { serveWebApp } from './plugins/static-files.ts';
+import { serveWebApp, type BuiltWebApp } from './plugins/static-files.ts';
 import { registerSystemRoutes } from './plugins/system-routes.ts';
 import { registerPromotionRoutes } from './promotions/routes.ts';
 import { registerShipmentRoutes } from './shipments/routes.ts';
@@ -41,8 +41,8 @@ export interface Deps {
 }
 
 export interface AppOptions {
-  /** Folders of the built web app, newest first; without any only the API is served. */
-  webRoots?: readonly string[];
+  /** Without it only the API is served. */
+  webApp?: BuiltWebApp | undefined;
   /** Compare every answer with the contract; for tests and development. */
   checksAnswers?: boolean;
 }
@@ -92,7 +92,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
 
-  if (options.webRoots?.length) await serveWebApp(app, options.webRoots);
+  if (options.webApp) await serveWebApp(app, options.webApp);
   else app.setNotFoundHandler(answerUnknownAddress);
   return app;
 }

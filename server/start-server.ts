@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import type { Env, WrittenEnv } from './env.ts';
 import { jobDefinitions } from './job-definitions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMarketplace, simulatorBaseUrls } from './marketplace/marketplace.ts';
+import type { BuiltWebApp } from './plugins/static-files.ts';
 import type { RunningSimulator } from './simulator/start-simulator.ts';
 import { StartError } from './start-error.ts';
 
@@ -62,7 +63,7 @@ export async function startServer(
       const { seedDemo } = await import('./demo/seed-demo.ts');
       await seedDemo(deps, simulator.url);
     }
-    const app = await buildApp(deps, { ...options, webRoots: builtWebApp() });
+    const app = await buildApp(deps, { ...options, webApp: builtWebApp() });
     // Both at once: together they have to fit into the ten seconds that a stop may take.
     opened.push(() => withPatience(Promise.all([app.close(), stopJobs()])));
     const url = await listen(app, env);
@@ -128,12 +129,10 @@ async function startSimulatorFor(
 }
 
 /** Beside the built server stand the built web app and the assets of earlier builds; in development there are none. */
-function builtWebApp(): string[] {
-  const web = fileURLToPath(new URL('../web/', import.meta.url));
-  if (!existsSync(join(web, 'index.html'))) return [];
-  const history = fileURLToPath(new URL('../web-history/', import.meta.url));
-  const earlier = existsSync(history) ? readdirSync(history).toSorted().toReversed() : [];
-  return [web, ...earlier.map((name) => join(history, name))];
+function builtWebApp(): BuiltWebApp | undefined {
+  const root = fileURLToPath(new URL('../web/', import.meta.url));
+  if (!existsSync(join(root, 'index.html'))) return undefined;
+  return { root, historyFolder: fileURLToPath(new URL('../web-history/', import.meta.url)) };
 }
 
 /** Said before the first start spends its seconds on making a database. */

@@ -32,7 +32,9 @@ beforeAll(async () => {
   write('web/assets/small-7c7c.js', SMALL_SCRIPT);
   write('web-history/000001/index.html', 'прошлая страница');
   write('web-history/000001/assets/main-0f0f.js', OLD_SCRIPT);
-  test = await buildTestApp({ webRoots: [join(folder, 'web'), join(folder, 'web-history/000001')] });
+  test = await buildTestApp({
+    webApp: { root: join(folder, 'web'), historyFolder: join(folder, 'web-history') },
+  });
 });
 afterAll(async () => {
   await test.close();
@@ -76,6 +78,13 @@ describe('files of the web app', () => {
     expect(response.body).toBe(OLD_SCRIPT);
     expect(response.headers['cache-control']).toContain('immutable');
     expect((await get('/')).body).toBe(PAGE);
+  });
+
+  it('of a build that was replaced while the server runs are there, too', async () => {
+    expect((await get('/assets/main-9d9d.js')).statusCode).toBe(404);
+    write('web-history/000002/assets/main-9d9d.js', NEW_SCRIPT);
+    expect((await get('/assets/main-9d9d.js')).body).toBe(NEW_SCRIPT);
+    expect((await get('/assets/main-0f0f.js')).body).toBe(OLD_SCRIPT);
   });
 });
 

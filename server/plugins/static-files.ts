@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,13 +14,21 @@ const ASSET = /^\/(assets\/[\w-][\w.-]*)$/;
 /** Hidden files and ways out of the folder. */
 const NOT_ROUTES = /\/\.|%2e|%2f|%5c/i;
 
+export interface BuiltWebApp {
+  /** The newest build. */
+  root: string;
+  /** A folder for each earlier build; it may appear, and change, while the server runs. */
+  historyFolder: string;
+}
+
 /**
  * The web app: files compressed by the build, names with a hash for ever. A navigation to any other address gets the
- * page, whose own router decides. `roots` are looked through in order: the newest build, then assets of earlier ones.
+ * page, whose own router decides. An asset that the newest build does not have is looked for in earlier ones.
  */
-export async function serveWebApp(app: FastifyInstance, roots: readonly string[]): Promise<void> {
-  const [newest, ...earlier] = roots;
-  if (newest === undefined) throw new Error('There is no built web app to serve');
+export async function serveWebApp(
+  app: FastifyInstance,
+  { root: newest, historyFolder }: BuiltWebApp,
+): Promise<void> {
   await app.register(fastifyStatic, {
     // One folder: with several the plugin answers 404 for every file that has no compressed copy.
     root: newest,
@@ -39,10 +47,17 @@ export async function serveWebApp(app: FastifyInstance, roots: readonly string[]
   app.setNotFoundHandler((request, reply) => {
     if (isNavigation(request)) return reply.sendFile('index.html');
     const asset = ASSET.exec(request.url)?.[1];
-    const home = asset && earlier.find((root) => existsSync(join(root, asset)));
+    const home = asset && earlierBuilds(historyFolder).find((root) => existsSync(join(root, asset)));
     if (asset && home) return reply.sendFile(asset, home);
     return answerUnknownAddress(request, reply);
   });
+}
+
+/** Newest first. Read anew each time: a build may be made beside a running server. */
+function earlierBuilds(historyFolder: string): string[] {
+  if (!existsSync(historyFolder)) return [];
+  const names = readdirSync(historyFolder).toSorted().toReversed();
+  return names.map((name) => join(historyFolder, name));
 }
 
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
