@@ -69,6 +69,31 @@ describe('fifty calls that answer 401 at once', () => {
     expect(server.refreshes).toHaveLength(1);
   });
 
+  it('make one refresh when the lock comes before what the other tab has stored', async () => {
+    const server = createRotatingServer();
+    const mine = createStorage();
+    const first = startTab(server.fetch);
+    first.session.startSession(server.tokens());
+    const request = async (_name: string, _options: object, callback: (lock: null) => unknown) => {
+      await first.client.call(getProfile);
+      await new Promise((done) => setTimeout(done, 20));
+      const { access, refresh } = server.tokens();
+      setTimeout(() => {
+        mine.setItem('refreshToken', refresh);
+        mine.setItem('accessToken', access);
+      }, 60);
+      return callback(null);
+    };
+    const second = startTab(server.fetch, {
+      storage: mine,
+      locks: { request: request as LockManager['request'] },
+    });
+    second.session.startSession(server.tokens());
+    server.expire();
+    await second.client.call(getProfile);
+    expect(server.refreshes).toHaveLength(1);
+  });
+
   it('make one refresh in a tab without Web Locks', async () => {
     const server = createRotatingServer();
     const { session, client } = startTab(server.fetch, { locks: undefined });

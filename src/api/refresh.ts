@@ -9,6 +9,11 @@ const LOCK_NAME = 'prilavok-refresh';
 const LOCK_WAIT_MS = 10_000;
 /** Shorter than the wait for the lock, so that a tab that waits is served after a tab that hangs. */
 const REFRESH_TIMEOUT_MS = 8_000;
+/** A lock that comes later than this was held by another tab, which has probably refreshed. */
+const AT_ONCE_MS = 10;
+/** Browsers carry storage between tabs and hand over locks on different ways: the lock may well come first. */
+const STORAGE_WAIT_MS = 500;
+const STORAGE_LOOK_MS = 20;
 
 export type LockProvider = Pick<LockManager, 'request'>;
 
@@ -44,9 +49,11 @@ export function createTokenRefresher(deps: {
     if (!locks) return refresh(failedToken);
     const wait = new AbortController();
     const timer = setTimeout(() => wait.abort(), LOCK_WAIT_MS);
+    const askedAt = Date.now();
     try {
-      return await locks.request(LOCK_NAME, { signal: wait.signal }, () => {
+      return await locks.request(LOCK_NAME, { signal: wait.signal }, async () => {
         clearTimeout(timer);
+        if (Date.now() - askedAt > AT_ONCE_MS) await storedByAnotherTab(failedToken);
         return refresh(failedToken);
       });
     } catch (error) {
@@ -55,6 +62,17 @@ export function createTokenRefresher(deps: {
       throw error;
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** Waits for the pair that the tab before this one has stored; not long, for it may have failed. */
+  async function storedByAnotherTab(failedToken: string | null): Promise<void> {
+    const isStill = () => {
+      session.rereadStorage();
+      return session.getSession().accessToken === failedToken;
+    };
+    for (let waitedMs = 0; isStill() && waitedMs < STORAGE_WAIT_MS; waitedMs += STORAGE_LOOK_MS) {
+      await new Promise((done) => setTimeout(done, STORAGE_LOOK_MS));
     }
   }
 

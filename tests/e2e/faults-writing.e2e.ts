@@ -190,7 +190,7 @@ test('E-08: a card that is gone when the edit arrives is told, and the text can 
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByRole('button', { name: /требует решения/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Карточки больше нет', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Карточки больше нет: её удалили в другом месте')).toBeVisible();
   await dialog.getByRole('button', { name: 'Создать заново' }).click();
   await expect(page).toHaveURL(/\/home\/cards\/create/);
   await expect(titleField(page)).toHaveValue(title);
