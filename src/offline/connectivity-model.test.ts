@@ -79,6 +79,34 @@ describe('the connection', () => {
     expect(history).toEqual(['offline', 'online']);
   });
 
+  it('is lost although an answer asked for before the browser said «offline» still arrives', async () => {
+    network = 'failed';
+    await wait(1_000);
+    model.hint('offline');
+    await wait(10);
+    answer(500);
+    await wait(3_000);
+    expect(model.getState()).toBe('offline');
+  });
+
+  it('is lost although the question on its way when the browser said «offline» is still answered', async () => {
+    model.stop();
+    start(true, 1_000);
+    fail('away');
+    await wait(500);
+    model.hint('offline');
+    await wait(500);
+    network = 'failed';
+    await wait(3_000);
+    expect(model.getState()).toBe('offline');
+  });
+
+  it('is kept when the browser says «offline» and the server answers what is asked after that', async () => {
+    model.hint('offline');
+    await wait(5_000);
+    expect(history).toEqual([]);
+  });
+
   it('is looked for with a black hole behind a live adapter: told within six seconds', async () => {
     model.stop();
     start(true, 4_000);

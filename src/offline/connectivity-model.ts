@@ -56,6 +56,8 @@ export function createConnectivityModel({
   let state: ConnectivityState = isOnlineAtStart ? 'online' : 'offline';
   let failures = 0;
   let lastFailureAt = -Infinity;
+  /** When the browser last said «offline»: what was asked before is no proof of what is now. */
+  let doubtedAt = -Infinity;
   let pauseMs = FIRST_PAUSE_MS;
   let isStarted = false;
   let isProbing = false;
@@ -69,9 +71,14 @@ export function createConnectivityModel({
     for (const listener of listeners) listener();
   }
 
-  function succeed(isSlow: boolean) {
+  function succeed(askedAt: number, isSlow: boolean) {
+    if (askedAt < doubtedAt) {
+      lookLater();
+      return;
+    }
     failures = 0;
     lastFailureAt = -Infinity;
+    doubtedAt = -Infinity;
     pauseMs = FIRST_PAUSE_MS;
     stopTimers();
     become(isSlow ? 'slow' : 'online');
@@ -120,7 +127,7 @@ export function createConnectivityModel({
     const result = await probe();
     isProbing = false;
     if (!isStarted) return;
-    if (result === 'reached') succeed(Date.now() - startedAt > SLOW_ANSWER_MS);
+    if (result === 'reached') succeed(startedAt, Date.now() - startedAt > SLOW_ANSWER_MS);
     else if (result === 'portal') find('portal');
     else if (result === 'away') find('server-away');
     else {
@@ -156,8 +163,9 @@ export function createConnectivityModel({
     },
     report({ kind, method, latencyMs }) {
       // A write may rightly take long: a generated text, an upload.
-      if (kind === 'answered') succeed(method === 'GET' && latencyMs > SLOW_ANSWER_MS);
-      else if (kind === 'portal') find('portal');
+      if (kind === 'answered') {
+        succeed(Date.now() - latencyMs, method === 'GET' && latencyMs > SLOW_ANSWER_MS);
+      } else if (kind === 'portal') find('portal');
       // One route may be in trouble alone: whether the server is away, only the question to it tells.
       else if (kind === 'away') void look();
       else if (fail(kind === 'failed' ? SUSPICION_MS : SUSPICION_AFTER_SILENCE_MS)) void look();
@@ -172,7 +180,10 @@ export function createConnectivityModel({
         return;
       }
       pauseMs = FIRST_PAUSE_MS;
-      if (hint === 'offline') suspect(SUSPICION_MS);
+      if (hint === 'offline') {
+        doubtedAt = Date.now();
+        suspect(SUSPICION_MS);
+      }
       void look();
     },
     start() {

@@ -29,6 +29,7 @@ test.describe('the main job', () => {
     const title = `Кружка для проверки ${Date.now() % 1e6}`;
     await page.getByRole('textbox', { name: /^Наименование/ }).fill(title);
     await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+    // At once, as one in a hurry does: what is on its way asks nothing.
     await expect(page.getByText(/Сохранено/).first()).toBeVisible();
     await page.getByRole('link', { name: 'Список карточек' }).first().click();
     await expect(page.locator('tbody').getByRole('link', { name: title })).toBeVisible();

@@ -1,4 +1,4 @@
-import { rmSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
@@ -26,6 +26,23 @@ async function killBrowser(context: BrowserContext): Promise<void> {
   const closed = new Promise((resolve) => context.once('close', resolve));
   devtools.send('Browser.crash').catch(() => undefined);
   await closed;
+}
+
+/**
+ * Chromium writes localStorage to the disk some seconds after the page did: a browser that dies before has never signed
+ * in. What is under test here is the life after.
+ */
+async function sessionOnDisk(page: Page, profile: string): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('refreshToken') ?? '');
+  const folder = join(profile, 'Default', 'Local Storage', 'leveldb');
+  await expect
+    .poll(
+      () =>
+        existsSync(folder) &&
+        readdirSync(folder).some((name) => readFileSync(join(folder, name), 'latin1').includes(token)),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 }
 
 const titleField = (page: Page) => page.getByLabel('Наименование');
@@ -57,6 +74,8 @@ test('edited offline, the browser killed, started offline three times, back onli
     const address = page.url();
     const id = new URL(address).searchParams.get('id') ?? '';
     const before = await cardOnServer(page, id);
+
+    await sessionOnDisk(page, profile);
 
     await backend.kill();
     await titleField(page).fill(NEW_TITLE);

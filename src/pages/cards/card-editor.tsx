@@ -190,7 +190,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
         </Suspense>
       ) : null}
       <UnsavedGuard
-        isDirty={editor.isDirty}
+        isDirty={editor.isUnsaved}
         isKeptAsDraft={userDrafts() !== undefined && !editor.draft.hasFailed}
       />
     </>

@@ -106,6 +106,47 @@ describe('without a connection', () => {
     expect(await title()).toHaveValue('Чашка');
   });
 
+  it('a save on its way is stored already, so leaving asks nothing', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    mockServer.use(
+      mock(updateCard, async ({ body }) => {
+        await answered;
+        return { ...mockCard(1, { version: 2 }), ...body } as ReturnType<typeof mockCard>;
+      }),
+    );
+    const { user, router, address } = renderPage(page(<CardEditPage />), EDIT);
+    await typeTitle(user, 'Чашка');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await screen.findByText('Сохранено на устройстве, отправляется…');
+    await act(() => router.navigate('/home/promotions'));
+    expect(screen.queryByText('Уйти без сохранения?')).not.toBeInTheDocument();
+    expect(address()).toBe('/home/promotions');
+    answer();
+    expect(await screen.findByText('Сохранено')).toBeVisible();
+  });
+
+  it('a question about leaving goes away, and the seller with it, when the save has come through', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    mockServer.use(
+      mock(updateCard, async ({ body }) => {
+        await answered;
+        return { ...mockCard(1, { version: 2 }), ...body } as ReturnType<typeof mockCard>;
+      }),
+    );
+    const { user, router, address } = renderPage(page(<CardEditPage />), `${EDIT}&tab=PRICE_AND_DISCOUNT`);
+    const price = await screen.findByRole('textbox', { name: 'Цена до скидки' });
+    await user.clear(price);
+    await user.type(price, '5000');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await act(() => router.navigate('/home/promotions'));
+    expect(await screen.findByText('Уйти без сохранения?')).toBeVisible();
+    answer();
+    await waitFor(() => expect(address()).toBe('/home/promotions'));
+    await waitFor(() => expect(screen.queryByText('Уйти без сохранения?')).not.toBeInTheDocument());
+  });
+
   it('the list shows the edit, and that it is only on the device', async () => {
     const { user } = renderPage(page(<CardEditPage />), EDIT);
     await title();

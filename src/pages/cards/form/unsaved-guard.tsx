@@ -14,6 +14,11 @@ export function UnsavedGuard({ isDirty, isKeptAsDraft }: UnsavedGuardProps) {
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
 
+  // Saved while the question was open: there is nothing left to ask.
+  useEffect(() => {
+    if (!isDirty && blocker.state === 'blocked') blocker.proceed();
+  }, [isDirty, blocker]);
+
   useEffect(() => {
     if (!isDirty) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

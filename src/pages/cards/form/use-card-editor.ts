@@ -42,6 +42,8 @@ export interface CardEditor {
   values: CardContent;
   errors: FieldErrors;
   isDirty: boolean;
+  /** Something is typed that is neither on the server nor on this device. */
+  isUnsaved: boolean;
   isSaving: boolean;
   /** What is on this device and not on the server yet. */
   waiting: EntityOutbox;
@@ -81,6 +83,9 @@ export function useCardEditor(card: Card): CardEditor {
   const isSaving = update.isPending || isKeeping;
   const dirty = changedContent(base.content, values);
   const isDirty = changedFields(dirty).length > 0;
+  // A save on its way is stored already: leaving then loses nothing, though the server has not answered yet.
+  const notStored = changedContent(shown, values);
+  const isUnsaved = changedFields(dirty).some((field) => field in notStored);
   const directKey = useRef({ body: '', key: '' });
 
   // A fresher card arrived, or what waits has changed: join what does not touch my changes.
@@ -233,6 +238,7 @@ export function useCardEditor(card: Card): CardEditor {
     values,
     errors,
     isDirty,
+    isUnsaved,
     isSaving,
     waiting,
     draft,
