@@ -85,3 +85,6 @@ export function pageOf<S extends z.ZodMiniType>(item: S) {
 }
 
 export const idParams = z.object({ id: idTextSchema });
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];

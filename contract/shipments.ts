@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  exportFormats,
   idParams,
   idSchema,
   idTextSchema,
@@ -145,6 +146,19 @@ export const listShipmentErrors = endpoint({
   access: 'user',
   params: idParams,
   response: z.array(shipmentItemErrorSchema),
+});
+
+export const shipmentExports = ['errors', 'items'] as const;
+export type ShipmentExport = (typeof shipmentExports)[number];
+
+/** A file: unresolved errors, or every card of the shipment in every shop with where it has got to. */
+export const exportShipment = endpoint({
+  method: 'GET',
+  path: '/shipments/{id}/export/',
+  summary: 'Ошибки или карточки отправки файлом XLSX или CSV',
+  access: 'user',
+  params: idParams,
+  query: z.strictObject({ rows: z.enum(shipmentExports), format: z.enum(exportFormats) }),
 });
 
 const shipmentAnswer = z.object({ id: idSchema, status: statusSchema });

@@ -66,6 +66,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'GET /shipments/{id}/': { params: () => pick('shipment') },
   'GET /shipments/{id}/errors/': { params: () => pick('shipment') },
+  'GET /shipments/{id}/export/': { params: () => pick('shipment') },
   'GET /shipments/{id}/stocks/': { params: () => pick('shipment') },
   'POST /shipments/{id}/retry/': { params: () => pick('shipment') },
   'POST /shipments/{id}/repeat/': { params: () => pick('shipment') },
@@ -130,11 +131,16 @@ describe('somebody else’s things', () => {
   });
 });
 
+const QUERIES = [
+  { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
+  { of: /\/export\/$/, query: '?rows=items&format=csv' },
+];
+
 async function call(name: string, person: SignedIn): Promise<number> {
   const [method = 'GET', path = ''] = name.split(' ');
   const values: Record<string, number> = calls[name]?.params() ?? {};
   const url = API_BASE + path.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]));
-  const query = path.startsWith('/analytics/') ? '?from=2026-11-01&to=2026-11-02' : '';
+  const query = QUERIES.find(({ of }) => of.test(path))?.query ?? '';
   const payload = calls[name]?.body?.();
   const { statusCode } = await test.app.inject({
     method: method as 'GET',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sendCards } from '#contract/cards.ts';
 import {
+  exportShipment,
   getShipment,
   listShipmentErrors,
   listShipments,
@@ -13,9 +14,11 @@ import type { Deps } from '#server/app.ts';
 import { pageLinks } from '#server/cards/page-links.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
+import { attachment } from '#server/exports/attachment.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { createShipment } from './create-shipment.ts';
+import { exportShipment as exportRows } from './export-shipment.ts';
 import { findShipment, findShipmentErrors, findShipments, shipmentExists } from './repository.ts';
 import { repeatShipment as repeat, retryShipment as retry } from './retry-shipment.ts';
 import { readShipmentStocks, sendShipmentStocks as sendStocks } from './shipment-stocks.ts';
@@ -50,6 +53,12 @@ export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, listShipmentErrors, async ({ params, session, db }) => {
     await requireShipment(db, session.accountId, params.id);
     return await findShipmentErrors(db, session.accountId, params.id);
+  });
+
+  serve(app, exportShipment, async ({ params, query, session, reply, db }) => {
+    await requireShipment(db, session.accountId, params.id);
+    const { fileName, contentType, bytes } = await exportRows(db, session.accountId, params.id, query);
+    await reply.type(contentType).header('content-disposition', attachment(fileName)).send(bytes);
   });
 
   serve(app, retryShipment, ({ params, session, db }) =>

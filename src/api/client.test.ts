@@ -300,14 +300,41 @@ describe('an answer that comes after the end of its session', () => {
 describe('downloads', () => {
   const file = endpoint({ method: 'GET', path: '/cards/export/', summary: 'Пример', access: 'user' });
 
-  it('hand over the answer with its body unread', async () => {
+  it('are read within the call', async () => {
     const { client } = startClient(() => new Response('a;b', { headers: { 'content-type': 'text/csv' } }));
-    await expect((await client.download(file)).text()).resolves.toBe('a;b');
+    await expect(client.download(file, (response) => response.text())).resolves.toBe('a;b');
+  });
+
+  it('stop in the middle of the body', async () => {
+    const abort = new AbortController();
+    const { client } = startClient(
+      () => new Response(new ReadableStream({ pull: () => new Promise(() => undefined) })),
+    );
+    const reading = client.download(
+      file,
+      (response) => {
+        queueMicrotask(() => abort.abort(new Error('enough')));
+        return response.text();
+      },
+      { signal: abort.signal },
+    );
+    await expect(reading).rejects.toThrow('enough');
+  });
+
+  it('that are cut are a network error', async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    });
+    const { client } = startClient(() => new Response(body));
+    expect(await failureOf(client.download(file, (response) => response.text()))).toMatchObject({
+      isNetworkError: true,
+    });
   });
 
   it('fail like any other call', async () => {
     const { client } = startClient(() => json({ detail: 'Слишком много строк' }, { status: 413 }));
-    expect(await failureOf(client.download(file))).toMatchObject({
+    expect(await failureOf(client.download(file, (response) => response.text()))).toMatchObject({
       status: 413,
       detail: ['Слишком много строк'],
     });

@@ -75,8 +75,15 @@ export interface ApiClient {
     endpoint: E,
     ...args: CallArguments<E>
   ): Promise<{ data: EndpointResponse<E>; meta: AnswerMeta }>;
-  /** A file: resolves when the headers are there, the body is read by the caller. Errors as in {@link call}. */
-  download<E extends EndpointDefinition>(endpoint: E, ...args: CallArguments<E>): Promise<Response>;
+  /**
+   * A file: `read` takes the body, within reach of the signal, the time limit and the end of the session. A body that is
+   * cut is a network error; other errors as in {@link call}.
+   */
+  download<E extends EndpointDefinition, T>(
+    endpoint: E,
+    read: (response: Response) => Promise<T>,
+    ...args: CallArguments<E>
+  ): Promise<T>;
 }
 
 export interface ApiClientDeps {
@@ -199,7 +206,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   return {
     callWithMeta,
     call: async (endpoint, ...args) => (await callWithMeta(endpoint, ...args)).data,
-    download: (endpoint, ...[options]) => send(endpoint, plain(options), async (response) => response),
+    download: (endpoint, read, ...[options]) => send(endpoint, plain(options), read),
   };
 }
 

@@ -5,9 +5,10 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query';
-import { z } from 'zod/mini';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import type { ExportFormat } from '#contract/fields.ts';
 import {
+  exportShipment,
   getShipment,
   listShipmentErrors,
   listShipments,
@@ -16,7 +17,9 @@ import {
   retryShipment,
   runningStatuses,
   sendShipmentStocks,
+  type ShipmentExport,
 } from '#contract/shipments.ts';
+import { readDownload, type DownloadedFile, type DownloadProgress } from '#lib/download.ts';
 import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -26,6 +29,8 @@ import { invalidateTag } from './tags.ts';
 /** How often a screen asks while something runs; it stops by itself when nothing does. */
 const POLL_INTERVAL_MS = 2_000;
 const PAGE_SIZE = 50;
+/** A big file on a slow line; «Отменить» ends it sooner. */
+const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 type Filter = Omit<NonNullable<CallOptions<typeof listShipments>['query']>, 'limit' | 'offset'>;
 
@@ -48,7 +53,8 @@ export const shipmentQueries = {
           ? POLL_INTERVAL_MS
           : false,
       meta: {
-        schema: z.object({ pages: z.array(listShipments.response), pageParams: z.array(z.number()) }),
+        // Of one page: that is how copies of infinite queries are checked.
+        schema: listShipments.response,
         errorText: 'Не удалось загрузить отправки',
       },
     }),
@@ -121,5 +127,18 @@ export function useSendShipmentStocks() {
       }),
     onSuccess: () => shipmentChanged(queryClient),
     meta: { errorText: 'Не удалось отправить остатки' },
+  });
+}
+
+/** Errors or cards of a shipment as a file; null when the answer is of a type that is not saved. */
+export function downloadShipment(
+  what: { id: number; rows: ShipmentExport; format: ExportFormat },
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
+): Promise<DownloadedFile | null> {
+  return api.download(exportShipment, (response) => readDownload(response, onProgress), {
+    params: { id: what.id },
+    query: { rows: what.rows, format: what.format },
+    signal,
+    timeoutMs: DOWNLOAD_TIMEOUT_MS,
   });
 }

@@ -81,41 +81,50 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
-/** Thrown for an answer of a type that is not saved. */
-export class UnsupportedDownloadError extends Error {
-  override readonly name = 'UnsupportedDownloadError';
+export interface DownloadProgress {
+  fileName: string;
+  receivedBytes: number;
+  /** Null when the server does not say. */
+  totalBytes: number | null;
+}
+
+export interface DownloadedFile {
+  fileName: string;
+  blob: Blob;
 }
 
 /**
- * Saves a fetched answer as a file, reporting the bytes received so far. Abort the request to cancel.
- * Throws UnsupportedDownloadError for another type than pdf, zip, json, csv, xls, xlsx; returns the name it was saved by.
+ * Reads a whole answer as a file, telling its name at once and the bytes as they come; null for another type than pdf,
+ * zip, json, csv, xls, xlsx. Throws for a body that is cut: half a file is never handed over.
  */
-export async function saveResponse(
+export async function readDownload(
   response: Response,
-  onProgress?: (receivedBytes: number, totalBytes: number | null) => void,
-): Promise<string> {
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<DownloadedFile | null> {
   const type = downloadTypeOf(response.headers.get('content-type'));
-  if (type === null) throw new UnsupportedDownloadError('Такие файлы не скачиваются');
+  if (type === null) return null;
   const fileName = downloadFileName(response.headers.get('content-disposition'), type);
-  const parts = await readParts(response, onProgress);
-  saveFile(new Blob(parts, { type: TYPES[type] }), fileName);
-  return fileName;
+  const totalBytes = announcedBytes(response.headers);
+  const parts: BlobPart[] = [];
+  let receivedBytes = 0;
+  onProgress({ fileName, receivedBytes, totalBytes });
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) break;
+    parts.push(value);
+    receivedBytes += value.byteLength;
+    onProgress({ fileName, receivedBytes, totalBytes });
+  }
+  if (totalBytes !== null && receivedBytes !== totalBytes) {
+    throw new TypeError(`The file was cut: ${receivedBytes} of ${totalBytes} bytes`);
+  }
+  return { fileName, blob: new Blob(parts, { type: TYPES[type] }) };
 }
 
-async function readParts(
-  response: Response,
-  onProgress?: (receivedBytes: number, totalBytes: number | null) => void,
-): Promise<BlobPart[]> {
-  if (!response.body || !onProgress) return [await response.arrayBuffer()];
-  const total = Number(response.headers.get('content-length')) || null;
-  const reader = response.body.getReader();
-  const parts: BlobPart[] = [];
-  let received = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return parts;
-    parts.push(value);
-    received += value.byteLength;
-    onProgress(received, total);
-  }
+/** The length of a compressed body says nothing about the file in it. */
+function announcedBytes(headers: Headers): number | null {
+  const length = headers.get('content-length');
+  if (length === null || !/^\d{1,12}$/.test(length)) return null;
+  return (headers.get('content-encoding') ?? 'identity') === 'identity' ? Number(length) : null;
 }

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { shipmentQueries } from '#api/shipments.ts';
 import type { Shipment, ShipmentItemError } from '#contract/shipments.ts';
-import { plural } from '#lib/plurals.ts';
+import { countOf, plural } from '#lib/plurals.ts';
 import { LoadProblem } from '#pages/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+
+const CARDS = ['карточка', 'карточки', 'карточек'] as const;
+/** A shipment of ten thousand may fail in all of them. */
+const FIRST_SHOWN = 5;
+const MORE_SHOWN = 50;
 
 /** Errors of one cause stand together: one mend often helps them all. */
 export function ShipmentErrors({ shipment }: { shipment: Shipment }) {
@@ -25,27 +32,57 @@ export function ShipmentErrors({ shipment }: { shipment: Shipment }) {
       </h3>
       <div className="flex flex-col gap-2">
         {causes.map((cause) => (
-          <div key={cause.message} className="rounded-control border border-red-line bg-red-soft p-3">
-            <p className="font-medium break-words text-red">{cause.message}</p>
-            <ul className="mt-2 flex flex-col gap-2">
-              {cause.errors.map((error) => (
-                <li key={error.id} className="flex items-center justify-between gap-3">
-                  <span className="min-w-0">
-                    <span className="block truncate">{error.title || error.vendorCode}</span>
-                    <span className="block truncate text-sm text-muted">
-                      {error.vendorCode} · {error.shopName}
-                    </span>
-                  </span>
-                  <LinkButton size="sm" to={mendAddress(error)} className="shrink-0">
-                    Исправить
-                  </LinkButton>
-                </li>
-              ))}
-            </ul>
-          </div>
+          <ErrorCause key={cause.message} cause={cause} />
         ))}
       </div>
     </section>
+  );
+}
+
+interface Cause {
+  message: string;
+  errors: ShipmentItemError[];
+}
+
+function ErrorCause({ cause }: { cause: Cause }) {
+  const [shownCount, setShownCount] = useState(FIRST_SHOWN);
+  const hidden = cause.errors.length - shownCount;
+  return (
+    <div className="rounded-control border border-red-line bg-red-soft p-3">
+      <p className="font-medium break-words text-red">
+        {cause.message}
+        {cause.errors.length > 1 ? (
+          <span className="font-normal whitespace-nowrap"> · {countOf(cause.errors.length, CARDS)}</span>
+        ) : null}
+      </p>
+      <ul className="mt-2 flex flex-col gap-2">
+        {cause.errors.slice(0, shownCount).map((error) => (
+          <li key={error.id} className="flex items-center justify-between gap-3">
+            <span className="min-w-0">
+              <span className="block truncate" title={error.title}>
+                {error.title || error.vendorCode}
+              </span>
+              <span className="block truncate text-sm text-muted">
+                {error.vendorCode} · {error.shopName}
+              </span>
+            </span>
+            <LinkButton size="sm" to={mendAddress(error)} className="shrink-0">
+              Исправить
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-2 -ml-2"
+          onClick={() => setShownCount(shownCount + MORE_SHOWN)}
+        >
+          Показать ещё {Math.min(hidden, MORE_SHOWN)} из {hidden}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
@@ -56,9 +93,7 @@ function mendAddress({ cardId, field }: ShipmentItemError): string {
   return `/home/cards/edit?${params}`;
 }
 
-function groupByCause(
-  errors: readonly ShipmentItemError[],
-): { message: string; errors: ShipmentItemError[] }[] {
+function groupByCause(errors: readonly ShipmentItemError[]): Cause[] {
   const byMessage = new Map<string, ShipmentItemError[]>();
   for (const error of errors) {
     const same = byMessage.get(error.message);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Shipment, ShipmentStage } from '#contract/shipments.ts';
-import { formatDuration } from '#lib/dates.ts';
+import { formatDuration, formatTimeWithSeconds } from '#lib/dates.ts';
+import { Icon } from '#ui/icon.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
 const STAGE_LABELS: Record<ShipmentStage, string> = {
@@ -35,7 +36,7 @@ export function ShipmentProgress({ shipment }: { shipment: Shipment }) {
   );
 }
 
-/** «Ждём лимит WB 42 с», second by second. */
+/** «Ждём лимит WB 42 с · до 14:05:42», second by second. */
 function LimitCountdown({ until }: { until: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -44,5 +45,10 @@ function LimitCountdown({ until }: { until: string }) {
   }, []);
   const leftMs = new Date(until).getTime() - now;
   if (leftMs <= 0) return null;
-  return <p className="mt-3 text-sm text-orange">Ждём лимит WB {formatDuration(leftMs)}</p>;
+  return (
+    <p className="mt-3 flex items-center gap-1.5 text-sm text-orange tabular-nums">
+      <Icon name="clock" size={14} />
+      Ждём лимит WB {formatDuration(leftMs)} · до {formatTimeWithSeconds(until)}
+    </p>
+  );
 }

@@ -12,6 +12,11 @@ const STATUSES: Record<ShipmentStatus, { label: string; tone: StatusTone }> = {
   FINISHED: { label: 'Завершена', tone: 'green' },
 };
 
+/** The specification's word for a status. */
+export function shipmentStatusLabel(status: ShipmentStatus): string {
+  return STATUSES[status].label;
+}
+
 /** A status that this version does not know is shown as it came, neutrally. */
 export function ShipmentStatusTag({ status }: { status: string }) {
   const known = Object.hasOwn(STATUSES, status) ? STATUSES[status as ShipmentStatus] : undefined;

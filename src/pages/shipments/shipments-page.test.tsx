@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { shipmentStatuses } from '#contract/shipments.ts';
+import { listShipments, shipmentStatuses } from '#contract/shipments.ts';
+import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { mockShipment, mockShipmentError, shipmentHandlers } from '#tests/mocks/shipments.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -104,5 +105,49 @@ describe('shipments', () => {
     serve([]);
     renderPage(<ShipmentsPage />, '/home/shipments');
     expect(await screen.findByText('Отправок пока нет')).toBeVisible();
+  });
+
+  it('keeps the status that is looked for in the address', async () => {
+    const asked: string[] = [];
+    mockServer.use(
+      mock(listShipments, ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return {
+          count: 0,
+          next: null,
+          previous: null,
+          results: [],
+          counters: { all: 0, running: 0, errors: 0, finished: 0 },
+        };
+      }),
+    );
+    const { user, router } = renderPage(<ShipmentsPage />, '/home/shipments?status=confirmed&tab=errors');
+    expect(await screen.findByText('Ничего не найдено')).toBeVisible();
+    expect(asked.at(-1)).toContain(
+      'status=PENDING_SEND_DISCOUNTS&status=PENDING_SEND_IMAGES&status=FINISHED',
+    );
+    expect(asked.at(-1)).toContain('group=errors');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Статус' }), 'Обновление');
+    expect(router.state.location.search).toBe('?tab=errors&status=PENDING_UPDATE');
+    await user.click(await screen.findByRole('button', { name: 'Сбросить фильтры' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('walks through the list by keys', async () => {
+    serve([mockShipment(9), mockShipment(8)]);
+    const { user, router } = renderPage(<ShipmentsPage />, '/home/shipments');
+    await screen.findByRole('heading', { name: 'Отправка №9' });
+    await user.keyboard('j');
+    expect(await screen.findByRole('heading', { name: 'Отправка №8' })).toBeVisible();
+    expect(router.state.location.search).toBe('?id=8');
+  });
+
+  it('shows the first errors of a cause that has many', async () => {
+    const errors = Array.from({ length: 60 }, (_, index) => ({ ...mockShipmentError, id: index + 1 }));
+    serve([mockShipment(7, { status: 'HAS_ERRORS', failedItems: 60 })], errors);
+    const { user } = renderPage(<ShipmentsPage />, '/home/shipments?id=7');
+    expect(await screen.findAllByRole('link', { name: 'Исправить' })).toHaveLength(5);
+    await user.click(screen.getByRole('button', { name: 'Показать ещё 50 из 55' }));
+    expect(screen.getAllByRole('link', { name: 'Исправить' })).toHaveLength(55);
   });
 });

@@ -6,7 +6,9 @@ import { userQueries } from '#api/users.ts';
 import type { ShipmentList } from '#contract/shipments.ts';
 import { DataAgeNote } from '#pages/data-age-note.tsx';
 import { LoadProblem } from '#pages/load-problem.tsx';
+import { DownloadTray } from '#pages/downloads/download-tray.tsx';
 import { useDebouncedText } from '#pages/use-debounced-text.ts';
+import { useListKeys } from '#pages/use-list-keys.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -16,14 +18,17 @@ import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ShipmentDetail } from './shipment-detail.tsx';
+import { shipmentStatusLabel } from './shipment-status.tsx';
 import { ShipmentTable } from './shipment-table.tsx';
 import {
   parseShipmentsState,
   shipmentsQuery,
   shipmentsSearch,
   shipmentTabs,
+  statusFilters,
   type ShipmentsState,
   type ShipmentTab,
+  type StatusFilter,
 } from './shipments-address.ts';
 
 const TAB_LABELS: Record<ShipmentTab, string> = {
@@ -41,7 +46,7 @@ export function ShipmentsPage() {
     setSearchParams(shipmentsSearch({ ...state, ...changed }), { replace: true });
   const [search, setSearch] = useDebouncedText(
     state.search,
-    (text) => change({ search: text }),
+    (text) => change({ search: text, id: null }),
     SEARCH_DELAY_MS,
   );
 
@@ -54,6 +59,13 @@ export function ShipmentsPage() {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
   const isDetailAlone = !isWide && state.id !== null;
+  const showAt = (index: number) => change({ id: rows?.[index]?.id ?? null });
+  useListKeys({
+    count: isWide ? (rows?.length ?? 0) : 0,
+    activeIndex: rows?.findIndex((row) => row.id === shownId) ?? -1,
+    onActiveChange: showAt,
+    onOpen: showAt,
+  });
 
   if (isDetailAlone && state.id !== null) {
     return (
@@ -68,6 +80,7 @@ export function ShipmentsPage() {
           Все отправки
         </LinkButton>
         <ShipmentDetail key={state.id} id={state.id} />
+        <DownloadTray />
       </>
     );
   }
@@ -97,10 +110,20 @@ export function ShipmentsPage() {
           className="w-full md:w-85"
         />
         <Select
+          aria-label="Статус"
+          className="w-full sm:w-56"
+          value={state.status ?? 'any'}
+          onChange={(value) => change({ status: value === 'any' ? null : value, id: null })}
+          options={[
+            { value: 'any', label: 'Любой статус' },
+            ...statusFilters.map((filter) => ({ value: filter, label: statusFilterLabel(filter) })),
+          ]}
+        />
+        <Select
           aria-label="Магазин"
-          className="w-full md:w-64"
+          className="w-full sm:w-56"
           value={String(state.shopIds[0] ?? 'all')}
-          onChange={(value) => change({ shopIds: value === 'all' ? [] : [Number(value)] })}
+          onChange={(value) => change({ shopIds: value === 'all' ? [] : [Number(value)], id: null })}
           options={[
             { value: 'all', label: 'Все магазины' },
             ...(profile?.shops.map((shop) => ({ value: String(shop.id), label: shop.name })) ?? []),
@@ -112,7 +135,10 @@ export function ShipmentsPage() {
           {rows === undefined && (list.fetchStatus === 'paused' || (list.error && !list.isFetching)) ? (
             <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
           ) : rows?.length === 0 ? (
-            <EmptyShipments state={state} onReset={() => change({ tab: 'all', shopIds: [], search: '' })} />
+            <EmptyShipments
+              state={state}
+              onReset={() => change({ tab: 'all', status: null, shopIds: [], search: '' })}
+            />
           ) : (
             <>
               <ShipmentTable rows={rows} shownId={isWide ? shownId : null} state={state} />
@@ -132,12 +158,18 @@ export function ShipmentsPage() {
           </div>
         ) : null}
       </div>
+      <DownloadTray />
     </>
   );
 }
 
+function statusFilterLabel(filter: StatusFilter): string {
+  if (filter === 'unconfirmed') return 'Ждут маркетплейс';
+  return filter === 'confirmed' ? 'Приняты маркетплейсом' : shipmentStatusLabel(filter);
+}
+
 function EmptyShipments({ state, onReset }: { state: ShipmentsState; onReset: () => void }) {
-  if (state.search || state.shopIds.length > 0 || state.tab !== 'all') {
+  if (state.search || state.shopIds.length > 0 || state.status !== null || state.tab !== 'all') {
     return (
       <EmptyState
         icon="search"

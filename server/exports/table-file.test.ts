@@ -1,0 +1,88 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { assert, constantFrom, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attachment } from './attachment.ts';
+import { inertText, tableFile, type Column } from './table-file.ts';
+
+interface Row {
+  name: string | null;
+  amount: number;
+}
+const COLUMNS: Column<Row>[] = [
+  { title: 'Название', width: 20, value: (row) => row.name },
+  { title: 'Сумма', width: 10, value: (row) => row.amount },
+];
+
+async function partsOf(rows: readonly Row[]): Promise<Record<string, string>> {
+  const { bytes } = await tableFile('xlsx', 'Лист', COLUMNS, rows);
+  return Object.fromEntries(
+    Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, part]) => [name, strFromU8(part)]),
+  );
+}
+
+describe('XLSX', () => {
+  it('is a zip that opens, with text and numbers each as what they are', async () => {
+    const parts = await partsOf([
+      { name: 'Кружка «Утро» <b>', amount: -150.5 },
+      { name: null, amount: 0 },
+    ]);
+    const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+    const all = Object.values(parts).join('');
+    expect(Object.keys(parts)).toContain('[Content_Types].xml');
+    expect(all).toContain('Кружка «Утро» &lt;b>'.replace('>', '&gt;'));
+    expect(sheet).toMatch(/<c r="B2"(?! t="(?:s|inlineStr)")[^>]*><v>-150\.5<\/v>/);
+    expect(sheet).toMatch(/<c r="A2"[^>]* t="(?:s|inlineStr)"/);
+  });
+
+  it('has no formula whatever the text begins with, and bears any characters', async () => {
+    const rows = ['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1', '\u0000=1', '＝1', 'a\u0001b\ud800c'].map(
+      (name) => ({ name, amount: 1 }),
+    );
+    const parts = await partsOf(rows);
+    const all = Object.values(parts).join('');
+    expect(all).not.toMatch(/<f[ >]/);
+    expect(all).not.toMatch(/<t[^>]*>[=+@-]/);
+    expect(all).toContain('abc');
+  });
+});
+
+describe('CSV', () => {
+  it('is UTF-8 with a mark, semicolons and decimal commas', async () => {
+    const { bytes, contentType } = await tableFile('csv', '', COLUMNS, [
+      { name: 'Кружка; «большая» "L"\nновая', amount: -1.5 },
+      { name: '=HYPERLINK("http://evil")', amount: 2 },
+    ]);
+    expect(contentType).toBe('text/csv; charset=utf-8');
+    expect(bytes.toString('utf8')).toBe(
+      '\ufeffНазвание;Сумма\r\n"Кружка; «большая» ""L""\nновая";-1,5\r\n"\'=HYPERLINK(""http://evil"")";2\r\n',
+    );
+  });
+
+  it('never begins a text cell with what a spreadsheet runs', () => {
+    assert(
+      property(
+        constantFrom(...Array.from('=+-@\t\r\0＝＋－＠')),
+        string({ unit: 'binary' }),
+        (first, rest) => {
+          expect(inertText(first + rest)).toBe(`'${first}${rest}`);
+        },
+      ),
+    );
+  });
+});
+
+describe('the name of a download', () => {
+  it('is told in Cyrillic and in plain letters', () => {
+    expect(attachment("Ошибки №7 'a'.xlsx")).toBe(
+      'attachment; filename="7 _a_.xlsx"; filename*=UTF-8\'\'%D0%9E%D1%88%D0%B8%D0%B1%D0%BA%D0%B8%20%E2%84%967%20%27a%27.xlsx',
+    );
+  });
+
+  it('cannot break out of its header', () => {
+    assert(
+      property(string({ unit: 'grapheme' }), (name) => {
+        expect(attachment(name)).toMatch(/^attachment; filename="[\w. -]+"; filename\*=UTF-8''[\w.!~%-]*$/);
+      }),
+    );
+  });
+});

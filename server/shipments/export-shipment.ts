@@ -1,0 +1,96 @@
+import type { ExportFormat } from '#contract/fields.ts';
+import type { ShipmentExport, ShipmentItemError, ShipmentStage } from '#contract/shipments.ts';
+import type { Db } from '#server/db/database.ts';
+import { tableFile, type Column, type TableFile } from '#server/exports/table-file.ts';
+import { findShipmentErrors } from './repository.ts';
+import type { ItemStage, ItemState } from './state-machine.ts';
+
+/** What is not mended yet, or every card in every shop, as a file. */
+export async function exportShipment(
+  db: Db,
+  accountId: number,
+  shipmentId: number,
+  wish: { rows: ShipmentExport; format: ExportFormat },
+): Promise<TableFile & { fileName: string }> {
+  const number = `отправки №${String(shipmentId)}`;
+  if (wish.rows === 'errors') {
+    const errors = await findShipmentErrors(db, accountId, shipmentId);
+    const file = await tableFile(wish.format, 'Ошибки', ERROR_COLUMNS, errors);
+    return { ...file, fileName: `Ошибки ${number}.${wish.format}` };
+  }
+  const items = await findItems(db, accountId, shipmentId);
+  const file = await tableFile(wish.format, 'Карточки', ITEM_COLUMNS, items);
+  return { ...file, fileName: `Карточки ${number}.${wish.format}` };
+}
+
+const STAGES: Record<ShipmentStage, string> = {
+  CARD: 'Карточка',
+  DISCOUNTS: 'Скидки',
+  IMAGES: 'Изображения',
+};
+
+const ERROR_COLUMNS: Column<ShipmentItemError>[] = [
+  { title: 'Артикул продавца', width: 22, value: (error) => error.vendorCode },
+  { title: 'Артикул WB', width: 14, value: (error) => error.nmId },
+  { title: 'Название', width: 44, value: (error) => error.title },
+  { title: 'Магазин', width: 20, value: (error) => error.shopName },
+  { title: 'Этап', width: 14, value: (error) => STAGES[error.stage] },
+  { title: 'Ошибка', width: 64, value: (error) => error.message },
+  { title: 'Когда (МСК)', width: 18, value: (error) => moscowTime(error.at) },
+];
+
+interface ItemRow {
+  vendor_code: string;
+  nm_id: number | null;
+  title: string;
+  shop_name: string;
+  stage: ItemStage;
+  state: ItemState;
+}
+
+const ITEM_COLUMNS: Column<ItemRow>[] = [
+  { title: 'Артикул продавца', width: 22, value: (item) => item.vendor_code },
+  { title: 'Артикул WB', width: 14, value: (item) => item.nm_id },
+  { title: 'Название', width: 44, value: (item) => item.title },
+  { title: 'Магазин', width: 20, value: (item) => item.shop_name },
+  { title: 'Этап', width: 14, value: (item) => (item.stage === 'DONE' ? 'Готово' : STAGES[item.stage]) },
+  { title: 'Состояние', width: 16, value: (item) => STATES[item.state] },
+];
+
+const STATES: Record<ItemState, string> = {
+  waiting: 'Ждёт',
+  sent: 'Отправлена',
+  done: 'Готово',
+  failed: 'Ошибка',
+};
+
+async function findItems(db: Db, accountId: number, shipmentId: number): Promise<ItemRow[]> {
+  return await db
+    .selectFrom('shipment_items')
+    .innerJoin('shops', 'shops.id', 'shipment_items.shop_id')
+    .select([
+      'shipment_items.vendor_code',
+      'shipment_items.nm_id',
+      'shipment_items.title',
+      'shops.name as shop_name',
+      'shipment_items.stage',
+      'shipment_items.state',
+    ])
+    .where('shipment_items.account_id', '=', accountId)
+    .where('shipment_items.shipment_id', '=', shipmentId)
+    .orderBy('shipment_items.id')
+    .execute();
+}
+
+const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+function moscowTime(at: string): string {
+  return MOSCOW_TIME.format(new Date(at)).replace(',', '');
+}
