@@ -35,7 +35,7 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | undefined;
   /** No answer of our server: no network, a timeout, a captive portal. */
   readonly isNetworkError: boolean;
-  /** False when `detail` is only «Неизвестная ошибка». */
+  /** True when `detail` is worth showing in place of the screen's own words. */
   readonly hasServerMessage: boolean;
 
   constructor(fields: ApiErrorFields) {
@@ -72,6 +72,16 @@ export function networkError(code: 'network' | 'timeout' | 'portal'): ApiError {
 /** A success whose body cannot be used: cut, empty, or not what was promised. */
 export function badAnswerError(): ApiError {
   return new ApiError({ status: NO_RESPONSE_STATUS, detail: [UNKNOWN_ERROR], code: 'bad_answer' });
+}
+
+/** An answer that this build cannot read: the server speaks a newer language, or an older one. */
+export function outdatedAppError(): ApiError {
+  return new ApiError({
+    status: NO_RESPONSE_STATUS,
+    detail: ['Сервер обновился: обновите страницу, чтобы открыть новую версию. Черновики сохранятся'],
+    code: 'outdated_app',
+    hasServerMessage: true,
+  });
 }
 
 /** The session ended while the call was under way. Never shown: the login page is the message. */

@@ -1,6 +1,6 @@
 import { notifyManager, QueryCache, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getProfile } from '#contract/users.ts';
+import { readName } from '#tests/fixtures/read-name.ts';
 import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
 import { makeTokens } from '#tests/fixtures/tokens.ts';
 import { isStoredStamp, isUnknownAgeStamp } from './answer-age.ts';
@@ -29,7 +29,7 @@ afterEach(async () => {
 function show() {
   const observer = new QueryObserver(client, {
     queryKey: ['UserMe'],
-    queryFn: (context) => fetchQuery(context, getProfile),
+    queryFn: (context) => fetchQuery(context, readName),
     retry: false,
   });
   const seen: number[] = [];
@@ -93,5 +93,24 @@ describe('the age of an answer', () => {
     await refetch();
     expect(result().data).toEqual({ name: 'new' });
     expect(result().dataUpdatedAt).toBe(dataUpdatedAt);
+  });
+});
+
+describe('an answer of another version of the server', () => {
+  it('is a failure that says so when a field is gone or is something else, and does not get on the screen', async () => {
+    for (const body of [{}, { name: 7 }, { name: null }, []]) {
+      answer = () => json(body);
+      const { result } = show();
+      await vi.waitFor(() => expect(result().error).toMatchObject({ code: 'outdated_app' }));
+      expect(result().data).toBeUndefined();
+      leave();
+      client.clear();
+    }
+  });
+
+  it('is an answer when it only tells more', async () => {
+    answer = () => json({ name: 'A', age: 7 });
+    const { result } = show();
+    await vi.waitFor(() => expect(result().data).toEqual({ name: 'A', age: 7 }));
   });
 });

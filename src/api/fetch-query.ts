@@ -1,7 +1,9 @@
 import type { Query, QueryFunctionContext } from '@tanstack/react-query';
 import type { EndpointDefinition, EndpointResponse } from '#contract/endpoint.ts';
 import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from './answer-age.ts';
+import { fitsSchema } from './answer-shape.ts';
 import { api } from './api.ts';
+import { outdatedAppError } from './api-error.ts';
 import type { AnswerMeta, CallArguments } from './client.ts';
 import './query-meta.ts';
 
@@ -12,7 +14,8 @@ const storedAnswers = new WeakMap<object, { signal: AbortSignal; stamp: number }
 
 /**
  * The query function of every read: `queryFn: (context) => fetchQuery(context, getCard, { params: { id } })`.
- * An answer that the service worker had stored keeps its true time: `dataUpdatedAt` is when the server gave it.
+ * An answer that the service worker had stored keeps its true time: `dataUpdatedAt` is when the server gave it. One that
+ * this build cannot read is a failure that says so: a screen drawn from it would break.
  */
 export async function fetchQuery<E extends EndpointDefinition>(
   context: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
@@ -25,6 +28,7 @@ export async function fetchQuery<E extends EndpointDefinition>(
     endpoint,
     ...([{ ...options, signal }] as unknown as CallArguments<E>),
   );
+  if (endpoint.response && !fitsSchema(endpoint.response, data)) throw outdatedAppError();
   const query = client.getQueryCache().find({ queryKey, exact: true });
   if (!query) return data;
   if (isOlderThanShown(query, meta)) {

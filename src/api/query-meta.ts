@@ -10,7 +10,7 @@ export interface AppQueryMeta extends Record<string, unknown> {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: AppQueryMeta & {
-      /** Checks what is read back from the device; a copy of another shape is dropped. */
+      /** Checks what is read back from the device, of an infinite query each page; a copy of another shape is dropped. */
       schema?: z.ZodMiniType;
       /** Never kept on the device: analytics, exports, secrets. */
       isNotKept?: boolean;

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from '#api/answer-age.ts';
+import { fitsSchema } from '#api/answer-shape.ts';
 import type { CacheTag } from '#api/tags.ts';
 import type { QueryStorage, StoredCopy } from './query-storage.ts';
 
@@ -153,7 +154,7 @@ function hasShapeOf(query: Query, data: unknown): boolean {
     const parsed = z
       .object({ pages: z.array(z.unknown()), pageParams: z.array(z.unknown()) })
       .safeParse(data);
-    return parsed.success && parsed.data.pages.every((page) => !schema || schema.safeParse(page).success);
+    return parsed.success && parsed.data.pages.every((page) => !schema || fitsSchema(schema, page));
   }
-  return !schema || schema.safeParse(data).success;
+  return !schema || fitsSchema(schema, data);
 }

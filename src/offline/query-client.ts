@@ -85,7 +85,10 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
 }
 
 function isWorthRetrying(error: unknown): boolean {
-  return error instanceof ApiError && (error.isNetworkError || error.isServerError);
+  return (
+    error instanceof ApiError &&
+    (error.isNetworkError || (error.isServerError && error.code !== 'outdated_app'))
+  );
 }
 
 function retryDelay(failureCount: number, error: unknown): number {

@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getProfile } from '#contract/users.ts';
+import { readName } from '#tests/fixtures/read-name.ts';
 import { fetchQuery } from '#api/fetch-query.ts';
 import { session } from '#api/session.ts';
 import { invalidateTag } from '#api/tags.ts';
@@ -49,7 +49,7 @@ afterEach(async () => {
 function show(queryKey: QueryKey) {
   const observer = new QueryObserver(queryClient, {
     queryKey,
-    queryFn: (context) => fetchQuery(context, getProfile),
+    queryFn: (context) => fetchQuery(context, readName),
     retry: false,
   });
   const leave = observer.subscribe(() => undefined);

@@ -92,7 +92,8 @@ function open(
   { onLost, onTaken }: { onLost: () => void; onTaken: () => void },
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = getIndexedDb().open(name, 1);
+    // Without a number: after a return to an older build the database may be of a newer version, and is opened all the same.
+    const request = getIndexedDb().open(name);
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE_NAME));
     // A blocked open is a failure now; should it succeed after all, its late connection is closed.
     let isGivenUp = false;
