@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SubjectCharacteristic } from '#contract/cards.ts';
 import { characteristicsOf } from '#server/cards/directory.ts';
 import type { JobDefinition, JobDeps } from '#server/jobs/job.ts';
@@ -7,6 +6,7 @@ import { backoffMs } from '#server/marketplace/retry.ts';
 import { confirmCards } from './confirm-cards-step.ts';
 import { confirmImages } from './confirm-images-step.ts';
 import { lookAtPrices } from './look-at-prices-step.ts';
+import { MARKED_AT_ONCE, markPending } from './mark-pending.ts';
 import { createPhotoLink } from './photo-link.ts';
 import { ADVANCE_SHIPMENT, continueRun, endRun, holdsTicket, type AdvanceData } from './runs.ts';
 import { saveProgress } from './save-progress.ts';
@@ -15,35 +15,31 @@ import { sendImages } from './send-images-step.ts';
 import { askPriceTask, askRefusedPrices } from './price-task-step.ts';
 import { uploadPrices } from './upload-prices-step.ts';
 import { failRunning } from './stop-run.ts';
+import type { ItemStage } from './state-machine.ts';
 import type { Step, StepContext } from './step.ts';
 import { shipmentTiming } from './timing.ts';
+import { Turn, type Rest } from './turn.ts';
 import { nextDueInMs } from './work-items.ts';
 
-/** A turn is over after this, so that the shipments of one shop take turns and a stop is quick. */
-const TURN_MS = 10_000;
-/** A limit that is open again so soon is sat out: giving the place to others would cost more. */
-const SAT_OUT_LIMIT_MS = 3000;
-/** Other work of the shop goes on while this one waits for an answer. */
-const SAT_OUT_MS = 400;
 /** A page follows a page: the list's limit gives one call in 600 ms. */
 const PATIENCE_MS = 1500;
 /** A refusal of a call that only asks will not get better by asking. */
 const REFUSALS_AT_MOST = 5;
 
+interface Lane {
+  stage: ItemStage;
+  steps: readonly Step[];
+}
+
 /**
- * What was sent is looked for before anything is sent again. A step needs one call of a limit, or saves what each call
- * has brought: with a limit of four calls an hour, two calls in a row would never come.
+ * Stages have limits of their own, so they are worked on side by side; an item is in one of them, so no two lanes touch it.
+ * In a lane, what was sent is looked for before anything is sent again. A step needs one call of a limit, or saves what
+ * each call has brought: with a limit of four calls an hour, two calls in a row would never come.
  */
-const STEPS: readonly Step[] = [
-  confirmCards,
-  reconcileCards,
-  sendFreshCards,
-  askPriceTask,
-  askRefusedPrices,
-  lookAtPrices,
-  uploadPrices,
-  confirmImages,
-  sendImages,
+const LANES: readonly Lane[] = [
+  { stage: 'CARD', steps: [confirmCards, reconcileCards, sendFreshCards] },
+  { stage: 'DISCOUNTS', steps: [askPriceTask, askRefusedPrices, lookAtPrices, uploadPrices] },
+  { stage: 'IMAGES', steps: [confirmImages, sendImages] },
 ];
 
 /** Takes a shipment forward in one shop: cards, then prices and discounts, then images, each item as far as it can. */
@@ -66,85 +62,127 @@ async function advanceShipment(data: AdvanceData, deps: JobDeps, signal: AbortSi
   const { database } = deps;
   const held = await holdsTicket(database.db, data);
   if (!held) return;
-  let { failures } = held;
-  const context = await openContext(data, deps);
-  const endsAtMs = Date.now() + TURN_MS;
+  await markTheRest(data, deps, signal);
+  const turn = new Turn(LANES.length, signal);
+  const work: Work = {
+    context: await openContext(data, deps, () => turn.isOver()),
+    log: deps.log,
+    turn,
+    failures: held.failures,
+    stop: undefined,
+  };
+  const lanes = await Promise.allSettled(LANES.map((lane, index) => workInLane(work, lane, index)));
+  const failed = lanes.find((lane) => lane.status === 'rejected');
+  if (failed) throw failed.reason;
+  if (work.stop) {
+    await failRunning(deps, data, work.stop);
+    return;
+  }
+  const dueInMs = await nextDueInMs(database.db, data);
+  if (dueInMs === null) {
+    await database.transaction((trx) => endRun(trx, data));
+    return;
+  }
+  const { inMs, isLimit } = turn.remainingRest();
+  const pause = { inMs: Number.isFinite(inMs) ? inMs : dueInMs, isLimit, failures: work.failures };
+  await database.transaction((trx) => continueRun(trx, deps.jobs, data, pause));
+}
+
+async function markTheRest(data: AdvanceData, { database }: JobDeps, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const round = await takeRound(context, deps, signal);
-    if (round.stop) {
-      await failRunning(deps, data, round.stop);
-      return;
-    }
-    failures = round.isAnswered ? 0 : failures + round.failures;
-    if (round.refusal && failures >= REFUSALS_AT_MOST) {
-      await failRunning(deps, data, { code: round.refusal.code, message: round.refusal.detail.join('. ') });
-      return;
-    }
-    const dueInMs = await nextDueInMs(database.db, data);
-    if (dueInMs === null) {
-      await database.transaction((trx) => endRun(trx, data));
-      return;
-    }
-    const pause = pauseAfter(round, dueInMs, failures);
-    const isTurnOver = signal.aborted || Date.now() + pause.inMs > endsAtMs;
-    if (isTurnOver || pause.inMs > (pause.isLimit ? SAT_OUT_LIMIT_MS : SAT_OUT_MS)) {
-      await database.transaction((trx) => continueRun(trx, deps.jobs, data, { ...pause, failures }));
-      return;
-    }
-    await delay(pause.inMs, undefined, { signal }).catch(() => undefined);
+    const marked = await database.transaction((trx) => markPending(trx, data));
+    if (marked < MARKED_AT_ONCE || signal.aborted) return;
   }
 }
 
-interface Round {
-  hasWorked: boolean;
-  /** The marketplace answered something. */
+/** What the lanes of one run share. */
+interface Work {
+  context: StepContext;
+  log: JobDeps['log'];
+  turn: Turn;
+  /** Passes in a row without an answer. */
+  failures: number;
+  /** Nothing can go on in the shop. */
+  stop: { code: string | undefined; message: string } | undefined;
+}
+
+async function workInLane(work: Work, lane: Lane, index: number): Promise<void> {
+  const { context, turn } = work;
+  try {
+    while (!turn.isOver()) {
+      const callsBefore = turn.callsOf(index);
+      const pass = await takePass(work, lane);
+      work.failures = pass.isAnswered ? 0 : work.failures + pass.failures;
+      if (pass.refusal && work.failures >= REFUSALS_AT_MOST) {
+        work.stop ??= { code: pass.refusal.code, message: pass.refusal.detail.join('. ') };
+      }
+      if (work.stop) return;
+      if (pass.isAnswered) {
+        turn.callNext(index);
+        continue;
+      }
+      const dueInMs = await nextDueInMs(context.db, context.run, lane.stage);
+      await turn.rest(index, restAfter(pass, dueInMs, work.failures), callsBefore);
+    }
+  } catch (error) {
+    turn.end();
+    throw error;
+  } finally {
+    if (work.stop) turn.end();
+  }
+}
+
+interface Pass {
+  /** The marketplace answered something, or something was done without it. */
   isAnswered: boolean;
   failures: number;
   /** A call that only asks was refused. */
   refusal?: MarketplaceError;
   /** When the first limit that stopped a step is over. */
   limitInMs: number | undefined;
-  /** The shop has no working token: nothing can go on. */
-  stop?: { code: string | undefined; message: string };
 }
 
 /** Each step once, as long as it has something to do. A step that meets a limit does not stop the others. */
-async function takeRound(context: StepContext, deps: JobDeps, signal: AbortSignal): Promise<Round> {
-  const round: Round = { hasWorked: false, isAnswered: false, failures: 0, limitInMs: undefined };
-  for (const step of STEPS) {
-    if (signal.aborted) return round;
+async function takePass(work: Work, { steps }: Lane): Promise<Pass> {
+  const { context, turn } = work;
+  const pass: Pass = { isAnswered: false, failures: 0, limitInMs: undefined };
+  for (const step of steps) {
+    if (turn.isOver()) return pass;
     try {
-      if ((await step(context)) === 'idle') continue;
-      round.hasWorked = true;
-      round.isAnswered = true;
+      if ((await step(context)) === 'worked') pass.isAnswered = true;
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;
-      if (error.kind === 'token')
-        return { ...round, stop: { code: 'token', message: error.detail.join('. ') } };
+      if (error.kind === 'token') {
+        work.stop ??= { code: 'token', message: error.detail.join('. ') };
+        return pass;
+      }
       if (error.kind === 'limit') {
         const inMs = Math.max(0, (error.retryAt?.getTime() ?? 0) - Date.now());
-        round.limitInMs = Math.min(round.limitInMs ?? inMs, inMs);
+        pass.limitInMs = Math.min(pass.limitInMs ?? inMs, inMs);
         continue;
       }
-      deps.log.warn({ step: step.name, shop: context.run.shopId, err: error.message }, 'marketplace');
-      round.failures = 1;
-      if (error.kind === 'rejected') round.refusal = error;
+      work.log.warn({ step: step.name, shop: context.run.shopId, err: error.message }, 'marketplace');
+      pass.failures = 1;
+      if (error.kind === 'rejected') pass.refusal = error;
     }
   }
-  return round;
+  return pass;
 }
 
 /** Never less: what is due and still idle must not be asked without end. */
-const SHORTEST_PAUSE_MS = 100;
+const SHORTEST_REST_MS = 100;
 
-function pauseAfter(round: Round, dueInMs: number, failures: number): { inMs: number; isLimit: boolean } {
-  if (round.hasWorked) return { inMs: 0, isLimit: false };
-  if (round.failures > 0) return { inMs: backoffMs(failures), isLimit: false };
-  if (round.limitInMs !== undefined) return { inMs: round.limitInMs, isLimit: true };
-  return { inMs: Math.max(SHORTEST_PAUSE_MS, dueInMs), isLimit: false };
+function restAfter(pass: Pass, dueInMs: number | null, failures: number): Rest {
+  if (pass.failures > 0) return { inMs: backoffMs(failures), isLimit: false };
+  if (pass.limitInMs !== undefined) return { inMs: pass.limitInMs, isLimit: true };
+  return { inMs: Math.max(SHORTEST_REST_MS, dueInMs ?? Number.POSITIVE_INFINITY), isLimit: false };
 }
 
-async function openContext(data: AdvanceData, deps: JobDeps): Promise<StepContext> {
+async function openContext(
+  data: AdvanceData,
+  deps: JobDeps,
+  isTurnOver: StepContext['isTurnOver'],
+): Promise<StepContext> {
   const { database, marketplace, env } = deps;
   const { accountId, shipmentId, shopId } = data;
   const run = { accountId, shipmentId, shopId };
@@ -169,6 +207,7 @@ async function openContext(data: AdvanceData, deps: JobDeps): Promise<StepContex
     timing: shipmentTiming(env, row.is_demo),
     client: await marketplace.forShop(database.db, accountId, shopId, { patienceMs: PATIENCE_MS }),
     db: database.db,
+    isTurnOver,
     save: (progress) => database.transaction((trx) => saveProgress(trx, run, progress)),
     characteristicsOf(subjectId) {
       const read =

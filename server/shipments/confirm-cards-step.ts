@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SubjectCharacteristic } from '#contract/cards.ts';
 import { findCharacteristics } from '#server/cards/directory.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { findByNmId } from './find-at-marketplace.ts';
 import { guessField } from './field-guess.ts';
@@ -24,9 +25,10 @@ export async function confirmCards(context: StepContext): Promise<'worked' | 'id
   if (!inFlight.some((item) => (item.nextCheckAtMs ?? 0) <= Date.now())) return 'idle';
 
   const afterCards = await confirmFromList(context, inFlight);
-  const withoutErrors = afterCards.length > 0 ? await failFromErrors(context, afterCards) : [];
-  const left = await confirmUnchanged(context, withoutErrors);
-  const isLate = (item: WorkItem) => Date.now() - (item.sentAtMs ?? 0) > timing.confirmWithinMs;
+  const { open, areErrorsRead } = await failFromErrors(context, afterCards);
+  const left = await confirmUnchanged(context, open);
+  const isLate = (item: WorkItem) =>
+    areErrorsRead && Date.now() - (item.sentAtMs ?? 0) > timing.confirmWithinMs;
   const late = left.filter(isLate);
   await context.save({
     items: [
@@ -143,14 +145,25 @@ async function confirmUnchanged(context: StepContext, items: readonly WorkItem[]
 const UNCHANGED_AFTER_BASES = 30;
 const COMPARED_PER_LOOK = 5;
 
-/** Reads the newest errors and copies those of our cards: the marketplace forgets them with the next try. */
-async function failFromErrors(context: StepContext, inFlight: readonly WorkItem[]): Promise<WorkItem[]> {
+/**
+ * Reads the newest errors and copies those of our cards: the marketplace forgets them with the next try. Their limit is a
+ * tenth of the list's: when it is spent, the next look asks, and what the list has brought counts meanwhile.
+ */
+async function failFromErrors(
+  context: StepContext,
+  inFlight: readonly WorkItem[],
+): Promise<{ open: WorkItem[]; areErrorsRead: boolean }> {
+  if (inFlight.length === 0) return { open: [], areErrorsRead: true };
   const sinceMs = Math.min(...inFlight.map((item) => item.sentAtMs ?? 0)) - CLOCK_SKEW_MS;
-  const texts = await readErrorsSince(context.client, sinceMs);
+  const texts = await readErrorsSince(context.client, sinceMs).catch((error: unknown) => {
+    if (error instanceof MarketplaceError && error.kind === 'limit') return undefined;
+    throw error;
+  });
+  if (!texts) return { open: [...inFlight], areErrorsRead: false };
   const failed = inFlight.filter((item) =>
     texts.get(item.vendorCode)?.some((error) => error.atMs > (item.sentAtMs ?? 0) - CLOCK_SKEW_MS),
   );
-  if (failed.length === 0) return [...inFlight];
+  if (failed.length === 0) return { open: [...inFlight], areErrorsRead: true };
   const characteristics = await characteristicsOfItems(context, failed);
   const errors = new Map(
     failed.map((item) => [
@@ -168,7 +181,7 @@ async function failFromErrors(context: StepContext, inFlight: readonly WorkItem[
     errors,
     event: `«${context.shopName}» вернул с ошибками: ${count}`,
   });
-  return inFlight.filter((item) => !failed.includes(item));
+  return { open: inFlight.filter((item) => !failed.includes(item)), areErrorsRead: true };
 }
 
 interface FoundError {

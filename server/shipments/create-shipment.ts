@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { SendOptions } from '#contract/cards.ts';
-import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { badRequest, notFound } from '#server/plugins/http-error.ts';
 import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
+import { markPending } from './mark-pending.ts';
 import { plural } from './plural.ts';
 import { startRuns } from './runs.ts';
 
@@ -44,8 +44,7 @@ export async function createShipment(trx: Db, jobs: Jobs, wish: ShipmentWish): P
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertItems(trx, wish.accountId, shipment.id, cardIds, shopIds);
-  await markPending(trx, wish.accountId, shipment.id);
-  await refreshCardSummary(trx, wish.accountId, cardIds);
+  await markPending(trx, { accountId: wish.accountId, shipmentId: shipment.id });
   const cards = plural(cardIds.length, ['карточка', 'карточки', 'карточек']);
   const shops = plural(shopIds.length, ['магазин', 'магазина', 'магазинов']);
   const origin = wish.repeatOf === undefined ? '' : `, повтор отправки № ${String(wish.repeatOf)}`;
@@ -101,16 +100,6 @@ async function insertItems(
     WHERE cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
       AND shops.account_id = ${accountId} AND shops.id = any(${[...shopIds]}::bigint[])
     ORDER BY shops.id, cards.id`.execute(trx);
-}
-
-/** The cards of a shipment's waiting items are on their way in their shops. */
-export async function markPending(trx: Db, accountId: number, shipmentId: number): Promise<void> {
-  await sql`
-    INSERT INTO shop_cards (account_id, card_id, shop_id, vendor_code, state)
-    SELECT account_id, card_id, shop_id, vendor_code, 'PENDING' FROM shipment_items
-    WHERE account_id = ${accountId} AND shipment_id = ${shipmentId} AND state = 'waiting'
-    ON CONFLICT (card_id, shop_id) DO UPDATE
-    SET state = 'PENDING', errors = '[]', vendor_code = excluded.vendor_code`.execute(trx);
 }
 
 export async function addEvent(trx: Db, accountId: number, shipmentId: number, text: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#contract/shipments.ts';
-import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { conflict, notFound } from '#server/plugins/http-error.ts';
 import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
-import { addEvent, createShipment, markPending } from './create-shipment.ts';
+import { addEvent, createShipment } from './create-shipment.ts';
 import { countItems } from './item-groups.ts';
+import { markPending } from './mark-pending.ts';
 import { plural } from './plural.ts';
 import { startRuns } from './runs.ts';
 import { repeatRefusal, retryRefusal, statusAfterRetry } from './state-machine.ts';
@@ -31,7 +31,7 @@ export async function retryShipment(
   const refusal = retryRefusal(shipment.status);
   if (refusal !== null) throw conflict(refusal);
   const status = statusAfterRetry(await countItems(trx, accountId, shipmentId));
-  const items = await restartFailedItems(trx, accountId, shipmentId);
+  const { items, shopIds } = await restartFailedItems(trx, accountId, shipmentId);
   await trx
     .updateTable('shipment_errors')
     .set({ resolved_at: sql`now()` })
@@ -51,15 +51,10 @@ export async function retryShipment(
     .where('account_id', '=', accountId)
     .where('id', '=', shipmentId)
     .execute();
-  await markPending(trx, accountId, shipmentId);
-  await refreshCardSummary(
-    trx,
-    accountId,
-    items.map((item) => item.card_id),
-  );
-  const count = plural(items.length, ['карточка', 'карточки', 'карточек']);
+  await markPending(trx, { accountId, shipmentId });
+  const count = plural(items, ['карточка', 'карточки', 'карточек']);
   await addEvent(trx, accountId, shipmentId, `Повтор: ${count} с ошибками`);
-  await startRuns(trx, jobs, ids, [...new Set(items.map((item) => item.shop_id))]);
+  await startRuns(trx, jobs, ids, shopIds);
   return { id: shipmentId, status };
 }
 
@@ -122,24 +117,32 @@ async function restartFailedItems(
   trx: Db,
   accountId: number,
   shipmentId: number,
-): Promise<{ card_id: number; shop_id: number }[]> {
+): Promise<{ items: number; shopIds: number[] }> {
   await sql`
     INSERT INTO shop_cards (account_id, card_id, shop_id, vendor_code)
     SELECT account_id, card_id, shop_id, vendor_code FROM shipment_items
     WHERE account_id = ${accountId} AND shipment_id = ${shipmentId} AND state = 'failed'
     ON CONFLICT (card_id, shop_id) DO NOTHING`.execute(trx);
-  const { rows } = await sql<{ card_id: number; shop_id: number }>`
-    UPDATE shipment_items AS items SET
-      state = 'waiting', attempts = 0, next_check_at = NULL, price_upload_id = NULL, price_part = 'PRICE',
-      price_step = 'LOOK',
-      sent_at = CASE WHEN items.sent_at IS NULL THEN NULL ELSE 'epoch'::timestamptz END,
-      stage_started_at = now(), updated_at = now(),
-      nm_id = coalesce(items.nm_id, shop_cards.nm_id),
-      is_update = coalesce(items.nm_id, shop_cards.nm_id) IS NOT NULL,
-      vendor_code = ${vendorCodeInShop}, title = ${titleInShop}, snapshot = ${snapshotInShop}
-    FROM cards, shop_cards
-    WHERE items.account_id = ${accountId} AND items.shipment_id = ${shipmentId} AND items.state = 'failed'
-      AND cards.id = items.card_id AND shop_cards.card_id = items.card_id AND shop_cards.shop_id = items.shop_id
-    RETURNING items.card_id, items.shop_id`.execute(trx);
-  return rows;
+  const { rows } = await sql<{ shop_id: number; count: number }>`
+    WITH restarted AS (
+      UPDATE shipment_items AS items SET
+        state = 'waiting', attempts = 0, next_check_at = NULL, price_upload_id = NULL, price_part = 'PRICE',
+        price_step = 'LOOK',
+        sent_at = CASE WHEN items.sent_at IS NULL THEN NULL ELSE 'epoch'::timestamptz END,
+        stage_started_at = now(), updated_at = now(),
+        nm_id = coalesce(items.nm_id, shop_cards.nm_id),
+        is_update = coalesce(items.nm_id, shop_cards.nm_id) IS NOT NULL,
+        vendor_code = ${vendorCodeInShop}, title = ${titleInShop},
+        -- A snapshot that stays as it is is not written again: it is the widest column.
+        snapshot = CASE WHEN items.snapshot = ${snapshotInShop} THEN items.snapshot ELSE ${snapshotInShop} END
+      FROM cards, shop_cards
+      WHERE items.account_id = ${accountId} AND items.shipment_id = ${shipmentId} AND items.state = 'failed'
+        AND cards.id = items.card_id AND shop_cards.card_id = items.card_id AND shop_cards.shop_id = items.shop_id
+      RETURNING items.shop_id
+    )
+    SELECT shop_id, count(*)::int AS count FROM restarted GROUP BY shop_id ORDER BY shop_id`.execute(trx);
+  return {
+    items: rows.reduce((sum, row) => sum + row.count, 0),
+    shopIds: rows.map((row) => row.shop_id),
+  };
 }

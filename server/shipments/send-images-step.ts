@@ -1,63 +1,105 @@
+import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { hasNewPhotos } from './confirm-images-step.ts';
 import { findByNmId } from './find-at-marketplace.ts';
+import { plural } from './plural.ts';
 import type { ItemError } from './save-progress.ts';
 import { fail, isRejected, itemErrorOf, passStage, wasNotSent, type StepContext } from './step.ts';
 import { graceMs, nextLookInMs } from './timing.ts';
-import { findDueItems, type FullItem } from './work-items.ts';
+import { findDueItems, noteSending, type FullItem, type WorkItem } from './work-items.ts';
 
-/** Sends the photos of one card: they replace what it has. */
+/** Each is a call; what they have brought is saved together. */
+const SENT_TOGETHER = 10;
+
+/** Sends the photos of some cards: they replace what the cards have. */
 export async function sendImages(context: StepContext): Promise<'worked' | 'idle'> {
-  const { db, run, client, options, timing } = context;
+  const { db, run, options, timing } = context;
   const due = await findDueItems(db, run, { stage: 'IMAGES', state: 'waiting', limit: 50 });
   const ripe = due.filter((item) => item.sentAtMs === null || Date.now() - item.sentAtMs > graceMs(timing));
-  const [item] = ripe;
-  if (!item) return 'idle';
-  if (item.snapshot.photos.length === 0) {
-    const without = ripe.filter((one) => one.snapshot.photos.length === 0);
-    await context.save({ items: without.map((one) => passStage(one, options)) });
+  if (ripe.length === 0) return 'idle';
+  const without = ripe.filter((item) => item.snapshot.photos.length === 0);
+  if (without.length > 0) {
+    await context.save({ items: without.map((item) => passStage(item, options)) });
     return 'worked';
   }
-  const links = item.snapshot.photos.map((address) => context.photoLink(address));
-  const reachable = links.filter((link) => link !== null);
-  if (reachable.length < links.length) {
-    await failImages(context, item, UNREACHABLE_ERROR);
-    return 'worked';
-  }
-  if (item.sentAtMs !== null && (await isThere(context, item))) return 'worked';
-  // Written before the call: an answer that never comes is followed by a look at the card, not by a second call.
-  const lookAtMs = Date.now() + nextLookInMs(0, timing);
-  await context.save({ items: [{ ...item, sentAtMs: Date.now(), nextCheckAtMs: lookAtMs }] });
+  const outcomes: Outcome[] = [];
   try {
-    await client.saveMedia(item.nmId ?? 0, reachable);
-  } catch (error) {
-    if (!isRejected(error)) {
-      if (wasNotSent(error)) await context.save({ items: [item] });
-      throw error;
+    for (const item of ripe.slice(0, SENT_TOGETHER)) {
+      if (context.isTurnOver()) break;
+      outcomes.push(await sendPhotos(context, item));
     }
-    const said = itemErrorOf(error, [], 'photos');
-    await failImages(context, item, error.status === 409 ? { ...said, message: LINKS_SENTENCE } : said);
-    return 'worked';
+  } catch (error) {
+    // What went before is not lost; what stopped it will show itself again.
+    if (outcomes.length === 0) throw error;
   }
-  await context.save({
-    items: [
-      {
-        ...item,
-        state: 'sent',
-        attempts: item.attempts + 1,
-        sentAtMs: Date.now(),
-        nextCheckAtMs: Date.now() + nextLookInMs(0, timing),
-      },
-    ],
-  });
+  await saveOutcomes(context, outcomes);
   return 'worked';
 }
 
-/** The call that got no answer may have been carried out. */
-async function isThere(context: StepContext, item: FullItem): Promise<boolean> {
-  const card = await findByNmId(context.client, item.nmId ?? 0);
-  if (!card || !hasNewPhotos(card, item, item.snapshot)) return false;
-  await context.save({ items: [passStage(item, context.options)], confirmed: new Map([[item.id, card]]) });
-  return true;
+type Outcome = { item: FullItem } & (
+  | { kind: 'sent'; sentAtMs: number }
+  | { kind: 'there'; card: MarketplaceCard }
+  | { kind: 'refused'; error: ItemError }
+);
+
+async function sendPhotos(context: StepContext, item: FullItem): Promise<Outcome> {
+  const { db, run, client, timing } = context;
+  const links = item.snapshot.photos.map((address) => context.photoLink(address));
+  const reachable = links.filter((link) => link !== null);
+  if (reachable.length < links.length) return { item, kind: 'refused', error: UNREACHABLE_ERROR };
+  if (item.sentAtMs !== null) {
+    // The call that got no answer may have been carried out.
+    const card = await findByNmId(client, item.nmId ?? 0);
+    if (card && hasNewPhotos(card, item, item.snapshot)) return { item, kind: 'there', card };
+  }
+  const sentAtMs = Date.now();
+  // Written before the call: an answer that never comes is followed by a look at the card, not by a second call.
+  await noteSending(db, run, { ...item, sentAtMs, nextCheckAtMs: sentAtMs + nextLookInMs(0, timing) });
+  try {
+    await client.saveMedia(item.nmId ?? 0, reachable);
+    return { item, kind: 'sent', sentAtMs };
+  } catch (error) {
+    if (!isRejected(error)) {
+      if (wasNotSent(error)) await noteSending(db, run, item);
+      throw error;
+    }
+    const said = itemErrorOf(error, [], 'photos');
+    return {
+      item,
+      kind: 'refused',
+      error: error.status === 409 ? { ...said, message: LINKS_SENTENCE } : said,
+    };
+  }
+}
+
+async function saveOutcomes(context: StepContext, outcomes: readonly Outcome[]): Promise<void> {
+  const errors = new Map<number, ItemError[]>();
+  const confirmed = new Map<number, MarketplaceCard>();
+  // One time for all: they are looked at together.
+  const nextCheckAtMs = Date.now() + nextLookInMs(0, context.timing);
+  const items = outcomes.map((outcome): WorkItem => {
+    const { item } = outcome;
+    if (outcome.kind === 'sent') {
+      const { sentAtMs } = outcome;
+      return { ...item, state: 'sent', attempts: item.attempts + 1, sentAtMs, nextCheckAtMs };
+    }
+    if (outcome.kind === 'there') {
+      confirmed.set(item.id, outcome.card);
+      return passStage(item, context.options);
+    }
+    errors.set(item.id, [outcome.error]);
+    return fail(item);
+  });
+  await context.save({
+    items,
+    errors,
+    confirmed,
+    ...(errors.size > 0 ? refusalEvent(context, errors.size) : {}),
+  });
+}
+
+function refusalEvent({ shopName }: StepContext, count: number): { event: string } {
+  const cards = plural(count, ['карточки', 'карточек', 'карточек']);
+  return { event: `«${shopName}» не принял фото ${cards}` };
 }
 
 const LINKS_SENTENCE = 'Wildberries не смог открыть часть ссылок на фото';
@@ -68,11 +110,3 @@ const UNREACHABLE_ERROR: ItemError = {
     'Wildberries не может скачать фото: у них нет открытого адреса. Задайте PUBLIC_URL или укажите ссылки',
   field: 'photos',
 };
-
-async function failImages(context: StepContext, item: FullItem, error: ItemError): Promise<void> {
-  await context.save({
-    items: [fail(item)],
-    errors: new Map([[item.id, [error]]]),
-    event: `«${context.shopName}» не принял фото карточки ${item.vendorCode}`,
-  });
-}

@@ -18,6 +18,8 @@ export interface StepContext {
   /** Throws `limit` when the wait is long: that wait is the run's. */
   client: ShopClient;
   db: Db;
+  /** A step that makes many calls stops between two of them. */
+  isTurnOver(): boolean;
   save(progress: Progress): Promise<void>;
   characteristicsOf(subjectId: number): Promise<SubjectCharacteristic[]>;
   /** An address that the marketplace can fetch a photo from; null when there is none. */

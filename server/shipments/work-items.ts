@@ -131,13 +131,14 @@ export async function readSnapshots(
   return new Map(rows.map((row) => [row.id, row.snapshot as CardSnapshot]));
 }
 
-/** When the next item of the run becomes due; null when none is running, 0 when one is due already. */
-export async function nextDueInMs(db: Db, run: RunKey): Promise<number | null> {
+/** When the next item of the run, or of one stage of it, becomes due; null when none is running, 0 when one is due already. */
+export async function nextDueInMs(db: Db, run: RunKey, stage?: ItemStage): Promise<number | null> {
   const { rows } = await sql<{ running: number; in_ms: number | null }>`
     SELECT count(*)::int AS running,
       (extract(epoch from min(coalesce(next_check_at, now())) - now()) * 1000)::float8 AS in_ms
     FROM shipment_items
     WHERE account_id = ${run.accountId} AND shipment_id = ${run.shipmentId} AND shop_id = ${run.shopId}
+      AND (${stage ?? null}::text IS NULL OR stage = ${stage ?? null})
       AND state IN ('waiting', 'sent')`.execute(db);
   const [row] = rows;
   return row && row.running > 0 ? Math.max(0, row.in_ms ?? 0) : null;
@@ -172,6 +173,21 @@ export async function saveItems(trx: Db, run: RunKey, items: readonly WorkItem[]
     WHERE items.id = r.id AND items.id = any(${rows.map((row) => row.id)}::bigint[]) AND items.account_id = ${run.accountId} AND items.shipment_id = ${run.shipmentId}`.execute(
     trx,
   );
+}
+
+/** Keeps when an item was sent and is to be looked at, before the call is made: one quick statement, nothing else follows. */
+export async function noteSending(
+  db: Db,
+  run: RunKey,
+  { id, sentAtMs, nextCheckAtMs }: Pick<WorkItem, 'id' | 'sentAtMs' | 'nextCheckAtMs'>,
+): Promise<void> {
+  await db
+    .updateTable('shipment_items')
+    .set({ sent_at: toTime(sentAtMs), next_check_at: toTime(nextCheckAtMs) })
+    .where('account_id', '=', run.accountId)
+    .where('shipment_id', '=', run.shipmentId)
+    .where('id', '=', id)
+    .execute();
 }
 
 function toTime(ms: number | null): string | null {
