@@ -39,7 +39,11 @@ async function buildWeb(isQuiet) {
 }
 
 async function buildServer() {
-  const target = join(dist, 'server');
+  await bundleServer(join(dist, 'server'));
+}
+
+/** The server as it runs in production, in a folder of its own; modules are found from there upwards. */
+export async function bundleServer(target) {
   const { build: bundle } = await import('esbuild');
   rmSync(target, { recursive: true, force: true });
   await bundle({

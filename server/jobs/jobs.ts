@@ -24,7 +24,8 @@ const SCHEDULED_POLLING_S = 5;
 const EXPIRE_S = 120;
 /** A worker that is killed is noticed after one missed heartbeat and one look of the supervisor. */
 const HEARTBEAT_S = 20;
-const SUPERVISE_S = 10;
+/** The embedded database has one process: nobody there can miss another, so it is looked at seldom. */
+const SUPERVISE_S = { embedded: 10, postgres: 5 };
 const RETRY_LIMIT = 4;
 const RETRY_DELAY_S = 5;
 const RETRY_DELAY_MAX_S = 60;
@@ -45,8 +46,9 @@ export function createJobs(options: JobsOptions): Jobs {
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: SCHEMA,
     schedule: hasSchedules,
-    superviseIntervalSeconds: SUPERVISE_S,
-    monitorIntervalSeconds: SUPERVISE_S,
+    superviseIntervalSeconds: SUPERVISE_S[database.kind],
+    // A second less: a look that comes a moment early would be skipped.
+    monitorIntervalSeconds: SUPERVISE_S[database.kind] - 1,
     // Rebuilding an index takes a lock and a statement of its own that the embedded database would stop for.
     reindex: false,
     monitorVacuum: false,
@@ -96,6 +98,16 @@ export function createJobs(options: JobsOptions): Jobs {
     if (cron !== undefined) await boss.schedule(definition.name, cron, {}, { tz: TIME_ZONE });
   }
 
+  /** The embedded database belongs to one process: what is under way when it starts was left by one that died. */
+  async function takeBackLostJobs(): Promise<void> {
+    if (database.kind !== 'embedded') return;
+    const { rows } = await database.executeSql(`SELECT name, id FROM ${SCHEMA}.job WHERE state = 'active'`);
+    // The queue's own table: a name and a uuid, never null.
+    for (const { name, id } of rows as { name: string; id: string }[]) {
+      await boss.fail(name, id, { message: 'the process ended' });
+    }
+  }
+
   async function workOffGivenUp(): Promise<void> {
     await boss.work(
       GIVEN_UP,
@@ -122,6 +134,7 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.createQueue(GIVEN_UP, { retryLimit: RETRY_LIMIT, retryDelay: RETRY_DELAY_S });
       for (const definition of definitions) await createQueue(definition);
       if (options.hasWorkers === false) return;
+      await takeBackLostJobs();
       for (const definition of definitions) await work(definition);
       await workOffGivenUp();
     },

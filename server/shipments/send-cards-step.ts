@@ -56,6 +56,7 @@ export async function reconcileCards(context: StepContext): Promise<'worked' | '
     stage: 'CARD',
     state: 'waiting',
     isFresh: false,
+    unansweredSince: new Date(Date.now() - graceMs(timing)),
     limit: MAX_CARDS_PER_UPLOAD,
   });
   const ripe = due.filter((item) => Date.now() - (item.sentAtMs ?? 0) > graceMs(timing));

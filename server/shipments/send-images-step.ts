@@ -13,7 +13,12 @@ const SENT_TOGETHER = 10;
 /** Sends the photos of some cards: they replace what the cards have. */
 export async function sendImages(context: StepContext): Promise<'worked' | 'idle'> {
   const { db, run, options, timing } = context;
-  const due = await findDueItems(db, run, { stage: 'IMAGES', state: 'waiting', limit: 50 });
+  const due = await findDueItems(db, run, {
+    stage: 'IMAGES',
+    state: 'waiting',
+    unansweredSince: new Date(Date.now() - graceMs(timing)),
+    limit: 50,
+  });
   const ripe = due.filter((item) => item.sentAtMs === null || Date.now() - item.sentAtMs > graceMs(timing));
   if (ripe.length === 0) return 'idle';
   const without = ripe.filter((item) => item.snapshot.photos.length === 0);

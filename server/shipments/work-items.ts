@@ -35,6 +35,11 @@ export interface ItemFilter {
   priceStep?: PriceStep;
   /** Those that have never been sent in this stage. */
   isFresh?: boolean;
+  /**
+   * Sent before this moment, they are due whenever they are to be looked at: the looks of the confirming steps put that
+   * off again and again, and what never arrived would never be sent.
+   */
+  unansweredSince?: Date;
   limit: number;
 }
 
@@ -57,7 +62,7 @@ const COLUMNS = [
 
 /** Items of one shop that are due now, longest waiting first. */
 export async function findDueItems(db: Db, run: RunKey, filter: ItemFilter): Promise<FullItem[]> {
-  const { stage, state, priceStep, isFresh, limit } = filter;
+  const { stage, state, priceStep, isFresh, unansweredSince, limit } = filter;
   const rows = await db
     .selectFrom('shipment_items')
     .select([...COLUMNS, 'snapshot'])
@@ -66,7 +71,19 @@ export async function findDueItems(db: Db, run: RunKey, filter: ItemFilter): Pro
     .where('shop_id', '=', run.shopId)
     .where('stage', '=', stage)
     .where('state', 'in', state === undefined ? ['waiting', 'sent'] : [state])
-    .where((eb) => eb.or([eb('next_check_at', 'is', null), eb('next_check_at', '<=', new Date())]))
+    .where((eb) =>
+      eb.or([
+        eb('next_check_at', 'is', null),
+        eb('next_check_at', '<=', new Date()),
+        ...(unansweredSince
+          ? [
+              eb('sent_at', '>', new Date(0))
+                .and('sent_at', '<', unansweredSince)
+                .and('state', '=', 'waiting'),
+            ]
+          : []),
+      ]),
+    )
     .$if(priceStep !== undefined, (query) => query.where('price_step', '=', priceStep ?? 'LOOK'))
     .$if(isFresh !== undefined, (query) => query.where('sent_at', isFresh === true ? 'is' : 'is not', null))
     // Alike items go out together; those that were in a refused batch go in smaller ones.

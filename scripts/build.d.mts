@@ -1,0 +1,1 @@
+export function bundleServer(target: string): Promise<void>;
