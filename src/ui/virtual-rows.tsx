@@ -1,5 +1,12 @@
-import { useWindowVirtualizer, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ReactNode, Ref, RefObject } from 'react';
 
 export interface VirtualRowsHandle {
@@ -13,16 +20,21 @@ interface VirtualRowsProps {
   /** Every row is exactly so high. */
   rowHeightPx: number;
   renderRow: (index: number) => ReactNode;
-  /** A stable key; the index by default. */
-  rowKey?: (index: number) => string | number;
-  /** What scrolls; the window by default. */
-  container?: RefObject<HTMLElement | null>;
   /** The rows in sight with a margin: load what is missing of them. The last one is included. */
   onRangeChange?: (first: number, last: number) => void;
   handleRef?: Ref<VirtualRowsHandle>;
-  /** Rows drawn beyond the edges. */
-  overscan?: number;
 }
+
+interface RowRange {
+  first: number;
+  /** Included; −1 of no rows. */
+  last: number;
+}
+
+/** Rows drawn beyond the edges: a notch of the wheel, so that nothing is empty before the next drawing. */
+const MARGIN_ROWS = 8;
+/** The range moves in such steps: most notches of a slow wheel need no drawing at all. */
+const STEP_ROWS = 4;
 
 /** The body of a table of which only the rows in sight are drawn. Each row is a `<tr>`; give it `aria-rowindex`. */
 export function VirtualTableBody({ columnCount, ...props }: VirtualRowsProps & { columnCount: number }) {
@@ -59,64 +71,72 @@ function SpacerRow({ heightPx, columnCount }: { heightPx: number; columnCount: n
 }
 
 function useRows(props: VirtualRowsProps, bodyRef: RefObject<HTMLElement | null>) {
-  const { count, rowHeightPx, renderRow, rowKey, container, onRangeChange, handleRef, overscan = 8 } = props;
-  const scrollMargin = useOffsetInWindow(bodyRef, container !== undefined);
-  const options = {
-    count,
-    estimateSize: () => rowHeightPx,
-    overscan,
-    ...(rowKey ? { getItemKey: rowKey } : {}),
-  };
-  // The virtualizer is a mutable object; this hook is the one place that reads it, and the rows do not see it.
-  // oxlint-disable-next-line react/incompatible-library
-  const inWindow = useWindowVirtualizer({ ...options, scrollMargin, enabled: container === undefined });
-  const inContainer = useVirtualizer({
-    ...options,
-    getScrollElement: () => container?.current ?? null,
-    enabled: container !== undefined,
-  });
-  const virtualizer = container ? inContainer : inWindow;
-  const margin = container ? 0 : scrollMargin;
+  const { count, rowHeightPx, renderRow, onRangeChange, handleRef } = props;
+  const { first, last } = useRangeInSight(count, rowHeightPx, bodyRef);
 
   useEffect(() => {
-    virtualizer.measure();
-  }, [rowHeightPx, virtualizer]);
+    if (last >= first) onRangeChange?.(first, last);
+  }, [first, last, onRangeChange]);
 
   useImperativeHandle(
     handleRef,
-    () => ({ scrollToIndex: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }),
-    [virtualizer],
+    () => ({ scrollToIndex: (index) => bodyRef.current && scrollToRow(bodyRef.current, index, rowHeightPx) }),
+    [bodyRef, rowHeightPx],
   );
 
-  const items = virtualizer.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  const firstIndex = first?.index;
-  const lastIndex = last?.index;
-  useEffect(() => {
-    if (firstIndex !== undefined && lastIndex !== undefined) onRangeChange?.(firstIndex, lastIndex);
-  }, [firstIndex, lastIndex, onRangeChange]);
-
-  return {
-    rows: items.map((item) => <Fragment key={item.key}>{renderRow(item.index)}</Fragment>),
-    beforePx: first ? first.start - margin : 0,
-    afterPx: last ? virtualizer.getTotalSize() - (last.end - margin) : count * rowHeightPx,
-  };
+  const rows: ReactNode[] = [];
+  for (let index = first; index <= last; index += 1) {
+    rows.push(<Fragment key={index}>{renderRow(index)}</Fragment>);
+  }
+  return { rows, beforePx: first * rowHeightPx, afterPx: (count - 1 - last) * rowHeightPx };
 }
 
-/** How far from the top of the page the rows begin. */
-function useOffsetInWindow(ref: RefObject<HTMLElement | null>, isUnused: boolean): number {
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    if (isUnused) return undefined;
-    const measure = () => {
-      if (ref.current) setOffset(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
+/** Which rows the window shows now, by where it is scrolled to. */
+function useRangeInSight(
+  count: number,
+  rowHeightPx: number,
+  bodyRef: RefObject<HTMLElement | null>,
+): RowRange {
+  const [range, setRange] = useState<RowRange>({ first: 0, last: -1 });
+  const look = useCallback(() => {
+    if (!bodyRef.current) return;
+    const next = rangeInSight(
+      -bodyRef.current.getBoundingClientRect().top,
+      window.innerHeight,
+      count,
+      rowHeightPx,
+    );
+    setRange((now) => (now.first === next.first && now.last === next.last ? now : next));
+  }, [bodyRef, count, rowHeightPx]);
+
+  useLayoutEffect(look, [look]);
+  useEffect(() => {
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
     };
-    measure();
-    // What stands above (a banner, wrapping filters) may change its height at any time.
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
-    observer?.observe(document.body);
-    return () => observer?.disconnect();
-  }, [ref, isUnused]);
-  return offset;
+  }, [look]);
+
+  // A filter that leaves fewer rows must not draw one that is no more.
+  return { first: Math.min(range.first, count), last: Math.min(range.last, count - 1) };
+}
+
+/** The rows between two heights, with the margin, in whole steps. Lengths in pixels, from the top of the first row. */
+export function rangeInSight(topPx: number, heightPx: number, count: number, rowHeightPx: number): RowRange {
+  const stepPx = rowHeightPx * STEP_ROWS;
+  // Rows have become fewer than the window was scrolled to: the browser is about to bring it back to their end.
+  const shownTopPx = Math.max(0, Math.min(topPx, count * rowHeightPx - heightPx));
+  const first = Math.floor(shownTopPx / stepPx) * STEP_ROWS - MARGIN_ROWS;
+  const last = Math.ceil((shownTopPx + heightPx) / stepPx) * STEP_ROWS + MARGIN_ROWS;
+  return { first: Math.max(0, first), last: Math.min(last, count - 1) };
+}
+
+function scrollToRow(body: HTMLElement, index: number, rowHeightPx: number): void {
+  const top = body.getBoundingClientRect().top + index * rowHeightPx;
+  const coveredPx = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  const bottom = top + rowHeightPx;
+  if (top < coveredPx) window.scrollBy({ top: top - coveredPx });
+  else if (bottom > window.innerHeight) window.scrollBy({ top: bottom - window.innerHeight });
 }

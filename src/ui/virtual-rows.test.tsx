@@ -1,0 +1,98 @@
+import { act, render, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rangeInSight, VirtualTableBody } from './virtual-rows.tsx';
+
+const ROW_PX = 56;
+
+describe('the rows in sight', () => {
+  it('are all drawn, wherever the window is scrolled to', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 0, max: 12_000_000 }),
+        fc.integer({ min: 200, max: 3_000 }),
+        (count, topPx, heightPx) => {
+          const { first, last } = rangeInSight(topPx, heightPx, count, ROW_PX);
+          const top = Math.min(count - 1, Math.floor(topPx / ROW_PX));
+          const bottom = Math.min(count - 1, Math.floor((topPx + heightPx) / ROW_PX));
+          expect(first).toBeLessThanOrEqual(top);
+          expect(last).toBeGreaterThanOrEqual(bottom);
+          expect(first).toBeGreaterThanOrEqual(0);
+          expect(last).toBeLessThan(count);
+        },
+      ),
+    );
+  });
+
+  it('are few, however many there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ max: 12_000_000 }), (count, topPx) => {
+        const { first, last } = rangeInSight(topPx, 900, count, ROW_PX);
+        expect(last - first + 1).toBeLessThanOrEqual(Math.ceil(900 / ROW_PX) + 26);
+      }),
+    );
+  });
+
+  it('of nothing are none', () => {
+    expect(rangeInSight(0, 900, 0, ROW_PX)).toEqual({ first: 0, last: -1 });
+  });
+});
+
+describe('a table of which only the rows in sight are drawn', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  const table = (count: number, onRangeChange?: (first: number, last: number) => void) => (
+    <table>
+      <VirtualTableBody
+        columnCount={1}
+        count={count}
+        rowHeightPx={ROW_PX}
+        {...(onRangeChange && { onRangeChange })}
+        renderRow={(index) => (
+          <tr>
+            <td>Строка {index}</td>
+          </tr>
+        )}
+      />
+    </table>
+  );
+  const scrollTo = (topPx: number) => {
+    vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, -topPx, 0, 0),
+    );
+    act(() => void window.dispatchEvent(new Event('scroll')));
+  };
+
+  it('follows the scrolling, and says what it needs', () => {
+    const onRangeChange = vi.fn();
+    render(table(10_000, onRangeChange));
+    expect(screen.getByText('Строка 0')).toBeInTheDocument();
+    expect(screen.queryByText('Строка 500')).not.toBeInTheDocument();
+    scrollTo(500 * ROW_PX);
+    expect(screen.getByText('Строка 500')).toBeInTheDocument();
+    expect(screen.queryByText('Строка 0')).not.toBeInTheDocument();
+    expect(onRangeChange).toHaveBeenLastCalledWith(492, 524);
+  });
+
+  it('keeps the height of all rows, so that the scrollbar tells the truth', () => {
+    const { container } = render(table(10_000));
+    scrollTo(500 * ROW_PX);
+    const rows = [...container.querySelectorAll('tr')];
+    const spacers = rows.filter((row) => row.hasAttribute('aria-hidden'));
+    const heights = spacers.map((row) => Number.parseFloat(row.querySelector('td')?.style.height ?? '0'));
+    const sum = heights.reduce((all, height) => all + height, 0);
+    expect(sum + (rows.length - spacers.length) * ROW_PX).toBe(10_000 * ROW_PX);
+  });
+
+  it('draws no row that is no more when a filter leaves fewer', () => {
+    const { rerender } = render(table(10_000));
+    scrollTo(500 * ROW_PX);
+    rerender(table(3));
+    expect(screen.getAllByText(/Строка/).map((cell) => cell.textContent)).toEqual([
+      'Строка 0',
+      'Строка 1',
+      'Строка 2',
+    ]);
+  });
+});
