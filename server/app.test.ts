@@ -5,6 +5,7 @@ import * as analytics from '#contract/analytics.ts';
 import * as auth from '#contract/auth.ts';
 import * as cards from '#contract/cards.ts';
 import { type EndpointDefinition } from '#contract/endpoint.ts';
+import * as media from '#contract/media.ts';
 import * as promotions from '#contract/promotions.ts';
 import * as shipments from '#contract/shipments.ts';
 import * as shops from '#contract/shops.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
   for (const test of running.splice(0)) await test.close();
 });
 
-const modules = { analytics, auth, cards, promotions, shipments, shops, system, users, warehouses };
+const modules = { analytics, auth, cards, media, promotions, shipments, shops, system, users, warehouses };
 const promised = Object.values(modules).flatMap((module) =>
   Object.values(module as Record<string, unknown>).filter(isEndpoint),
 );

@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerWarehouseRoutes(app, deps);
   registerCardRoutes(app, deps);
   registerShipmentRoutes(app, deps);
-  registerMediaRoutes(app);
+  registerMediaRoutes(app, deps);
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
 

@@ -259,6 +259,17 @@ export interface Tables {
     stage_started_at: Timestamp;
     updated_at: Timestamp;
   };
+  media_files: {
+    id: Generated<number>;
+    account_id: number;
+    name: string;
+    sha256: string;
+    bytes: number;
+    width: number;
+    height: number;
+    uploaded_by: number;
+    created_at: Timestamp;
+  };
   shipment_runs: {
     shipment_id: number;
     shop_id: number;

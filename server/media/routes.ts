@@ -1,22 +1,52 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { drawnPhoto } from './drawn-photo.ts';
+import { IMAGE_TYPES } from './image-file.ts';
+import { createPhotoCache, type PhotoCache } from './photo-cache.ts';
+import { createPhotoStore } from './photo-store.ts';
+import { registerUploadRoute } from './upload-route.ts';
 
 /** A picture needs nothing from anywhere, also when it is opened as a page of its own. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** The marketplace may put another picture at the same address. */
+const FOR_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
-/** Photos of the demo: drawn on request, the same for everybody and for ever. */
-export function registerMediaRoutes(app: FastifyInstance): void {
+/** Pictures: those drawn for the demo, those that sellers upload, and copies of the marketplace's. */
+export function registerMediaRoutes(
+  app: FastifyInstance,
+  { env }: Pick<Deps, 'env'>,
+  cache: PhotoCache = createPhotoCache(env.dataDir),
+): void {
+  const store = createPhotoStore(env.dataDir);
+  registerUploadRoute(app, store);
+
   app.get<{ Params: { name: string } }>('/media/drawn/:name', (request, reply) => {
     const picture = drawnPhoto(request.params.name);
     if (picture === undefined) throw notFound('Нет такого изображения');
-    return reply
-      .type('image/svg+xml; charset=utf-8')
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': CONTENT_SECURITY_POLICY,
-        'x-content-type-options': 'nosniff',
-      })
-      .send(picture);
+    return asPicture(reply, 'image/svg+xml; charset=utf-8', FOR_EVER).send(picture);
+  });
+
+  app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
+    const photo = await store.find(request.params.name);
+    if (!photo) throw notFound('Нет такого изображения');
+    return asPicture(reply, IMAGE_TYPES[photo.extension], FOR_EVER)
+      .header('content-length', photo.length)
+      .send(photo.stream());
+  });
+
+  app.get<{ Params: { '*': string } }>('/media/wb/*', async (request, reply) => {
+    const photo = await cache.read(`https://${request.params['*']}`);
+    if (!photo) throw notFound('Нет такого изображения');
+    return asPicture(reply, photo.type, FOR_A_DAY).send(photo.bytes);
+  });
+}
+
+function asPicture(reply: FastifyReply, type: string, cacheControl: string): FastifyReply {
+  return reply.type(type).headers({
+    'cache-control': cacheControl,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'x-content-type-options': 'nosniff',
   });
 }

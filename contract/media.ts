@@ -1,0 +1,64 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** What the marketplace takes for a card's photo, and what this product stores. */
+export const PHOTO_LIMITS = {
+  bytes: 10 * 1024 * 1024,
+  minWidth: 700,
+  minHeight: 900,
+  /** A side; and width × height. A small file can hold a picture that takes all memory to draw. */
+  maxSide: 10_000,
+  maxPixels: 50_000_000,
+} as const;
+
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Stores a photo: multipart/form-data with one file in the field `file`. The same file is stored once. */
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/media/',
+  summary: 'Загрузить фото карточки (multipart/form-data, поле file)',
+  access: 'user',
+  response: z.object({
+    /** For the card's `photos`: `/media/photos/….jpg`. */
+    address: z.string(),
+    width: z.int(),
+    height: z.int(),
+  }),
+  status: 201,
+});
+export type UploadedPhoto = z.infer<typeof uploadPhoto.response>;
+
+/** Sizes in which the marketplace keeps every photo, by the folder they lie in. */
+export const marketplacePhotoSizes = ['big', 'c516x688', 'c246x328', 'square', 'tm'] as const;
+export type MarketplacePhotoSize = (typeof marketplacePhotoSizes)[number];
+
+const PHOTO_HOST = /^basket-\d{2,3}\.wbbasket\.ru$/;
+const PHOTO_PATH =
+  /^(\/vol\d{1,6}\/part\d{1,8}\/\d{1,12}\/images\/)([a-z0-9]{2,8})(\/\d{1,2}\.(?:webp|jpg))$/;
+
+export interface MarketplacePhoto {
+  host: string;
+  path: string;
+}
+
+/** A photo on the marketplace's documented photo servers, in the wanted size; null for any other address. */
+export function marketplacePhotoOf(address: string, size?: MarketplacePhotoSize): MarketplacePhoto | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, host, pathname, search, username } = new URL(address);
+  if (protocol !== 'https:' || search !== '' || username !== '' || !PHOTO_HOST.test(host)) return null;
+  const [, folder, given, file] = PHOTO_PATH.exec(pathname) ?? [];
+  if (folder === undefined || file === undefined) return null;
+  if (!marketplacePhotoSizes.some((known) => known === given)) return null;
+  return { host, path: `${folder}${size ?? given ?? ''}${file}` };
+}
+
+/**
+ * Where this product shows a photo from: its own address as it is, the marketplace's through our server (pages load
+ * pictures from nowhere else), and null for what can only be sent, not shown.
+ */
+export function shownPhotoPath(address: string, size?: MarketplacePhotoSize): string | null {
+  if (/^\/media\/[\w./-]+$/.test(address) && !address.includes('..')) return address;
+  const photo = marketplacePhotoOf(address, size);
+  return photo && `/media/wb/${photo.host}${photo.path}`;
+}

@@ -1,0 +1,158 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
+import type { ImageFile } from './image-file.ts';
+import { readImage } from './image-file.ts';
+import { sampleJpeg, samplePng } from './image-samples.ts';
+import { createPhotoCache } from './photo-cache.ts';
+import { createPhotoStore } from './photo-store.ts';
+
+let test: TestApp;
+let owner: SignedIn;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'prilavok-media-'));
+  test = await buildTestApp({ env: { dataDir } });
+  owner = await test.signIn();
+});
+afterAll(async () => {
+  await test.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function upload(bytes: Buffer, { headers } = owner, field = 'file') {
+  const form = new FormData();
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'text/html' }), '../../evil.html');
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/v1/media/',
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json<{ address: string; detail: string[] }>() };
+}
+
+describe('an uploaded photo', () => {
+  it('is given back as a picture and nothing else, without its metadata', async () => {
+    const { status, body } = await upload(sampleJpeg({ orientation: 6, secret: 'GPS 55.75' }));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ width: 900, height: 1200 });
+    expect(body.address).toMatch(/^\/media\/photos\/[0-9a-f]{32}\.jpg$/);
+    const { statusCode, headers, rawPayload } = await test.app.inject(body.address);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-length': String(rawPayload.length),
+    });
+    expect(readImage(rawPayload)?.width).toBe(900);
+    expect(rawPayload.includes('GPS')).toBe(false);
+  });
+
+  it('is stored once, also when it comes twice at the same moment', async () => {
+    const photo = sampleJpeg({ seed: 7 });
+    const before = (await readdir(join(dataDir, 'media'))).length;
+    const [first, second] = await Promise.all([upload(photo), upload(photo)]);
+    expect(second.body.address).toBe(first.body.address);
+    expect((await upload(photo)).body.address).toBe(first.body.address);
+    expect((await readdir(join(dataDir, 'media'))).length).toBe(before + 1);
+  });
+
+  it('has another name in another account, and comes back when its file was lost', async () => {
+    const photo = sampleJpeg({ seed: 8 });
+    const mine = await upload(photo);
+    const other = await upload(photo, await test.signIn('other'));
+    expect(other.body.address).not.toBe(mine.body.address);
+    await rm(join(dataDir, mine.body.address.replace('/media/photos/', 'media/')));
+    expect((await test.app.inject(mine.body.address)).statusCode).toBe(404);
+    expect((await upload(photo)).body.address).toBe(mine.body.address);
+    expect((await test.app.inject(mine.body.address)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script>'), 400, 'Подойдут целые файлы JPG, PNG и WebP'],
+    ['a drawing', Buffer.from('<svg onload="alert(1)"/>'), 400, 'Подойдут целые файлы'],
+    ['a small one', sampleJpeg({ width: 640, height: 480 }), 400, 'у этого 640×480'],
+    ['a bomb', samplePng({ width: 10_000, height: 10_000 }), 400, 'уменьшите до 50 мегапикселей'],
+    ['nothing', Buffer.alloc(0), 400, 'Подойдут целые файлы'],
+    ['eleven megabytes', Buffer.alloc(11 * 1024 * 1024, 1), 413, 'Фото больше 10 МБ'],
+  ])('%s is refused with a reason', async (_, bytes, status, detail) => {
+    const answer = await upload(bytes);
+    expect(answer).toMatchObject({ status, body: { detail: [expect.stringContaining(detail)] } });
+  });
+
+  it('has to come as a form, with one file, from somebody who is signed in', async () => {
+    expect((await upload(sampleJpeg(), owner, 'photo')).status).toBe(400);
+    expect((await upload(sampleJpeg(), { ...owner, headers: { authorization: '' } })).status).toBe(401);
+    const json = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/media/',
+      headers: owner.headers,
+      payload: {},
+    });
+    expect(json.statusCode).toBe(415);
+  });
+
+  it.each(['/media/photos/../media.db', '/media/photos/x.jpg', `/media/photos/${'0'.repeat(32)}.svg`])(
+    '%s is not there',
+    async (url) => {
+      expect((await test.app.inject(url)).statusCode).toBe(404);
+    },
+  );
+
+  it('can be read for sending by its address only', async () => {
+    const { body } = await upload(sampleJpeg({ seed: 9 }));
+    const store = createPhotoStore(dataDir);
+    expect(readImage((await store.read(body.address)) ?? Buffer.alloc(0))?.width).toBe(900);
+    expect(await store.read('/media/photos/../../secret.key')).toBeUndefined();
+    expect(await store.read('/media/drawn/mug-1-1.svg')).toBeUndefined();
+  });
+});
+
+describe('copies of the marketplace’s photos', () => {
+  const address = 'https://basket-10.wbbasket.ru/vol1592/part159206/159206280/images/big/1.webp';
+
+  it('are fetched once, and given from the folder after that', async () => {
+    let fetched = 0;
+    const fetchOne = async (): Promise<ImageFile | undefined> => {
+      fetched += 1;
+      return readImage(sampleJpeg());
+    };
+    const cache = createPhotoCache(dataDir, fetchOne);
+    const both = await Promise.all([cache.read(address), cache.read(address)]);
+    expect(both.map((photo) => photo?.type)).toEqual(['image/jpeg', 'image/jpeg']);
+    expect((await createPhotoCache(dataDir, fetchOne).read(address))?.bytes).toEqual(both[0]?.bytes);
+    expect(fetched).toBe(1);
+  });
+
+  it('that cannot be had are not asked for again at once', async () => {
+    let fetched = 0;
+    const cache = createPhotoCache(dataDir, async () => {
+      fetched += 1;
+      return undefined;
+    });
+    const missing = address.replace('/1.webp', '/2.webp');
+    expect(await cache.read(missing)).toBeUndefined();
+    expect(await cache.read(missing)).toBeUndefined();
+    expect(await cache.read('https://evil.test/1.jpg')).toBeUndefined();
+    expect(fetched).toBe(1);
+  });
+
+  it.each([
+    '/media/wb/127.0.0.1/vol1/part1/1/images/big/1.webp',
+    '/media/wb/basket-10.wbbasket.ru/admin',
+    '/media/wb/evil.test%2fbasket-10.wbbasket.ru/vol1/part1/1/images/big/1.webp',
+    '/media/wb/user@basket-10.wbbasket.ru/vol1/part1/1/images/big/1.webp',
+    '/media/wb/',
+  ])('%s is not there and is not kept', async (url) => {
+    const { statusCode, headers } = await test.app.inject(url);
+    expect(statusCode).toBe(404);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});

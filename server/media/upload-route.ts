@@ -1,0 +1,46 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PHOTO_LIMITS, uploadPhoto } from '#contract/media.ts';
+import { badRequest, HttpError } from '#server/plugins/http-error.ts';
+import { serve } from '#server/plugins/serve.ts';
+import { photoProblem, readImage } from './image-file.ts';
+import type { PhotoStore } from './photo-store.ts';
+
+/** Takes one photo at a time. Forms are read here only: everywhere else a body is JSON. */
+export function registerUploadRoute(app: FastifyInstance, store: PhotoStore): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: PHOTO_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+    });
+    serve(scope, uploadPhoto, async ({ request, session, db }) => {
+      const image = readImage(await readFile(request));
+      const problem = photoProblem(image);
+      if (problem !== null || !image) throw badRequest(problem ?? 'Неверный запрос');
+      return await store.keep(db, session, image);
+    });
+  });
+}
+
+async function readFile(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    throw new HttpError({
+      status: 415,
+      code: 'unsupported_media_type',
+      detail: ['Фото отправляется формой: multipart/form-data'],
+    });
+  }
+  const file = await request.file().catch((error: unknown) => {
+    throw isFormError(error) ? badRequest('Отправьте одно фото в поле file') : error;
+  });
+  if (file?.fieldname !== 'file') throw badRequest('Отправьте одно фото в поле file');
+  try {
+    return await file.toBuffer();
+  } catch (error) {
+    if (!file.file.truncated) throw error;
+    throw new HttpError({ status: 413, code: 'too_large', detail: ['Фото больше 10 МБ: уменьшите его'] });
+  }
+}
+
+function isFormError(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
+}
