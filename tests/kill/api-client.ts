@@ -1,0 +1,58 @@
+/** The product's API as a seller's program would use it. */
+export interface ApiClient {
+  call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer>;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  /** Idempotency-Key. */
+  key?: string;
+  version?: number;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  /** Tests look into answers of many shapes. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+export async function signIn(
+  url: string,
+  credentials: { login: string; password: string },
+): Promise<ApiClient & { access: string }> {
+  const { body } = await call(url, 'POST', '/user/auth/', { body: credentials });
+  const access = String(body.access);
+  return { access, ...clientOf(url, access) };
+}
+
+/** With an access token that is known already: it outlives the server that gave it. */
+export function clientOf(url: string, access: string): ApiClient {
+  return { call: (method, path, options) => call(url, method, path, options, access) };
+}
+
+async function call(
+  url: string,
+  method: string,
+  path: string,
+  { body, key, version }: CallOptions = {},
+  access?: string,
+): Promise<ApiAnswer> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(access === undefined ? {} : { authorization: `Bearer ${access}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(version === undefined ? {} : { 'if-match': `"v${String(version)}"` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}

@@ -1,0 +1,136 @@
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * When the caller dies. `before`: its call has not reached the marketplace. `after`: the marketplace has done it, the
+ * answer is lost. `answered`: the answer was delivered, what follows from it is not saved, or just being saved.
+ */
+export type Moment = 'before' | 'after' | 'answered';
+
+export interface KillPoint {
+  moment: Moment;
+  /** The calls that are counted, as `POST /content/v2/cards/upload`; all of them unless said. */
+  call?: RegExp;
+  /** The call of this number among them, from 1. */
+  nth: number;
+  /** Of `answered`: how long after the answer. */
+  delayMs?: number;
+}
+
+export interface SeenCall {
+  name: string;
+  atMs: number;
+}
+
+/** Stands between a server and its marketplace, counts the calls and kills the server at one of them. */
+export interface KillProxy {
+  readonly url: string;
+  readonly calls: readonly SeenCall[];
+  /** Resolves when the server was killed, with the moment in milliseconds since 1970. Calls are counted from now on. */
+  killAt(point: KillPoint, kill: () => void): Promise<number>;
+  disarm(): void;
+  close(): Promise<void>;
+}
+
+export async function startKillProxy(target: string): Promise<KillProxy> {
+  const calls: SeenCall[] = [];
+  let armed: { point: KillPoint; seen: number; kill: () => void } | undefined;
+
+  function momentOf(name: string): Moment | undefined {
+    if (!armed || !(armed.point.call?.test(name) ?? true)) return undefined;
+    armed.seen += 1;
+    return armed.seen === armed.point.nth ? armed.point.moment : undefined;
+  }
+
+  function strike(): void {
+    const { kill } = armed ?? {};
+    armed = undefined;
+    kill?.();
+  }
+
+  async function handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await bodyOf(incoming);
+    const name = `${incoming.method ?? ''} ${incoming.url ?? ''}`;
+    calls.push({ name, atMs: Date.now() });
+    const moment = momentOf(name);
+    if (moment === 'before') {
+      strike();
+      incoming.socket.destroy();
+      return;
+    }
+    const { status, headers, content } = await forward(target, incoming, body);
+    if (moment === 'after') {
+      strike();
+      incoming.socket.destroy();
+      return;
+    }
+    answer.writeHead(status, headers);
+    answer.end(content, () => {
+      if (moment === 'answered') setTimeout(strike, armed?.point.delayMs ?? 0);
+    });
+  }
+
+  const server = createServer((incoming, answer) => {
+    // The caller is killed on purpose: a connection that is gone is nobody's mistake.
+    handle(incoming, answer).catch(() => incoming.socket.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo; // it listens on a TCP port
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    calls,
+    killAt: (point, kill) =>
+      new Promise((killed) => {
+        armed = {
+          point,
+          seen: 0,
+          kill: () => {
+            kill();
+            killed(Date.now());
+          },
+        };
+      }),
+    disarm: () => {
+      armed = undefined;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  content: Buffer;
+}
+
+function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const outgoing = httpRequest(
+      target + (incoming.url ?? '/'),
+      { method: incoming.method, headers: { ...incoming.headers, connection: 'close' } },
+      (answer) => {
+        bodyOf(answer).then((content) => {
+          const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
+          done({ status: answer.statusCode ?? 502, headers, content });
+        }, fail);
+      },
+    );
+    outgoing.on('error', fail);
+    outgoing.end(body);
+  });
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
