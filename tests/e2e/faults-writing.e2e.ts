@@ -193,6 +193,7 @@ test('E-08: a card that is gone when the edit arrives is told, and the text can 
   await expect(dialog.getByText('Карточки больше нет: её удалили в другом месте')).toBeVisible();
   await dialog.getByRole('button', { name: 'Создать заново' }).click();
   await expect(page).toHaveURL(/\/home\/cards\/create/);
+  await page.getByRole('button', { name: 'Восстановить' }).click();
   await expect(titleField(page)).toHaveValue(title);
 });
 

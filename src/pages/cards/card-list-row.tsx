@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { CardPhoto } from './card-photo.tsx';
 import { stockTone } from './card-row.tsx';
-import { cardStateLabels } from './card-state.ts';
+import { cardStateLook } from './card-state.ts';
 
 export const CARD_LIST_ROW_HEIGHT_PX = 104;
 
@@ -38,7 +38,7 @@ export const CardListRow = memo(function CardListRow({
       </li>
     );
   }
-  const { tone, one } = cardStateLabels[card.state];
+  const { tone, one } = cardStateLook(card.state);
   return (
     <li
       className={`flex h-26 items-center gap-3 border-b border-line-soft px-3 ${isSelected ? 'bg-selected' : ''}`}

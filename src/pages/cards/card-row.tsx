@@ -10,7 +10,7 @@ import { Cell, Row } from '#ui/data-table.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { CardPhoto } from './card-photo.tsx';
-import { cardStateLabels } from './card-state.ts';
+import { cardStateLook } from './card-state.ts';
 import { ShopBadges, type ShopsById } from './shop-badges.tsx';
 
 export const CARD_ROW_HEIGHT_PX = 64;
@@ -34,7 +34,7 @@ interface CardTableRowProps {
 export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
   const { card, isWaiting, index, isSelected, isActive, shops, onToggle, onOpen } = props;
   if (!card) return <LoadingRow index={index} />;
-  const { tone, one } = cardStateLabels[card.state];
+  const { tone, one } = cardStateLook(card.state);
   return (
     <Row
       aria-rowindex={index + 2}

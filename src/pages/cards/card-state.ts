@@ -1,13 +1,22 @@
 import type { CardState } from '#contract/cards.ts';
 
+interface CardStateLook {
+  one: string;
+  tab: string;
+  tone: 'black' | 'orange' | 'red' | 'green' | 'neutral';
+}
+
 /** Words and tones of a card's state; the tabs of the list use the plural ones. */
-export const cardStateLabels: Record<
-  CardState,
-  { one: string; tab: string; tone: 'black' | 'orange' | 'red' | 'green' | 'neutral' }
-> = {
+export const cardStateLabels: Record<CardState, CardStateLook> = {
   DRAFT: { one: 'Черновик', tab: 'Черновики', tone: 'black' },
   PUBLISHED: { one: 'Опубликована', tab: 'Опубликованы', tone: 'green' },
   UPDATING: { one: 'Обновляется', tab: 'Обновляются', tone: 'orange' },
   HAS_ERRORS: { one: 'Есть ошибки', tab: 'Есть ошибки', tone: 'red' },
   ARCHIVED: { one: 'В архиве', tab: 'Архив', tone: 'neutral' },
 };
+
+/** A state that a newer server may add is shown as it came, neutrally. */
+export function cardStateLook(state: string): CardStateLook {
+  const known = Object.hasOwn(cardStateLabels, state) ? cardStateLabels[state as CardState] : undefined;
+  return known ?? { one: state, tab: state, tone: 'neutral' };
+}
