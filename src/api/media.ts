@@ -1,0 +1,12 @@
+import { uploadPhoto, type UploadedPhoto } from '#contract/media.ts';
+import { api } from './api.ts';
+
+/** A few megabytes over a warehouse's connection. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+/** Stores one photo; the answer's address goes into a card. Throws ApiError with the server's reason. */
+export function uploadPhotoFile(file: Blob, signal: AbortSignal): Promise<UploadedPhoto> {
+  const body = new FormData();
+  body.append('file', file);
+  return api.call(uploadPhoto, { body, signal, timeoutMs: UPLOAD_TIMEOUT_MS });
+}
