@@ -1,5 +1,6 @@
 import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
+import { addUpCardCountsJob } from './cards/card-counts.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
 import { advanceShipmentJob } from './shipments/advance-shipment-job.ts';
@@ -19,4 +20,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   advanceShipmentJob,
   tendShipmentsJob,
   cleanupJob,
+  addUpCardCountsJob,
 ];

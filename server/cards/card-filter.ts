@@ -44,6 +44,24 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   return eb.and(conditions);
 }
 
+/** True of a filter whose number of cards is known without counting them. */
+export function asksForStatesOnly({
+  search,
+  shop,
+  subject,
+  brand,
+  stock,
+  quality,
+  nmId,
+}: CardFilterValues): boolean {
+  const lists = [shop, subject, brand];
+  return (
+    lists.every((list) => !list?.length) &&
+    searchPatterns(search ?? '').length === 0 &&
+    [stock, quality, nmId].every((value) => value === undefined)
+  );
+}
+
 /** LIKE patterns, one per word: every word has to be found. */
 export function searchPatterns(search: string): string[] {
   return foldForSearch(search)

@@ -2,7 +2,8 @@ import { sql, type Kysely, type OrderByDirection } from 'kysely';
 import type { CardOrdering, CardRow } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { matchesFilter, type CardFilterValues } from './card-filter.ts';
+import { countCardsInStates } from './card-counts.ts';
+import { asksForStatesOnly, matchesFilter, type CardFilterValues } from './card-filter.ts';
 import { LIST_COLUMNS, toCardRow } from './card-rows.ts';
 
 const SORT_COLUMNS = {
@@ -91,6 +92,7 @@ async function listFound(db: Kysely<Tables>, accountId: number, query: CardFilte
 }
 
 async function countCards(db: Db, accountId: number, filter: CardFilterValues): Promise<number> {
+  if (asksForStatesOnly(filter)) return countCardsInStates(db, accountId, filter);
   const { count } = await db
     .selectFrom('cards')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Card, CardContent, CardCounters, CardRow, ShopCard } from '#contract/cards.ts';
+import type { Card, CardContent, CardRow, ShopCard } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import { LIST_COLUMNS, toCard, toCardRow } from './card-rows.ts';
 
@@ -139,22 +139,6 @@ export async function setArchived(
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
-}
-
-export async function countCardsByState(db: Db, accountId: number): Promise<CardCounters> {
-  const rows = await db
-    .selectFrom('cards')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-    .where('account_id', '=', accountId)
-    .groupBy('state')
-    .execute();
-  const counters: CardCounters = { all: 0, DRAFT: 0, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 0 };
-  for (const row of rows) {
-    counters[row.state] = row.count;
-    // «Все» is what the list shows by itself: the archive is apart.
-    if (row.state !== 'ARCHIVED') counters.all += row.count;
-  }
-  return counters;
 }
 
 const MAX_FACETS = 500;

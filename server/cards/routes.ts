@@ -15,11 +15,12 @@ import type { Deps } from '#server/app.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { sendStocks } from '#server/shipments/send-stocks.ts';
 import { registerCardCheckRoutes } from './check-routes.ts';
+import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-writes.ts';
 import { registerDirectoryRoutes } from './directory-routes.ts';
 import { pageLinks } from './page-links.ts';
-import { countCardsByState, findCardFacets, findCardRows, findShopCards, setArchived } from './repository.ts';
+import { findCardFacets, findCardRows, findShopCards, setArchived } from './repository.ts';
 import { resolveSelection } from './selection.ts';
 import { registerTextRoutes } from './text-routes.ts';
 

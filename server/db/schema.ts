@@ -259,6 +259,11 @@ export interface Tables {
     stage_started_at: Timestamp;
     updated_at: Timestamp;
   };
+  card_count_changes: {
+    account_id: number;
+    state: CardState;
+    change: number;
+  };
   media_files: {
     id: Generated<number>;
     account_id: number;

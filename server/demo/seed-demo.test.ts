@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCards } from '#server/cards/card-list.ts';
-import { countCardsByState } from '#server/cards/repository.ts';
+import { countCardsByState } from '#server/cards/card-counts.ts';
 import type { Database } from '#server/db/database.ts';
 import { findShops } from '#server/shops/repository.ts';
 import { ADVANCE_SHIPMENT } from '#server/shipments/runs.ts';

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { CardCounters, CardState } from '#contract/cards.ts';
+import type { Db } from '#server/db/database.ts';
+import type { JobDefinition } from '#server/jobs/job.ts';
+
+/** How many cards the account has in each state. Triggers on `cards` keep the numbers: see migration 005. */
+export async function countCardsByState(db: Db, accountId: number): Promise<CardCounters> {
+  const rows = await db
+    .selectFrom('card_count_changes')
+    .select(['state', sql<number>`sum(change)::int`.as('count')])
+    .where('account_id', '=', accountId)
+    .groupBy('state')
+    .execute();
+  const counters: CardCounters = { all: 0, DRAFT: 0, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 0 };
+  for (const { state, count } of rows) {
+    counters[state] = count;
+    // «Все» is what the list shows by itself: the archive is apart.
+    if (state !== 'ARCHIVED') counters.all += count;
+  }
+  return counters;
+}
+
+/** The same for a filter that asks for nothing but states. */
+export async function countCardsInStates(
+  db: Db,
+  accountId: number,
+  { state, withArchived }: { state?: CardState | undefined; withArchived?: boolean | undefined },
+): Promise<number> {
+  const counters = await countCardsByState(db, accountId);
+  if (state !== undefined) return counters[state];
+  return withArchived === true ? counters.all + counters.ARCHIVED : counters.all;
+}
+
+/** Adds the changes up, so that there are never many. Those of transactions still open stay for the next time. */
+export const addUpCardCountsJob: JobDefinition = {
+  name: 'card-counts',
+  options: { cron: '*/5 * * * *' },
+  handler: async (_data, { database: { db } }) => {
+    await addUpCardCounts(db);
+  },
+};
+
+/** One statement: a reader sees the changes or their sum, never both and never neither. */
+export async function addUpCardCounts(db: Db): Promise<void> {
+  await sql`
+    WITH counted AS (DELETE FROM card_count_changes RETURNING account_id, state, change)
+    INSERT INTO card_count_changes
+      SELECT account_id, state, sum(change) FROM counted GROUP BY account_id, state HAVING sum(change) <> 0
+  `.execute(db);
+}
