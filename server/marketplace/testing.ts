@@ -42,8 +42,14 @@ export async function openTestMarket(options: Partial<SimulatorOptions> = {}): P
     speed: 20,
     ...options,
   });
+  const limits = options.limits === 'real' ? 'kept' : 'off';
+  return { ...connectToMarket(simulator.url, limits), close: () => simulator.close() };
+}
+
+/** A stand-in that runs already, maybe in another process. */
+export function connectToMarket(url: string, limits: 'kept' | 'off'): Omit<TestMarket, 'close'> {
   const control: TestMarket['control'] = async (method, path, body) => {
-    const response = await fetch(`${simulator.url}/_simulator${path}`, {
+    const response = await fetch(`${url}/_simulator${path}`, {
       method,
       ...(body === undefined
         ? {}
@@ -55,19 +61,18 @@ export async function openTestMarket(options: Partial<SimulatorOptions> = {}): P
   const openMarketplace = () =>
     createMarketplace({
       baseUrls: simulatorBaseUrls('http://127.0.0.1:1'),
-      demoBaseUrls: () => simulatorBaseUrls(simulator.url),
+      demoBaseUrls: () => simulatorBaseUrls(url),
       openSecret: ({ secret }) => secret.toString('utf8'),
-      limits: options.limits === 'real' ? 'kept' : 'off',
+      limits,
     });
   return {
-    url: simulator.url,
+    url,
     marketplace: openMarketplace(),
     openMarketplace,
     control,
     async breakWith(rules) {
       await control('PUT', '/faults', { rules });
     },
-    close: () => simulator.close(),
   };
 }
 
@@ -87,7 +92,7 @@ export async function createTestAccount(database: Database): Promise<{ accountId
 
 export async function createTestShop(
   database: Database,
-  market: TestMarket,
+  market: Pick<TestMarket, 'control'>,
   owner: { accountId: number; userId: number },
   token: { categories?: TokenCategory[]; acc?: number; readOnly?: boolean; sid?: string } | null = {},
 ): Promise<TestShop> {
@@ -113,7 +118,7 @@ export async function createTestShop(
 /** The secret lies open in the row: these tests give the marketplace an opener that only reads it. */
 export async function addTestToken(
   database: Database,
-  market: TestMarket,
+  market: Pick<TestMarket, 'control'>,
   shop: TestShop,
   wish: { categories?: TokenCategory[]; acc?: number; readOnly?: boolean } = {},
 ): Promise<{ tokenId: number; secret: string }> {

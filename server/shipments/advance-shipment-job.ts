@@ -62,7 +62,7 @@ async function advanceShipment(data: AdvanceData, deps: JobDeps, signal: AbortSi
   const { database } = deps;
   const held = await holdsTicket(database.db, data);
   if (!held) return;
-  await markTheRest(data, deps, signal);
+  const isMarked = data.isMarked === true || (await markTheRest(data, deps, signal));
   const turn = new Turn(LANES.length, signal);
   const work: Work = {
     context: await openContext(data, deps, () => turn.isOver()),
@@ -85,14 +85,16 @@ async function advanceShipment(data: AdvanceData, deps: JobDeps, signal: AbortSi
   }
   const { inMs, isLimit } = turn.remainingRest();
   const pause = { inMs: Number.isFinite(inMs) ? inMs : dueInMs, isLimit, failures: work.failures };
-  await database.transaction((trx) => continueRun(trx, deps.jobs, data, pause));
+  await database.transaction((trx) => continueRun(trx, deps.jobs, { ...data, isMarked }, pause));
 }
 
-async function markTheRest(data: AdvanceData, { database }: JobDeps, signal: AbortSignal): Promise<void> {
-  for (;;) {
+/** Says whether all are marked: a turn that is told to stop leaves some to the next one. */
+async function markTheRest(data: AdvanceData, { database }: JobDeps, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
     const marked = await database.transaction((trx) => markPending(trx, data));
-    if (marked < MARKED_AT_ONCE || signal.aborted) return;
+    if (marked < MARKED_AT_ONCE) return true;
   }
+  return false;
 }
 
 /** What the lanes of one run share. */

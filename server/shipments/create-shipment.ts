@@ -17,8 +17,9 @@ export interface ShipmentWish {
   repeatOf?: number;
 }
 
-/** Cards times shops; more would be hours of work that nobody can watch. */
-export const MAX_SHIPMENT_ITEMS = 10_000;
+const MAX_SHIPMENT_CARDS = 10_000;
+/** Cards times shops: each is a row with the card as it is sent, and all are written at once. */
+const MAX_SHIPMENT_ITEMS = 50_000;
 
 /**
  * Makes a shipment with its items, and puts the work in the queue; all in the given transaction. Throws 400 for no cards,
@@ -57,9 +58,12 @@ async function refuseImpossible(trx: Db, wish: ShipmentWish): Promise<void> {
   const { accountId, cardIds, shopIds } = wish;
   if (cardIds.length === 0) throw badRequest('Нет карточек для отправки');
   if (shopIds.length === 0) throw badRequest('Выберите магазин');
+  if (cardIds.length > MAX_SHIPMENT_CARDS) {
+    throw badRequest('В одной отправке — не больше 10 000 карточек. Разделите отправку');
+  }
   if (cardIds.length * shopIds.length > MAX_SHIPMENT_ITEMS) {
     throw badRequest(
-      'В одной отправке — не больше 10 000 карточек (карточка в каждом магазине считается отдельно). Разделите отправку',
+      'Карточек слишком много для стольких магазинов: в одной отправке — не больше 50 000 карточек во всех магазинах вместе. Разделите отправку',
     );
   }
   const shops = await trx

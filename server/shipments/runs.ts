@@ -13,6 +13,8 @@ export interface RunKey {
 
 export interface AdvanceData extends RunKey {
   ticket: number;
+  /** An earlier turn of the run has marked its cards as being on their way. */
+  isMarked?: boolean;
 }
 
 /** Begins the work in each shop; a run that was there is taken over. To be called in the transaction of its cause. */

@@ -4,7 +4,7 @@ import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { addEvent } from './create-shipment.ts';
-import { countItems } from './item-groups.ts';
+import { countItems, findItemGroups } from './item-groups.ts';
 import { keepPrices } from './keep-prices.ts';
 import { plural } from './plural.ts';
 import type { RunKey } from './runs.ts';
@@ -31,9 +31,9 @@ export interface Progress {
 /** Writes a step's outcome: items, errors, the cards in the shop, and the status that follows. One transaction. */
 export async function saveProgress(trx: Db, run: RunKey, progress: Progress): Promise<void> {
   const { items, errors, confirmed, event } = progress;
-  const { status } = await trx
+  const shipment = await trx
     .selectFrom('shipments')
-    .select('status')
+    .select(['status', 'shop_ids'])
     .where('account_id', '=', run.accountId)
     .where('id', '=', run.shipmentId)
     // The shops of one shipment work side by side: its status is theirs together.
@@ -50,7 +50,7 @@ export async function saveProgress(trx: Db, run: RunKey, progress: Progress): Pr
     items.filter((item) => isOver(item) || confirmed?.has(item.id) === true).map((item) => item.cardId),
   );
   if (event !== undefined) await addEvent(trx, run.accountId, run.shipmentId, event);
-  await saveStatus(trx, run, status);
+  await saveStatus(trx, run, shipment);
 }
 
 async function saveErrors(
@@ -134,8 +134,17 @@ function isOver(item: WorkItem): boolean {
   return item.state === 'failed' || item.state === 'done';
 }
 
-async function saveStatus(trx: Db, run: RunKey, current: ShipmentStatus): Promise<void> {
-  const groups = await countItems(trx, run.accountId, run.shipmentId);
+async function saveStatus(
+  trx: Db,
+  run: RunKey,
+  { status: current, shop_ids: shopIds }: { status: ShipmentStatus; shop_ids: number[] },
+): Promise<void> {
+  const { accountId, shipmentId } = run;
+  // Only the beginning tells updates from creations.
+  const groups =
+    current === 'NEW'
+      ? await countItems(trx, accountId, shipmentId)
+      : await findItemGroups(trx, accountId, { id: shipmentId, shopIds });
   const status = nextShipmentStatus(current, groups);
   const isEnd = status === 'FINISHED' || status === 'HAS_ERRORS';
   await trx
@@ -147,14 +156,17 @@ async function saveStatus(trx: Db, run: RunKey, current: ShipmentStatus): Promis
       ...(status === current ? {} : { stage_started_at: sql`now()` }),
       ...(isEnd ? { waiting_until: null } : {}),
     })
-    .where('account_id', '=', run.accountId)
-    .where('id', '=', run.shipmentId)
+    .where('account_id', '=', accountId)
+    .where('id', '=', shipmentId)
     .execute();
   if (status === current || !isEnd) return;
-  const failed = groups.reduce((sum, group) => sum + (group.state === 'failed' ? group.count : 0), 0);
+  const failed = (await countItems(trx, accountId, shipmentId)).reduce(
+    (sum, group) => sum + (group.state === 'failed' ? group.count : 0),
+    0,
+  );
   const text =
     status === 'FINISHED'
       ? 'Отправка завершена'
       : `Отправка остановлена: ${plural(failed, ['карточка', 'карточки', 'карточек'])} с ошибками`;
-  await addEvent(trx, run.accountId, run.shipmentId, text);
+  await addEvent(trx, accountId, shipmentId, text);
 }

@@ -12,7 +12,11 @@ import { testEnv } from '#tests/setup/test-app.ts';
 /** Test support: cards that moderation lets through, the queue with its workers, waiting. */
 export const CUPS = 812;
 
-export async function readDirectory(database: Database, market: TestMarket, shop: TestShop): Promise<void> {
+export async function readDirectory(
+  database: Database,
+  market: Pick<TestMarket, 'marketplace'>,
+  shop: TestShop,
+): Promise<void> {
   const client = await market.marketplace.forShop(database.db, shop.accountId, shop.shopId);
   await keepSubjects(database.db, [{ id: CUPS, name: 'Кружки', parentName: 'Посуда' }]);
   await keepCharacteristics(database.db, CUPS, await client.listCharacteristics(CUPS));
@@ -81,10 +85,17 @@ export async function startTestQueue(
   database: Database,
   marketplace: Marketplace,
   definitions: readonly JobDefinition[],
+  pollBaseMs = 150,
 ): Promise<TestQueue> {
   const log = Fastify({ logger: { level: 'silent' } }).log;
   const jobs = createJobs({ database, log, definitions, deps: () => deps });
-  const deps: JobDeps = { database, env: testEnv({ shipmentPollBaseMs: 150 }), jobs, marketplace, log };
+  const deps: JobDeps = {
+    database,
+    env: testEnv({ shipmentPollBaseMs: pollBaseMs }),
+    jobs,
+    marketplace,
+    log,
+  };
   await jobs.start();
   return { jobs, deps };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { CardSnapshot } from './card-snapshot.ts';
 import type { RunKey } from './runs.ts';
-import type { ItemStage, ItemState } from './state-machine.ts';
+import { stages, type ItemStage, type ItemState } from './state-machine.ts';
 
 /** Look at what is set, upload what differs, ask about the upload's task, ask why goods were refused. */
 export type PriceStep = 'LOOK' | 'UPLOAD' | 'TASK' | 'REASONS';
@@ -155,7 +155,7 @@ export async function nextDueInMs(db: Db, run: RunKey, stage?: ItemStage): Promi
       (extract(epoch from min(coalesce(next_check_at, now())) - now()) * 1000)::float8 AS in_ms
     FROM shipment_items
     WHERE account_id = ${run.accountId} AND shipment_id = ${run.shipmentId} AND shop_id = ${run.shopId}
-      AND (${stage ?? null}::text IS NULL OR stage = ${stage ?? null})
+      AND stage = any(${stage === undefined ? stages : [stage]}::text[])
       AND state IN ('waiting', 'sent')`.execute(db);
   const [row] = rows;
   return row && row.running > 0 ? Math.max(0, row.in_ms ?? 0) : null;
