@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '#tests/faults/seeded-random.ts';
+import { clientOf, signIn, type ApiAnswer, type ApiClient } from './api-client.ts';
+import { makeDatabaseTemplate, type DatabaseCopy, type DatabaseTemplate } from './database-template.ts';
+import { startKillProxy } from './kill-proxy.ts';
+import { LOGIN, makeSeller, SECRET_KEY, type Seller } from './seller.ts';
+import { buildServerProgram, startServerProcess, type ServerProgram } from './server-process.ts';
+
+const LIVES = 4;
+/** A write takes some milliseconds: a kill within this time meets it before, in and after its commit. */
+const LONGEST_DELAY_MS = 60;
+
+let program: ServerProgram;
+let template: DatabaseTemplate;
+let copy: DatabaseCopy;
+let seller: Seller;
+
+beforeAll(async () => {
+  program = await buildServerProgram();
+  template = await makeDatabaseTemplate(async (database) => {
+    seller = await makeSeller(database, [{ vendorCode: 'ПРАВКА-1' }, { vendorCode: 'ПРАВКА-2' }]);
+  });
+  copy = await template.copy();
+});
+afterAll(async () => {
+  await copy.remove();
+  await template.remove();
+  program.remove();
+});
+
+const start = () =>
+  startServerProcess(program, {
+    ...copy.variables,
+    SECRET_KEY: SECRET_KEY.toString('hex'),
+    RATE_LIMIT_SCALE: '1000',
+    LOG_LEVEL: 'silent',
+    WB_BASE_URL_CONTENT: 'http://127.0.0.1:1',
+    WB_BASE_URL_PRICES: 'http://127.0.0.1:1',
+  });
+
+interface Write {
+  key: string;
+  send(client: ApiClient): Promise<ApiAnswer>;
+  /** What the first try was told; undefined when nobody answered. */
+  first?: ApiAnswer | undefined;
+}
+
+/** Of one life: each kind twice. `life` says which version the edited cards have by now. */
+function writesOf(life: number): Write[] {
+  return [0, 1].flatMap((index): Write[] => {
+    const cardId = seller.cardIds[index] ?? 0;
+    const create = {
+      vendor_code: `НОВАЯ-${String(life)}-${String(index)}`,
+      title: 'Кружка',
+      subject_id: 812,
+      price_kopecks: 100,
+      discount: 0,
+    };
+    const send = {
+      selection: { ids: [cardId] },
+      shop_ids: seller.shopIds,
+      options: { with_prices: true, with_discounts: true, with_images: true },
+    };
+    return [
+      keyed((client, key) => client.call('POST', '/cards/', { body: create, key })),
+      keyed((client, key) => client.call('POST', '/cards/send/', { body: send, key })),
+      keyed((client, key) =>
+        client.call('PATCH', `/cards/${String(cardId)}/`, {
+          body: { title: `Кружка, правка ${String(life)}` },
+          version: life,
+          key,
+        }),
+      ),
+    ];
+  });
+}
+
+function keyed(send: (client: ApiClient, key: string) => Promise<ApiAnswer>): Write {
+  const key = randomUUID();
+  return { key, send: (client) => send(client, key) };
+}
+
+it('G-01: a write that the server’s death met is done once, whole, when it is sent again with its key', async () => {
+  const random = seededRandom(20_261_121);
+  let access = '';
+  let unanswered = 0;
+  let writes: Write[] = [];
+  for (let life = 1; life <= LIVES + 1; life += 1) {
+    const server = start();
+    const url = await server.ready;
+    access ||= (await signIn(url, LOGIN)).access;
+    await expectDoneOnce(clientOf(url, access), writes, life - 1);
+    if (life > LIVES) {
+      server.kill();
+      await server.ended;
+      break;
+    }
+
+    writes = writesOf(life);
+    const proxy = await startKillProxy(url);
+    // Every other time at an answer that is lost: the write is committed, and nobody knows.
+    const killed =
+      life % 2 === 0
+        ? proxy.killAt({ moment: 'after', nth: 1 + Math.floor(random() * 6) }, server.kill)
+        : delay(random() * LONGEST_DELAY_MS).then(() => server.kill());
+    await Promise.all(
+      writes.map(async (write) => {
+        write.first = await write.send(clientOf(proxy.url, access)).catch(() => undefined);
+      }),
+    );
+    await killed;
+    await server.ended;
+    await proxy.close();
+    unanswered += writes.filter((write) => write.first === undefined).length;
+  }
+  expect(unanswered).toBeGreaterThanOrEqual(LIVES);
+});
+
+async function expectDoneOnce(client: ApiClient, writes: readonly Write[], lives: number): Promise<void> {
+  for (const write of writes) {
+    const again = await write.send(client);
+    expect([200, 201], JSON.stringify(again.body)).toContain(again.status);
+    if (write.first) expect(again).toMatchObject({ status: write.first.status, body: write.first.body });
+  }
+  const { body: created } = await client.call('GET', '/cards/?search=НОВАЯ');
+  expect(created.count).toBe(2 * lives);
+  const { body: sent } = await client.call('GET', '/shipments/?limit=100');
+  expect(sent.counters.all).toBe(2 * lives);
+  for (const shipment of sent.results) expect(shipment).toMatchObject({ cards: 1, items: 2 });
+  for (const cardId of seller.cardIds) {
+    const { body: card } = await client.call('GET', `/cards/${String(cardId)}/`);
+    expect(card.version).toBe(1 + lives);
+  }
+}
