@@ -86,3 +86,14 @@ describe('the name of a download', () => {
     );
   });
 });
+
+it('fifty thousand rows hold nobody up', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, index) => ({ name: `Кружка ${index}`, amount: index }));
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  const parts = await partsOf(rows);
+  clearInterval(counting);
+  expect(parts['xl/worksheets/sheet1.xml']).toContain('<c r="B50001"><v>49999</v></c>');
+  // Others had their turn all the while.
+  expect(turns).toBeGreaterThan(10);
+});
