@@ -13,6 +13,7 @@ import { registerMediaRoutes } from './media/routes.ts';
 import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
 import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
 import { closeConnectionsWhenClosing } from './plugins/closing.ts';
+import { compressJson } from './plugins/compression.ts';
 import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } from './plugins/errors.ts';
 import { acceptJsonOnly } from './plugins/json-bodies.ts';
 import { createCallLimits } from './plugins/rate-limits.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   closeConnectionsWhenClosing(app);
   answerErrors(app);
   acceptJsonOnly(app);
+  compressJson(app);
   const accessTokens = await registerAccessTokens(app, env.secretKey);
   const liveSessions = createLiveSessions(database);
   app.decorateRequest('session', null);

@@ -1,5 +1,6 @@
 import './styles/app.css';
 import './app/shell/boot.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
 import { session } from '#api/session.ts';
@@ -14,6 +15,12 @@ import { routes } from './app/routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id «root»');
+
+/** A first screen that never settles must not keep the worker away. */
+const FIRST_SCREEN_MAX_MS = 8_000;
+const SETTLED_LOOK_MS = 250;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Where a navigation that waits for its page's code leads to. */
 let nextAddress: () => string | undefined = () => undefined;
@@ -36,15 +43,26 @@ async function start(container: HTMLElement) {
     const next = router.state.navigation.location;
     return next && createPath(next);
   };
+  await settle(queryClient);
+}
+
+/** Resolves when the first screen has its data. */
+async function settle(queryClient: QueryClient): Promise<void> {
+  do await wait(SETTLED_LOOK_MS);
+  while (queryClient.isFetching() > 0);
 }
 
 watchFaults();
 watchInstallOffer();
 session.onEnd(() => showAppBadge(0));
-void start(root);
+const started = start(root).catch(reportError);
 
-// The development server has no worker; the first screen comes before it in any case. A start that fails must not keep
-// a repaired version away.
+// The development server has no worker. On a slow network the whole app on its way into the cache would take the first
+// screen's bandwidth. A start that fails must not keep a repaired version away.
 if (import.meta.env.PROD) {
-  window.addEventListener('load', () => void registerServiceWorker(() => nextAddress()));
+  window.addEventListener('load', () => {
+    void Promise.race([started, wait(FIRST_SCREEN_MAX_MS)]).then(() =>
+      registerServiceWorker(() => nextAddress()),
+    );
+  });
 }

@@ -1,0 +1,46 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** What fits into one packet gains nothing. The answers with tokens stay below it, and so uncompressed (BREACH). */
+const MIN_LENGTH = 1400;
+/** A list of fifty cards: 22 KB become 4 in half a millisecond; higher qualities take ten times that for 5 % more. */
+const BROTLI_QUALITY = 4;
+
+const encoders = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      },
+    }),
+  gzip: (text: string) => promisify(gzip)(text),
+};
+
+/** Sends JSON as small as the client can read it: sellers look at lists over mobile networks. */
+export function compressJson(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload;
+    if (!/^application\/json\b/.test(String(reply.getHeader('content-type')))) return payload;
+    reply.header('vary', 'accept-encoding');
+    const encoding = preferredEncoding(request.headers['accept-encoding']);
+    if (encoding === null) return payload;
+    reply.header('content-encoding', encoding);
+    reply.removeHeader('content-length');
+    return encoders[encoding](payload);
+  });
+}
+
+/** The best encoding that `Accept-Encoding` names and does not refuse (`q=0`); null for none. */
+export function preferredEncoding(accepted: string | string[] | undefined): keyof typeof encoders | null {
+  const names = new Set(
+    String(accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+      .map((one) => one.split(';', 1)[0]?.trim()),
+  );
+  if (names.has('br')) return 'br';
+  return names.has('gzip') ? 'gzip' : null;
+}
