@@ -55,6 +55,12 @@ export function createPhotoStore(dataDir: string) {
       return { ...stored, stream: () => createReadStream(path) };
     },
 
+    /** Whether one of our own addresses has its file. */
+    async has(address: string): Promise<boolean> {
+      const name = ADDRESS.exec(address)?.[1];
+      return name !== undefined && (await exists(join(folder, name)));
+    },
+
     /** The bytes behind one of our own addresses; undefined for another address or a file that is gone. */
     async read(address: string): Promise<Buffer<ArrayBuffer> | undefined> {
       const name = ADDRESS.exec(address)?.[1];

@@ -3,6 +3,7 @@ import { characteristicsOf } from '#server/cards/directory.ts';
 import type { JobDefinition, JobDeps } from '#server/jobs/job.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { backoffMs } from '#server/marketplace/retry.ts';
+import { createPhotoStore } from '#server/media/photo-store.ts';
 import { confirmCards } from './confirm-cards-step.ts';
 import { confirmImages } from './confirm-images-step.ts';
 import { lookAtPrices } from './look-at-prices-step.ts';
@@ -198,6 +199,7 @@ async function openContext(
     .where('shops.id', '=', shopId)
     .executeTakeFirstOrThrow();
   const known = new Map<number, Promise<SubjectCharacteristic[]>>();
+  const photos = createPhotoStore(env.dataDir);
   return {
     run,
     shopName: row.shop_name,
@@ -218,5 +220,7 @@ async function openContext(
       return read;
     },
     photoLink: createPhotoLink(env, row.is_demo),
+    photoFile: (address) => photos.read(address),
+    hasPhotoFile: (address) => photos.has(address),
   };
 }

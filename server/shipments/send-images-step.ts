@@ -1,5 +1,6 @@
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { hasNewPhotos } from './confirm-images-step.ts';
+import { isTooSlowForFiles, planDelivery, TOO_SLOW_ERROR } from './deliver-photos.ts';
 import { findByNmId } from './find-at-marketplace.ts';
 import { plural } from './plural.ts';
 import type { ItemError } from './save-progress.ts';
@@ -48,21 +49,24 @@ type Outcome = { item: FullItem } & (
 
 async function sendPhotos(context: StepContext, item: FullItem): Promise<Outcome> {
   const { db, run, client, timing } = context;
-  const links = item.snapshot.photos.map((address) => context.photoLink(address));
-  const reachable = links.filter((link) => link !== null);
-  if (reachable.length < links.length) return { item, kind: 'refused', error: UNREACHABLE_ERROR };
-  if (item.sentAtMs !== null) {
+  const delivery = await planDelivery(context, item);
+  if ('error' in delivery) return { item, kind: 'refused', error: delivery.error };
+  if (item.sentAtMs !== null && !delivery.isByFiles) {
     // The call that got no answer may have been carried out.
     const card = await findByNmId(client, item.nmId ?? 0);
     if (card && hasNewPhotos(card, item, item.snapshot)) return { item, kind: 'there', card };
   }
-  const sentAtMs = Date.now();
-  // Written before the call: an answer that never comes is followed by a look at the card, not by a second call.
-  await noteSending(db, run, { ...item, sentAtMs, nextCheckAtMs: sentAtMs + nextLookInMs(0, timing) });
+  let sentAtMs = Date.now();
   try {
-    await client.saveMedia(item.nmId ?? 0, reachable);
+    await delivery.prepare();
+    sentAtMs = Date.now();
+    // Written before the call: an answer that never comes is followed by a look at the card, not by a second call.
+    await noteSending(db, run, { ...item, sentAtMs, nextCheckAtMs: sentAtMs + nextLookInMs(0, timing) });
+    await delivery.finish();
     return { item, kind: 'sent', sentAtMs };
   } catch (error) {
+    if (delivery.isByFiles && isTooSlowForFiles(error))
+      return { item, kind: 'refused', error: TOO_SLOW_ERROR };
     if (!isRejected(error)) {
       if (wasNotSent(error)) await noteSending(db, run, item);
       throw error;
@@ -108,10 +112,3 @@ function refusalEvent({ shopName }: StepContext, count: number): { event: string
 }
 
 const LINKS_SENTENCE = 'Wildberries не смог открыть часть ссылок на фото';
-
-const UNREACHABLE_ERROR: ItemError = {
-  code: 'photo_unreachable',
-  message:
-    'Wildberries не может скачать фото: у них нет открытого адреса. Задайте PUBLIC_URL или укажите ссылки',
-  field: 'photos',
-};
