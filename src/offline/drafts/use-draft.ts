@@ -25,6 +25,8 @@ export interface DraftControl<T> {
   take: () => T | null;
   /** «Удалить» */
   discard: () => void;
+  /** It is saved, and the form is about to go: what it holds now is no draft any more. */
+  settle: () => void;
 }
 
 /**
@@ -36,13 +38,12 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
   const [found, setFound] = useState<{ slot: string; draft: Draft<T> } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const text = isDirty ? JSON.stringify(value) : null;
-  /** The slots of this visit: what it wrote or took over. */
-  const own = useRef({ slots: new Set<string>(), text: null as string | null });
+  const own = useRef<Own>({ slots: new Set(), text: null, settled: null });
 
   /** False when the device did not keep it. */
   const keep = useEffectEvent(async (typed: string | null): Promise<boolean> => {
     const drafts = userDrafts();
-    if (typed === null || typed === own.current.text) return true;
+    if (typed === null || typed === own.current.text || typed === own.current.settled) return true;
     if (!drafts) return false;
     const slot = found?.slot === key ? secondSlot(key) : key;
     own.current.slots.add(slot);
@@ -69,8 +70,7 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
   useEffect(() => {
     if (text === null) {
       // Saved, or taken back by hand: nothing is left that a draft could restore.
-      for (const slot of own.current.slots) void userDrafts()?.remove(slot);
-      own.current = { slots: new Set(), text: null };
+      own.current = forget(own.current, null);
       return undefined;
     }
     const timer = setTimeout(() => void keep(text), SAVE_DELAY_MS);
@@ -107,7 +107,24 @@ export function useDraft<T>({ key, value, schema, isDirty }: DraftOptions<T>): D
       if (found) void userDrafts()?.remove(found.slot);
       setFound(null);
     },
+    settle: () => {
+      own.current = forget(own.current, text);
+    },
   };
+}
+
+/** What this visit wrote or took over. */
+interface Own {
+  slots: Set<string>;
+  /** What is kept now. */
+  text: string | null;
+  /** What is saved, and not to be kept again. */
+  settled: string | null;
+}
+
+function forget({ slots }: Own, settled: string | null): Own {
+  for (const slot of slots) void userDrafts()?.remove(slot);
+  return { slots: new Set(), text: null, settled };
 }
 
 async function findNewest<T>(key: string, schema: z.ZodMiniType<T>) {

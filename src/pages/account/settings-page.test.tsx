@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userQueries } from '#api/users.ts';
 import { changeSettings, getProfile, type Settings } from '#contract/users.ts';
 import { connectivity } from '#offline/connectivity.ts';
+import { deleteDatabase, userDatabaseNames } from '#offline/user-database.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -149,6 +150,55 @@ describe('tax', () => {
     expect(tax.getAllByText('Этот день уже есть')).toHaveLength(2);
     await user.click(tax.getByRole('button', { name: 'Сохранить' }));
     expect(heard).toEqual([]);
+  });
+});
+
+describe('a tax rate that was typed and not saved', () => {
+  afterEach(async () => {
+    cleanup();
+    await Promise.all(userDatabaseNames(mockProfile.id).map((name) => deleteDatabase(name)));
+  });
+
+  async function addRate(day: string) {
+    const { user } = renderApp(PAGE);
+    const tax = await panel('Налог');
+    await user.click(tax.getByRole('button', { name: 'Добавить ставку' }));
+    const [, added] = tax.getAllByRole('group');
+    fireEvent.change(within(added!).getByLabelText('Действует с'), { target: { value: day } });
+    return { user, tax };
+  }
+
+  it('is offered after a reload with its time, and comes back when asked for', async () => {
+    await addRate('2026-07-01');
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    const { user } = renderApp(PAGE);
+    expect(await screen.findByText(/^Черновик от \d\d:\d\d$/)).toBeVisible();
+    const tax = await panel('Налог');
+    expect(tax.getAllByRole('group')).toHaveLength(1);
+    await user.click(tax.getByRole('button', { name: 'Восстановить' }));
+    expect(tax.getAllByLabelText('Действует с').map((field) => (field as HTMLInputElement).value)).toEqual([
+      '2024-01-01',
+      '2026-07-01',
+    ]);
+  });
+
+  it('is asked about before the page is left; once it is saved nothing is offered', async () => {
+    const heard = hearChanges();
+    const { user, tax } = await addRate('2026-07-01');
+    await user.click(screen.getAllByRole('link', { name: /Отправки/ })[0]!);
+    const question = within(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' }));
+    expect(question.getByText(/останутся черновиком/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Остаться' }));
+    window.dispatchEvent(new Event('pagehide'));
+    await user.click(tax.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(await screen.findByText(/Налог сохранён/)).toBeVisible();
+    cleanup();
+    renderApp(PAGE);
+    await panel('Налог');
+    await new Promise((done) => setTimeout(done, 50));
+    expect(screen.queryByText(/Черновик от/)).not.toBeInTheDocument();
   });
 });
 

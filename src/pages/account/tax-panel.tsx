@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type TaxPeriod, profitBases } from '#contract/users.ts';
-import { registerDirtySource } from '#offline/dirty-sources.ts';
+import { useDraft } from '#offline/drafts/use-draft.ts';
+import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { formatDay, moscowDay } from '#lib/dates.ts';
+import { DraftNotice } from '#pages/draft-notice.tsx';
+import { UnsavedGuard } from '#pages/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { Field } from '#ui/field.tsx';
@@ -17,6 +20,7 @@ import {
   MAX_TAX_PERIODS,
   newDraft,
   periodsOf,
+  taxDraftsSchema,
   taxErrors,
   vatRates,
   withBasis,
@@ -56,7 +60,13 @@ function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
   const [drafts, setDrafts] = useState(() => draftsOf(saved));
   const periods = periodsOf(drafts);
   const isChanged = periods === null || !isSamePeriods(periods, saved);
-  useEffect(() => registerDirtySource({ isDirty: () => isChanged, flush: () => false }), [isChanged]);
+  const draft = useDraft({ key: 'tax', value: drafts, schema: taxDraftsSchema, isDirty: isChanged });
+  const { found, discard } = draft;
+  // Kept a moment before the save, or saved on another device meanwhile.
+  const isFoundSaved = found !== null && isSamePeriods(periodsOf(found.value) ?? [], saved);
+  useEffect(() => {
+    if (isFoundSaved && !isSaving) discard();
+  });
 
   const replace = (changed: TaxDraft) =>
     setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
@@ -73,6 +83,7 @@ function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
       <p className="text-ink-2">
         Ставка действует со своего дня до следующей. Старые дни считаются по старой ставке.
       </p>
+      <DraftNotice draft={{ ...draft, found: isFoundSaved ? null : found }} onRestore={setDrafts} />
       {drafts.map((draft) => (
         <TaxRow
           key={draft.key}
@@ -104,6 +115,10 @@ function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
           </Button>
         ) : null}
       </div>
+      <UnsavedGuard
+        isDirty={isChanged && !isSaving}
+        isKeptAsDraft={userDrafts() !== undefined && !draft.hasFailed}
+      />
     </form>
   );
 }

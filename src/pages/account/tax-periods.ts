@@ -1,4 +1,5 @@
-import type { ProfitBasis, TaxPeriod } from '#contract/users.ts';
+import { z } from 'zod/mini';
+import { profitBases, type ProfitBasis, type TaxPeriod } from '#contract/users.ts';
 
 export const basisLabels: Record<ProfitBasis, string> = {
   INCOME: 'Доходы',
@@ -12,6 +13,17 @@ export interface TaxDraft extends Omit<TaxPeriod, 'ratePercent'> {
   key: number;
   ratePercent: number | null;
 }
+
+/** What may be kept while it is being typed: any day and rate, the rates of VAT that can be chosen. */
+export const taxDraftsSchema: z.ZodMiniType<TaxDraft[]> = z.array(
+  z.object({
+    key: z.int(),
+    from: z.string(),
+    basis: z.enum(profitBases),
+    ratePercent: z.nullable(z.number()),
+    vatPercent: z.union([z.literal(0), z.literal(5), z.literal(7), z.literal(22)]),
+  }),
+);
 
 const DAY_SHAPE = /^20\d\d-\d\d-\d\d$/;
 const USUAL_RATES: Record<ProfitBasis, number> = { INCOME: 6, INCOME_MINUS_EXPENSES: 15 };

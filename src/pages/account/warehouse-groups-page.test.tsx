@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   cleanGroupStocks,
@@ -7,7 +7,9 @@ import {
   previewGroupCleaning,
 } from '#contract/warehouses.ts';
 import { connectivity } from '#offline/connectivity.ts';
+import { deleteDatabase, userDatabaseNames } from '#offline/user-database.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 
@@ -162,5 +164,46 @@ describe('«Обнулить остатки»', () => {
     const { dialog } = await open();
     expect(await dialog.findByText('На складах группы и так нет остатков.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
+describe('a group that was typed and not saved', () => {
+  const openNew = async () => {
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Создать группу' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Новая группа складов' })) };
+  };
+  afterEach(async () => {
+    cleanup();
+    await Promise.all(userDatabaseNames(mockProfile.id).map((name) => deleteDatabase(name)));
+  });
+
+  it('is asked about when the dialog is closed, and offered with its time when it is opened again', async () => {
+    const { user, dialog } = await openNew();
+    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'Отпуск');
+    await user.click(dialog.getByRole('button', { name: 'Отмена' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Закрыть без сохранения?' }));
+    await user.click(question.getByRole('button', { name: 'Не сохранять' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    cleanup();
+
+    const again = await openNew();
+    expect(await again.dialog.findByText(/^Черновик от \d\d:\d\d$/)).toBeVisible();
+    await again.user.click(again.dialog.getByRole('button', { name: 'Восстановить' }));
+    expect(again.dialog.getByRole('textbox', { name: /Название/ })).toHaveValue('Отпуск');
+  });
+
+  it('leaves no draft once it is saved', async () => {
+    const { user, dialog } = await openNew();
+    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'Отпуск');
+    await user.click(await dialog.findByRole('checkbox', { name: 'Московский' }));
+    window.dispatchEvent(new Event('pagehide'));
+    await user.click(dialog.getByRole('button', { name: 'Создать группу' }));
+    await group('Отпуск');
+    cleanup();
+    const again = await openNew();
+    await new Promise((done) => setTimeout(done, 50));
+    expect(again.dialog.queryByText(/Черновик от/)).not.toBeInTheDocument();
+    expect(again.dialog.getByRole('textbox', { name: /Название/ })).toHaveValue('');
   });
 });

@@ -7,13 +7,13 @@ import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { withWaitingSettings } from '#offline/outbox/overlay.ts';
 import { useEntityOutbox, useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { WaitingNote } from '#pages/outbox/waiting-note.tsx';
+import { DraftNotice } from '#pages/draft-notice.tsx';
+import { UnsavedGuard } from '#pages/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ContentForm } from './form/card-form.tsx';
-import { DraftNotice } from './form/draft-notice.tsx';
 import { CardFormContext } from './form/form-context.ts';
 import { PricesPanel } from './form/prices-panel.tsx';
-import { UnsavedGuard } from './form/unsaved-guard.tsx';
 import { ParsePanel } from './parse-panel.tsx';
 import { useNewCard } from './use-new-card.ts';
 

@@ -9,6 +9,8 @@ import { useOnlineOnly } from '#offline/online-only.ts';
 import { DataAgeNote } from '#pages/data-age-note.tsx';
 import { ConflictDialog } from '#pages/outbox/conflict-dialog.tsx';
 import { WaitingNote } from '#pages/outbox/waiting-note.tsx';
+import { DraftNotice } from '#pages/draft-notice.tsx';
+import { UnsavedGuard } from '#pages/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -19,7 +21,6 @@ import { Tabs } from '#ui/tabs.tsx';
 import { CardPhoto } from './card-photo.tsx';
 import { ContentForm } from './form/card-form.tsx';
 import { CheckPanel } from './form/check-panel.tsx';
-import { DraftNotice } from './form/draft-notice.tsx';
 import { CardFormContext } from './form/form-context.ts';
 import { PricesPanel } from './form/prices-panel.tsx';
 import { ShopsPanel } from './form/shops-panel.tsx';
@@ -27,7 +28,6 @@ import { StocksPanel } from './form/stocks-panel.tsx';
 import { activeCategories, cardTabLabels, isTabActive } from './form/token-categories.ts';
 import { PRICES_NEED_CONNECTION, useCardEditor } from './form/use-card-editor.ts';
 import { useFocusField } from './form/use-focus-field.ts';
-import { UnsavedGuard } from './form/unsaved-guard.tsx';
 
 const SendCardsDialog = lazy(() =>
   import('./send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
