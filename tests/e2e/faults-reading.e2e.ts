@@ -76,13 +76,13 @@ test('B-03 B-15: a network that swallows everything is noticed, told once and no
   network.setRules({ path: API, ...BLACK_HOLE });
   const before = network.seen.length;
   await page.reload();
-  await expect(firstCard(page)).toBeVisible({ timeout: 3_500 });
-  await expect(connection(page, 'Нет сети')).toBeVisible({ timeout: 10_000 });
+  await expect(firstCard(page)).toBeVisible();
+  await expect(connection(page, 'Нет сети')).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.waitForTimeout(6_000);
   await expect(firstCard(page)).toBeVisible();
   const asked = network.seen.slice(before);
-  expect(asked.filter(({ path }) => PING.test(path)).length).toBeLessThanOrEqual(4);
+  expect(asked.filter(({ path }) => PING.test(path)).length).toBeLessThanOrEqual(6);
   expect(asked.filter(({ path }) => CARD_LIST.test(path)).length).toBeLessThanOrEqual(3);
   expect(await toasts(page).getByRole('alert').locator('> *').count()).toBeLessThanOrEqual(1);
 
@@ -98,7 +98,7 @@ test('B-04: a browser that says «offline» by mistake is not believed for long'
   await expect(connection(page, ONLINE)).toBeVisible();
 });
 
-test('B-05: on a network of five seconds the kept list is there at once, and the late answer takes its place without a jump', async ({
+test('B-05: on a network of twelve seconds the kept list is there at once, and the late answer takes its place without a jump', async ({
   page,
   network,
   backend,
@@ -110,26 +110,30 @@ test('B-05: on a network of five seconds the kept list is there at once, and the
   const title = `Пришло поздно ${Date.now() % 1e6}`;
   await device.changeCard(id, { title });
   await passTime(page, 10 * MINUTE_MS);
-  network.setRules({ path: API, fault: { kind: 'latency', ms: 5_000 } });
+  network.setRules({ path: API, fault: { kind: 'latency', ms: 12_000 } });
   await page.reload();
-  await expect(firstCard(page)).toBeVisible({ timeout: 3_500 });
+  await expect(firstCard(page)).toBeVisible();
   await expect(page.getByText('Обновление…').first()).toBeVisible();
   await page.mouse.wheel(0, 500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
   const scrolled = await page.evaluate(() => window.scrollY);
-  await expect(page.getByRole('link', { name: title })).toBeAttached({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: title })).toBeAttached();
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('B-06: a network that comes and goes every two seconds makes no flicker and no storm', async ({
+test('B-06: a network that comes and goes every two seconds for five minutes makes no flicker, no storm and no leak', async ({
   page,
   network,
   context,
 }) => {
+  // The page's own clock: two seconds of it are two seconds also on a machine that is slow.
+  await page.clock.install();
   await openCardList(page);
-  await passTime(page, 10 * MINUTE_MS);
-  await page.reload();
-  await expect(firstCard(page)).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  const heapMiB = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024;
+  };
   const before = network.seen.length;
   const shown: string[] = [];
   await page.exposeFunction('noteConnection', (text: string) => shown.push(text));
@@ -143,16 +147,26 @@ test('B-06: a network that comes and goes every two seconds makes no flicker and
         characterData: true,
       });
   });
-  for (let turn = 0; turn < 6; turn += 1) {
-    const isOff = turn % 2 === 0;
-    if (!isOff) network.setRules();
-    await context.setOffline(isOff);
-    if (isOff) network.setRules(NO_NETWORK);
-    await page.waitForTimeout(2_000);
+  await page.clock.pauseAt(Date.now() + 10_000);
+  const answered = () => network.seen.filter(({ path, status }) => PING.test(path) && status === 200).length;
+  let heapAtFirst = 0;
+  for (let turn = 0; turn < 150; turn += 1) {
+    if (turn % 2 === 0) {
+      network.setRules(NO_NETWORK);
+      await context.setOffline(true);
+    } else {
+      const known = answered();
+      network.setRules();
+      await context.setOffline(false);
+      await expect.poll(answered).toBeGreaterThan(known);
+    }
+    await page.clock.runFor(2_000);
+    if (turn === 10) heapAtFirst = await heapMiB();
   }
   expect(shown.filter((text) => text.includes('Нет сети'))).toEqual([]);
   const lists = network.seen.slice(before).filter(({ path }) => CARD_LIST.test(path));
-  expect(lists.length).toBeLessThanOrEqual(2);
+  expect(lists.length).toBeLessThanOrEqual(30);
+  expect((await heapMiB()) - heapAtFirst).toBeLessThan(5);
 });
 
 test('B-09: a setting changed in one tab is in the other, too', async ({ page, context, network }) => {
@@ -217,7 +231,7 @@ test('B-11: a gateway without a server behind it leaves the kept view, and says 
   await expect(connection(page, 'Сервер недоступен')).toBeVisible();
   await expect(page.getByText(/Данные на|10.мин.назад/).first()).toBeVisible();
   network.setRules();
-  await expect(connection(page, ONLINE)).toBeVisible({ timeout: 30_000 });
+  await expect(connection(page, ONLINE)).toBeVisible();
 });
 
 for (const [name, fault] of [
@@ -267,7 +281,7 @@ test('B-14: copies of more than a week ago are neither shown nor left on the dev
   network.setRules(NO_NETWORK);
   await page.reload();
   await expect(page.getByText('Нет данных без связи').first()).toBeVisible();
-  await expect.poll(async () => linesWith(await deviceDump(page), title), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => linesWith(await deviceDump(page), title)).toEqual([]);
 });
 
 test('B-16: an answer cut short is no data: it is asked for again and never kept', async ({
@@ -298,7 +312,7 @@ test('B-17: of two searches the later is shown, although the earlier answers las
   await expect(firstCard(page)).toHaveText(/плать/i);
 });
 
-test('B-19: a shipment that ends while there is no connection is up to date soon after, and an unknown status is shown as it is', async ({
+test('B-19: a shipment that ends while there is no connection is up to date soon after and stands out, and an unknown status is shown as it is', async ({
   page,
   network,
 }) => {
@@ -321,7 +335,8 @@ test('B-19: a shipment that ends while there is no connection is up to date soon
   await expect(connection(page, 'Нет сети')).toBeVisible();
   network.setRules();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByText('FROZEN')).toHaveCount(0, { timeout: 5_000 });
+  await expect(page.getByText('FROZEN')).toHaveCount(0);
+  await expect(page.locator('[data-changed]')).toHaveCount(1);
 });
 
 test('B-20: waking up after a night makes one refresh and asks for what is on the screen, nothing more', async ({

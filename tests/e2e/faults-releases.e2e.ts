@@ -86,7 +86,7 @@ test('C-05: a new version taken while a save is on its way costs nothing and wri
   await expect.poll(() => buildOf(page)).toMatch(/02\.js$/);
   await expect(titleField(page)).toHaveValue(title);
   await expect.poll(() => network.count('PATCH', CARD)).toBe(2);
-  await expect(page.getByText(WAITING)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(WAITING)).toHaveCount(0);
   expect(await device.card(id)).toMatchObject({ title, version: version + 1 });
   const patches = network.seen.filter(({ method }) => method === 'PATCH');
   expect(new Set(patches.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -230,8 +230,8 @@ test('C-14: two builds in two tabs write into one outbox; each edit arrives once
   await other.reload();
   await page.reload();
   for (const tab of [other, page]) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(async () => (await device.card(first)).title, { timeout: 30_000 }).toBe(titles[0]);
-  await expect.poll(async () => (await device.card(second)).title, { timeout: 30_000 }).toBe(titles[1]);
+  await expect.poll(async () => (await device.card(first)).title).toBe(titles[0]);
+  await expect.poll(async () => (await device.card(second)).title).toBe(titles[1]);
   expect((await device.card(first)).version).toBe((before[0]?.version ?? 0) + 1);
   expect((await device.card(second)).version).toBe((before[1]?.version ?? 0) + 1);
   await expect(other.getByRole('button', { name: /1\sизменение требует решения/ })).toBeVisible();

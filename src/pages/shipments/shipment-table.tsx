@@ -6,6 +6,7 @@ import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { ShipmentStatusTag } from './shipment-status.tsx';
 import { shipmentsSearch, type ShipmentsState } from './shipments-address.ts';
+import { useChangedStatuses } from './use-changed-statuses.ts';
 
 const ROW_HEIGHT_PX = 44;
 const FIRST_LOAD_ROWS = 9;
@@ -20,6 +21,7 @@ interface ShipmentTableProps {
 
 export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
   const navigate = useNavigate();
+  const changed = useChangedStatuses(rows);
   const addressOf = (id: number) => ({ search: shipmentsSearch({ ...state, id }) });
   return (
     <DataTable label="Отправки" className="table-fixed">
@@ -60,7 +62,14 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
             </Cell>
             <Cell className="whitespace-nowrap">{countOf(shipment.cards, CARDS)}</Cell>
             <Cell>
-              <ShipmentStatusTag status={shipment.status} />
+              {changed.has(shipment.id) ? (
+                <span key={shipment.status} data-changed className="animate-news rounded-control">
+                  <ShipmentStatusTag status={shipment.status} />
+                  <span className="sr-only">: статус изменился</span>
+                </span>
+              ) : (
+                <ShipmentStatusTag status={shipment.status} />
+              )}
             </Cell>
             <Cell align="end" className="text-muted max-md:hidden" title={formatDateTime(shipment.createdAt)}>
               {formatAgo(shipment.createdAt)}
