@@ -60,6 +60,8 @@ async function openPostgres(connectionString: string, max = DEFAULT_POOL_SIZE): 
   });
   // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // One that is at work, between two of its queries, has no other listener: its next query will say what happened.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await migrate(pool);
   } catch (error) {

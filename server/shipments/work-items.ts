@@ -150,9 +150,11 @@ export async function readSnapshots(
 
 /** When the next item of the run, or of one stage of it, becomes due; null when none is running, 0 when one is due already. */
 export async function nextDueInMs(db: Db, run: RunKey, stage?: ItemStage): Promise<number | null> {
+  // By the clock that wrote the times: the database's may be minutes away from it.
+  const now = sql`${new Date()}::timestamptz`;
   const { rows } = await sql<{ running: number; in_ms: number | null }>`
     SELECT count(*)::int AS running,
-      (extract(epoch from min(coalesce(next_check_at, now())) - now()) * 1000)::float8 AS in_ms
+      (extract(epoch from min(coalesce(next_check_at, ${now})) - ${now}) * 1000)::float8 AS in_ms
     FROM shipment_items
     WHERE account_id = ${run.accountId} AND shipment_id = ${run.shipmentId} AND shop_id = ${run.shopId}
       AND stage = any(${stage === undefined ? stages : [stage]}::text[])

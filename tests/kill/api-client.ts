@@ -22,7 +22,8 @@ export async function signIn(
   url: string,
   credentials: { login: string; password: string },
 ): Promise<ApiClient & { access: string }> {
-  const { body } = await call(url, 'POST', '/user/auth/', { body: credentials });
+  const { status, body } = await call(url, 'POST', '/user/auth/', { body: credentials });
+  if (status !== 200) throw new Error(`Not signed in: ${String(status)} ${JSON.stringify(body)}`);
   const access = String(body.access);
   return { access, ...clientOf(url, access) };
 }

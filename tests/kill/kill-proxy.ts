@@ -10,8 +10,9 @@ import type { AddressInfo } from 'node:net';
 /**
  * When the caller dies. `before`: its call has not reached the marketplace. `after`: the marketplace has done it, the
  * answer is lost. `answered`: the answer was delivered, what follows from it is not saved, or just being saved.
+ * `silence` kills nobody: the marketplace has done it, and the connection stays open without a word.
  */
-export type Moment = 'before' | 'after' | 'answered';
+export type Moment = 'before' | 'after' | 'answered' | 'silence';
 
 export interface KillPoint {
   moment: Moment;
@@ -32,7 +33,9 @@ export interface SeenCall {
 export interface KillProxy {
   readonly url: string;
   readonly calls: readonly SeenCall[];
-  /** Resolves when the server was killed, with the moment in milliseconds since 1970. Calls are counted from now on. */
+  /** The point was reached. */
+  isReached(): boolean;
+  /** Resolves when `kill` was called, with the moment in milliseconds since 1970. Calls are counted from now on. */
   killAt(point: KillPoint, kill: () => void): Promise<number>;
   disarm(): void;
   close(): Promise<void>;
@@ -40,12 +43,15 @@ export interface KillProxy {
 
 export async function startKillProxy(target: string): Promise<KillProxy> {
   const calls: SeenCall[] = [];
+  let isReached = false;
   let armed: { point: KillPoint; seen: number; kill: () => void } | undefined;
 
   function momentOf(name: string): Moment | undefined {
     if (!armed || !(armed.point.call?.test(name) ?? true)) return undefined;
     armed.seen += 1;
-    return armed.seen === armed.point.nth ? armed.point.moment : undefined;
+    if (armed.seen !== armed.point.nth) return undefined;
+    isReached = true;
+    return armed.point.moment;
   }
 
   function strike(): void {
@@ -70,6 +76,7 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
       incoming.socket.destroy();
       return;
     }
+    if (moment === 'silence') return;
     answer.writeHead(status, headers);
     answer.end(content, () => {
       if (moment === 'answered') setTimeout(strike, armed?.point.delayMs ?? 0);
@@ -85,6 +92,7 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     calls,
+    isReached: () => isReached,
     killAt: (point, kill) =>
       new Promise((killed) => {
         armed = {

@@ -29,12 +29,14 @@ const LOOK_EACH_MS = 200;
 export interface ShipmentStage {
   /** Takes the shipment to its end in a world of its own; the server is killed at the point, and started again. */
   play(point: KillPoint): Promise<Outcome>;
+  /** For what is not a kill. */
+  openWorld(): Promise<World>;
   remove(): Promise<void>;
 }
 
 export interface Outcome {
   /** The point was reached before the shipment's end. */
-  isKilled: boolean;
+  isReached: boolean;
   /** From the kill to the first call after it, and to the shipment's end. */
   resumedInMs: number;
   endedInMs: number;
@@ -61,6 +63,7 @@ export async function openShipmentStage(): Promise<ShipmentStage> {
   });
   return {
     play: (point) => play({ program, template, shipmentId }, point),
+    openWorld: () => openWorld({ program, template, shipmentId }),
     async remove() {
       program.remove();
       await template.remove();
@@ -92,7 +95,21 @@ interface Stage {
   shipmentId: number;
 }
 
-async function play({ program, template, shipmentId }: Stage, point: KillPoint): Promise<Outcome> {
+/** One life of the shipment: a marketplace, a database and as many server processes as it takes. */
+export interface World {
+  proxy: KillProxy;
+  /** PostgreSQL only: where the world's database is. */
+  databaseUrl: string | undefined;
+  /** Another process; `variables` come on top of the world's own. */
+  start(variables?: Record<string, string>): ServerProcess;
+  /** Rejected when the server is gone: whoever killed it does not listen any more. */
+  reachEnd(server: ServerProcess): Promise<void>;
+  /** After the end: what is not as it has to be. */
+  problems(server: ServerProcess): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+async function openWorld({ program, template, shipmentId }: Stage): Promise<World> {
   const simulator = await startSimulator({
     host: '127.0.0.1',
     port: 0,
@@ -102,38 +119,62 @@ async function play({ program, template, shipmentId }: Stage, point: KillPoint):
   await introduceSellers(simulator.url);
   const proxy = await startKillProxy(simulator.url);
   const copy = await template.copy();
-  const start = () => startServerProcess(program, { ...copy.variables, ...environmentOf(proxy) });
-  let server: ServerProcess | undefined;
+  const servers: ServerProcess[] = [];
+  return {
+    proxy,
+    databaseUrl: copy.databaseUrl,
+    start(variables = {}) {
+      const server = startServerProcess(program, {
+        ...copy.variables,
+        ...environmentOf(proxy),
+        ...variables,
+      });
+      servers.push(server);
+      return server;
+    },
+    reachEnd: (server) => reachEnd(server, shipmentId),
+    problems: async (server) => [
+      ...(await problemsAtMarketplace(simulator.url)),
+      ...(await problemsInApi(await signIn(await server.ready, LOGIN), shipmentId)),
+    ],
+    async close() {
+      for (const server of servers) {
+        server.kill();
+        await server.ended;
+      }
+      await proxy.close();
+      await simulator.close();
+      await copy.remove();
+    },
+  };
+}
+
+async function play(stage: Stage, point: KillPoint): Promise<Outcome> {
+  const world = await openWorld(stage);
+  const { proxy } = world;
   try {
+    let server: ServerProcess | undefined;
     const killed = proxy.killAt(point, () => server?.kill());
-    server = start();
-    const killedAtMs = await Promise.race([killed, reachEnd(server, shipmentId).then(() => undefined)]);
+    server = world.start();
+    const killedAtMs = await Promise.race([killed, world.reachEnd(server).then(() => undefined)]);
     proxy.disarm();
     const callsBefore = proxy.calls.length;
     if (killedAtMs !== undefined) {
       await server.ended;
-      server = start();
-      await reachEnd(server, shipmentId);
+      server = world.start();
+      await world.reachEnd(server);
     }
     const endedAtMs = Date.now();
     const resumedAtMs = proxy.calls[callsBefore]?.atMs ?? endedAtMs;
     return {
-      isKilled: killedAtMs !== undefined,
+      isReached: proxy.isReached(),
       resumedInMs: resumedAtMs - (killedAtMs ?? resumedAtMs),
       endedInMs: endedAtMs - (killedAtMs ?? endedAtMs),
       calls: proxy.calls.map(({ name }) => name),
-      problems: [
-        ...(await problemsAtMarketplace(simulator.url)),
-        ...(await problemsInApi(await signIn(await server.ready, LOGIN), shipmentId)),
-        ...(server.output().includes('"level":50') ? [server.output()] : []),
-      ],
+      problems: await world.problems(server),
     };
   } finally {
-    server?.kill();
-    await server?.ended;
-    await proxy.close();
-    await simulator.close();
-    await copy.remove();
+    await world.close();
   }
 }
 
@@ -146,7 +187,6 @@ function environmentOf(proxy: KillProxy): Record<string, string> {
   };
 }
 
-/** Rejected when the server is gone: whoever killed it does not listen any more. */
 async function reachEnd(server: ServerProcess, shipmentId: number): Promise<void> {
   const client = await signIn(await server.ready, LOGIN);
   const deadline = Date.now() + PATIENCE_MS;

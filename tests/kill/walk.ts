@@ -59,9 +59,9 @@ async function walk(points: readonly KillPoint[]): Promise<number> {
     const problems = typeof outcome === 'string' ? [outcome] : [...outcome.problems];
     if (typeof outcome !== 'string') {
       // The calls of two shops mix differently each time: the last of them may not come to be.
-      if (outcome.isKilled) resumed.push(outcome.resumedInMs);
+      if (outcome.isReached) resumed.push(outcome.resumedInMs);
       else missed += 1;
-      if (outcome.isKilled) ended.push(outcome.endedInMs);
+      if (outcome.isReached) ended.push(outcome.endedInMs);
       if (outcome.resumedInMs > RESUMED_WITHIN_MS)
         problems.push(`resumed after ${seconds(outcome.resumedInMs)}`);
     }
