@@ -305,6 +305,9 @@ export const listShopCards = endpoint({
 });
 
 export const MAX_STOCK_AMOUNT = 100_000;
+const stockAmountSchema = z
+  .int()
+  .check(z.minimum(0, 'Остаток — от 0 до 100 000'), z.maximum(MAX_STOCK_AMOUNT, 'Остаток — от 0 до 100 000'));
 
 /** Amounts are written to our rows and sent to the marketplace at once; each row's outcome is answered. */
 export const sendCardStocks = endpoint({
@@ -319,12 +322,7 @@ export const sendCardStocks = endpoint({
         z.strictObject({
           warehouseId: idSchema,
           chrtId: z.int().check(z.positive()),
-          amount: z
-            .int()
-            .check(
-              z.minimum(0, 'Остаток — от 0 до 100 000'),
-              z.maximum(MAX_STOCK_AMOUNT, 'Остаток — от 0 до 100 000'),
-            ),
+          amount: stockAmountSchema,
         }),
       )
       .check(z.minLength(1, 'Укажите хотя бы один остаток'), z.maxLength(5000)),
@@ -364,6 +362,8 @@ export const checkCard = endpoint({
         toUpdate: z.int(),
         quota: z.nullable(z.int()),
         problem: z.nullable(z.string()),
+        /** Nothing would get to the shop: the problem has to be put right first. */
+        isBlocked: z.optional(z.boolean()),
       }),
     ),
   }),
@@ -402,6 +402,8 @@ const sendOptionsSchema = z.strictObject({
   withPrices: z.boolean(),
   withDiscounts: z.boolean(),
   withImages: z.boolean(),
+  /** One amount for every size, in the group's warehouses of the chosen shops, once the marketplace has the cards. */
+  stocks: z.optional(z.strictObject({ warehouseGroupId: idSchema, amount: stockAmountSchema })),
 });
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 

@@ -81,6 +81,8 @@ export const shipmentSchema = z.object({
   ...shipmentRowSchema.shape,
   createdBy: z.string(),
   options: z.object({ withPrices: z.boolean(), withDiscounts: z.boolean(), withImages: z.boolean() }),
+  /** What is set in the warehouses of a group once the cards are there; absent or null when nothing is. */
+  stocks: z.optional(z.nullable(z.object({ groupName: z.string(), amount: z.int() }))),
   /** The work waits for the marketplace's limit until then. */
   waitingUntil: z.nullable(timestampSchema),
   /** Longer than usual: more than 30 minutes in one stage. */

@@ -52,7 +52,8 @@ export async function checkCards(
           toCreate,
           toUpdate: updates,
           quota,
-          problem: shopProblem(shop, toCreate, quota),
+          problem: shopBlocker(shop, toCreate, quota) ?? shopWarning(shop),
+          isBlocked: shopBlocker(shop, toCreate, quota) !== null,
         };
       }),
     ),
@@ -167,22 +168,29 @@ function priceProblems(cards: readonly Card[], inShops: readonly InShop[]): Card
   });
 }
 
-/** The one thing about the shop that has to be known before sending; the gravest first. */
-export function shopProblem(shop: Shop, toCreate: number, quota: number | null): string | null {
-  const working = (category: string) =>
-    shop.tokens.filter((token) =>
-      token.categories.some((one) => one.category === category && one.status === 'ACTIVE'),
-    );
-  const content = working('CONTENT');
+/** Why nothing would get to the shop; the gravest first. */
+function shopBlocker(shop: Shop, toCreate: number, quota: number | null): string | null {
+  const content = workingTokens(shop, 'CONTENT');
   if (content.length === 0) return 'Нет активного токена «Контент»';
   if (content.every((token) => token.isReadOnly)) return 'Токен «Контент» только для чтения';
   if (quota !== null && toCreate > quota) {
     return `Недостаточно лимита карточек: нужно ${toCreate}, доступно ${quota}`;
   }
-  const prices = working('PRICE_AND_DISCOUNT').filter((token) => !token.isReadOnly);
+  return null;
+}
+
+/** What would be missing or slow; the gravest first. */
+function shopWarning(shop: Shop): string | null {
+  const prices = workingTokens(shop, 'PRICE_AND_DISCOUNT').filter((token) => !token.isReadOnly);
   if (prices.length === 0) return 'Нет активного токена «Цены и скидки»: цены не отправятся';
-  if (content.every((token) => token.type === 'BASIC')) {
+  if (workingTokens(shop, 'CONTENT').every((token) => token.type === 'BASIC')) {
     return 'Базовый токен: изображения — 2 запроса в час, цены — 4 в час';
   }
   return null;
+}
+
+function workingTokens(shop: Shop, category: string): Shop['tokens'] {
+  return shop.tokens.filter((token) =>
+    token.categories.some((one) => one.category === category && one.status === 'ACTIVE'),
+  );
 }

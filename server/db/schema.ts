@@ -230,6 +230,10 @@ export interface Tables {
     with_discounts: boolean;
     with_images: boolean;
     repeat_of: number | null;
+    stock_group_id: Generated<number | null>;
+    stock_amount: Generated<number | null>;
+    stock_tries: Generated<number>;
+    stocks_done_at: NullableTimestamp;
     attempt: Generated<number>;
     waiting_until: NullableTimestamp;
     stage_started_at: Timestamp;
@@ -256,6 +260,8 @@ export interface Tables {
     next_check_at: NullableTimestamp;
     price_part: Generated<'PRICE' | 'CLUB'>;
     price_step: Generated<'LOOK' | 'UPLOAD' | 'TASK' | 'REASONS'>;
+    stock_sent_at: NullableTimestamp;
+    stock_tried_at: NullableTimestamp;
     stage_started_at: Timestamp;
     updated_at: Timestamp;
   };

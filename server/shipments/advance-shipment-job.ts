@@ -16,6 +16,7 @@ import { sendImages } from './send-images-step.ts';
 import { askPriceTask, askRefusedPrices } from './price-task-step.ts';
 import { uploadPrices } from './upload-prices-step.ts';
 import { failRunning } from './stop-run.ts';
+import { sendWishedStocks } from './wished-stocks.ts';
 import type { ItemStage } from './state-machine.ts';
 import type { Step, StepContext } from './step.ts';
 import { shipmentTiming } from './timing.ts';
@@ -82,6 +83,8 @@ async function advanceShipment(data: AdvanceData, deps: JobDeps, signal: AbortSi
   const dueInMs = await nextDueInMs(database.db, data);
   if (dueInMs === null) {
     await database.transaction((trx) => endRun(trx, data));
+    // What does not get through now is tended to later: the run has ended.
+    await sendWishedStocks(deps, data);
     return;
   }
   const { inMs, isLimit } = turn.remainingRest();

@@ -7,6 +7,7 @@ import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.t
 import { markPending } from './mark-pending.ts';
 import { plural } from './plural.ts';
 import { startRuns } from './runs.ts';
+import { requireGroupFor } from './shipment-stocks.ts';
 
 export interface ShipmentWish {
   accountId: number;
@@ -29,6 +30,7 @@ export async function createShipment(trx: Db, jobs: Jobs, wish: ShipmentWish): P
   const shopIds = [...new Set(wish.shopIds)].sort((one, other) => one - other);
   const cardIds = [...new Set(wish.cardIds)];
   await refuseImpossible(trx, { ...wish, cardIds, shopIds });
+  if (wish.options.stocks) await requireGroupFor(trx, wish.accountId, wish.options.stocks);
   const shipment = await trx
     .insertInto('shipments')
     .values({
@@ -40,6 +42,8 @@ export async function createShipment(trx: Db, jobs: Jobs, wish: ShipmentWish): P
       with_prices: wish.options.withPrices,
       with_discounts: wish.options.withDiscounts,
       with_images: wish.options.withImages,
+      stock_group_id: wish.options.stocks?.warehouseGroupId ?? null,
+      stock_amount: wish.options.stocks?.amount ?? null,
       repeat_of: wish.repeatOf ?? null,
     })
     .returning('id')

@@ -177,8 +177,9 @@ export async function findShipment(db: Db, accountId: number, id: number): Promi
   const shipment = await db
     .selectFrom('shipments')
     .innerJoin('users', 'users.id', 'shipments.created_by')
+    .leftJoin('warehouse_groups', 'warehouse_groups.id', 'shipments.stock_group_id')
     .selectAll('shipments')
-    .select('users.name as created_by_name')
+    .select(['users.name as created_by_name', 'warehouse_groups.name as stock_group_name'])
     .where('shipments.account_id', '=', accountId)
     .where('shipments.id', '=', id)
     .executeTakeFirst();
@@ -201,6 +202,10 @@ export async function findShipment(db: Db, accountId: number, id: number): Promi
       withDiscounts: shipment.with_discounts,
       withImages: shipment.with_images,
     },
+    stocks:
+      shipment.stock_amount === null
+        ? null
+        : { groupName: shipment.stock_group_name ?? '', amount: shipment.stock_amount },
     waitingUntil: isRunning ? (shipment.waiting_until?.toISOString() ?? null) : null,
     isSlow: isRunning && Date.now() - shipment.stage_started_at.getTime() > SLOW_AFTER_MS,
     events: events.map((event) => ({ id: event.id, at: event.at.toISOString(), text: event.text })).reverse(),

@@ -91,10 +91,17 @@ export async function repeatShipment(
       withPrices: shipment.with_prices,
       withDiscounts: shipment.with_discounts,
       withImages: shipment.with_images,
+      ...stocksOf(shipment),
     },
     repeatOf: shipmentId,
   });
   return { id, status: 'NEW' };
+}
+
+/** A group that was deleted meanwhile takes the wish with it. */
+function stocksOf(shipment: { stock_group_id: number | null; stock_amount: number | null }) {
+  if (shipment.stock_group_id === null || shipment.stock_amount === null) return {};
+  return { stocks: { warehouseGroupId: shipment.stock_group_id, amount: shipment.stock_amount } };
 }
 
 async function lockShipment(trx: Db, accountId: number, shipmentId: number) {

@@ -58,16 +58,7 @@ export async function sendShipmentStocks(
   shipmentId: number,
   wish: { warehouseGroupId: number; amount: number },
 ): Promise<StockSendResult> {
-  const group = await deps.db
-    .selectFrom('warehouse_groups')
-    .select(['name', 'kind'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', wish.warehouseGroupId)
-    .executeTakeFirst();
-  if (!group) throw notFound('Группа складов не найдена');
-  if (group.kind === 'CLEANING' && wish.amount > 0) {
-    throw badRequest(`Группа «${group.name}» только обнуляет остатки: выберите другую или укажите 0`);
-  }
+  const group = await requireGroupFor(deps.db, accountId, wish);
   const cards = await confirmedCards(deps.db, accountId, shipmentId);
   const refusal = stocksRefusal(cards.length);
   if (refusal !== null) throw conflict(refusal);
@@ -93,6 +84,25 @@ export async function sendShipmentStocks(
   );
   if (rows.length === 0) throw badRequest(`В группе «${group.name}» нет складов магазинов этой отправки`);
   return await sendStocks(deps, accountId, rows);
+}
+
+/** Throws 404 for a group of another account, 400 when the amount is not one for its kind. */
+export async function requireGroupFor(
+  db: Db,
+  accountId: number,
+  wish: { warehouseGroupId: number; amount: number },
+): Promise<{ name: string }> {
+  const group = await db
+    .selectFrom('warehouse_groups')
+    .select(['name', 'kind'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', wish.warehouseGroupId)
+    .executeTakeFirst();
+  if (!group) throw notFound('Группа складов не найдена');
+  if (group.kind === 'CLEANING' && wish.amount > 0) {
+    throw badRequest(`Группа «${group.name}» только обнуляет остатки: выберите другую или укажите 0`);
+  }
+  return group;
 }
 
 /** Cards of the shipment that the marketplace knows, with the sizes that were read back. */

@@ -5,6 +5,7 @@ import { addEvent } from './create-shipment.ts';
 import { findByVendorCode } from './find-at-marketplace.ts';
 import { startRuns } from './runs.ts';
 import { saveConfirmed } from './save-progress.ts';
+import { tendWishedStocks } from './wished-stocks.ts';
 import { findItemsByIds, saveItems } from './work-items.ts';
 
 /** A run that says nothing for this long has lost its job. */
@@ -13,13 +14,14 @@ const WATCHED_HOURS = 24;
 /** Each is a call; the rest has its turn next time. */
 const WATCHED_AT_ONCE = 50;
 
-/** Every ten minutes: goes on with work that was lost, and looks for cards that the marketplace was late with. */
+/** Every ten minutes: goes on with work that was lost, looks for cards that the marketplace was late with, sends stocks. */
 export const tendShipmentsJob: JobDefinition = {
   name: 'tend-shipments',
   options: { cron: '*/10 * * * *', concurrency: 1 },
   handler: async (_data, deps, { signal }) => {
     await resumeStaleRuns(deps);
     await findLateCards(deps, signal);
+    await tendWishedStocks(deps, signal);
   },
 };
 
