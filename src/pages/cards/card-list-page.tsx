@@ -36,7 +36,8 @@ const SendCardsDialog = lazy(() =>
   import('./send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
 );
 
-const SEARCH_DELAY_MS = 150;
+/** One question for a burst of keys, and rows before the eye has moved to them. */
+const SEARCH_DELAY_MS = 60;
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 
 export function CardListPage() {
