@@ -91,6 +91,9 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
         Будет создана новая отправка: {countOf(shipment.cards, CARDS)} в{' '}
         {countOf(shipment.shops.length, ['магазин', 'магазина', 'магазинов'])}, с теми же настройками и
         сегодняшними данными карточек.
+        {shipment.stocks
+          ? ` Остатки — снова по ${shipment.stocks.amount} шт., группа «${shipment.stocks.groupName}».`
+          : ''}
       </ConfirmDialog>
       {dialog === 'stocks' ? <ShipmentStocksDialog shipment={shipment} onClose={close} /> : null}
     </div>

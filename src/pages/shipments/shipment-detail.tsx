@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { isRunning, shipmentEnded, shipmentQueries } from '#api/shipments.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { formatDateTime } from '#lib/dates.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { DataAgeNote } from '#pages/data-age-note.tsx';
 import { LoadProblem } from '#pages/load-problem.tsx';
@@ -42,6 +43,12 @@ export function ShipmentDetail({ id }: { id: number }) {
         {formatDateTime(shipment.createdAt)} · {shopNames(shipment)} · {countOf(shipment.cards, CARDS)}
         {shipment.repeatOf === null ? '' : ` · повтор отправки №${shipment.repeatOf}`}
       </p>
+      {shipment.stocks ? (
+        <p className="mt-1 text-sm text-muted">
+          Остатки: по {formatInteger(shipment.stocks.amount)} шт. каждого размера, группа «
+          {shipment.stocks.groupName}»
+        </p>
+      ) : null}
       <div className="text-sm">
         <DataAgeNote query={query} />
       </div>
