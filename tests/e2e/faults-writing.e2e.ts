@@ -267,6 +267,8 @@ test('E-15: what waits when the session ends goes on after the same user’s log
 
   network.setRules();
   await signInHere(page, DEMO2);
+  // Not the first user's card, where signing in leads back to.
+  await page.goto('/home/cards');
   await expect(firstCard(page)).toBeVisible();
   await page.waitForTimeout(2_000);
   await expect(page.getByText(/ждёт отправки/)).toHaveCount(0);
@@ -279,7 +281,6 @@ test('E-15: what waits when the session ends goes on after the same user’s log
 });
 
 async function signInHere(page: Page, who: { login: string; password: string }) {
-  // The first user's page is not the second's: where they go is up to the app.
   await page.goto('/auth/login');
   await page.getByLabel('Логин').fill(who.login);
   await page.getByLabel('Пароль', { exact: true }).fill(who.password);

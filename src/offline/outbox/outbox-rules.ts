@@ -19,6 +19,8 @@ import { isSameJson, mergePatch, pick } from './three-way-merge.ts';
 
 /** A tab without Web Locks is taken for dead when it has been sending for longer than any call takes. */
 const CLAIM_LEASE_MS = 60_000;
+/** No pause lasts so long: a record that seems to wait longer was put back before the device's clock went back. */
+const BEYOND_ANY_PAUSE_MS = 600_000;
 const QUICK_MERGES = 5;
 const MERGE_PAUSE_MS = 30_000;
 
@@ -164,12 +166,16 @@ export function claimDue(
     if (!heads.has(entityKey(record))) heads.set(entityKey(record), record);
   }
   return [...heads.values()]
-    .filter((record) => record.state === 'queued' && record.nextAttemptAt <= now)
+    .filter((record) => record.state === 'queued' && isDue(record, now))
     .slice(0, limit)
     .map((record) => {
       const claim = { tab, at: now, wasUncertain: record.isUncertain };
       return { ...record, state: 'sending', isUncertain: true, claim };
     });
+}
+
+function isDue({ nextAttemptAt }: OutboxRecord, now: number): boolean {
+  return nextAttemptAt <= now || nextAttemptAt > now + BEYOND_ANY_PAUSE_MS;
 }
 
 /** Claimed but not sent after all. */

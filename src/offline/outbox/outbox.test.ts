@@ -344,6 +344,19 @@ describe('refusals', () => {
   );
 });
 
+describe('a clock that goes back', () => {
+  test('holds nothing up: what was to be tried again in a moment is not put off for days', async () => {
+    const one = world();
+    one.faults.push('away');
+    const tab = one.openTab();
+    await settled(tab.outbox.enqueue(edit({ title: 'new' })));
+    expect(one.server.effects).toEqual([]);
+    one.now -= 3 * 24 * 3600 * 1000;
+    await tab.outbox.flush();
+    expect(one.server.state(CARD).fields).toMatchObject({ title: 'new' });
+  });
+});
+
 describe('several tabs', () => {
   test('only the tab with the lock sends; when it dies another goes on with the same key', async () => {
     const one = world();
