@@ -20,6 +20,25 @@ export interface DocumentedOperation {
   checkRequest: ValidateFunction | undefined;
   /** By status; null where an answer without a body is documented. */
   answers: Map<number, { types: string[]; check: ValidateFunction | null }>;
+  /** Bodies as the document shows them: of each success status, put together from the examples of its fields. */
+  successes: Map<number, unknown>;
+  /** By type of token, '' when it is the same for all. */
+  limits: Map<string, DocumentedLimit>;
+}
+
+interface DocumentedLimit {
+  intervalMs: number;
+  burst: number;
+}
+
+/** The path as the document writes it, for one with its parameters filled in. */
+export function documentedPath(file: string, method: string, path: string): string {
+  const found = Object.entries(asNode(readDocument(file)['paths'])).find(([template, item]) => {
+    const pattern = template.replaceAll(/\{\w+\}/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(path) && asNode(item)[method.toLowerCase()] !== undefined;
+  });
+  if (!found) throw new Error(`${file} has no ${method} ${path}`);
+  return found[0];
 }
 
 const ajv = new Ajv({
@@ -56,6 +75,7 @@ export function findOperation(file: string, method: string, path: string): Docum
     .map((parameter) => resolve(document, parameter))
     .filter((parameter) => parameter['in'] === 'query');
   const answers: DocumentedOperation['answers'] = new Map();
+  const successes: DocumentedOperation['successes'] = new Map();
   for (const [status, answer] of Object.entries(asNode(operation['responses']))) {
     const content = asNode(resolve(document, answer)['content']);
     const [media] = Object.values(content);
@@ -63,6 +83,10 @@ export function findOperation(file: string, method: string, path: string): Docum
       types: Object.keys(content),
       check: media === undefined ? null : compile(document, asNode(media)['schema']),
     });
+    if (Number(status) < 300) {
+      const schema = asNode(media)['schema'];
+      successes.set(Number(status), schema === undefined ? undefined : exampleOf(document, schema));
+    }
   }
   const request = asNode(asNode(resolve(document, operation['requestBody'])['content'])['application/json']);
   return {
@@ -72,7 +96,44 @@ export function findOperation(file: string, method: string, path: string): Docum
       .map((parameter) => String(parameter['name'])),
     checkRequest: request['schema'] === undefined ? undefined : compile(document, request['schema']),
     answers,
+    successes,
+    limits: readLimits(operation['description']),
   };
+}
+
+/** | Персональный | 1 мин | 100 запросов | 600 мс | 5 запросов |, or the same without the type. */
+const LIMIT_ROW =
+  /^\s*\|(?:\s*([А-Я][а-я ]+?)\s*\|)?[^|]+\|[^|]+\|\s*(\d+)\s+(мс|сек|мин|ч)\s*\|\s*(\d+)\s+запрос/gmu;
+const UNIT_MS: Readonly<Record<string, number>> = { мс: 1, сек: 1000, мин: 60_000, ч: 3_600_000 };
+
+function readLimits(description: unknown): Map<string, DocumentedLimit> {
+  if (typeof description !== 'string') return new Map();
+  return new Map(
+    [...description.matchAll(LIMIT_ROW)].map(([, type = '', count, unit = '', burst]) => [
+      type,
+      { intervalMs: Number(count) * (UNIT_MS[unit] ?? Number.NaN), burst: Number(burst) },
+    ]),
+  );
+}
+
+/** A value of the schema: its own example, or one made of its parts'. */
+function exampleOf(document: Node, value: unknown): unknown {
+  const schema = resolve(document, value);
+  if (schema['example'] !== undefined) return schema['example'];
+  const [choice] = [...asList(schema['oneOf']), ...asList(schema['anyOf'])];
+  if (choice !== undefined) return exampleOf(document, choice);
+  const parts = asList(schema['allOf']).map((part) => asNode(exampleOf(document, part)));
+  if (parts.length > 0) return Object.assign({}, ...parts) as Node;
+  if (schema['properties'] !== undefined) {
+    return Object.fromEntries(
+      Object.entries(asNode(schema['properties'])).map(([name, part]) => [name, exampleOf(document, part)]),
+    );
+  }
+  if (schema['type'] === 'array') return [exampleOf(document, schema['items'])];
+  const [first] = asList(schema['enum']);
+  if (first !== undefined) return first;
+  const byType: Record<string, unknown> = { string: '', integer: 1, number: 1, boolean: false, object: {} };
+  return byType[String(schema['type'])] ?? null;
 }
 
 function compile(document: Node, schema: unknown): ValidateFunction {

@@ -67,6 +67,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   };
 
   const app = Fastify({ logger: false, bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true });
+  // The marketplace's clock is the one that it lives by.
+  app.addHook('onSend', async (_request, reply) => void reply.header('date', new Date(now()).toUTCString()));
   registerMediaRoutes(app, simulator, mediaFolder);
   registerContentRoutes(app, simulator);
   registerCardsRoutes(app, simulator);

@@ -6,28 +6,33 @@ import { benchList } from './list.bench.ts';
 import { benchReliabilityCore } from './reliability-core.bench.ts';
 import { benchReliability } from './reliability.bench.ts';
 import { seedCards } from './seed.ts';
+import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--only server-start,weight,start,list,endpoint]`: the figures of this machine, now,
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,shipment]`: the figures of this machine, now,
  * against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures R1–R11 of docs/faults.md; every
  * start counts three loads.
  */
 const bigListCards = Number(option('--cards') ?? 10_000);
+const shipmentCards = Number(option('--shipment-cards') ?? 10_000);
 const offlineStarts = Number(option('--starts') ?? 7);
 const isReliability = process.argv.includes('--reliability');
 const groups =
   option('--only')?.split(',') ??
   (isReliability
     ? ['reliability-core', 'reliability']
-    : ['server-start', 'weight', 'start', 'list', 'endpoint']);
+    : ['server-start', 'weight', 'start', 'list', 'endpoint', 'shipment']);
 const isWanted = (group: string) => groups.includes(group);
 
-if (!existsSync('dist/server/main.js')) throw new Error('Сначала соберите проект: npm run build');
+// The shipment's processes run the sources.
+if (groups.some((group) => group !== 'shipment') && !existsSync('dist/server/main.js'))
+  throw new Error('Сначала соберите проект: npm run build');
 const figures: Figure[] = [];
 try {
   if (['server-start', 'weight', 'start'].some(isWanted)) await benchSmallAccount();
   if (['list', 'endpoint'].some(isWanted)) await benchBigAccount();
+  if (isWanted('shipment')) figures.push(...(await benchShipment(shipmentCards)));
   if (isWanted('reliability-core')) figures.push(...(await benchReliabilityCore()));
   if (isWanted('reliability'))
     await benchReliability({ offlineStarts }, (...found) => figures.push(...found));
