@@ -17,9 +17,14 @@ export function ShipmentDownloads({ shipment }: { shipment: Shipment }) {
     <Menu
       align="end"
       trigger={(props) => (
-        <Button {...props} size="sm" icon="download" iconEnd="chevron-down">
-          Скачать
-        </Button>
+        <Button
+          {...props}
+          size="sm"
+          icon="download"
+          iconEnd="chevron-down"
+          aria-label="Скачать"
+          title="Скачать"
+        />
       )}
     >
       {rows.flatMap((kind) =>

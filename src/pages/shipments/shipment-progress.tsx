@@ -14,17 +14,19 @@ export function ShipmentProgress({ shipment }: { shipment: Shipment }) {
   const stages = shipment.stages.filter((stage) => stage.isIncluded);
   return (
     <>
-      <div className="mt-4 grid gap-4 sm:grid-cols-3">
-        {stages.map(({ stage, done, total, failed }) => (
-          <ProgressBar
-            key={stage}
-            hasCaption
-            label={STAGE_LABELS[stage]}
-            done={done}
-            total={total}
-            tone={failed > 0 ? 'red' : done === total && total > 0 ? 'green' : 'accent'}
-          />
-        ))}
+      <div className="@container mt-4">
+        <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
+          {stages.map(({ stage, done, total, failed }) => (
+            <ProgressBar
+              key={stage}
+              hasCaption
+              label={STAGE_LABELS[stage]}
+              done={done}
+              total={total}
+              tone={failed > 0 ? 'red' : done === total && total > 0 ? 'green' : 'accent'}
+            />
+          ))}
+        </div>
       </div>
       {shipment.waitingUntil === null ? null : <LimitCountdown until={shipment.waitingUntil} />}
       {shipment.isSlow ? (

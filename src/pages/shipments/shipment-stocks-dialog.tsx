@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shipmentQueries, useSendShipmentStocks } from '#api/shipments.ts';
+import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
-import type { Shipment } from '#contract/shipments.ts';
+import type { Shipment, ShipmentStock } from '#contract/shipments.ts';
+import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { LoadProblem } from '#pages/load-problem.tsx';
 import { StockSendResultNotice } from '#pages/stock-send-result.tsx';
@@ -16,6 +19,8 @@ import { Select } from '#ui/select.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 
 const MAX_AMOUNT = 100_000;
+/** Nobody reads more; what is sent is not bounded by it. */
+const MAX_ROWS = 500;
 
 interface ShipmentStocksDialogProps {
   shipment: Shipment;
@@ -26,13 +31,17 @@ interface ShipmentStocksDialogProps {
 export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialogProps) {
   const stocks = useQuery(shipmentQueries.stocks(shipment.id));
   const groups = useQuery(warehouseQueries.groups());
-  const [groupId, setGroupId] = useState('');
+  const { data: profile } = useQuery(userQueries.me());
+  const [chosenId, setChosenId] = useState<string | null>(null);
   const [amount, setAmount] = useState<number | null>(null);
   const send = useSendShipmentStocks();
   const onlineOnly = useOnlineOnly();
+  const usable = groups.data?.filter(({ kind }) => kind === 'USER') ?? [];
+  const groupId = chosenId ?? String(profile?.settings.defaultWarehouseGroupId ?? '');
+  const group = usable.find(({ id }) => String(id) === groupId);
   const isAmountWrong = amount !== null && (amount < 0 || amount > MAX_AMOUNT || !Number.isInteger(amount));
   const missing =
-    groupId === ''
+    group === undefined
       ? 'Выберите группу складов'
       : amount === null
         ? 'Укажите остаток'
@@ -41,8 +50,8 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
           : null;
 
   const submit = () => {
-    if (missing !== null || amount === null || send.isPending) return;
-    send.mutate({ id: shipment.id, body: { warehouseGroupId: Number(groupId), amount } });
+    if (missing !== null || !group || amount === null || send.isPending) return;
+    send.mutate({ id: shipment.id, body: { warehouseGroupId: group.id, amount } });
   };
 
   return (
@@ -73,52 +82,97 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
       ) : stocks.data?.length === 0 ? (
         <p className="text-muted">На складах магазинов этих карточек ещё нет.</p>
       ) : (
-        <DataTable label="Остатки" scroll="inside" frameClassName="max-h-72">
+        <DataTable label="Остатки" scroll="inside" frameClassName="max-h-72" className="table-fixed">
+          <colgroup>
+            <col />
+            <col className="w-56 max-md:hidden" />
+            <col className="w-20 max-md:hidden" />
+            <col className="w-24" />
+          </colgroup>
           <thead>
             <tr>
               <HeadCell>Карточка</HeadCell>
-              <HeadCell>Склад</HeadCell>
-              <HeadCell>Размер</HeadCell>
+              <HeadCell className="max-md:hidden">Склад</HeadCell>
+              <HeadCell className="max-md:hidden">Размер</HeadCell>
               <HeadCell align="end">Остаток</HeadCell>
             </tr>
           </thead>
           <tbody>
-            {stocks.data?.map((stock) => (
+            {stocks.data?.slice(0, MAX_ROWS).map((stock) => (
               <Row key={`${stock.warehouseId}-${stock.chrtId}`}>
-                <Cell>
-                  <TwoLines main={stock.title} below={stock.vendorCode} />
+                <Cell title={stock.title}>
+                  <TwoLines
+                    main={stock.title}
+                    below={
+                      <>
+                        {stock.vendorCode}
+                        {stock.techSize ? <span className="md:hidden"> · {stock.techSize}</span> : null}
+                      </>
+                    }
+                  />
+                  <div className="truncate text-sm text-muted md:hidden">{stock.warehouseName}</div>
                 </Cell>
-                <Cell>
+                <Cell className="max-md:hidden" title={stock.warehouseName}>
                   <TwoLines main={stock.warehouseName} below={stock.shopName} />
                 </Cell>
-                <Cell>{stock.techSize || '—'}</Cell>
+                <Cell className="truncate max-md:hidden">{stock.techSize || '—'}</Cell>
                 <Cell align="end">{formatInteger(stock.amount)}</Cell>
               </Row>
             )) ?? <SkeletonRows count={4} columns={4} rowHeightPx={48} />}
           </tbody>
         </DataTable>
       )}
+      {stocks.data && stocks.data.length > MAX_ROWS ? (
+        <p className="mt-2 text-sm text-muted">
+          Показаны первые {formatInteger(MAX_ROWS)} из {formatInteger(stocks.data.length)}.
+        </p>
+      ) : null}
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field label="Группа складов">
           <Select
-            value={groupId}
-            onChange={setGroupId}
-            placeholder="Выберите группу"
-            options={
-              groups.data
-                ?.filter((group) => group.kind === 'USER')
-                .map((group) => ({ value: String(group.id), label: group.name })) ?? []
-            }
+            value={group ? String(group.id) : ''}
+            onChange={setChosenId}
+            placeholder={groups.isPending ? 'Загружаем…' : 'Выберите группу'}
+            options={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </Field>
         <Field
           label="Остаток для каждого размера"
           error={isAmountWrong ? 'Остаток — от 0 до 100 000' : undefined}
         >
-          <NumberInput value={amount} onChange={setAmount} />
+          <NumberInput value={amount} onChange={setAmount} unit="шт." />
         </Field>
       </div>
+      {group && stocks.data && amount !== null && !isAmountWrong && !send.data ? (
+        <Forecast group={group} stocks={stocks.data} amount={amount} />
+      ) : null}
       {send.data ? <StockSendResultNotice result={send.data} /> : null}
     </Dialog>
+  );
+}
+
+/** What «Отправить остатки» would do, in numbers. */
+function Forecast({
+  group,
+  stocks,
+  amount,
+}: {
+  group: WarehouseGroup;
+  stocks: readonly ShipmentStock[];
+  amount: number;
+}) {
+  const ofGroup = new Set(group.warehouses.map(({ id }) => id));
+  const places = stocks.filter(({ warehouseId }) => ofGroup.has(warehouseId));
+  const warehouses = new Set(places.map(({ warehouseId }) => warehouseId)).size;
+  if (places.length === 0) {
+    return (
+      <p className="mt-3 text-sm text-orange">В группе «{group.name}» нет складов магазинов этой отправки.</p>
+    );
+  }
+  return (
+    <p className="mt-3 text-sm text-muted" aria-live="polite">
+      {countOf(places.length, ['остаток станет', 'остатка станут', 'остатков станут'])}{' '}
+      {formatInteger(amount)} шт. на {countOf(warehouses, ['складе', 'складах', 'складах'])}.
+    </p>
   );
 }

@@ -3,13 +3,15 @@ import type { ShipmentRow } from '#contract/shipments.ts';
 import { formatAgo, formatDateTime } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
-import { SkeletonRows } from '#ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { ShipmentStatusTag } from './shipment-status.tsx';
 import { shipmentsSearch, type ShipmentsState } from './shipments-address.ts';
 import { useChangedStatuses } from './use-changed-statuses.ts';
 
 const ROW_HEIGHT_PX = 44;
 const FIRST_LOAD_ROWS = 9;
+/** Beside the chosen shipment there is no room for everything. */
+const WHEN_ROOMY = 'lg:max-xl:hidden';
 const CARDS = ['карточка', 'карточки', 'карточек'] as const;
 
 interface ShipmentTableProps {
@@ -19,6 +21,38 @@ interface ShipmentTableProps {
   state: ShipmentsState;
 }
 
+/** For a phone: the same facts, a shipment under a shipment. */
+export function ShipmentRows({ rows, state }: Omit<ShipmentTableProps, 'shownId'>) {
+  return (
+    <ul aria-label="Отправки" className="overflow-clip rounded-panel border border-line bg-panel">
+      {rows?.map((shipment) => (
+        <li key={shipment.id} className="not-last:border-b not-last:border-line-soft">
+          <Link
+            to={{ search: shipmentsSearch({ ...state, id: shipment.id }) }}
+            className="flex flex-col gap-1 px-4 py-3 active:bg-sunken"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <span className="font-medium">№{shipment.id}</span>
+              <ShipmentStatusTag status={shipment.status} />
+            </span>
+            <span className="truncate text-sm text-ink-2">{shopNames(shipment)}</span>
+            <span className="flex justify-between gap-3 text-sm text-muted">
+              <span>{countOf(shipment.cards, CARDS)}</span>
+              <span>{formatAgo(shipment.createdAt)}</span>
+            </span>
+          </Link>
+        </li>
+      )) ??
+        Array.from({ length: FIRST_LOAD_ROWS }, (_, index) => (
+          <li key={index} className="h-23 px-4 py-3 not-last:border-b not-last:border-line-soft">
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="mt-2.5 h-4 w-2/3" />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
 export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
   const navigate = useNavigate();
   const changed = useChangedStatuses(rows);
@@ -26,19 +60,19 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
   return (
     <DataTable label="Отправки" className="table-fixed">
       <colgroup>
-        <col className="w-22" />
-        <col className="max-md:hidden" />
-        <col className="w-30 max-md:w-28" />
-        <col className="w-58 max-md:w-auto" />
-        <col className="w-26 max-md:hidden" />
+        <col className="w-22 lg:max-xl:w-20" />
+        <col />
+        <col className="w-30" />
+        <col className="w-58 lg:max-xl:w-54" />
+        <col className={`w-26 ${WHEN_ROOMY}`} />
       </colgroup>
       <thead>
         <tr>
           <HeadCell>Отправка</HeadCell>
-          <HeadCell className="max-md:hidden">Магазины</HeadCell>
+          <HeadCell>Магазины</HeadCell>
           <HeadCell>Карточки</HeadCell>
           <HeadCell>Статус</HeadCell>
-          <HeadCell align="end" className="max-md:hidden">
+          <HeadCell align="end" className={WHEN_ROOMY}>
             Создана
           </HeadCell>
         </tr>
@@ -57,7 +91,7 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
                 №{shipment.id}
               </Link>
             </Cell>
-            <Cell className="truncate max-md:hidden" title={shopNames(shipment)}>
+            <Cell className="truncate" title={shopNames(shipment)}>
               {shopNames(shipment)}
             </Cell>
             <Cell className="whitespace-nowrap">{countOf(shipment.cards, CARDS)}</Cell>
@@ -71,7 +105,11 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
                 <ShipmentStatusTag status={shipment.status} />
               )}
             </Cell>
-            <Cell align="end" className="text-muted max-md:hidden" title={formatDateTime(shipment.createdAt)}>
+            <Cell
+              align="end"
+              className={`text-muted ${WHEN_ROOMY}`}
+              title={formatDateTime(shipment.createdAt)}
+            >
               {formatAgo(shipment.createdAt)}
             </Cell>
           </Row>

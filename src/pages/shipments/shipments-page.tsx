@@ -19,7 +19,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { ShipmentDetail } from './shipment-detail.tsx';
 import { shipmentStatusLabel } from './shipment-status.tsx';
-import { ShipmentTable } from './shipment-table.tsx';
+import { ShipmentRows, ShipmentTable } from './shipment-table.tsx';
 import {
   parseShipmentsState,
   shipmentsQuery,
@@ -57,6 +57,7 @@ export function ShipmentsPage() {
 
   // Beside the list when there is room for both; else the shipment takes the page.
   const isWide = useMediaQuery('(min-width: 1024px)');
+  const isPhone = useMediaQuery('(max-width: 767px)');
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
   const isDetailAlone = !isWide && state.id !== null;
   const showAt = (index: number) => change({ id: rows?.[index]?.id ?? null });
@@ -75,7 +76,7 @@ export function ShipmentsPage() {
           variant="ghost"
           size="sm"
           icon="arrow-left"
-          className="mb-3 -ml-2"
+          className="mb-3 -ml-2 w-fit"
         >
           Все отправки
         </LinkButton>
@@ -111,7 +112,7 @@ export function ShipmentsPage() {
         />
         <Select
           aria-label="Статус"
-          className="w-full sm:w-56"
+          className="w-[calc(50%-0.25rem)] sm:w-56"
           value={state.status ?? 'any'}
           onChange={(value) => change({ status: value === 'any' ? null : value, id: null })}
           options={[
@@ -121,7 +122,7 @@ export function ShipmentsPage() {
         />
         <Select
           aria-label="Магазин"
-          className="w-full sm:w-56"
+          className="w-[calc(50%-0.25rem)] sm:w-56"
           value={String(state.shopIds[0] ?? 'all')}
           onChange={(value) => change({ shopIds: value === 'all' ? [] : [Number(value)], id: null })}
           options={[
@@ -141,7 +142,11 @@ export function ShipmentsPage() {
             />
           ) : (
             <>
-              <ShipmentTable rows={rows} shownId={isWide ? shownId : null} state={state} />
+              {isPhone ? (
+                <ShipmentRows rows={rows} state={state} />
+              ) : (
+                <ShipmentTable rows={rows} shownId={isWide ? shownId : null} state={state} />
+              )}
               {list.hasNextPage ? (
                 <div className="mt-3 flex justify-center">
                   <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

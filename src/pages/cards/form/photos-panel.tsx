@@ -105,7 +105,7 @@ export function PhotosPanel() {
         ref={list}
         data-field="photos"
         className={classNames(
-          'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 rounded-md',
+          'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 rounded-md',
           hasFiles && 'outline-2 outline-offset-4 outline-accent outline-dashed',
         )}
       >
