@@ -206,6 +206,21 @@ describe('what the browser says', () => {
     await wait(0);
     expect(model.getState()).toBe('online');
   });
+
+  it('about a return while a question is on its way is followed by another one at once', async () => {
+    model.stop();
+    start(true, 500);
+    network = 'failed';
+    model.hint('offline');
+    await wait(400);
+    model.hint('online');
+    await wait(100);
+    network = 'reached';
+    await wait(500);
+    expect(probes).toHaveLength(2);
+    await wait(3_000);
+    expect(history).toEqual([]);
+  });
 });
 
 describe('looking', () => {

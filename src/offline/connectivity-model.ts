@@ -61,6 +61,8 @@ export function createConnectivityModel({
   let pauseMs = FIRST_PAUSE_MS;
   let isStarted = false;
   let isProbing = false;
+  /** The browser has news that the question on its way does not know of. */
+  let isHintWaiting = false;
   let probeTimer: ReturnType<typeof setTimeout> | undefined;
   let suspicionTimer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -123,6 +125,7 @@ export function createConnectivityModel({
     clearTimeout(probeTimer);
     probeTimer = undefined;
     isProbing = true;
+    isHintWaiting = false;
     const startedAt = Date.now();
     const result = await probe();
     isProbing = false;
@@ -132,7 +135,8 @@ export function createConnectivityModel({
     else if (result === 'away') find('server-away');
     else {
       fail(SUSPICION_MS);
-      lookLater();
+      if (isHintWaiting) void look();
+      else lookLater();
     }
   }
 
@@ -184,6 +188,7 @@ export function createConnectivityModel({
         doubtedAt = Date.now();
         suspect(SUSPICION_MS);
       }
+      isHintWaiting = isProbing;
       void look();
     },
     start() {
