@@ -138,8 +138,11 @@ const UNREACHABLE_CODES = new Set([
   'ETIMEDOUT',
   'EPIPE',
 ]);
-/** 08 connection, 28 authorization, 3D no such database, 53 out of resources, 57P server shuts down. */
-const UNREACHABLE_STATES = /^(08|28|3D|53|57P)/;
+/**
+ * 08 connection, 28 authorization, 3D no such database, 53 out of resources, 57P server shuts down; 40 in spite of the
+ * repetitions others were always first.
+ */
+const UNREACHABLE_STATES = /^(08|28|3D|53|57P|40001|40P01)/;
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated/;
 
 /** True when the database could not be reached or had no room: the work itself was not wrong. */

@@ -11,6 +11,8 @@ export interface OutgoingRequest {
 export interface IncomingAnswer extends RawAnswer {
   /** Calls left before the limit, where the answer says so. */
   remaining: number | undefined;
+  /** The header `Date`: the marketplace's clock. */
+  date: string | null;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -33,6 +35,7 @@ export async function exchange(request: OutgoingRequest): Promise<IncomingAnswer
     });
     return {
       status: response.status,
+      date: response.headers.get('date'),
       remaining: readNumber(response.headers.get('x-ratelimit-remaining')),
       retryAfterSeconds: readNumber(response.headers.get('x-ratelimit-retry')),
       text: await readText(response),

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { createCircuit } from './circuit.ts';
+import { createMarketplaceClock } from './clock.ts';
 import { noToken, unavailable } from './errors.ts';
 import { createLimiter, createUnlimited } from './limits.ts';
 import { marketplaceHosts, type BaseUrls } from './request.ts';
@@ -54,6 +55,7 @@ export function simulatorBaseUrls(url: string): BaseUrls {
 export function createMarketplace(options: MarketplaceOptions): Marketplace {
   const limiter = options.limits === 'off' ? createUnlimited() : createLimiter();
   const circuit = createCircuit();
+  const clock = createMarketplaceClock();
 
   function baseUrlsFor(isDemo: boolean): BaseUrls {
     if (!isDemo) return options.baseUrls;
@@ -67,8 +69,12 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
     baseUrls: baseUrlsFor(isDemo),
     limiter,
     circuit,
+    clock,
     patienceMs: client?.patienceMs ?? PATIENCE_MS,
   });
+
+  const clientOf = (context: SendContext) =>
+    createShopClient(createSend(context), (ourMs) => clock.theirTime(context.baseUrls.content, ourMs));
 
   return {
     async forShop(db, accountId, shopId, client) {
@@ -98,7 +104,7 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
           tokens = undefined;
         },
       };
-      return createShopClient(createSend(context));
+      return clientOf(context);
     },
 
     async forToken(db, accountId, secret, client) {
@@ -110,13 +116,11 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
         .where('id', '=', accountId)
         .executeTakeFirst();
       if (!account) throw notFound();
-      return createShopClient(
-        createSend({
-          ...shared(db, account.is_demo, client),
-          pickToken: () => Promise.resolve({ secret: secret.trim(), sid: facts.sid, type: facts.type }),
-          onTokenRefused: () => Promise.resolve(),
-        }),
-      );
+      return clientOf({
+        ...shared(db, account.is_demo, client),
+        pickToken: () => Promise.resolve({ secret: secret.trim(), sid: facts.sid, type: facts.type }),
+        onTokenRefused: () => Promise.resolve(),
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TokenType } from '#contract/shops.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Circuit } from './circuit.ts';
+import type { MarketplaceClock } from './clock.ts';
 import { errorOfAnswer, errorOfSuccess, parseJson } from './error-answers.ts';
 import { MarketplaceError, unavailable } from './errors.ts';
 import { exchange, type IncomingAnswer } from './http-exchange.ts';
@@ -21,6 +22,7 @@ export interface SendContext {
   baseUrls: BaseUrls;
   limiter: Limiter;
   circuit: Circuit;
+  clock: MarketplaceClock;
   /** How long one call may wait, for its limit and between tries, before it throws. */
   patienceMs: number;
   /** Throws MarketplaceError when there is none. */
@@ -68,6 +70,7 @@ async function sendOnce<T>(
   }
   const key: LimitKey = { sid: token.sid, group: request.group, tokenType: token.type };
   const left = await takeFromLimit(context, key, deadlineMs);
+  const leftAtMs = Date.now();
   try {
     const answer = await exchange({
       url: urlOf(baseUrl, request),
@@ -85,6 +88,7 @@ async function sendOnce<T>(
     }
     const body = readAnswer(request, answer);
     context.circuit.succeeded(baseUrl);
+    context.clock.heard(baseUrl, answer.date, leftAtMs);
     return body;
   } catch (error) {
     const known = error instanceof MarketplaceError ? error : unavailable('Сбой запроса к Wildberries');

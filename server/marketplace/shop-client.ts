@@ -6,9 +6,13 @@ import { reportOperations } from './report-operations.ts';
 import type { Send } from './request.ts';
 import { warehouseOperations } from './warehouse-operations.ts';
 
-/** Every call of the marketplace, for one seller. Each throws MarketplaceError and nothing else. */
-export function createShopClient(send: Send) {
+/**
+ * Every call of the marketplace, for one seller. Each throws MarketplaceError and nothing else. `theirTime` makes a moment
+ * of our clock (ms) one of the marketplace's, to be compared with the times of cards.
+ */
+export function createShopClient(send: Send, theirTime: (ourMs: number) => number) {
   return {
+    theirTime,
     ...commonOperations(send),
     ...contentOperations(send),
     ...priceOperations(send),

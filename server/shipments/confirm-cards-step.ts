@@ -52,7 +52,7 @@ const TIMEOUT_ERROR: ItemError = {
 async function confirmFromList(context: StepContext, inFlight: readonly WorkItem[]): Promise<WorkItem[]> {
   const { client } = context;
   let left = [...inFlight];
-  const sinceMs = Math.min(...inFlight.map((item) => item.sentAtMs ?? 0)) - CLOCK_SKEW_MS;
+  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs ?? 0))) - CLOCK_SKEW_MS;
   let cursor = { updatedAt: new Date(sinceMs).toISOString(), nmId: 0 };
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
     const { cards, cursor: next, total } = await client.listCards({ cursor, limit: PAGE });
@@ -76,7 +76,7 @@ async function confirm(
   for (const item of items) {
     const card =
       item.isUpdate && item.nmId !== null ? byNmId.get(item.nmId) : byVendorCode.get(item.vendorCode);
-    if (card && isAnswerTo(item, card)) confirmed.set(item.id, card);
+    if (card && isAnswerTo(context.client, item, card)) confirmed.set(item.id, card);
   }
   if (confirmed.size === 0) return [...items];
   const foreign = await findCardsTiedElsewhere(context.db, context.run, items, confirmed);
@@ -110,8 +110,8 @@ async function confirm(
 }
 
 /** A new card is there when it is there; a changed one when it was changed after it was sent. */
-function isAnswerTo(item: WorkItem, card: MarketplaceCard): boolean {
-  return !item.isUpdate || Date.parse(card.updatedAt) > (item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
+function isAnswerTo(client: ShopClient, item: WorkItem, card: MarketplaceCard): boolean {
+  return !item.isUpdate || Date.parse(card.updatedAt) > client.theirTime(item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
 }
 
 /**
@@ -154,14 +154,17 @@ async function failFromErrors(
   inFlight: readonly WorkItem[],
 ): Promise<{ open: WorkItem[]; areErrorsRead: boolean }> {
   if (inFlight.length === 0) return { open: [], areErrorsRead: true };
-  const sinceMs = Math.min(...inFlight.map((item) => item.sentAtMs ?? 0)) - CLOCK_SKEW_MS;
+  const { client } = context;
+  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs ?? 0))) - CLOCK_SKEW_MS;
   const texts = await readErrorsSince(context.client, sinceMs).catch((error: unknown) => {
     if (error instanceof MarketplaceError && error.kind === 'limit') return undefined;
     throw error;
   });
   if (!texts) return { open: [...inFlight], areErrorsRead: false };
   const failed = inFlight.filter((item) =>
-    texts.get(item.vendorCode)?.some((error) => error.atMs > (item.sentAtMs ?? 0) - CLOCK_SKEW_MS),
+    texts
+      .get(item.vendorCode)
+      ?.some((error) => error.atMs > client.theirTime(item.sentAtMs ?? 0) - CLOCK_SKEW_MS),
   );
   if (failed.length === 0) return { open: [...inFlight], areErrorsRead: true };
   const characteristics = await characteristicsOfItems(context, failed);

@@ -1,4 +1,5 @@
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import type { CardSnapshot } from './card-snapshot.ts';
 import { findByNmId } from './find-at-marketplace.ts';
 import type { ItemError } from './save-progress.ts';
@@ -22,7 +23,7 @@ export async function confirmImages(context: StepContext): Promise<'worked' | 'i
   const confirmed = new Map<number, MarketplaceCard>();
   for (const item of inFlight) {
     const card = cards.get(item.nmId ?? 0);
-    if (card && hasNewPhotos(card, item, wanted.get(item.id))) confirmed.set(item.id, card);
+    if (card && hasNewPhotos(context.client, card, item, wanted.get(item.id))) confirmed.set(item.id, card);
   }
   const left = inFlight.filter((item) => !confirmed.has(item.id));
   const lost = left.filter((item) => isGivenUp(item, timing));
@@ -53,11 +54,12 @@ export async function confirmImages(context: StepContext): Promise<'worked' | 'i
 
 /** As many photos as were sent, on a card that was changed since. */
 export function hasNewPhotos(
+  client: Pick<ShopClient, 'theirTime'>,
   card: MarketplaceCard,
   item: Pick<WorkItem, 'sentAtMs'>,
   wanted: Pick<CardSnapshot, 'photos'> | undefined,
 ): boolean {
-  const isChanged = Date.parse(card.updatedAt) > (item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
+  const isChanged = Date.parse(card.updatedAt) > client.theirTime(item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
   return isChanged && card.photos.length === wanted?.photos.length;
 }
 
@@ -84,7 +86,7 @@ async function readChangedCards(
   inFlight: readonly WorkItem[],
 ): Promise<Map<number, MarketplaceCard>> {
   const found = new Map<number, MarketplaceCard>();
-  const sinceMs = Math.min(...inFlight.map((item) => item.sentAtMs ?? 0)) - CLOCK_SKEW_MS;
+  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs ?? 0))) - CLOCK_SKEW_MS;
   let cursor = { updatedAt: new Date(sinceMs).toISOString(), nmId: 0 };
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
     const { cards, cursor: next, total } = await client.listCards({ cursor, limit: PAGE });

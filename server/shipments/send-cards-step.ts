@@ -65,7 +65,7 @@ export async function reconcileCards(context: StepContext): Promise<'worked' | '
     const card = await findByVendorCode(client, item.vendorCode);
     const sentAtMs = item.sentAtMs ?? 0;
     const isOurs = card !== undefined && sentAtMs > 0 && !item.isUpdate;
-    if (isOurs && Date.parse(card.createdAt) >= sentAtMs - CLOCK_SKEW_MS) {
+    if (isOurs && Date.parse(card.createdAt) >= client.theirTime(sentAtMs) - CLOCK_SKEW_MS) {
       await context.save({
         items: [passStage({ ...item, nmId: card.nmId }, options)],
         confirmed: new Map([[item.id, card]]),

@@ -54,7 +54,7 @@ async function sendPhotos(context: StepContext, item: FullItem): Promise<Outcome
   if (item.sentAtMs !== null && !delivery.isByFiles) {
     // The call that got no answer may have been carried out.
     const card = await findByNmId(client, item.nmId ?? 0);
-    if (card && hasNewPhotos(card, item, item.snapshot)) return { item, kind: 'there', card };
+    if (card && hasNewPhotos(client, card, item, item.snapshot)) return { item, kind: 'there', card };
   }
   let sentAtMs = Date.now();
   try {

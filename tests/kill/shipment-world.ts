@@ -193,7 +193,8 @@ async function reachEnd(server: ServerProcess, shipmentId: number): Promise<void
   for (;;) {
     const { body } = await client.call('GET', `/shipments/${String(shipmentId)}/`);
     if (body.status === 'FINISHED' || body.status === 'HAS_ERRORS') return;
-    if (Date.now() > deadline) throw new Error(`The shipment did not end: ${JSON.stringify(body)}`);
+    if (Date.now() > deadline)
+      throw new Error(`The shipment did not end: ${JSON.stringify(body)} ${server.output()}`);
     await delay(LOOK_EACH_MS);
   }
 }
