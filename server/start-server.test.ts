@@ -3,23 +3,31 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionTokens } from '#contract/auth.ts';
+import { buildServerProgram, type ServerProgram } from '#tests/kill/server-process.ts';
 import { openEmbeddedDatabase } from './db/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
 
 let folder: string;
+let program: ServerProgram;
 const children: ChildProcess[] = [];
-beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'prilavok-start-'))));
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'prilavok-start-'));
+  program = await buildServerProgram();
+});
 afterEach(async () => {
   for (const child of children.splice(0)) await kill(child, 'SIGKILL');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  program.remove();
+});
 
-/** The program as `npm start` runs it, without the build. */
-function start(variables: Record<string, string>, program = ['server/main.ts']) {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...program], {
+/** The program as `npm start` runs it. */
+function start(variables: Record<string, string>, [entry = 'main.js', ...parameters]: string[] = []) {
+  const child = spawn(process.execPath, [join(dirname(program.entry), entry), ...parameters], {
     env: {
       PATH: process.env.PATH,
       NODE_NO_WARNINGS: '1',
@@ -135,7 +143,7 @@ describe('a server without the demonstration', () => {
   it('gets its first user by a command', async () => {
     const dataDir = join(folder, 'data');
     const adding = async (login: string) => {
-      const run = start({ DATA_DIR: dataDir }, ['server/add-user.ts', login, 'Анна', 'ИП Петрова']);
+      const run = start({ DATA_DIR: dataDir }, ['add-user.js', login, 'Анна', 'ИП Петрова']);
       if (run.child.exitCode === null) await once(run.child, 'close');
       return { code: run.child.exitCode, output: run.output(), errors: run.errors() };
     };
