@@ -10,6 +10,9 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 
 const DATABASE_RETRY_SECONDS = 5;
 const MARKETPLACE_RETRY_SECONDS = 30;
+/** Somebody has to make room first. */
+const DISK_RETRY_SECONDS = 60;
+const DISK_FULL = 'На диске сервера кончилось место: сохранить нельзя, читать можно';
 
 /** Makes every refusal and every failure `{detail, code, errors?}`; what went wrong inside stays in the log. */
 export function answerErrors(app: FastifyInstance): void {
@@ -54,6 +57,7 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof MarketplaceError) return ofMarketplace(error);
   if (isUnstorable(error)) return badRequest('В тексте есть знаки, которые нельзя сохранить');
+  if (isDiskFull(error)) return unavailable(DISK_RETRY_SECONDS, DISK_FULL);
   if (isConnectionError(error)) return unavailable(DATABASE_RETRY_SECONDS);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? ofRefusedRequest(status) : internalError();
@@ -64,6 +68,10 @@ const UNSTORABLE_STATES = new Set(['22021', '22P05', '22003']);
 
 function isUnstorable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNSTORABLE_STATES.has(String(error.code));
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53100';
 }
 
 function ofMarketplace(error: MarketplaceError): HttpError {
