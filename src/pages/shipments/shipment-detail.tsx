@@ -71,7 +71,8 @@ function useRefreshWhenEnded(shipment: Shipment | undefined): void {
   }, [running, shipment, queryClient]);
 }
 
-function LoadingDetail() {
+/** Of the size of a short shipment. */
+export function LoadingDetail() {
   return (
     <>
       <Skeleton className="h-6 w-1/2" />

@@ -1,5 +1,6 @@
 import type { Shipment } from '#contract/shipments.ts';
 import { formatDateTime, formatDay, formatTimeWithSeconds, moscowDay } from '#lib/dates.ts';
+import { NBSP } from '#lib/numbers.ts';
 
 /** What has happened, oldest first. Days are named when there are several: the first is in the heading above. */
 export function ShipmentHistory({ events }: Pick<Shipment, 'events'>) {
@@ -20,7 +21,7 @@ export function ShipmentHistory({ events }: Pick<Shipment, 'events'>) {
                 >
                   {formatTimeWithSeconds(event.at)}
                 </time>
-                <span className="min-w-0 break-words text-ink-2">{event.text}</span>
+                <span className="min-w-0 break-words text-ink-2">{withoutLooseEnd(event.text)}</span>
               </li>
             ))}
           </ol>
@@ -28,6 +29,11 @@ export function ShipmentHistory({ events }: Pick<Shipment, 'events'>) {
       ))}
     </section>
   );
+}
+
+/** A number at the end goes to the next line with the word before it. */
+function withoutLooseEnd(text: string): string {
+  return text.replace(/ (\S{1,3})$/, `${NBSP}$1`);
 }
 
 function eventsByDay(events: Shipment['events']): { day: string; events: Shipment['events'] }[] {

@@ -13,11 +13,12 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { ShipmentDetail } from './shipment-detail.tsx';
+import { LoadingDetail, ShipmentDetail } from './shipment-detail.tsx';
 import { shipmentStatusLabel } from './shipment-status.tsx';
 import { ShipmentRows, ShipmentTable } from './shipment-table.tsx';
 import {
@@ -59,6 +60,8 @@ export function ShipmentsPage() {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const isPhone = useMediaQuery('(max-width: 767px)');
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
+  const hasFailed =
+    rows === undefined && (list.fetchStatus === 'paused' || (list.error !== null && !list.isFetching));
   const isDetailAlone = !isWide && state.id !== null;
   const showAt = (index: number) => change({ id: rows?.[index]?.id ?? null });
   useListKeys({
@@ -132,8 +135,8 @@ export function ShipmentsPage() {
         />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="min-w-0">
-          {rows === undefined && (list.fetchStatus === 'paused' || (list.error && !list.isFetching)) ? (
+        <div className={rows?.length === 0 || hasFailed ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+          {hasFailed ? (
             <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
           ) : rows?.length === 0 ? (
             <EmptyShipments
@@ -161,6 +164,10 @@ export function ShipmentsPage() {
           <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-y-auto">
             <ShipmentDetail key={shownId} id={shownId} />
           </div>
+        ) : isWide && rows === undefined && !hasFailed ? (
+          <Panel>
+            <LoadingDetail />
+          </Panel>
         ) : null}
       </div>
       <DownloadTray />
