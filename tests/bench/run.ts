@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Backend } from '#tests/e2e/support/backend.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
-import { type Figure, printFigures } from './figures.ts';
+import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
 import { benchList } from './list.bench.ts';
 import { benchReliabilityCore } from './reliability-core.bench.ts';
 import { benchReliability } from './reliability.bench.ts';
@@ -10,32 +10,33 @@ import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,shipment]`: the figures of this machine, now,
- * against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures R1–R11 of docs/faults.md; every
- * start counts three loads.
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,shipment]`: the
+ * figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67] [--repeats 100]`:
+ * the figures R1–R11 of docs/faults.md and those of a start; every start counts three loads.
  */
 const bigListCards = Number(option('--cards') ?? 10_000);
 const shipmentCards = Number(option('--shipment-cards') ?? 10_000);
 const offlineStarts = Number(option('--starts') ?? 7);
+const repeats = Number(option('--repeats') ?? 5);
 const isReliability = process.argv.includes('--reliability');
 const groups =
   option('--only')?.split(',') ??
   (isReliability
-    ? ['reliability-core', 'reliability']
+    ? ['reliability-core', 'reliability', 'weight', 'start']
     : ['server-start', 'weight', 'start', 'list', 'endpoint', 'shipment']);
 const isWanted = (group: string) => groups.includes(group);
 
 // The shipment's processes run the sources.
 if (groups.some((group) => group !== 'shipment') && !existsSync('dist/server/main.js'))
   throw new Error('Сначала соберите проект: npm run build');
-const figures: Figure[] = [];
+const figures: TakenFigure[] = [];
+const take = (...found: Figure[]) => void figures.push(...withLoad(found));
 try {
+  if (isWanted('reliability-core')) take(...(await benchReliabilityCore()));
+  if (isWanted('reliability')) await benchReliability({ offlineStarts, repeats }, take);
   if (['server-start', 'weight', 'start'].some(isWanted)) await benchSmallAccount();
   if (['list', 'endpoint'].some(isWanted)) await benchBigAccount();
-  if (isWanted('shipment')) figures.push(...(await benchShipment(shipmentCards)));
-  if (isWanted('reliability-core')) figures.push(...(await benchReliabilityCore()));
-  if (isWanted('reliability'))
-    await benchReliability({ offlineStarts }, (...found) => figures.push(...found));
+  if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
 } finally {
   printFigures(figures);
 }
@@ -49,7 +50,7 @@ async function benchSmallAccount(): Promise<void> {
   await backend.start();
   const laterStartS = (performance.now() - restartedAt) / 1000;
   if (isWanted('server-start')) {
-    figures.push(
+    take(
       {
         name: 'npm start to a page that answers, first time',
         value: firstStartS,
@@ -67,8 +68,8 @@ async function benchSmallAccount(): Promise<void> {
       },
     );
   }
-  if (isWanted('weight')) figures.push(...(await benchPageWeight(backend)));
-  if (isWanted('start')) figures.push(...(await benchStart(backend)));
+  if (isWanted('weight')) take(...(await benchPageWeight(backend)));
+  if (isWanted('start')) take(...(await benchStart(backend)));
   await backend.remove();
 }
 
@@ -78,8 +79,8 @@ async function benchBigAccount(): Promise<void> {
   await backend.stop();
   seedCards(backend, bigListCards);
   await backend.start();
-  if (isWanted('list')) figures.push(...(await benchList(backend, bigListCards)));
-  if (isWanted('endpoint')) figures.push(...(await benchEndpoint(backend, bigListCards)));
+  if (isWanted('list')) take(...(await benchList(backend, bigListCards)));
+  if (isWanted('endpoint')) take(...(await benchEndpoint(backend, bigListCards)));
   await backend.remove();
 }
 
