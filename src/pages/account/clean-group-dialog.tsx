@@ -66,7 +66,7 @@ export function CleanGroupDialog({ group, onClose }: { group: WarehouseGroup; on
             заново.
           </p>
         )
-      ) : preview.isPending ? (
+      ) : preview.isPending && preview.fetchStatus !== 'paused' ? (
         <Skeleton className="h-16 w-full" />
       ) : (
         <LoadProblem error={preview.error} onRetry={() => void preview.refetch()} />

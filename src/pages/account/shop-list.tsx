@@ -47,7 +47,7 @@ export function ShopList() {
         actions={addButton}
       />
       <div className="mt-4">
-        {shops.data === undefined && !shops.isPending ? (
+        {shops.data === undefined && (!shops.isPending || shops.fetchStatus === 'paused') ? (
           <LoadProblem error={shops.error} onRetry={() => void shops.refetch()} />
         ) : shops.data?.length === 0 ? (
           <EmptyState

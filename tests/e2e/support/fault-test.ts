@@ -87,6 +87,9 @@ export async function apiSession(url: string, account: Account = DEMO): Promise<
   return (await answer.json()) as Tokens;
 }
 
+/** For benches too, which have no configuration: a slow machine is no fault. */
+const LONG = { timeout: 60_000 };
+
 /** What the browser itself says about requests that the test spoils. */
 export const NETWORK_NOISE = /Failed to load resource|net::ERR/;
 
@@ -100,7 +103,7 @@ export const CARD_LIST = /^\/api\/v1\/cards\/\?/;
 /** The card list with its rows on the screen, under the care of the service worker. */
 export async function openCardList(page: Page, origin = ''): Promise<void> {
   await page.goto(`${origin}/home/cards`);
-  await expect(firstCard(page)).toBeVisible();
+  await expect(firstCard(page)).toBeVisible(LONG);
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready;
     return active?.state === 'activated' && navigator.serviceWorker.controller !== null;
@@ -184,6 +187,6 @@ export function toasts(page: Page) {
 
 export async function openFirstCard(page: Page): Promise<string> {
   await firstCard(page).click();
-  await expect(titleField(page)).not.toHaveValue('');
+  await expect(titleField(page)).not.toHaveValue('', LONG);
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
