@@ -11,6 +11,8 @@ export interface JobsOptions {
   deps: () => JobDeps;
   /** false: jobs are only put into queues, another process takes them. */
   hasWorkers?: boolean;
+  /** How often queues are asked, and how soon a job that failed is tried again. Tests are in a hurry. */
+  pace?: { pollingSeconds: number; retrySeconds: number };
 }
 
 const SCHEMA = 'jobs';
@@ -18,7 +20,7 @@ const GIVEN_UP = 'given-up';
 const TIME_ZONE = 'Europe/Moscow';
 
 const CONCURRENCY = 4;
-const POLLING_S = 1;
+const PACE = { pollingSeconds: 1, retrySeconds: 5 };
 /** A queue that is asked seldom costs an idle server nothing; the jobs of a schedule can wait. */
 const SCHEDULED_POLLING_S = 5;
 const EXPIRE_S = 120;
@@ -27,7 +29,6 @@ const HEARTBEAT_S = 20;
 /** The embedded database has one process: nobody there can miss another, so it is looked at seldom. */
 const SUPERVISE_S = { embedded: 10, postgres: 5 };
 const RETRY_LIMIT = 4;
-const RETRY_DELAY_S = 5;
 const RETRY_DELAY_MAX_S = 60;
 const KEEP_DONE_S = 3600;
 const STOP_TIMEOUT_MS = 10_000;
@@ -37,7 +38,7 @@ const STOP_TIMEOUT_MS = 10_000;
  * it; a job runs at least once; after its last try it is handed to its definition's `onGivenUp`.
  */
 export function createJobs(options: JobsOptions): Jobs {
-  const { database, log, definitions } = options;
+  const { database, log, definitions, pace = PACE } = options;
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const stopping = new AbortController();
   const hasSchedules = definitions.some((definition) => definition.options?.cron !== undefined);
@@ -62,7 +63,7 @@ export function createJobs(options: JobsOptions): Jobs {
       expireInSeconds,
       heartbeatSeconds: HEARTBEAT_S,
       retryLimit,
-      retryDelay: RETRY_DELAY_S,
+      retryDelay: pace.retrySeconds,
       retryBackoff: true,
       retryDelayMax: RETRY_DELAY_MAX_S,
       deleteAfterSeconds: KEEP_DONE_S,
@@ -79,7 +80,7 @@ export function createJobs(options: JobsOptions): Jobs {
       definition.name,
       {
         localConcurrency: concurrency,
-        pollingIntervalSeconds: cron === undefined ? POLLING_S : SCHEDULED_POLLING_S,
+        pollingIntervalSeconds: cron === undefined ? pace.pollingSeconds : SCHEDULED_POLLING_S,
         includeMetadata: true,
         // Counted in the database at each fetch. The policy «singleton» goes by a list that is seconds old.
         ...(isOneAtATimePerKey === true ? { groupConcurrency: 1 } : {}),
@@ -131,7 +132,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
     async start() {
       await boss.start();
-      await boss.createQueue(GIVEN_UP, { retryLimit: RETRY_LIMIT, retryDelay: RETRY_DELAY_S });
+      await boss.createQueue(GIVEN_UP, { retryLimit: RETRY_LIMIT, retryDelay: pace.retrySeconds });
       for (const definition of definitions) await createQueue(definition);
       if (options.hasWorkers === false) return;
       await takeBackLostJobs();

@@ -1,4 +1,5 @@
 const FAILURES_TO_OPEN = 5;
+/** So long a host that does not answer is left alone. */
 const OPEN_MS = 15_000;
 
 /**
@@ -12,7 +13,7 @@ export interface Circuit {
   failed(host: string): void;
 }
 
-export function createCircuit(now: () => number = Date.now): Circuit {
+export function createCircuit(openMs = OPEN_MS, now: () => number = Date.now): Circuit {
   const failures = new Map<string, { inRow: number; closedUntilMs: number }>();
   return {
     waitMs(host) {
@@ -21,7 +22,7 @@ export function createCircuit(now: () => number = Date.now): Circuit {
       const waitMs = state.closedUntilMs - now();
       if (waitMs > 0) return waitMs;
       // This caller is the one that tries; the others wait for its outcome.
-      state.closedUntilMs = now() + OPEN_MS;
+      state.closedUntilMs = now() + openMs;
       return 0;
     },
     succeeded(host) {
@@ -29,7 +30,7 @@ export function createCircuit(now: () => number = Date.now): Circuit {
     },
     failed(host) {
       const inRow = (failures.get(host)?.inRow ?? 0) + 1;
-      failures.set(host, { inRow, closedUntilMs: now() + OPEN_MS });
+      failures.set(host, { inRow, closedUntilMs: now() + openMs });
     },
   };
 }

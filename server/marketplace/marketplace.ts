@@ -41,6 +41,8 @@ export interface MarketplaceOptions {
   openSecret: (token: { secret: Buffer; keyId: string; shopId: number }) => string;
   /** `off` only for a stand-in that has no limits. */
   limits?: 'kept' | 'off';
+  /** How long a host that does not answer is left alone. 15 s unless said. */
+  circuitOpenMs?: number;
 }
 
 /** A person waits for about this long before thinking that nothing happens. */
@@ -54,7 +56,7 @@ export function simulatorBaseUrls(url: string): BaseUrls {
 
 export function createMarketplace(options: MarketplaceOptions): Marketplace {
   const limiter = options.limits === 'off' ? createUnlimited() : createLimiter();
-  const circuit = createCircuit();
+  const circuit = createCircuit(options.circuitOpenMs);
   const clock = createMarketplaceClock();
 
   function baseUrlsFor(isDemo: boolean): BaseUrls {

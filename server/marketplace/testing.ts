@@ -46,6 +46,9 @@ export async function openTestMarket(options: Partial<SimulatorOptions> = {}): P
   return { ...connectToMarket(simulator.url, limits), close: () => simulator.close() };
 }
 
+/** What is waited for in tests is the same, only shorter. */
+const CIRCUIT_OPEN_MS = 2000;
+
 /** A stand-in that runs already, maybe in another process. */
 export function connectToMarket(url: string, limits: 'kept' | 'off'): Omit<TestMarket, 'close'> {
   const control: TestMarket['control'] = async (method, path, body) => {
@@ -64,6 +67,7 @@ export function connectToMarket(url: string, limits: 'kept' | 'off'): Omit<TestM
       demoBaseUrls: () => simulatorBaseUrls(url),
       openSecret: ({ secret }) => secret.toString('utf8'),
       limits,
+      circuitOpenMs: CIRCUIT_OPEN_MS,
     });
   return {
     url,

@@ -80,6 +80,9 @@ export interface TestQueue {
   deps: JobDeps;
 }
 
+/** The least that the queue takes. */
+const PACE = { pollingSeconds: 0.5, retrySeconds: 1 };
+
 /** The queue with workers over a stand-in; polling is quick. */
 export async function startTestQueue(
   database: Database,
@@ -88,7 +91,7 @@ export async function startTestQueue(
   pollBaseMs = 150,
 ): Promise<TestQueue> {
   const log = Fastify({ logger: { level: 'silent' } }).log;
-  const jobs = createJobs({ database, log, definitions, deps: () => deps });
+  const jobs = createJobs({ database, log, definitions, deps: () => deps, pace: PACE });
   const deps: JobDeps = {
     database,
     env: testEnv({ shipmentPollBaseMs: pollBaseMs }),
