@@ -18,6 +18,8 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
+const BACKLOG = 1000;
+
 const deps = {} as JobDeps; // these jobs need nothing
 
 async function start(definitions: JobDefinition[]): Promise<Jobs> {
@@ -78,6 +80,31 @@ it('runs jobs of one key one after another and jobs of other keys meanwhile', as
   for (const shop of ['a', 'a', 'b', 'b']) await jobs.enqueue('by-shop', { shop }, { singletonKey: shop });
   await until(() => done.length === 4);
   expect(most).toBeGreaterThan(1);
+});
+
+it('lets a newcomer in past the backlog of another key', async () => {
+  const seen: string[] = [];
+  const jobs = await start([
+    {
+      name: 'crowded',
+      options: { isOneAtATimePerKey: true, concurrency: 4 },
+      handler: async (data) => {
+        seen.push((data as { shop: string }).shop);
+        await delay(50);
+      },
+    },
+  ]);
+  await database.transaction(async () => {
+    for (let index = 0; index < BACKLOG; index += 1) {
+      await jobs.enqueue('crowded', { shop: 'big' }, { singletonKey: 'big' });
+    }
+  });
+  await until(() => seen.length > 0);
+  const before = seen.length;
+  await jobs.enqueue('crowded', { shop: 'new' }, { singletonKey: 'new' });
+  await until(() => seen.includes('new'));
+  expect(seen.length - before).toBeLessThan(BACKLOG / 2);
+  await database.executeSql("DELETE FROM jobs.job WHERE name = 'crowded'");
 });
 
 it('hands a job that fails at every try to its given-up handler', async () => {

@@ -197,6 +197,12 @@ describe('failures', () => {
     expect(await failureOf(client.call(getProfile))).toMatchObject({ status: 502, hasServerMessage: false });
   });
 
+  it.each([499, 526])('of a connection on the way (%i) keep their status and the session', async (status) => {
+    const { client, session } = startClient(() => html(status));
+    expect(await failureOf(client.call(getProfile))).toMatchObject({ status, hasServerMessage: false });
+    expect(session.getSession().isLoggedIn).toBe(true);
+  });
+
   it('of the network have the status 500', async () => {
     const { client, outcomes } = startClient(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await failureOf(client.call(getProfile))).toMatchObject({ status: 500, isNetworkError: true });

@@ -45,6 +45,8 @@ describe('a failed read', () => {
     ['no network', networkError('network'), 3],
     ['a timeout', networkError('timeout'), 3],
     ['500', serverError(500), 3],
+    ['499, a connection that was given up on the way', serverError(499), 3],
+    ['526, a certificate that a gateway did not take', serverError(526), 3],
     ['400', serverError(400), 1],
     ['404', serverError(404), 1],
     ['429', serverError(429), 1],

@@ -84,11 +84,13 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
   });
 }
 
+/** Nobody refused the request: a gateway closed the connection before the server had answered. */
+const CONNECTION_CLOSED = 499;
+
 function isWorthRetrying(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    (error.isNetworkError || (error.isServerError && error.code !== 'outdated_app'))
-  );
+  if (!(error instanceof ApiError)) return false;
+  if (error.isNetworkError || error.status === CONNECTION_CLOSED) return true;
+  return error.isServerError && error.code !== 'outdated_app';
 }
 
 function retryDelay(failureCount: number, error: unknown): number {

@@ -40,6 +40,8 @@ const start = () =>
     WB_BASE_URL_PRICES: 'http://127.0.0.1:1',
   });
 
+const NEW_CARD = { title: 'Кружка', subject_id: 812, price_kopecks: 100, discount: 0 };
+
 interface Write {
   key: string;
   send(client: ApiClient): Promise<ApiAnswer>;
@@ -51,13 +53,7 @@ interface Write {
 function writesOf(life: number): Write[] {
   return [0, 1].flatMap((index): Write[] => {
     const cardId = seller.cardIds[index] ?? 0;
-    const create = {
-      vendor_code: `НОВАЯ-${String(life)}-${String(index)}`,
-      title: 'Кружка',
-      subject_id: 812,
-      price_kopecks: 100,
-      discount: 0,
-    };
+    const create = { ...NEW_CARD, vendor_code: `НОВАЯ-${String(life)}-${String(index)}` };
     const send = {
       selection: { ids: [cardId] },
       shop_ids: seller.shopIds,
@@ -116,6 +112,34 @@ it('G-01: a write that the server’s death met is done once, whole, when it is 
     unanswered += writes.filter((write) => write.first === undefined).length;
   }
   expect(unanswered).toBeGreaterThanOrEqual(LIVES);
+});
+
+it('G-02: a server that is asked to stop under load answers what it has taken, loses nothing and ends with 0', async () => {
+  const own = await template.copy();
+  const variables = { ...own.variables, SECRET_KEY: SECRET_KEY.toString('hex'), RATE_LIMIT_SCALE: '1000' };
+  const server = startServerProcess(program, variables);
+  const url = await server.ready;
+  const { access } = await signIn(url, LOGIN);
+  const answers: ApiAnswer[] = [];
+  const write = async (lane: number) => {
+    for (let number = 0; ; number += 1) {
+      const body = { ...NEW_CARD, vendor_code: `НОВАЯ-${String(lane)}-${String(number)}` };
+      answers.push(await clientOf(url, access).call('POST', '/cards/', { body, key: randomUUID() }));
+    }
+  };
+  const writing = Promise.allSettled([1, 2, 3, 4, 5, 6].map(write));
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(30);
+  server.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await writing;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+
+  const next = startServerProcess(program, variables);
+  const { body: cards } = await clientOf(await next.ready, access).call('GET', '/cards/?search=НОВАЯ');
+  expect(cards.count).toBe(answers.length);
+  next.kill();
+  await next.ended;
+  await own.remove();
 });
 
 async function expectDoneOnce(client: ApiClient, writes: readonly Write[], lives: number): Promise<void> {
