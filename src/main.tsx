@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
 import { session } from '#api/session.ts';
 import { showAppBadge } from '#offline/app-badge.ts';
+import { watchClock } from '#offline/clock-skew.ts';
 import { watchFaults } from '#offline/fault-log.ts';
 import { watchInstallOffer } from '#offline/install-prompt.ts';
 import { registerServiceWorker } from '#offline/service-worker.ts';
@@ -53,6 +54,7 @@ async function settle(queryClient: QueryClient): Promise<void> {
 }
 
 watchFaults();
+watchClock();
 watchInstallOffer();
 session.onEnd(() => showAppBadge(0));
 const started = start(root).catch(reportError);

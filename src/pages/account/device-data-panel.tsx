@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#api/session.ts';
 import { cacheTags, invalidateTag } from '#api/tags.ts';
+import { useClockNote } from '#offline/clock-skew.ts';
 import { useOpensOffline } from '#offline/offline-readiness.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { protectStorage } from '#offline/protect-storage.ts';
@@ -11,6 +12,7 @@ import { formatBytes } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useDeviceStorage, type DeviceStorage } from './device-storage.ts';
@@ -33,6 +35,7 @@ function KeptData({ userId }: { userId: number }) {
   const { storage, measure } = useDeviceStorage(userId);
   const { total: unsent } = useOutbox();
   const opensOffline = useOpensOffline();
+  const clockNote = useClockNote();
   const [isClearing, setClearing] = useState(false);
 
   const protect = async () => {
@@ -65,6 +68,12 @@ function KeptData({ userId }: { userId: number }) {
           <dt className="text-muted">Открывается без связи</dt>
           <dd>{opensOffline === undefined ? '—' : opensOffline ? 'да' : 'нет'}</dd>
         </dl>
+        {clockNote ? (
+          <Notice tone="warning" title={clockNote}>
+            Возраст данных считается по этим часам, поэтому может быть неверным. Поправьте время в настройках
+            системы: на отправку изменений это не влияет.
+          </Notice>
+        ) : null}
         <div className="flex flex-wrap gap-2">
           <Button icon="trash" onClick={() => setClearing(true)}>
             Очистить

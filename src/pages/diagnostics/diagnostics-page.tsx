@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { clockNote } from '#offline/clock-skew.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
 import { formatBytes } from '#lib/numbers.ts';
@@ -77,6 +78,7 @@ function Sections({ found }: { found: Diagnostics }) {
         facts={[
           ['Состояние', connection.state],
           ['Браузер считает', connection.browserSays],
+          ['Часы', clockText(connection.clockSkewMs)],
         ]}
       >
         <Rows
@@ -143,6 +145,10 @@ function Sections({ found }: { found: Diagnostics }) {
       </Facts>
     </div>
   );
+}
+
+function clockText(skewMs: number | undefined): string {
+  return skewMs === undefined ? 'сервер ещё не отвечал' : (clockNote(skewMs) ?? 'как у сервера');
 }
 
 interface FactsProps {

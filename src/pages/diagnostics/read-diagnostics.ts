@@ -1,3 +1,4 @@
+import { getClockSkew } from '#offline/clock-skew.ts';
 import { connectivity, type ConnectivityState } from '#offline/connectivity.ts';
 import { lastFaults, lastOutcomes, type Fault, type RememberedOutcome } from '#offline/fault-log.ts';
 import { opensOffline } from '#offline/offline-readiness.ts';
@@ -8,7 +9,13 @@ import { outbox } from '#offline/outbox/user-outbox.ts';
 export interface Diagnostics {
   readAt: number;
   app: { version: string; build: string; mode: string; browser: string };
-  connection: { state: ConnectivityState; browserSays: string; outcomes: readonly RememberedOutcome[] };
+  connection: {
+    state: ConnectivityState;
+    browserSays: string;
+    /** The server's clock minus this device's; undefined until the server has answered. */
+    clockSkewMs: number | undefined;
+    outcomes: readonly RememberedOutcome[];
+  };
   worker: WorkerFacts;
   caches: CacheFacts[];
   databases: DatabaseFacts[];
@@ -65,6 +72,7 @@ export async function readDiagnostics(): Promise<Diagnostics> {
     connection: {
       state: connectivity.getState(),
       browserSays: navigator.onLine ? 'online' : 'offline',
+      clockSkewMs: getClockSkew(),
       outcomes: lastOutcomes(),
     },
     worker,
