@@ -75,12 +75,12 @@ async function benchUnlimited(cards: number): Promise<Figure[]> {
   const rss = Math.max(...run.memory.map((sample) => sample.rssMb));
   return [
     {
-      name: `the same is made in`,
-      value: run.createdInMs / 1000,
+      name: 'a shipment is made, for each 10 000 of its rows',
+      value: (run.createdInMs / 1000 / (cards * SHOPS)) * 10_000,
       unit: 's',
       goal: isEmbedded ? 1 : 0.5,
       better: 'smaller',
-      note: `${(cards * SHOPS).toLocaleString('ru-RU')} rows; ${where}`,
+      note: `${(cards * SHOPS).toLocaleString('ru-RU')} rows in ${Math.round(run.createdInMs)} ms; ${where}`,
     },
     {
       name: 'the same without limits, cards of a shop',
