@@ -1,3 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const BUSY_MS = 500;
+
 /** The product's API as a seller's program would use it. */
 export interface ApiClient {
   call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer>;
@@ -23,6 +27,11 @@ export async function signIn(
   credentials: { login: string; password: string },
 ): Promise<ApiClient & { access: string }> {
   const { status, body } = await call(url, 'POST', '/user/auth/', { body: credentials });
+  if (status === 503) {
+    // A server that has just begun, on a busy machine, asks to come again.
+    await delay(BUSY_MS);
+    return await signIn(url, credentials);
+  }
   if (status !== 200) throw new Error(`Not signed in: ${String(status)} ${JSON.stringify(body)}`);
   const access = String(body.access);
   return { access, ...clientOf(url, access) };

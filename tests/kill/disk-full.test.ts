@@ -14,7 +14,7 @@ const isEmbedded = process.env['TEST_DATABASE_URL'] === undefined;
 function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'prilavok-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=110m', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=110m', 'tmpfs', folder], { stdio: 'ignore' });
     return folder;
   } catch {
     rmdirSync(folder);
@@ -78,7 +78,7 @@ it.skipIf(disk === undefined)(
     } finally {
       server.kill();
       await server.ended;
-      execFileSync('umount', [folder]);
+      execFileSync('/bin/umount', [folder]);
       rmdirSync(folder);
       await copy.remove();
       await template.remove();
