@@ -44,11 +44,15 @@ function createDownloads() {
   const run = async (id: number, transfer: Transfer) => {
     const abort = new AbortController();
     running.set(id, { transfer, abort });
+    let hasBegun = false;
     update(id, { error: null, receivedBytes: 0, totalBytes: null });
     try {
       const file = await transfer({
         signal: abort.signal,
-        onProgress: (progress) => update(id, progress),
+        onProgress: (progress) => {
+          hasBegun = true;
+          update(id, progress);
+        },
       });
       if (abort.signal.aborted) return;
       if (file === null) {
@@ -99,11 +103,9 @@ function createDownloads() {
   };
 }
 
-function failureText(error: unknown, download: Download | undefined): string {
+function failureText(error: unknown, hasBegun: boolean): string {
   if (error instanceof ApiError && error.isNetworkError) {
-    return (download?.receivedBytes ?? 0) > 0
-      ? 'Связь прервалась: файл пришёл не целиком и не сохранён'
-      : 'Нет связи с сервером';
+    return hasBegun ? 'Связь прервалась: файл пришёл не целиком и не сохранён' : 'Нет связи с сервером';
   }
   return errorTexts(error, 'Не удалось скачать файл').join(' ');
 }

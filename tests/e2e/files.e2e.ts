@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { expect, NETWORK_NOISE, test } from './support/fault-test.ts';
+
+const EXPORT = /\/export\//;
+
+test.beforeEach(({ noise }) => noise.allow(NETWORK_NOISE));
+
+async function chooseFile(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Скачать' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('files of a shipment: whole, after the access token has run out, cut and tried again, cancelled', async ({
+  page,
+  network,
+}) => {
+  await page.goto('/home/shipments?tab=errors');
+  await expect(page.getByRole('heading', { name: /^Ошибки · / })).toBeVisible();
+  const tray = page.getByRole('region', { name: 'Загрузки' });
+
+  network.setRules({
+    path: EXPORT,
+    fault: { kind: 'status', status: 401, body: '{"detail":["Войдите ещё раз"]}' },
+    times: 1,
+  });
+  const whole = page.waitForEvent('download');
+  await chooseFile(page, 'Ошибки, XLSX');
+  const file = await whole;
+  expect(file.suggestedFilename()).toMatch(/^Ошибки отправки №\d+\.xlsx$/);
+  const parts = unzipSync(new Uint8Array(readFileSync(await file.path())));
+  expect(new TextDecoder().decode(parts['xl/worksheets/sheet1.xml'])).toContain('Артикул продавца');
+  await expect(page.getByText(/^Файл «Ошибки отправки №\d+\.xlsx» скачан$/)).toBeVisible();
+
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  network.setRules({ path: EXPORT, fault: { kind: 'cut', bytes: 40 } });
+  await chooseFile(page, 'Все карточки, CSV');
+  await expect(tray.getByText('Связь прервалась: файл пришёл не целиком и не сохранён')).toBeVisible();
+  expect(saved).toEqual([]);
+  network.setRules();
+  const again = page.waitForEvent('download');
+  await tray.getByRole('button', { name: 'Повторить' }).click();
+  expect((await again).suggestedFilename()).toMatch(/^Карточки отправки №\d+\.csv$/);
+
+  network.setRules({ path: EXPORT, fault: { kind: 'black-hole' } });
+  await chooseFile(page, 'Все карточки, XLSX');
+  await expect(tray.getByText('Скачанный файл')).toBeVisible();
+  await tray.getByRole('button', { name: 'Отменить' }).click();
+  await expect(tray.getByText('Скачанный файл')).toBeHidden();
+  expect(saved).toHaveLength(1);
+});
+
+test('a photo from a file is in the card and is seen', async ({ page }) => {
+  await page.goto('/home/cards');
+  await page.locator('tbody a').first().click();
+  const photos = page.locator('[data-field=photos]');
+  await expect(photos).toBeVisible();
+  const before = await photos.locator('[data-photo]').count();
+  const jpeg = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 900;
+    canvas.height = 1200;
+    canvas.getContext('2d')?.fillText(String(Math.random()), 100, 100);
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg'));
+    return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
+  });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) });
+  await expect(photos.locator('[data-photo]')).toHaveCount(before + 1);
+  const picture = photos.locator('[data-photo] img').last();
+  await expect(picture).toHaveAttribute('src', /^\/media\/photos\/[0-9a-f]{32}\.jpg$/);
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await expect(page.getByText(/Сохранено/).first()).toBeVisible();
+  await page.reload();
+  await expect(photos.locator('[data-photo]')).toHaveCount(before + 1);
+});
