@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * Four projects, each in the environment its code runs in. Server tests run on the embedded database, or on PostgreSQL
+ * Five projects, each in the environment its code runs in. Server tests run on the embedded database, or on PostgreSQL
  * when TEST_DATABASE_URL is set.
  */
 export default defineConfig({
@@ -20,9 +20,19 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/simulation/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/quiet-console.ts', 'tests/setup/web.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // The browser is simulated, and the bundler refuses to run inside jsdom.
+        test: {
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/setup/quiet-console.ts'],
           testTimeout: 60_000,
         },
       },

@@ -42,27 +42,29 @@ export function useLogin() {
 let leaving: Promise<void> | undefined;
 
 async function leave(): Promise<void> {
-  const { refreshToken } = session.getSession();
-  if (!refreshToken) throw new Error(LOGOUT_ERROR);
+  const { refreshToken, user } = session.getSession();
+  const { epoch } = session;
+  if (!refreshToken || !user) throw new Error(LOGOUT_ERROR);
   await api.call(logout, { body: { refresh: refreshToken } });
-  await session.endSession('logout');
+  // A call that was under way may have met the dead tokens first; whoever has signed in since stays signed in.
+  if (session.epoch === epoch) await session.endSession('logout');
+  else await session.forgetUser(user);
 }
 
 /**
  * Signs out: the server forgets the tokens, then the device forgets the user. Without a stored refresh token, or when
- * the call fails, it fails («Ошибка выхода из системы») and nothing is cleared: the screen then offers
- * {@link signOutOnThisDevice}.
+ * the call fails, it rejects and nothing is cleared: the screen then offers {@link signOutOnThisDevice}.
  */
-export function useLogout() {
-  return useMutation({
-    mutationFn: () => {
-      leaving ??= leave().finally(() => {
-        leaving = undefined;
-      });
-      return leaving;
-    },
-    meta: { errorText: LOGOUT_ERROR },
+export function signOut(): Promise<void> {
+  leaving ??= leave().finally(() => {
+    leaving = undefined;
   });
+  return leaving;
+}
+
+/** {@link signOut} for a button; its failure is told as «Ошибка выхода из системы». */
+export function useLogout() {
+  return useMutation({ mutationFn: signOut, meta: { errorText: LOGOUT_ERROR } });
 }
 
 /** Signs out without the server: the device forgets the user now, the tokens are revoked when a call gets through. */

@@ -38,6 +38,11 @@ export interface SessionStore {
   adoptTokens(pair: TokenPair, epoch: number): boolean;
   /** Clears user, tokens and the flag at once, then runs the end tasks; the promise waits for them. */
   endSession(reason: SessionEndReason): Promise<void>;
+  /**
+   * The end tasks of a logout for a user whose session ended by itself while the server was being told of it: what they
+   * agreed to lose goes all the same. Does nothing when they are back.
+   */
+  forgetUser(user: SessionUser): Promise<void>;
   /** Compares with the storage that all tabs share, and follows it. */
   rereadStorage(): StorageVerdict;
   /** `task` runs at every end of a session; `endSession` waits for it. */
@@ -67,6 +72,10 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
 
   function beginEpoch() {
     epoch += 1;
+  }
+
+  async function runEndTasks(ending: SessionEnding) {
+    await Promise.allSettled([...endTasks].map(async (task) => task(ending)));
   }
 
   function hold(pair: TokenPair, user: SessionUser, isForeignDevice: boolean, isPersisted: boolean) {
@@ -109,7 +118,10 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
       // With the other two reasons the storage already holds what another tab wants it to hold.
       if (reason === 'logout' || reason === 'expired') storage.clear();
       change(LOGGED_OUT);
-      await Promise.allSettled([...endTasks].map(async (task) => task({ reason, user })));
+      await runEndTasks({ reason, user });
+    },
+    async forgetUser(user) {
+      if (session.user?.id !== user.id) await runEndTasks({ reason: 'logout', user });
     },
     rereadStorage() {
       const pair = storage.read();

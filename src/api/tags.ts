@@ -55,14 +55,17 @@ export async function invalidateTag(
 }
 
 async function clearCopies(queryClient: QueryClient, invalidated: Invalidated): Promise<void> {
-  const { tag, entityId } = invalidated;
-  const queryKey = entityId === undefined ? [tag] : [tag, entityId];
+  const queryKey = keyOf(invalidated);
   // Before anything is awaited: an answer that is on its way must neither be shown nor stored.
   const reached = [...reaches].map(async (reach) => reach(invalidated));
   const cancelled = queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   await Promise.allSettled([cancelled, ...reached]);
   void queryClient.refetchQueries({ queryKey, type: 'active' });
+}
+
+function keyOf({ tag, entityId }: Pick<Invalidated, 'tag' | 'entityId'>): unknown[] {
+  return entityId === undefined ? [tag] : [tag, entityId];
 }
 
 /** Follows what other tabs of the same user change. Messages carry tags, never data. Returns the way to stop. */
@@ -79,6 +82,8 @@ export function connectTags(queryClient: QueryClient): () => void {
 
   const channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ tag, entityId, userId }) => {
     if (userId !== session.getSession().user?.id) return;
+    // At once, not with the batch: an answer that is on its way may be older than the change.
+    void queryClient.cancelQueries({ queryKey: keyOf({ tag, entityId }) });
     waiting.set(`${tag}/${entityId ?? ''}`, { tag, entityId, isRemote: true });
     timer ??= setTimeout(flush, REMOTE_BATCH_MS);
   });

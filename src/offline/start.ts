@@ -10,7 +10,7 @@ import { startCrashBreaker, type CrashBreaker } from './crash-breaker.ts';
 import { createQueryClient, STALE_TIME_MS, type FailureNotice } from './query-client.ts';
 import { createUserCache } from './user-cache.ts';
 import { cacheDatabaseName, deleteDatabase } from './user-database.ts';
-import { sweepForeignData, wipeUserData } from './wipe.ts';
+import { cancelUnfinishedWipe, finishWipes, sweepForeignData, wipeUserData } from './wipe.ts';
 import { deleteUserCaches, tellWorker } from './worker-messages.ts';
 
 /** The first seconds belong to the page. */
@@ -54,6 +54,7 @@ export async function startOffline({
     // Nothing of the first user may stay in memory under the second.
     if (ending.reason === 'user-changed') reload();
   });
+  followReturns();
   startOutbox(queryClient);
   startDrafts();
   followLateAnswers(queryClient);
@@ -61,8 +62,19 @@ export async function startOffline({
     void userCache.collect();
     void userDrafts()?.collect();
     void sweepForeignData(session.getSession().user?.id);
+    void finishWipes(session.getSession().user?.id);
   }, COLLECT_AFTER_MS);
   return { queryClient, crashBreaker };
+}
+
+/** Whoever signs in again keeps what they save from then on, although an earlier wipe of theirs was not finished. */
+function followReturns() {
+  const look = () => {
+    const { user } = session.getSession();
+    if (user) cancelUnfinishedWipe(user.id);
+  };
+  session.subscribe(look);
+  look();
 }
 
 async function wipeCaches(): Promise<void> {

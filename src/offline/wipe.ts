@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod/mini';
 import { API_CACHE_PREFIX, userKey } from '#contract/service-worker.ts';
 import type { SessionEnding } from '#api/session-store.ts';
 import { sessionStorageKeys } from '#api/token-storage.ts';
@@ -15,6 +16,10 @@ export interface UserStore {
 /** Keys of local storage that belong to the device, not to a user. */
 const DEVICE_KEYS = new Set(['theme']);
 export const DEVICE_KEY_PREFIX = 'prilavok-device-';
+
+/** Users whose data a logout has not removed to the end: the tab was closed, or the database did not answer. */
+const UNFINISHED_KEY = `${DEVICE_KEY_PREFIX}wipe`;
+const unfinishedSchema = z.array(z.int());
 
 const userStores = new Set<UserStore>();
 
@@ -39,16 +44,47 @@ export async function wipeUserData(
   void queryClient.cancelQueries();
   queryClient.clear();
   clearWebStorage();
-  const databases = user
-    ? reason === 'logout'
-      ? userDatabaseNames(user.id)
-      : [cacheDatabaseName(user.id)]
-    : [];
   await Promise.all([
-    ...databases.map((name) => deleteDatabase(name)),
+    user && (reason === 'logout' ? deleteAllOf(user.id) : deleteDatabase(cacheDatabaseName(user.id))),
     // The worker first: it also bars answers that it is still waiting for.
     tellWorker({ type: 'LOGOUT' }).then(() => deleteUserCaches()),
   ]);
+}
+
+async function deleteAllOf(userId: number): Promise<void> {
+  keepUnfinished([...unfinishedWipes(), userId]);
+  const deleted = await Promise.all(userDatabaseNames(userId).map((name) => deleteDatabase(name)));
+  if (deleted.every(Boolean)) cancelUnfinishedWipe(userId);
+}
+
+/** At start: what a logout of before began is done to its end; not for somebody who is back. */
+export async function finishWipes(userId: number | undefined): Promise<void> {
+  const others = unfinishedWipes().filter((id) => id !== userId);
+  await Promise.all(others.map(deleteAllOf));
+}
+
+/** The user is back: from here on what is on the device is theirs again. */
+export function cancelUnfinishedWipe(userId: number): void {
+  const unfinished = unfinishedWipes();
+  if (unfinished.includes(userId)) keepUnfinished(unfinished.filter((id) => id !== userId));
+}
+
+function unfinishedWipes(): number[] {
+  try {
+    const parsed = unfinishedSchema.safeParse(JSON.parse(localStorage.getItem(UNFINISHED_KEY) ?? '[]'));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepUnfinished(userIds: readonly number[]): void {
+  try {
+    if (userIds.length === 0) localStorage.removeItem(UNFINISHED_KEY);
+    else localStorage.setItem(UNFINISHED_KEY, JSON.stringify([...new Set(userIds)]));
+  } catch {
+    // Blocked or full storage remembers nothing; the deletion itself goes on.
+  }
 }
 
 /** At start: deletes copies that a wipe did not reach (a closed tab, a crash) or that are somebody else's. */

@@ -88,12 +88,17 @@ export interface OutboxContent {
   aliases: ReadonlyMap<number, number>;
   /** Keys of records that another build wrote. */
   unreadable: string[];
+  /** What was sent lately, and when: a tab that finds a record gone learns from it that the server has it. */
+  sent: ReadonlyMap<string, number>;
 }
 
 export interface OutboxChange {
   put?: OutboxRecord[];
   remove?: string[];
   aliases?: [temporary: number, real: number][];
+  sent?: [id: string, at: number][];
+  /** Of those that were sent: long enough ago that every tab knows. */
+  forget?: string[];
 }
 
 /** An entity as the server answered it. */

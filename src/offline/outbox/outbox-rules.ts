@@ -21,6 +21,8 @@ import { isSameJson, mergePatch, pick } from './three-way-merge.ts';
 const CLAIM_LEASE_MS = 60_000;
 /** No pause lasts so long: a record that seems to wait longer was put back before the device's clock went back. */
 const BEYOND_ANY_PAUSE_MS = 600_000;
+/** Even a tab that slept through the messages has looked at the store since. */
+const SENT_KNOWN_AFTER_MS = 120_000;
 const QUICK_MERGES = 5;
 const MERGE_PAUSE_MS = 30_000;
 
@@ -197,14 +199,22 @@ export function settleSent(
   content: OutboxContent,
   sent: OutboxRecord,
   state: ServerState | null,
+  now: number,
 ): OutboxChange {
   const followers = followersOf(content, sent);
-  if (state === null) return { remove: [sent.id] };
+  if (state === null) return { remove: [sent.id], ...noteSent(content, sent, now) };
   return {
+    ...noteSent(content, sent, now),
     remove: [sent.id, ...followers.map(({ id }) => id)],
     put: followers.flatMap((follower) => rebaseFollower(follower, sent, state) ?? []),
     ...(isTemporaryId(sent.entityId) && { aliases: [[sent.entityId, state.entityId]] }),
   };
+}
+
+function noteSent(content: OutboxContent, { id }: OutboxRecord, now: number) {
+  const known = [...content.sent].filter(([, at]) => Math.abs(now - at) > SENT_KNOWN_AFTER_MS);
+  const sent: OutboxChange['sent'] = [[id, now]];
+  return { sent, forget: known.map(([old]) => old) };
 }
 
 /** Nothing to send any more gives undefined. */
@@ -267,8 +277,8 @@ export function settleVersionConflict(
   }
   const record = rebase(fold([sent, ...followers]), state, stamp.newKey());
   if (record?.state !== 'queued') {
-    const outcome = record ? 'conflict' : 'same';
-    return { change: { remove, put: record ? [record] : [] }, outcome, record };
+    if (record) return { change: { remove, put: [record] }, outcome: 'conflict', record };
+    return { change: { remove, ...noteSent(content, sent, stamp.now) }, outcome: 'same', record };
   }
   const merged = {
     ...record,
@@ -383,5 +393,8 @@ export function applyChange(content: OutboxContent, change: OutboxChange): Outbo
     records: [...records.values()],
     aliases: new Map([...content.aliases, ...(change.aliases ?? [])]),
     unreadable: content.unreadable.filter((key) => !change.remove?.includes(key)),
+    sent: new Map(
+      [...content.sent, ...(change.sent ?? [])].filter(([id]) => change.forget?.includes(id) !== true),
+    ),
   };
 }

@@ -7,8 +7,10 @@ import { applyChange } from './outbox-rules.ts';
 const CHANGE_TIMEOUT_MS = 4_000;
 const RECORD_PREFIX = 'record:';
 const ALIAS_PREFIX = 'alias:';
+const SENT_PREFIX = 'sent:';
 
 const aliasSchema = z.object({ real: z.int() });
+const sentSchema = z.object({ at: z.number() });
 
 export interface OutboxStore {
   read(): Promise<OutboxContent>;
@@ -23,7 +25,12 @@ export interface OutboxStore {
   close(): void;
 }
 
-export const EMPTY_CONTENT: OutboxContent = { records: [], aliases: new Map(), unreadable: [] };
+export const EMPTY_CONTENT: OutboxContent = {
+  records: [],
+  aliases: new Map(),
+  unreadable: [],
+  sent: new Map(),
+};
 
 /** The outbox in a database of its own, apart from the caches: wiping those does not touch it. */
 export function openOutboxStore(databaseName: string, getIndexedDb?: () => IDBFactory): OutboxStore {
@@ -33,30 +40,31 @@ export function openOutboxStore(databaseName: string, getIndexedDb?: () => IDBFa
     mode: IDBTransactionMode,
     decide: (content: OutboxContent) => { change: OutboxChange; result: Result },
   ): Promise<{ content: OutboxContent; result: Result }> {
-    return withTimeout(
-      database.store(
-        mode,
-        (store) =>
-          new Promise((resolve, reject) => {
-            const { transaction } = store;
-            let outcome: { content: OutboxContent; result: Result } | undefined;
-            const fail = () => reject(transaction.error ?? new Error('The outbox could not be written'));
-            transaction.addEventListener('abort', fail);
-            transaction.addEventListener('error', fail);
-            transaction.addEventListener('complete', () => (outcome ? resolve(outcome) : fail()));
-            readAll(store, (content) => {
-              try {
-                const { change, result } = decide(content);
-                writeChange(store, change);
-                outcome = { content: applyChange(content, change), result };
-              } catch (error) {
-                reject(error instanceof Error ? error : new Error(String(error)));
-                transaction.abort();
-              }
-            });
-          }),
-      ),
+    const limit = createTimeLimit();
+    const work = database.store(
+      mode,
+      (store) =>
+        new Promise<{ content: OutboxContent; result: Result }>((resolve, reject) => {
+          const { transaction } = store;
+          limit.watch(transaction);
+          let outcome: { content: OutboxContent; result: Result } | undefined;
+          const fail = () => reject(transaction.error ?? new Error('The outbox could not be written'));
+          transaction.addEventListener('abort', fail);
+          transaction.addEventListener('error', fail);
+          transaction.addEventListener('complete', () => (outcome ? resolve(outcome) : fail()));
+          readAll(store, (content) => {
+            try {
+              const { change, result } = decide(content);
+              writeChange(store, change);
+              outcome = { content: applyChange(content, change), result };
+            } catch (error) {
+              reject(error instanceof Error ? error : new Error(String(error)));
+              transaction.abort();
+            }
+          });
+        }),
     );
+    return limit.race(work);
   }
 
   return {
@@ -88,6 +96,7 @@ function readAll(store: IDBObjectStore, done: (content: OutboxContent) => void):
     const records: OutboxRecord[] = [];
     const aliases = new Map<number, number>();
     const unreadable: string[] = [];
+    const sent = new Map<string, number>();
     for (const [index, key] of keys.result.entries()) {
       const name = typeof key === 'string' ? key : '';
       const value: unknown = values.result[index];
@@ -96,23 +105,64 @@ function readAll(store: IDBObjectStore, done: (content: OutboxContent) => void):
         if (alias.success) aliases.set(Number(name.slice(ALIAS_PREFIX.length)), alias.data.real);
         continue;
       }
+      if (name.startsWith(SENT_PREFIX)) {
+        const mark = sentSchema.safeParse(value);
+        if (mark.success) sent.set(name.slice(SENT_PREFIX.length), mark.data.at);
+        continue;
+      }
       const record = parseRecord(value);
       if (record) records.push(record);
       else unreadable.push(name.slice(RECORD_PREFIX.length));
     }
-    done({ records, aliases, unreadable });
+    done({ records, aliases, unreadable, sent });
   });
 }
 
-function writeChange(store: IDBObjectStore, { remove = [], put = [], aliases = [] }: OutboxChange): void {
+function writeChange(store: IDBObjectStore, change: OutboxChange): void {
+  const { remove = [], put = [], aliases = [], sent = [], forget = [] } = change;
   for (const id of remove) store.delete(RECORD_PREFIX + id);
   for (const record of put) store.put(record, RECORD_PREFIX + record.id);
   for (const [temporary, real] of aliases) store.put({ real }, ALIAS_PREFIX + String(temporary));
+  for (const [id, at] of sent) store.put({ at }, SENT_PREFIX + id);
+  for (const id of forget) store.delete(SENT_PREFIX + id);
 }
 
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The device does not answer')), CHANGE_TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+interface TimeLimit {
+  watch: (transaction: IDBTransaction) => void;
+  race: <T>(work: Promise<T>) => Promise<T>;
+}
+
+/**
+ * What the device did not confirm in time counts as not saved, so it must not be written later either: somebody may have
+ * saved the same edit in another way by then. A commit that came first wins; its word is waited for.
+ */
+function createTimeLimit(): TimeLimit {
+  let isOver = false;
+  let running: IDBTransaction | undefined;
+
+  function stop(transaction: IDBTransaction): boolean {
+    try {
+      transaction.abort();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    watch(transaction) {
+      running = transaction;
+      if (isOver) stop(transaction);
+    },
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        const giveUp = () => {
+          isOver = true;
+          const isStopped = running === undefined || stop(running);
+          if (isStopped) reject(new Error('The device does not answer'));
+        };
+        const timer = setTimeout(giveUp, CHANGE_TIMEOUT_MS);
+        work.then(resolve, reject).finally(() => clearTimeout(timer));
+      }),
+  };
 }

@@ -37,6 +37,8 @@ export interface OutboxDeps {
   withLock: (work: (hasLock: boolean) => Promise<void>) => Promise<boolean>;
   /** Other tabs should look at the store again. */
   tellTabs?: () => void;
+  /** Called before the record is seen to be gone: what it put over the server's data is the server's now. */
+  onSentElsewhere?: (record: OutboxRecord) => void;
   onEvent?: (event: OutboxEvent) => void;
   /** Keeps nothing beyond the tab: what cannot be sent at once is not kept at all. */
   isVolatile?: boolean;
@@ -81,8 +83,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const setTimer = deps.setTimer ?? ((callback, delayMs) => setTimeout(callback, delayMs));
   const stamp = () => ({ now: now(), newKey });
   const listeners = new Set<() => void>();
-  const waiters: Waiters = createWaiters();
+  const waiters: Waiters = createWaiters({ isVolatile });
   const mergedKeys = new Set<string>();
+  const ownSent = new Set<string>();
   let content: OutboxContent = EMPTY_CONTENT;
   let running = Promise.resolve();
   let isRunning = false;
@@ -94,6 +97,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   function show(next: OutboxContent) {
     if (isClosed) return;
+    const isGone = (id: string) => next.sent.has(id) && !ownSent.has(id);
+    for (const record of content.records) if (isGone(record.id)) deps.onSentElsewhere?.(record);
     content = next;
     notify();
   }
@@ -134,6 +139,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         const isOurs = await deps.withLock(async (hasLock) => sendAll({ isForced, hasLock }));
         if (!isOurs) return await reload();
       }
+      if (isVolatile) await dropUnsent();
     } catch {
       // The device's storage failed: what was claimed is recovered by the next flush, with its key.
     } finally {
@@ -143,6 +149,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       notify();
       planNext();
     }
+  }
+
+  /** Whoever made them is told that they are not saved: then nothing may send them later. */
+  async function dropUnsent(): Promise<void> {
+    await change((box) => {
+      const unsent = box.records
+        .filter(({ state }) => state === 'queued')
+        .map(({ id, sequence }) => ({ id, sequence }));
+      for (const { sequence } of unsent) waiters.settle(sequence, { status: 'waiting', failure: null });
+      return { change: { remove: unsent.map(({ id }) => id) }, result: undefined };
+    });
   }
 
   async function sendAll({ isForced, hasLock }: { isForced: boolean; hasLock: boolean }): Promise<void> {
@@ -206,7 +223,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   async function finish(record: OutboxRecord, state: ServerState | null): Promise<void> {
     // Before the record goes: without it the screen would show the old copy for a moment.
     await deps.refreshCopies(record, state);
-    await change((box) => ({ change: rules.settleSent(box, record, state), result: undefined }));
+    ownSent.add(record.id);
+    await change((box) => ({ change: rules.settleSent(box, record, state, now()), result: undefined }));
     tellSent(record, state);
   }
 
@@ -226,20 +244,19 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       await refuse(record, judged.failure);
       return true;
     }
+    // Under my edit the screen shows what they saved, also when nothing of my edit is left to be sent.
+    await deps.refreshCopies(record, state);
     const { outcome, record: next } = await change((box) => {
       const settled = rules.settleVersionConflict(box, record, state, stamp());
       return { change: settled.change, result: settled };
     });
     if (outcome === 'same' || !next) {
-      await deps.refreshCopies(record, state);
       tellSent(record, state);
     } else if (outcome === 'merged') {
       waiters.move(record.sequence, next.sequence);
       mergedKeys.add(next.id);
     } else {
       const type = outcome === 'conflict' ? 'conflict' : 'rejected';
-      // Under my edit the screen shows what they saved.
-      await deps.refreshCopies(record, state);
       waiters.move(record.sequence, next.sequence);
       const isAwaited = waiters.settle(next.sequence, { status: type, record: next });
       deps.onEvent?.({ type, record: next, isAwaited });
@@ -303,7 +320,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (sequence === null)
       return { result: Promise.resolve({ status: 'sent', state: null, isMerged: false }) };
     const result = waiters.waitFor(sequence);
-    if (deps.canSend()) void flush();
+    if (deps.canSend() || isVolatile) void flush();
     else waiters.settle(sequence, { status: 'waiting', failure: null });
     return { result };
   }

@@ -1,3 +1,4 @@
+import { UNKNOWN_ERROR } from '#api/api-error.ts';
 import type { OutboxContent, OutboxFailure, OutboxRecord, ServerState } from './outbox-record.ts';
 
 /** A person waits no longer for the server than this; the edit is on the device and goes on by itself. */
@@ -30,14 +31,29 @@ export interface Waiters {
   settleAll: (result: SaveResult) => void;
 }
 
-/** Who waits for which record, by its place in the order: keys change when an edit is merged, places do not. */
-export function createWaiters(): Waiters {
+const NOT_KEPT: OutboxFailure = {
+  kind: 'network',
+  status: 0,
+  detail: [UNKNOWN_ERROR],
+  fieldErrors: [],
+};
+
+/**
+ * Who waits for which record, by its place in the order: keys change when an edit is merged, places do not.
+ * `isVolatile`: nothing is kept, so nobody may be told that it is; they wait for as long as the call takes.
+ */
+export function createWaiters({ isVolatile = false } = {}): Waiters {
   const waiting = new Map<number, ((result: SaveResult) => void)[]>();
+
+  function toldAs(result: SaveResult): SaveResult {
+    const isPromise = isVolatile && result.status === 'waiting';
+    return isPromise ? { status: 'failed', failure: result.failure ?? NOT_KEPT } : result;
+  }
 
   function settle(sequence: number, result: SaveResult): boolean {
     const callbacks = waiting.get(sequence) ?? [];
     waiting.delete(sequence);
-    for (const callback of callbacks) callback(result);
+    for (const callback of callbacks) callback(toldAs(result));
     return callbacks.length > 0;
   }
 
@@ -48,14 +64,15 @@ export function createWaiters(): Waiters {
           clearTimeout(timer);
           resolve(result);
         };
-        const timer = setTimeout(() => {
+        const stopWaiting = () => {
           for (const [number, callbacks] of waiting) {
             const others = callbacks.filter((callback) => callback !== answer);
             if (others.length > 0) waiting.set(number, others);
             else waiting.delete(number);
           }
           resolve({ status: 'waiting', failure: null });
-        }, RESULT_WAIT_MS);
+        };
+        const timer = isVolatile ? undefined : setTimeout(stopWaiting, RESULT_WAIT_MS);
         waiting.set(sequence, [...(waiting.get(sequence) ?? []), answer]);
       }),
     settle,
@@ -68,8 +85,9 @@ export function createWaiters(): Waiters {
     settleFrom(content) {
       for (const sequence of waiting.keys()) {
         const record = content.records.find((one) => one.sequence === sequence);
-        // Another tab has sent it.
-        if (!record) settle(sequence, { status: 'sent', state: null, isMerged: false });
+        // Another tab has sent it. What is not kept is in one tab only: there it was dropped.
+        if (!record && isVolatile) settle(sequence, { status: 'failed', failure: NOT_KEPT });
+        else if (!record) settle(sequence, { status: 'sent', state: null, isMerged: false });
         else if (record.state === 'conflict' || record.state === 'rejected') {
           settle(sequence, { status: record.state, record });
         } else if (record.state === 'queued')

@@ -1,10 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { ApiError } from '#api/api-error.ts';
 import { api } from '#api/api.ts';
-import { cardChanged } from '#api/cards.ts';
-import { invalidateTag } from '#api/tags.ts';
-import { userQueries } from '#api/users.ts';
 import { cardSchema, createCard, getCard, updateCard } from '#contract/cards.ts';
 import { changeSettings, getProfile, settingsSchema } from '#contract/users.ts';
 import {
@@ -78,37 +74,6 @@ export async function readServerState(record: OutboxRecord, { current }: ApiErro
       const parsed = warehouseGroupSchema.safeParse(current);
       return groupState(parsed.success ? parsed.data : await api.call(getWarehouseGroup, { params: { id } }));
     }
-  }
-}
-
-/** After it no copy of what the record changed is left, in memory or on the device. Never throws. */
-export async function refreshCopies(
-  queryClient: QueryClient,
-  record: OutboxRecord,
-  state: ServerState | null,
-): Promise<void> {
-  try {
-    if (record.entity === 'card') {
-      const card = cardSchema.safeParse(state?.fields);
-      if (card.success) await cardChanged(queryClient, card.data);
-    } else if (record.entity === 'settings') {
-      const settings = settingsSchema.safeParse(state?.fields);
-      if (state && settings.success) {
-        const answer = { settings: settings.data, settingsVersion: state.version };
-        queryClient.setQueryData(
-          userQueries.me().queryKey,
-          (profile) => profile && { ...profile, ...answer },
-        );
-      }
-      await invalidateTag(queryClient, 'UserMe');
-    } else {
-      await Promise.all([
-        invalidateTag(queryClient, 'WarehouseGroups'),
-        invalidateTag(queryClient, 'UserMe'),
-      ]);
-    }
-  } catch {
-    // A copy that could not be cleared is stale, which its age says; the record must go all the same.
   }
 }
 

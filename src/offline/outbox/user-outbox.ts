@@ -8,10 +8,11 @@ import { canReachServer } from '#offline/connectivity-model.ts';
 import { outboxDatabaseName } from '#offline/user-database.ts';
 import { registerUserStore } from '#offline/wipe.ts';
 import { createOutbox, type Outbox, type OutboxEvent } from './outbox.ts';
-import type { Edit, OutboxContent } from './outbox-record.ts';
+import { recordsOf, type Edit, type OutboxContent } from './outbox-record.ts';
 import { createMemoryOutboxStore, EMPTY_CONTENT, openOutboxStore, type OutboxStore } from './outbox-store.ts';
 import type { SaveResult } from './save-result.ts';
-import { readServerState, refreshCopies, sendRecord } from './send-record.ts';
+import { refreshCopies, showSent } from './refresh-copies.ts';
+import { readServerState, sendRecord } from './send-record.ts';
 import { createTakeOver } from './take-over.ts';
 
 const CHANNEL_NAME = 'prilavok-outbox';
@@ -79,6 +80,7 @@ function open(userId: number, store: OutboxStore, isVolatile = false): Outbox {
       canReachServer(connectivity.getState()),
     withLock: isVolatile ? runAtOnce : runLocked,
     tellTabs: () => channel?.post({ userId }),
+    onSentElsewhere: (record) => client && showSent(client, record),
     onEvent(event) {
       for (const listener of eventListeners) listener(event);
     },
@@ -180,9 +182,11 @@ async function enqueueKept(box: Current, kept: Outbox, edit: Edit): Promise<{ re
     void navigator.storage?.persist?.().catch(() => false);
     return queued;
   } catch {
-    // The device cannot store. With a connection the edit can still be saved where it matters.
+    // The device cannot store. With a connection the edit can still be saved where it matters, unless it would overtake
+    // an earlier one of the same thing that is stored and not yet sent.
     if (box !== current) throw new NotSavedError('Сеанс завершён: войдите заново');
-    if (!canReachServer(connectivity.getState())) {
+    const isBehind = recordsOf(kept.getContent(), edit).length > 0;
+    if (isBehind || !canReachServer(connectivity.getState())) {
       throw new NotSavedError('Не удалось сохранить на устройстве: браузер не дал места. Скопируйте текст');
     }
     return enqueueVolatile(box, edit);

@@ -1,0 +1,98 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { cardChanged, cardQueries } from '#api/cards.ts';
+import { invalidateTag } from '#api/tags.ts';
+import { userQueries } from '#api/users.ts';
+import { warehouseQueries } from '#api/warehouses.ts';
+import { cardSchema, type Card, type CardRow } from '#contract/cards.ts';
+import { settingsSchema, type Profile } from '#contract/users.ts';
+import { warehouseGroupSchema, type WarehouseGroup } from '#contract/warehouses.ts';
+import { EMPTY_CONTENT } from './outbox-store.ts';
+import type { OutboxRecord, ServerState } from './outbox-record.ts';
+import { withWaitingContent, withWaitingGroups, withWaitingRow, withWaitingSettings } from './overlay.ts';
+
+/** After it no copy of what the record changed is left, in memory or on the device. Never throws. */
+export async function refreshCopies(
+  queryClient: QueryClient,
+  record: OutboxRecord,
+  state: ServerState | null,
+): Promise<void> {
+  try {
+    if (record.entity === 'card') {
+      const card = cardSchema.safeParse(state?.fields);
+      if (card.success) await cardChanged(queryClient, card.data);
+    } else if (record.entity === 'settings') {
+      const settings = settingsSchema.safeParse(state?.fields);
+      if (state && settings.success) {
+        const answer = { settings: settings.data, settingsVersion: state.version };
+        queryClient.setQueryData(
+          userQueries.me().queryKey,
+          (profile) => profile && { ...profile, ...answer },
+        );
+      }
+      await invalidateTag(queryClient, 'UserMe');
+    } else {
+      putGroup(queryClient, record, state);
+      await Promise.all([
+        invalidateTag(queryClient, 'WarehouseGroups'),
+        invalidateTag(queryClient, 'UserMe'),
+      ]);
+    }
+  } catch {
+    // A copy that could not be cleared is stale, which its age says; the record must go all the same.
+  }
+}
+
+/** Into the list that is on the screen: the old name must not come back while the list is asked for again. */
+function putGroup(
+  queryClient: QueryClient,
+  { entityId, kind }: OutboxRecord,
+  state: ServerState | null,
+): void {
+  const saved = warehouseGroupSchema.safeParse(state?.fields);
+  queryClient.setQueryData(warehouseQueries.groups().queryKey, (groups) => {
+    if (!groups) return undefined;
+    if (!saved.success) return kind !== 'delete' ? groups : groups.filter(({ id }) => id !== entityId);
+    const group = saved.data;
+    const isKnown = groups.some(({ id }) => id === group.id);
+    return isKnown ? groups.map((one) => (one.id === group.id ? group : one)) : [...groups, group];
+  });
+}
+
+/**
+ * Another tab has sent the record: what it put over the server's data becomes part of them here. That tab has told the
+ * tags, so the true answer is on its way; until it comes, the old value must not.
+ */
+export function showSent(queryClient: QueryClient, record: OutboxRecord): void {
+  const outbox = { ...EMPTY_CONTENT, records: [record] };
+  if (record.kind !== 'update') return;
+  if (record.entity === 'card') {
+    put<Card>(queryClient, cardQueries.one(record.entityId).queryKey, (card) => ({
+      ...card,
+      ...withWaitingContent(card, [record]),
+    }));
+    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: ['Cards', 'list'] })) {
+      put<{ results: CardRow[] }>(queryClient, queryKey, (page) => ({
+        ...page,
+        results: page.results.map((row) => withWaitingRow(row, outbox)),
+      }));
+    }
+  } else if (record.entity === 'settings') {
+    put<Profile>(queryClient, userQueries.me().queryKey, (profile) => ({
+      ...profile,
+      settings: withWaitingSettings(profile.settings, outbox),
+    }));
+  } else {
+    put<WarehouseGroup[]>(queryClient, warehouseQueries.groups().queryKey, (groups) =>
+      withWaitingGroups(groups, [], outbox).map(({ group }) => group),
+    );
+  }
+}
+
+/** The data keep their age: nobody has asked the server. */
+function put<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
+  const query = queryClient.getQueryCache().find<Data>({ queryKey, exact: true });
+  if (query?.state.data === undefined) return;
+  queryClient.setQueryData<Data>(queryKey, change(query.state.data), {
+    updatedAt: query.state.dataUpdatedAt,
+  });
+}

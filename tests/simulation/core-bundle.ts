@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
+import { build, type Plugin } from 'esbuild';
+import * as react from 'react';
+import * as zodMini from 'zod/mini';
+import * as contractAuth from '#contract/auth.ts';
+import * as contractCards from '#contract/cards.ts';
+import * as contractEndpoint from '#contract/endpoint.ts';
+import * as contractServiceWorker from '#contract/service-worker.ts';
+import * as contractSystem from '#contract/system.ts';
+import * as contractUsers from '#contract/users.ts';
+import * as contractWarehouses from '#contract/warehouses.ts';
+import * as contractWire from '#contract/wire.ts';
+import type * as core from './core-entry.ts';
+
+export type Core = typeof core;
+
+/** A change of the source that takes one guard away. */
+export interface Mutation {
+  /** Path from the project's root. */
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** Starts a fresh copy of the app's core with these globals instead of the browser's. */
+export type StartCore = (globals: Record<string, unknown>) => Core;
+
+/** Without state of their own, so that every tab may have the same. */
+const SHARED: Record<string, unknown> = {
+  react,
+  'zod/mini': zodMini,
+  '#contract/auth.ts': contractAuth,
+  '#contract/cards.ts': contractCards,
+  '#contract/endpoint.ts': contractEndpoint,
+  '#contract/service-worker.ts': contractServiceWorker,
+  '#contract/system.ts': contractSystem,
+  '#contract/users.ts': contractUsers,
+  '#contract/warehouses.ts': contractWarehouses,
+  '#contract/wire.ts': contractWire,
+};
+
+/** Every name by which the core reaches the world outside; a tab gets its own of each. */
+export const globalNames = [
+  'globalThis',
+  'window',
+  'document',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'caches',
+  'fetch',
+  'BroadcastChannel',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'Date',
+  'Math',
+  'crypto',
+] as const;
+
+/**
+ * The core's modules hold one session, one outbox, one query client: a tab. So that several tabs can live in one
+ * process, the modules are bundled once, unchanged, and evaluated anew for each tab with globals of its own.
+ */
+export async function bundleCore(mutations: readonly Mutation[] = []): Promise<StartCore> {
+  const root = `${join(dirname(fileURLToPath(import.meta.url)), '..', '..')}/`;
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: ['tests/simulation/core-entry.ts'],
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    external: Object.keys(SHARED),
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [withMutations(root, mutations)],
+    logLevel: 'silent',
+  });
+  const code = result.outputFiles[0]?.text ?? '';
+  const run = vm.compileFunction(code, ['require', 'module', 'exports', ...globalNames], {
+    filename: 'core.js',
+  });
+  return (globals) => {
+    const module: { exports: unknown } = { exports: {} };
+    const require = (name: string) => SHARED[name];
+    run(require, module, module.exports, ...globalNames.map((name) => globals[name]));
+    return module.exports as Core; // what the entry exports
+  };
+}
+
+function withMutations(root: string, mutations: readonly Mutation[]): Plugin {
+  return {
+    name: 'mutations',
+    setup({ onLoad }) {
+      onLoad({ filter: /\/src\/.*\.tsx?$/ }, ({ path }) => {
+        const here = mutations.filter(({ file }) => path === root + file);
+        if (here.length === 0) return undefined;
+        const source = readFileSync(path, 'utf8');
+        return { contents: here.reduce(mutate, source), loader: 'ts' };
+      });
+    },
+  };
+}
+
+function mutate(source: string, { file, from, to }: Mutation): string {
+  if (source.split(from).length !== 2) throw new Error(`${file} does not say once: ${from}`);
+  return source.replace(from, () => to);
+}

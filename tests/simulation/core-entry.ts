@@ -1,0 +1,13 @@
+/** What a simulated tab runs: the app's own modules, as they are shipped, without the screens. */
+export { QueryObserver } from '@tanstack/react-query';
+export { api } from '#api/api.ts';
+export { signOut, signOutOnThisDevice } from '#api/auth.ts';
+export { cardQueries } from '#api/cards.ts';
+export { session } from '#api/session.ts';
+export { userQueries } from '#api/users.ts';
+export { warehouseQueries } from '#api/warehouses.ts';
+export { SETTINGS_ID, recordsOf } from '#offline/outbox/outbox-record.ts';
+export { waitingFields } from '#offline/outbox/overlay.ts';
+export { newTemporaryId } from '#offline/outbox/use-outbox.ts';
+export { outbox } from '#offline/outbox/user-outbox.ts';
+export { startOffline } from '#offline/start.ts';

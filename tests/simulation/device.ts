@@ -1,0 +1,216 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Core, StartCore } from './core-bundle.ts';
+import { Emitter } from './emitter.ts';
+import { createStream, type Owner, type Scheduler } from './scheduler.ts';
+import type { SimulatedDatabases } from './simulated-indexeddb.ts';
+import type { SimulatedNetwork } from './simulated-network.ts';
+import { SimulatedChannels, SimulatedLocalStorage, SimulatedLocks, storageOver } from './simulated-origin.ts';
+
+export interface Tab extends Owner {
+  readonly core: Core;
+  readonly device: Device;
+  /** Undefined until the app has started. */
+  client: QueryClient | undefined;
+  readonly window: Emitter;
+  /** Dies when it crosses so many more of its dealings with the world outside. */
+  stepsToLive: number;
+}
+
+interface DeviceParts {
+  name: string;
+  scheduler: Scheduler;
+  databases: SimulatedDatabases;
+  network: SimulatedNetwork;
+  startCore: StartCore;
+  hasLocks: boolean;
+  /** The device's clock minus the server's. */
+  clockSkewMs: number;
+  onTabOpened: (tab: Tab) => void;
+}
+
+/** A browser: storage that outlives its tabs, and the tabs. */
+export class Device {
+  readonly name: string;
+  readonly hasLocks: boolean;
+  readonly databases: SimulatedDatabases;
+  readonly network: SimulatedNetwork;
+  readonly storage: SimulatedLocalStorage;
+  readonly tabs = new Set<Tab>();
+  /** What the browser believes of the connection, rightly or not. */
+  isOnline = true;
+  private readonly scheduler: Scheduler;
+  private readonly locks: SimulatedLocks;
+  private readonly channels: SimulatedChannels;
+  private readonly parts: DeviceParts;
+  private tabCount = 0;
+
+  constructor(parts: DeviceParts) {
+    this.parts = parts;
+    this.name = parts.name;
+    this.hasLocks = parts.hasLocks;
+    this.scheduler = parts.scheduler;
+    this.databases = parts.databases;
+    this.network = parts.network;
+    this.storage = new SimulatedLocalStorage(parts.scheduler);
+    this.locks = new SimulatedLocks(parts.scheduler);
+    this.channels = new SimulatedChannels(parts.scheduler);
+  }
+
+  openTab(): Tab {
+    this.tabCount += 1;
+    const owner = {
+      name: `${this.name}${this.tabCount}`,
+      isAlive: true,
+      isFrozen: false,
+      stepsToLive: Infinity,
+    };
+    this.scheduler.note(`${owner.name} opens`);
+    const window = new Emitter();
+    const tab: Tab = Object.assign(owner, { device: this, client: undefined, window }) as unknown as Tab;
+    const core = this.parts.startCore(this.globalsOf(tab));
+    Object.assign(tab, { core });
+    this.tabs.add(tab);
+    this.parts.onTabOpened(tab);
+    const reload = () => {
+      this.kill(tab);
+      this.scheduler.after(50, `${this.name} reloads`, () => this.openTab());
+    };
+    const started = core.startOffline({ onQueryError() {}, onMutationError() {}, onOutOfSpace() {}, reload });
+    void started.then(({ queryClient }) => {
+      tab.client = queryClient;
+    });
+    return tab;
+  }
+
+  /** The tab ends at once, wherever it was: nothing of it runs, sends or stores from here on. */
+  kill(tab: Tab): void {
+    if (!tab.isAlive) return;
+    this.scheduler.note(`${tab.name} is gone`);
+    tab.isAlive = false;
+    this.tabs.delete(tab);
+    this.databases.release(tab);
+    this.locks.release(tab);
+    this.channels.release(tab);
+    this.storage.release(tab);
+  }
+
+  /** Every text that the device would still hold with its power off. */
+  dump(): Map<string, string> {
+    const texts = new Map<string, string>();
+    for (const [name, content] of this.databases.dump()) texts.set(name, JSON.stringify([...content]));
+    texts.set('localStorage', JSON.stringify([...this.storage.items]));
+    return texts;
+  }
+
+  private globalsOf(tab: Tab): Record<string, unknown> {
+    const { scheduler } = this;
+    const step = (what: string) => this.step(tab, what);
+    const { window } = tab;
+    this.storage.join({
+      owner: tab,
+      stream: createStream(),
+      onStorage: (key) => window.emit('storage', { key }),
+    });
+    const localStorage = this.storage.facadeFor(tab, step);
+    const factory = this.databases.factoryFor(tab);
+    const globals: Record<string, unknown> = {
+      document: Object.assign(new Emitter(), { visibilityState: 'visible' }),
+      navigator: this.navigatorOf(tab),
+      localStorage,
+      sessionStorage: storageOver(new Map()),
+      indexedDB: {
+        ...factory,
+        open: (name: string) => {
+          step(`opens ${name}`);
+          return factory.open(name);
+        },
+        deleteDatabase: (name: string) => {
+          step(`deletes ${name}`);
+          return factory.deleteDatabase(name);
+        },
+      },
+      fetch: this.network.fetchFor(tab, step),
+      BroadcastChannel: this.channels.classFor(tab),
+      ...timersOf(tab, scheduler),
+      Date: dateOf(() => scheduler.now + this.parts.clockSkewMs),
+      Math: mathOf(scheduler.random),
+      crypto: cryptoOf(scheduler.random),
+    };
+    Object.assign(window, globals);
+    return { ...globals, window, globalThis: window };
+  }
+
+  private navigatorOf(tab: Tab) {
+    const isOnline = () => this.isOnline;
+    return {
+      get onLine() {
+        return isOnline();
+      },
+      ...(this.hasLocks && { locks: this.locks.facadeFor(tab) }),
+      storage: { persist: async () => true, persisted: async () => true },
+    };
+  }
+
+  private step(tab: Tab, what: string): void {
+    tab.stepsToLive -= 1;
+    if (tab.stepsToLive !== 0) return;
+    this.scheduler.note(`${tab.name} dies before: ${what}`);
+    this.kill(tab);
+  }
+}
+
+interface Timer {
+  cancel: () => void;
+}
+
+function timersOf(owner: Owner, scheduler: Scheduler) {
+  const start = (run: () => void, delayMs: number): Timer => ({
+    cancel: scheduler.after(Math.max(0, delayMs), `timer ${delayMs}`, run, { owner, isTimer: true }),
+  });
+  return {
+    setTimeout: (run: () => void, delayMs = 0) => start(run, delayMs),
+    clearTimeout: (timer?: Timer) => timer?.cancel(),
+    setInterval: (run: () => void, delayMs = 0): Timer => {
+      const timer: Timer = { cancel: () => undefined };
+      const again = () => {
+        timer.cancel = start(tick, delayMs).cancel;
+      };
+      const tick = () => {
+        again();
+        run();
+      };
+      again();
+      return timer;
+    },
+    clearInterval: (timer?: Timer) => timer?.cancel(),
+  };
+}
+
+function dateOf(now: () => number): DateConstructor {
+  const SimulatedDate = class extends Date {
+    constructor(at: number | string = Math.floor(now())) {
+      super(at);
+    }
+
+    static override now() {
+      return Math.floor(now());
+    }
+  };
+  return SimulatedDate as unknown as DateConstructor;
+}
+
+function mathOf(random: () => number): Math {
+  const own = Object.getOwnPropertyDescriptors(Math);
+  return Object.create(Object.prototype, { ...own, random: { value: random } }) as Math;
+}
+
+function cryptoOf(random: () => number) {
+  const digit = () => Math.floor(random() * 16).toString(16);
+  return {
+    getRandomValues: (bytes: Uint8Array) => {
+      for (const index of bytes.keys()) bytes[index] = Math.floor(random() * 256);
+      return bytes;
+    },
+    randomUUID: () => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, digit),
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { bundleCore } from './core-bundle.ts';
+import { guards } from './guards.ts';
+import { firstViolation } from './run-seed.ts';
+
+/** A change of the core moves the seeds: another one near by shows the same. */
+const MAX_SEEDS = 400;
+
+it.each(guards)('without «$name» $invariant falls', { timeout: 120_000 }, async (guard) => {
+  const core = await bundleCore(guard.mutations);
+  const found = await firstViolation(core, guard.invariant, guard.seed, MAX_SEEDS);
+  expect(found).toMatchObject({ violation: { invariant: guard.invariant } });
+});

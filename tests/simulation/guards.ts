@@ -1,0 +1,258 @@
+import type { Mutation } from './core-bundle.ts';
+import type { Invariant } from './judge.ts';
+
+/** A guard of the core, how to take it out, and the promise that falls without it. */
+export interface Guard {
+  name: string;
+  mutations: Mutation[];
+  invariant: Invariant;
+  /** The first seed that shows it; when the core changes, another one soon after does. */
+  seed: number;
+}
+
+const OUTBOX = 'src/offline/outbox';
+
+export const guards: Guard[] = [
+  {
+    name: 'record on the device before «saved» is said',
+    invariant: 'I1',
+    seed: 2,
+    mutations: [
+      {
+        file: `${OUTBOX}/outbox.ts`,
+        from: 'return resultOf(await written);',
+        to: "written.catch(() => 0); return { result: Promise.resolve({ status: 'waiting', failure: null }) };",
+      },
+    ],
+  },
+  {
+    name: 'a conflict is asked about',
+    invariant: 'I1',
+    seed: 26,
+    mutations: [
+      {
+        file: `${OUTBOX}/three-way-merge.ts`,
+        from: 'const conflicts = open.filter((field) => !isSameJson(mine.base[field], theirs[field]));',
+        to: 'const conflicts: string[] = [];',
+      },
+    ],
+  },
+  {
+    name: 'unsent work outlives an expired session',
+    invariant: 'I1',
+    seed: 54,
+    mutations: [
+      {
+        file: 'src/offline/wipe.ts',
+        from: "reason === 'logout' ? deleteAllOf(user.id)",
+        to: 'true ? deleteAllOf(user.id)',
+      },
+    ],
+  },
+  {
+    name: 'the outbox follows the session',
+    invariant: 'I6',
+    seed: 34,
+    mutations: [
+      {
+        file: `${OUTBOX}/user-outbox.ts`,
+        from: 'if (current && (current.epoch !== session.epoch || !user)) close();',
+        to: '',
+      },
+      {
+        file: `${OUTBOX}/user-outbox.ts`,
+        from: 'session.epoch === epoch &&\n      session.getSession().user?.id === userId &&\n',
+        to: '',
+      },
+      { file: `${OUTBOX}/user-outbox.ts`, from: 'registerUserStore({ close }),', to: '' },
+    ],
+  },
+  {
+    name: '«kept» is never said where nothing is kept',
+    invariant: 'I1',
+    seed: 474,
+    mutations: [
+      {
+        file: `${OUTBOX}/save-result.ts`,
+        from: "const isPromise = isVolatile && result.status === 'waiting';",
+        to: 'const isPromise = false;',
+      },
+    ],
+  },
+  {
+    name: 'idempotency key',
+    invariant: 'I2',
+    seed: 44,
+    mutations: [
+      {
+        file: `${OUTBOX}/send-record.ts`,
+        from: 'async function sendCard(record: OutboxRecord): Promise<ServerState> {\n  const options = { idempotencyKey: record.id };',
+        to: 'async function sendCard(record: OutboxRecord): Promise<ServerState> {\n  const options = {};',
+      },
+    ],
+  },
+  {
+    name: 'a save that timed out is not written later',
+    invariant: 'I2',
+    seed: 214,
+    mutations: [
+      {
+        file: `${OUTBOX}/outbox-store.ts`,
+        from: '      transaction.abort();\n      return true;',
+        to: '      return true;',
+      },
+    ],
+  },
+  {
+    name: 'copies are brought up to date before the record goes',
+    invariant: 'I3',
+    seed: 5,
+    mutations: [
+      {
+        file: `${OUTBOX}/outbox.ts`,
+        from: '    // Before the record goes: without it the screen would show the old copy for a moment.\n    await deps.refreshCopies(record, state);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'what a dead tab was sending goes back into the queue',
+    invariant: 'I3',
+    seed: 11,
+    mutations: [
+      {
+        file: `${OUTBOX}/outbox-rules.ts`,
+        from: 'if (hasLock || claim === null || claim.tab === tab) return true;',
+        to: 'return false;',
+      },
+    ],
+  },
+  {
+    name: 'a save clears the stored copies',
+    invariant: 'I3',
+    seed: 56,
+    mutations: [
+      {
+        file: 'src/offline/start.ts',
+        from: 'registerInvalidationReach(({ tag, entityId }) => userCache.removeTag(tag, entityId));',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'another tab’s sent record stays on the screen',
+    invariant: 'I3',
+    seed: 19,
+    mutations: [
+      {
+        file: `${OUTBOX}/user-outbox.ts`,
+        from: 'onSentElsewhere: (record) => client && showSent(client, record),',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'a late answer of before a save is not stored',
+    invariant: 'I3',
+    seed: 405,
+    mutations: [
+      { file: 'src/offline/persister.ts', from: '      generation += 1;\n', to: '' },
+      {
+        file: 'src/api/tags.ts',
+        from: 'const cancelled = queryClient.cancelQueries({ queryKey });',
+        to: 'const cancelled = Promise.resolve();',
+      },
+    ],
+  },
+  {
+    name: 'Web Lock around the refresh',
+    invariant: 'I4',
+    seed: 19,
+    mutations: [
+      {
+        file: 'src/api/refresh.ts',
+        from: 'if (!locks) return refresh(failedToken);',
+        to: 'return refresh(failedToken);',
+      },
+    ],
+  },
+  {
+    name: 'tokens are read again under the lock',
+    invariant: 'I4',
+    seed: 19,
+    mutations: [
+      { file: 'src/api/refresh.ts', from: '    session.rereadStorage();\n    const {', to: '    const {' },
+      { file: 'src/api/refresh.ts', from: "if (accessToken !== failedToken) return 'refreshed';", to: '' },
+    ],
+  },
+  {
+    name: 'only a 4xx ends the session',
+    invariant: 'I5',
+    seed: 1,
+    mutations: [
+      { file: 'src/api/refresh.ts', from: 'if (!answer.failure.isClientError) return answer;', to: '' },
+    ],
+  },
+  {
+    name: 'the wipe at the end of a session',
+    invariant: 'I6',
+    seed: 3,
+    mutations: [
+      {
+        file: 'src/offline/start.ts',
+        from: 'await wipeUserData(ending, { queryClient, userCache });',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'the session’s epoch in the client',
+    invariant: 'I6',
+    seed: 14,
+    mutations: [
+      {
+        file: 'src/api/client.ts',
+        from: 'if (session.epoch !== epoch) throw sessionEndedError();',
+        to: '',
+      },
+      {
+        file: 'src/api/client.ts',
+        from: 'for (const abort of running) abort.abort();',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'stored copies are closed with their session',
+    invariant: 'I6',
+    seed: 70,
+    mutations: [
+      {
+        file: 'src/offline/user-cache.ts',
+        from: 'if (current?.epoch === session.epoch) return current.persister;',
+        to: 'if (current) return current.persister;',
+      },
+      { file: 'src/offline/wipe.ts', from: '  userCache.close();\n', to: '' },
+    ],
+  },
+  {
+    name: 'an unfinished wipe is finished by the next start',
+    invariant: 'I6',
+    seed: 75,
+    mutations: [
+      { file: 'src/offline/start.ts', from: 'void finishWipes(session.getSession().user?.id);', to: '' },
+    ],
+  },
+  {
+    name: 'a foreign device keeps nothing',
+    invariant: 'I6',
+    seed: 15,
+    mutations: [
+      {
+        file: 'src/offline/user-cache.ts',
+        from: "keepIn: isForeignDevice ? 'memory' : 'device',",
+        to: '',
+      },
+    ],
+  },
+];

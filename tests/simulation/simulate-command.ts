@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { bundleCore } from './core-bundle.ts';
+import { guards } from './guards.ts';
+import { invariants, type Invariant } from './judge.ts';
+import { firstViolation, runSeed, type SeedResult } from './run-seed.ts';
+import { createTally, type Tally } from './tally.ts';
+
+/**
+ * `npm run simulate`: many seeds (`--seeds N`, from `--from K`), one of them with its trace (`--seed K`), or the core
+ * without each of its guards (`--guards`).
+ */
+const PROGRESS_EVERY = 1_000;
+const GUARD_SEEDS = 1_000;
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '10000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+    guards: { type: 'boolean', default: false },
+  },
+});
+
+if (values.guards) await tryWithoutGuards();
+else if (values.seed !== undefined) await replay(Number(values.seed));
+else await runMany(Number(values.from), Number(values.seeds));
+
+async function replay(seed: number): Promise<void> {
+  const result = await runSeed(seed, await bundleCore(), print);
+  print(`\nСид ${seed}: событий ${result.events}, след ${result.traceDigest}`);
+  print(result.violation ? violationText(result) : 'Все инварианты выдержаны');
+  if (result.violation) process.exitCode = 1;
+}
+
+async function runMany(from: number, count: number): Promise<void> {
+  const core = await bundleCore();
+  const tally = createTally();
+  const startedAt = performance.now();
+  let first: SeedResult | undefined;
+  let broken = 0;
+  for (let seed = from; seed < from + count; seed += 1) {
+    const result = await runSeed(seed, core);
+    tally.add(result);
+    if (result.violation) {
+      first ??= result;
+      broken += 1;
+    }
+    if (tally.seeds % PROGRESS_EVERY === 0) print(`… ${tally.seeds} сидов, нарушений ${broken}`);
+  }
+  printTally(tally, (performance.now() - startedAt) / 1000);
+  if (!first) {
+    print('Все инварианты выдержаны');
+    return;
+  }
+  print(`Нарушений: ${broken}. Первое — сид ${first.seed}: ${violationText(first)}`);
+  print(`Повторить: npm run simulate -- --seed ${first.seed}`);
+  process.exitCode = 1;
+}
+
+function printTally({ seeds, events, faults, checks }: Tally, seconds: number): void {
+  print(`Сидов: ${seeds}, событий: ${events}, ${(seeds / seconds).toFixed(1)} сидов в секунду`);
+  print('Что случалось:');
+  for (const [kind, count] of [...faults].toSorted(([, a], [, b]) => b - a)) print(`  ${count}  ${kind}`);
+  print('Проверено:');
+  for (const [name, text] of Object.entries(invariants)) {
+    print(`  ${checks.get(name as Invariant) ?? 0}  ${name}: ${text}`);
+  }
+}
+
+/** Each guard is taken out of the source in turn: its promise must fall, or the simulation would not notice. */
+async function tryWithoutGuards(): Promise<void> {
+  for (const guard of guards) {
+    const core = await bundleCore(guard.mutations);
+    const found = await firstViolation(core, guard.invariant, 1, GUARD_SEEDS);
+    print(`${guard.name}: ${found ? `сид ${found.seed}, ${violationText(found)}` : 'НЕ ЗАМЕЧЕНО'}`);
+    if (!found) process.exitCode = 1;
+  }
+}
+
+function violationText({ violation }: SeedResult): string {
+  return violation ? `${violation.invariant} — ${violation.what.slice(0, 300)}` : '';
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

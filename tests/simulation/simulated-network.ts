@@ -1,0 +1,189 @@
+import type { FaultScript } from './faults.ts';
+import type { ModelAnswer, ModelRequest, ModelServer } from './model-server.ts';
+import type { Owner, Scheduler } from './scheduler.ts';
+
+const REFRESH_PATH = '/api/v1/user/refresh/';
+
+/** A device's way to the server. `silent`: what is sent is never answered. */
+export type Weather = 'fine' | 'offline' | 'silent' | 'portal' | 'server away';
+
+/** An exchange as one tab lives it, for those who judge what it did. */
+export interface Exchange {
+  tab: Owner;
+  isRefresh: boolean;
+  /** The token that a refresh offers. */
+  offered: string;
+  /** Set when an answer reached the tab. */
+  status: number | undefined;
+  isOver: boolean;
+}
+
+/** Carries requests of one device to the model and its answers back, through whatever weather there is. */
+export class SimulatedNetwork {
+  weather: Weather = 'fine';
+  private readonly scheduler: Scheduler;
+  private readonly server: ModelServer;
+  private readonly faults: FaultScript;
+  private readonly onExchange: (exchange: Exchange) => void;
+  private sentCount = 0;
+  private newestArrived = 0;
+
+  constructor(options: {
+    scheduler: Scheduler;
+    server: ModelServer;
+    faults: FaultScript;
+    /** Called when a request leaves, and again when its tab has done with it. */
+    onExchange: (exchange: Exchange) => void;
+  }) {
+    this.scheduler = options.scheduler;
+    this.server = options.server;
+    this.faults = options.faults;
+    this.onExchange = options.onExchange;
+  }
+
+  fetchFor(tab: Owner, beforeSending: (what: string) => void) {
+    return (url: string, init: RequestInit): Promise<Response> => {
+      beforeSending(`${init.method} ${url}`);
+      return new Promise((resolve, reject) => {
+        if (!tab.isAlive) return;
+        const request: ModelRequest = {
+          method: init.method ?? 'GET',
+          url,
+          headers: new Headers(init.headers),
+          body: typeof init.body === 'string' ? init.body : undefined,
+        };
+        const exchange: Exchange = {
+          tab,
+          isRefresh: url === REFRESH_PATH,
+          offered: url === REFRESH_PATH ? offeredToken(request.body) : '',
+          status: undefined,
+          isOver: false,
+        };
+        this.onExchange(exchange);
+        const end = () => {
+          exchange.isOver = true;
+          this.onExchange(exchange);
+        };
+        init.signal?.addEventListener('abort', () => {
+          reject(new DOMException('Aborted', 'AbortError'));
+          end();
+        });
+        this.send(request, tab, {
+          answer: (modelAnswer, isCut) => {
+            if (exchange.isOver) return;
+            exchange.status = modelAnswer.status;
+            resolve(this.responseOf(modelAnswer, tab, isCut));
+            end();
+          },
+          fail: () => {
+            if (exchange.isOver) return;
+            reject(new TypeError('Failed to fetch'));
+            end();
+          },
+        });
+      });
+    };
+  }
+
+  private send(
+    request: ModelRequest,
+    tab: Owner,
+    { answer, fail }: { answer: (answer: ModelAnswer, isCut: boolean) => void; fail: () => void },
+  ): void {
+    const { scheduler, faults } = this;
+    const name = `${request.method} ${request.url}`;
+    const later = (usualMs: number, label: string, run: () => void) =>
+      scheduler.after(scheduler.latency(usualMs), `${label} ${name}`, run, { owner: tab });
+    const { weather } = this;
+    if (weather !== 'fine') {
+      if (weather === 'offline') later(20, 'no network for', fail);
+      else if (weather === 'portal') later(80, 'portal answers', () => answer(PORTAL, false));
+      else if (weather === 'server away') later(80, 'gateway answers', () => answer(AWAY, false));
+      return;
+    }
+    const fault = faults.nextExchange();
+    const isRefresh = request.url === REFRESH_PATH;
+    // The contract: a refresh is answered with 200, 401 or a server error, so nobody else says 4xx to it.
+    if (isRefresh && (fault === 'answer 401' || fault === 'answer 429'))
+      return this.send(request, tab, { answer, fail });
+    if (fault) {
+      faults.count(fault);
+      scheduler.note(`fault «${fault}» for ${name}`);
+    }
+    if (fault === 'request lost') {
+      later(200, 'lost is', fail);
+      return;
+    }
+    const early = EARLY_ANSWERS.get(fault ?? '');
+    if (early) {
+      if (fault === 'answer 401') this.expire(request);
+      later(80, `${early.status} for`, () => answer(early, false));
+      return;
+    }
+    this.sentCount += 1;
+    const number = this.sentCount;
+    const delayMs = scheduler.latency(60) + (fault === 'delay' ? 3_000 + faultDelay(scheduler) : 0);
+    scheduler.after(delayMs, `server gets ${name}`, () => {
+      if (number < this.newestArrived) faults.count('reordered');
+      this.newestArrived = Math.max(this.newestArrived, number);
+      const given = this.server.handle(request);
+      scheduler.note(`server answers ${given.status}`);
+      if (fault === 'answer lost') later(200, 'answer lost for', fail);
+      else if (fault === 'answer 500 after commit') later(60, '500 for', () => answer(BROKEN, false));
+      else later(60, `answer ${given.status} to`, () => answer(given, fault === 'cut answer'));
+    });
+    if (fault === 'request doubled') {
+      const again = scheduler.latency(500) + delayMs;
+      scheduler.after(again, `server gets again ${name}`, () => this.server.handle(request));
+    }
+  }
+
+  private expire({ headers }: ModelRequest): void {
+    const token = headers.get('authorization')?.slice('Bearer '.length);
+    if (token) this.server.sessions.expire(token);
+  }
+
+  /** The part of a `Response` that the app reads; the body comes in an event of its own. */
+  private responseOf({ status, headers, body }: ModelAnswer, tab: Owner, isCut: boolean): Response {
+    const text = isCut ? body.slice(0, body.length >> 1) : body;
+    const response = {
+      status,
+      ok: status >= 200 && status < 300,
+      headers: new Headers({ ...headers, date: new Date(this.scheduler.now).toUTCString() }),
+      text: () =>
+        new Promise<string>((resolve) => {
+          this.scheduler.after(this.scheduler.latency(5), 'reads a body', () => resolve(text), {
+            owner: tab,
+          });
+        }),
+    };
+    return response as unknown as Response;
+  }
+}
+
+function faultDelay(scheduler: Scheduler): number {
+  return scheduler.random() * 17_000;
+}
+
+function offeredToken(body: string | undefined): string {
+  const { refresh } = JSON.parse(body ?? '{}') as { refresh?: string }; // sent by the client just now
+  return refresh ?? '';
+}
+
+function failure(status: number, headers: Record<string, string> = {}): ModelAnswer {
+  const body = JSON.stringify({ detail: [`Отказ ${status}`] });
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body };
+}
+
+const HTML = { 'content-type': 'text/html' };
+const PORTAL: ModelAnswer = { status: 200, headers: HTML, body: '<html>Войдите в сеть</html>' };
+const AWAY: ModelAnswer = { status: 502, headers: HTML, body: '<html>Bad gateway</html>' };
+const BROKEN = failure(500);
+/** What somebody on the way answers; the server never hears of the request. */
+const EARLY_ANSWERS = new Map<string, ModelAnswer>([
+  ['answer 401', failure(401)],
+  ['answer 429', failure(429, { 'retry-after': '3' })],
+  ['answer 500', BROKEN],
+  ['answer 502', AWAY],
+  ['portal answer', PORTAL],
+]);

@@ -1,0 +1,81 @@
+import { seededRandom } from '#tests/faults/seeded-random.ts';
+import { anna, boris } from '#tests/fixtures/tokens.ts';
+import type { StartCore } from './core-bundle.ts';
+import { Device, type Tab } from './device.ts';
+import { FaultScript } from './faults.ts';
+import { Judge } from './judge.ts';
+import { Ledger } from './ledger.ts';
+import { ModelServer } from './model-server.ts';
+import { Scheduler } from './scheduler.ts';
+import { Seller } from './seller.ts';
+import { SimulatedDatabases } from './simulated-indexeddb.ts';
+import { SimulatedNetwork } from './simulated-network.ts';
+
+const START_AT = Date.UTC(2026, 10, 21, 6);
+const WIPED_AFTER_MS = 5_000;
+const HOUR_MS = 3_600_000;
+
+/** Everything of one run, put together from its seed. */
+export interface World {
+  random: () => number;
+  scheduler: Scheduler;
+  server: ModelServer;
+  faults: FaultScript;
+  ledger: Ledger;
+  judge: Judge;
+  seller: Seller;
+  devices: Device[];
+}
+
+export function createWorld(seed: number, startCore: StartCore, onTrace: (line: string) => void): World {
+  const random = seededRandom(seed);
+  // Numbers of their own for each, so that a change of the core does not change the weather.
+  const own = () => seededRandom(Math.floor(random() * 2 ** 32));
+  const scheduler = new Scheduler({ startAt: START_AT, random: own(), onTrace });
+  const server = new ModelServer([anna, boris], () => scheduler.now);
+  const faults = new FaultScript(own());
+  const ledger = new Ledger();
+  const judge = new Judge({ scheduler, server, ledger, faults });
+  const onSignedOut = (device: Device, userId: number) =>
+    scheduler.after(WIPED_AFTER_MS, 'nothing is left', () => judge.checkWiped(device, userId));
+  const seller = new Seller({ random: own(), ledger, judge, onSignedOut });
+  const hasLocks = random() < 0.8;
+  const devices: Device[] = [];
+  const world: World = { random, scheduler, server, faults, ledger, judge, seller, devices };
+  const deviceCount = random() < 0.3 ? 2 : 1;
+  for (let number = 0; number < deviceCount; number += 1) {
+    const network: SimulatedNetwork = new SimulatedNetwork({
+      scheduler,
+      server,
+      faults,
+      onExchange: (exchange) => judge.onExchange(device, exchange),
+    });
+    const device: Device = new Device({
+      name: number === 0 ? 'a' : 'b',
+      scheduler,
+      databases: new SimulatedDatabases(scheduler, () => faults.nextStorage()),
+      network,
+      startCore,
+      hasLocks,
+      clockSkewMs: random() < 0.3 ? Math.round((random() - 0.5) * 2 * HOUR_MS) : 0,
+      onTabOpened: (tab) => watch(tab, world),
+    });
+    devices.push(device);
+  }
+  return world;
+}
+
+/** Tells the judge what happens in a tab; the screens of a session go with it, as the login page takes their place. */
+function watch(tab: Tab, { judge, seller, scheduler }: World): void {
+  const { session } = tab.core;
+  session.onEnd((ending) => {
+    if (!tab.isAlive) return;
+    judge.onSessionEnd(tab, ending);
+    const { reason, user } = ending;
+    // A tab that dies in the very same moment has not come to remember it.
+    if (reason === 'logout' && user) {
+      scheduler.after(0, 'signed out', () => seller.noteSignedOut(tab.device, user.id), { owner: tab });
+    }
+    scheduler.after(5, 'leaves the screens', () => seller.closeAll(tab), { owner: tab });
+  });
+}
