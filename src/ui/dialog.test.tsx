@@ -84,6 +84,19 @@ it('stays open while leaving would lose work, and when a press begun inside ends
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
+it('stays open when «close» of an earlier opening comes late, as it does when React mounts twice', async () => {
+  render(<Page />, { reactStrictMode: true });
+  await open();
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+  expect(dialog.open).toBe(true);
+  fireEvent(dialog, new Event('close'));
+  expect(screen.getByRole('dialog')).toBe(dialog);
+  // A second Escape closes it whatever the page says: then the page must know.
+  dialog.close();
+  fireEvent(dialog, new Event('close'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('as a form sends itself by Enter and not the form around it', async () => {
   const onSubmit = vi.fn();
   const onOuterSubmit = vi.fn();
