@@ -65,13 +65,7 @@ function createDownloads() {
     } catch (error) {
       if (abort.signal.aborted) return;
       if (error instanceof ApiError && error.code === 'session_ended') remove(id);
-      else
-        update(id, {
-          error: failureText(
-            error,
-            downloads.find((one) => one.id === id),
-          ),
-        });
+      else update(id, { error: failureText(error, hasBegun) });
     }
   };
 
