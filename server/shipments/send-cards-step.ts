@@ -11,7 +11,7 @@ import { plural } from './plural.ts';
 import type { ItemError } from './save-progress.ts';
 import { readShopCardSizes } from './shop-card-sizes.ts';
 import { fail, isRejected, itemErrorOf, passStage, wasNotSent, type StepContext } from './step.ts';
-import { graceMs, nextLookInMs } from './timing.ts';
+import { cardGraceMs, nextLookInMs } from './timing.ts';
 import { findDueItems, type FullItem } from './work-items.ts';
 
 /** A batch that was refused without a word about which card it was goes out in parts. */
@@ -56,10 +56,10 @@ export async function reconcileCards(context: StepContext): Promise<'worked' | '
     stage: 'CARD',
     state: 'waiting',
     isFresh: false,
-    unansweredSince: new Date(Date.now() - graceMs(timing)),
+    unansweredSince: new Date(Date.now() - cardGraceMs(timing)),
     limit: MAX_CARDS_PER_UPLOAD,
   });
-  const ripe = due.filter((item) => Date.now() - (item.sentAtMs ?? 0) > graceMs(timing));
+  const ripe = due.filter((item) => Date.now() - (item.sentAtMs ?? 0) > cardGraceMs(timing));
   if (ripe.length === 0) return 'idle';
   for (const item of ripe.slice(0, LOOKUPS_PER_STEP)) {
     const card = await findByVendorCode(client, item.vendorCode);

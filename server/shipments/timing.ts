@@ -38,3 +38,11 @@ export function nextLookInMs(elapsedMs: number, { pollBaseMs }: Pick<ShipmentTim
 export function graceMs({ pollBaseMs }: Pick<ShipmentTiming, 'pollBaseMs'>): number {
   return 10 * pollBaseMs;
 }
+
+/**
+ * The same of a card: the marketplace makes it in minutes, and one that is sent again meanwhile comes back as an error,
+ * though the first one is on its way. The looks at the list go on, so a card that is there is not waited for.
+ */
+export function cardGraceMs({ pollBaseMs }: Pick<ShipmentTiming, 'pollBaseMs'>): number {
+  return 30 * pollBaseMs;
+}
