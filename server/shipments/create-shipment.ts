@@ -77,14 +77,16 @@ async function refuseImpossible(trx: Db, wish: ShipmentWish): Promise<void> {
     .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
     .execute();
   if (shops.length < shopIds.length) throw notFound('Магазин не найден');
-  const cards = await trx
+  const { known, archived } = await trx
     .selectFrom('cards')
-    .select(['id', 'state'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('known'),
+      eb.fn.countAll<number>().filterWhere('state', '=', 'ARCHIVED').as('archived'),
+    ])
     .where('account_id', '=', accountId)
     .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .execute();
-  if (cards.length < cardIds.length) throw notFound('Карточка не найдена');
-  const archived = cards.filter((card) => card.state === 'ARCHIVED').length;
+    .executeTakeFirstOrThrow();
+  if (known < cardIds.length) throw notFound('Карточка не найдена');
   if (archived > 0) {
     const count = plural(archived, ['карточка', 'карточки', 'карточек']);
     throw badRequest(`В архиве ${count} из выбранных. Верните их из архива или снимите выбор`);
