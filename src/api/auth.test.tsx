@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings, type Profile } from '#contract/users.ts';
 import { createFakeFetch, json, type Responder, type SentRequest } from '#tests/fixtures/fake-server.ts';
-import { anna, makeTokens } from '#tests/fixtures/tokens.ts';
-import { signOutOnThisDevice, useLogin, useLogout } from './auth.ts';
+import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
+import { signOut, signOutOnThisDevice, useLogin, useLogout } from './auth.ts';
 import { session, useSession } from './session.ts';
 import { registerInvalidationReach } from './tags.ts';
 import { useChangeSettings, userQueries } from './users.ts';
@@ -106,6 +106,38 @@ describe('signing out', () => {
       await expect(logout.current.mutateAsync()).rejects.toMatchObject({ isNetworkError: true });
     });
     expect(session.getSession().isLoggedIn).toBe(true);
+  });
+
+  it('forgets the user although a dying token ended the session first, and leaves whoever signed in since', async () => {
+    const endings: unknown[] = [];
+    const stop = session.onEnd(({ reason, user }) => void endings.push([reason, user?.id]));
+    session.startSession(makeTokens(anna));
+    respond = async () => {
+      await session.endSession('expired');
+      session.startSession(makeTokens(boris));
+      return noContent();
+    };
+    await signOut();
+    stop();
+    expect(endings).toEqual([
+      ['expired', anna.id],
+      ['logout', anna.id],
+    ]);
+    expect(session.getSession().user).toEqual(boris);
+  });
+
+  it('takes nothing from a user who is back before the server has answered', async () => {
+    const endings: unknown[] = [];
+    const stop = session.onEnd(({ reason }) => void endings.push(reason));
+    session.startSession(makeTokens(anna));
+    respond = async () => {
+      await session.endSession('expired');
+      session.startSession(makeTokens(anna));
+      return noContent();
+    };
+    await signOut();
+    stop();
+    expect(endings).toEqual(['expired']);
   });
 
   it('on this device needs no server; the token is revoked when one answers, and is kept nowhere', async () => {

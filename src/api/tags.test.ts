@@ -131,3 +131,24 @@ describe('other tabs', () => {
     expect(reached).not.toHaveBeenCalled();
   });
 });
+
+describe('while another tab’s words are gathered', () => {
+  it('an answer that was asked for before them is not shown', async () => {
+    undoing.push(connectTags(client));
+    const answers: ((value: string) => void)[] = [];
+    const shown = show(['Card', 17], () => new Promise((resolve) => answers.push(resolve)));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.('before');
+    await vi.waitFor(() => expect(shown()).toBe('before'));
+    void client.refetchQueries({ queryKey: ['Card', 17] });
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    const heard = vi.spyOn(client, 'cancelQueries');
+    openTab().post({ tag: 'Card', entityId: 17, userId: anna.id });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+    answers[1]?.('older than the word');
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    expect(shown()).toBe('before');
+    answers[2]?.('after');
+    await vi.waitFor(() => expect(shown()).toBe('after'));
+  });
+});

@@ -8,7 +8,7 @@ import { createFakeFetch, json, type Responder } from '#tests/fixtures/fake-serv
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
 import { startOffline } from './start.ts';
 import { cacheDatabaseName, deleteDatabase, openUserDatabase, userDatabaseNames } from './user-database.ts';
-import { sweepForeignData } from './wipe.ts';
+import { finishWipes, sweepForeignData } from './wipe.ts';
 
 const CANARY = 'Платье «Канарейка»';
 let queryClient: QueryClient;
@@ -209,5 +209,44 @@ describe('the sweep at start', () => {
     const left = (await indexedDB.databases()).map(({ name }) => name);
     expect(new Set(left)).toEqual(new Set([names[0], names[2]]));
     expect(await caches.keys()).toEqual(['api-u1']);
+  });
+});
+
+describe('a logout whose tab was closed over it', () => {
+  const outboxOf = (userId: number) => userDatabaseNames(userId)[1] ?? '';
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+
+  /** Another tab holds the database, so that the deletion does not come to its end. */
+  async function breakOff() {
+    const holder = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(outboxOf(anna.id), 1);
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('entries'));
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    session.startSession(makeTokens(anna));
+    await session.endSession('logout');
+    return () => holder.close();
+  }
+
+  it('is finished by the next start', async () => {
+    const letGo = await breakOff();
+    expect(await names()).toContain(outboxOf(anna.id));
+    letGo();
+    await finishWipes(undefined);
+    expect(await names()).toEqual([]);
+    expect(contentOf(localStorage)).toEqual({});
+  });
+
+  it('takes nothing from the user once they are back', async () => {
+    const letGo = await breakOff();
+    letGo();
+    await vi.waitFor(async () => expect(await names()).toEqual([]));
+    session.startSession(makeTokens(anna));
+    const database = openUserDatabase(outboxOf(anna.id));
+    await database.store('readwrite', (store) => void store.put('new work', 'k'));
+    await session.endSession('expired');
+    database.close();
+    await finishWipes(undefined);
+    expect(await names()).toContain(outboxOf(anna.id));
   });
 });

@@ -119,6 +119,9 @@ async function compare(world: World, device: Device, afterEvent: () => void): Pr
   const { scheduler, server, judge, faults } = world;
   const signed = [...device.tabs].find((tab) => userIn(tab));
   const user = userIn(signed) ?? server.users[0]!;
+  // Who signs in only now may find work of theirs here that a broken-off sign-out left.
+  await signedIn(world, device, user, afterEvent);
+  if (isNeeded(world, device, user)) await settleUser(world, device, user, afterEvent);
   const isForeignDevice = await showAll(world, device, user, afterEvent);
   if (isForeignDevice) {
     const kept = [...device.dump()].find(

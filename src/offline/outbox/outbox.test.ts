@@ -57,6 +57,16 @@ describe('online', () => {
     expect(covered).toEqual([1]);
   });
 
+  test('copies are brought up to date first also when somebody else had made the same change', async () => {
+    const one = world();
+    one.server.change(CARD, { title: 'new' });
+    const covered: number[] = [];
+    const tab = one.openTab(() => covered.push(tab.outbox.getContent().records.length));
+    const result = await settled(tab.outbox.enqueue(edit({ title: 'new' })));
+    expect(result).toMatchObject({ status: 'sent' });
+    expect(covered).toEqual([1]);
+  });
+
   test('an edit that the device could not store is not called saved', async () => {
     const one = world();
     const tab = one.openTab();
@@ -358,6 +368,26 @@ describe('a clock that goes back', () => {
 });
 
 describe('several tabs', () => {
+  test('what another tab has sent is told of while the record still covers it; what it discarded is not', async () => {
+    const one = world();
+    one.isOnline = false;
+    const sender = one.openTab();
+    const told: unknown[] = [];
+    const other = one.openTab(undefined, ({ patch }) =>
+      told.push([patch, other.outbox.getContent().records.length]),
+    );
+    await sender.outbox.enqueue(edit({ title: 'given up' }));
+    await other.outbox.reload();
+    await sender.outbox.discard(sender.outbox.getContent().records[0]!.id);
+    await other.outbox.reload();
+    await sender.outbox.enqueue(edit({ title: 'new' }));
+    await other.outbox.reload();
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    await other.outbox.reload();
+    expect(told).toEqual([[{ title: 'new' }, 1]]);
+  });
+
   test('only the tab with the lock sends; when it dies another goes on with the same key', async () => {
     const one = world();
     const first = one.openTab();

@@ -110,7 +110,10 @@ export class SimulatedWorld {
     return this.store.read();
   }
 
-  openTab(onRefresh: (state: ServerState | null) => void = () => undefined): SimulatedTab {
+  openTab(
+    onRefresh: (state: ServerState | null) => void = () => undefined,
+    onSentElsewhere: (record: OutboxRecord) => void = () => undefined,
+  ): SimulatedTab {
     const me = Symbol('tab');
     let isAlive = true;
     const step = async (label: string) => {
@@ -160,6 +163,7 @@ export class SimulatedWorld {
         await step('refreshing copies');
         onRefresh(state);
       },
+      onSentElsewhere,
       withLock: async (work) => {
         if (this.options.hasLocks === false) {
           await work(false);

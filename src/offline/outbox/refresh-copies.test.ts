@@ -1,0 +1,87 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { cardQueries } from '#api/cards.ts';
+import { userQueries } from '#api/users.ts';
+import { warehouseQueries } from '#api/warehouses.ts';
+import type { Card } from '#contract/cards.ts';
+import { defaultSettings, type Profile } from '#contract/users.ts';
+import type { WarehouseGroup } from '#contract/warehouses.ts';
+import { RECORD_FORMAT, SETTINGS_ID, type OutboxRecord } from './outbox-record.ts';
+import { refreshCopies, showSent } from './refresh-copies.ts';
+
+const READ_AT = 1_000;
+
+function record(part: Partial<OutboxRecord>): OutboxRecord {
+  return {
+    formatVersion: RECORD_FORMAT,
+    id: 'a',
+    userId: 1,
+    entity: 'card',
+    entityId: 17,
+    kind: 'update',
+    title: '',
+    baseVersion: 1,
+    patch: {},
+    base: {},
+    createdAt: 0,
+    sequence: 1,
+    attempts: 0,
+    nextAttemptAt: 0,
+    state: 'sending',
+    isUncertain: true,
+    claim: null,
+    failure: null,
+    conflict: null,
+    ...part,
+  };
+}
+
+const group = (id: number, name: string): WarehouseGroup => ({
+  id,
+  name,
+  kind: 'USER',
+  warehouses: [],
+  version: 1,
+  updatedAt: '2026-11-21T06:00:00Z',
+});
+
+const { queryKey: groupsKey } = warehouseQueries.groups();
+
+it('a saved group is in the list at once, a deleted one is not, a new one is', async () => {
+  const client = new QueryClient();
+  client.setQueryData(groupsKey, [group(1, 'old'), group(2, 'gone')]);
+  const saved = { ...group(1, 'new'), version: 2 };
+  const of = (entityId: number, kind: OutboxRecord['kind']) =>
+    record({ entity: 'warehouseGroup', entityId, kind });
+  await refreshCopies(client, of(1, 'update'), {
+    entityId: 1,
+    version: 2,
+    fields: { ...saved, warehouseIds: [] },
+  });
+  await refreshCopies(client, of(2, 'delete'), null);
+  await refreshCopies(client, of(-5, 'create'), { entityId: 3, version: 1, fields: { ...group(3, 'made') } });
+  expect(client.getQueryData(groupsKey)).toEqual([saved, group(3, 'made')]);
+});
+
+it('what another tab has sent becomes part of the data here, whose age does not change', () => {
+  const client = new QueryClient();
+  const at = { updatedAt: READ_AT };
+  // Only what is looked at.
+  const card = { id: 17, title: 'old', brand: 'old' } as Card;
+  const profile = { settings: defaultSettings } as Profile;
+  const listKey = cardQueries.list({}).queryKey;
+  client.setQueryData(cardQueries.one(17).queryKey, card, at);
+  client.setQueryData(listKey, { count: 1, next: null, previous: null, results: [card as never] }, at);
+  client.setQueryData(userQueries.me().queryKey, profile, at);
+  client.setQueryData(groupsKey, [group(1, 'old')], at);
+
+  showSent(client, record({ patch: { title: 'new' } }));
+  showSent(client, record({ entity: 'settings', entityId: SETTINGS_ID, patch: { theme: 'dark' } }));
+  showSent(client, record({ entity: 'warehouseGroup', entityId: 1, patch: { name: 'new' } }));
+
+  expect(client.getQueryData(cardQueries.one(17).queryKey)).toMatchObject({ title: 'new', brand: 'old' });
+  expect(client.getQueryData(listKey)?.results).toMatchObject([{ title: 'new' }]);
+  expect(client.getQueryData(userQueries.me().queryKey)?.settings.theme).toBe('dark');
+  expect(client.getQueryData(groupsKey)).toMatchObject([{ name: 'new' }]);
+  for (const { state } of client.getQueryCache().getAll()) expect(state.dataUpdatedAt).toBe(READ_AT);
+});
