@@ -88,9 +88,10 @@ export async function reconcileCards(context: StepContext): Promise<'worked' | '
 async function sendBatch(context: StepContext, batch: readonly FullItem[]): Promise<void> {
   const cards = await writableCards(context, batch);
   // Written before the call: after a crash in between, the marketplace is asked before anything is sent again.
-  const lookAtMs = Date.now() + nextLookInMs(0, context.timing);
+  const sentAtMs = Date.now();
+  const lookAtMs = sentAtMs + nextLookInMs(0, context.timing);
   await context.save({
-    items: batch.map((item) => ({ ...item, sentAtMs: Date.now(), nextCheckAtMs: lookAtMs })),
+    items: batch.map((item) => ({ ...item, sentAtMs, nextCheckAtMs: lookAtMs })),
   });
   try {
     await (batch[0]?.isUpdate === true
@@ -108,7 +109,8 @@ async function sendBatch(context: StepContext, batch: readonly FullItem[]): Prom
     items: batch.map((item) => ({
       ...item,
       state: 'sent' as const,
-      sentAtMs: Date.now(),
+      // Not the time of the answer: a card may be there before a slow answer, and is looked for from this moment on.
+      sentAtMs,
       nextCheckAtMs: Date.now() + nextLookInMs(0, context.timing),
     })),
     event: `Карточки отправлены в «${context.shopName}»: ${String(batch.length)}`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
@@ -13,6 +14,9 @@ import { insertCards, readDirectory, startTestQueue, waitForStatus, type TestQue
 
 /** Some of these wait for polls and retries that are seconds apart; a busy machine must not fail them. */
 vi.setConfig({ testTimeout: 240_000 });
+
+/** Longer than cards of the stand-in take here, and than the clocks may differ. */
+const SLOW_ANSWER_MS = 4000;
 
 let database: Database;
 let market: TestMarket;
@@ -199,6 +203,18 @@ describe('G-17: an answer that does not come, though the work was done', () => {
       expect(await countsOf('media-set')).toEqual([1, 1]);
     },
   );
+});
+
+it('G-17: an answer that comes after the card itself does not hide the card', async () => {
+  const slow = withOperation('uploadCards', (upload) => async (groups) => {
+    const answer = await upload(groups);
+    await delay(SLOW_ANSWER_MS);
+    return answer;
+  });
+  await work(slow);
+  const id = await send(['МЕДЛЕННО']);
+  expect(await ended(id)).toBe('FINISHED');
+  expect(await countsOf('card-created')).toEqual([1]);
 });
 
 describe('G-18: a token that is revoked in the middle', () => {
