@@ -281,6 +281,9 @@ export const shopCardSchema = z.object({
   title: z.nullable(z.string()),
   priceKopecks: z.nullable(kopecksSchema),
   discount: z.nullable(z.int()),
+  /** The shop's own price and discount; null or absent means the card's. */
+  ownPriceKopecks: z.optional(z.nullable(kopecksSchema)),
+  ownDiscount: z.optional(z.nullable(z.int())),
   state: z.enum(shopCardStates),
   errors: z.array(z.string()),
   sizes: z.array(
@@ -302,6 +305,21 @@ export const listShopCards = endpoint({
   access: 'user',
   params: idParams,
   response: z.array(shopCardSchema),
+});
+
+/** What goes to this shop in place of the card's own; null takes the card's again. Sent with the next shipment. */
+export const updateShopCard = endpoint({
+  method: 'PATCH',
+  path: '/cards/{id}/shop-cards/{shopId}/',
+  summary: 'Своя цена и скидка карточки в магазине',
+  access: 'user',
+  params: z.object({ ...idParams.shape, shopId: idTextSchema }),
+  body: z.strictObject({
+    ownPriceKopecks: z.nullable(pricedKopecksSchema.check(z.minimum(100, 'Цена — от 1 ₽'))),
+    ownDiscount: z.nullable(discountSchema),
+  }),
+  response: shopCardSchema,
+  idempotency: 'optional',
 });
 
 export const MAX_STOCK_AMOUNT = 100_000;

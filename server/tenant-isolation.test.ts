@@ -44,6 +44,10 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'PATCH /cards/{id}/': { params: () => pick('card'), body: () => ({ title: 'Чужая' }) },
   'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
   'GET /cards/{id}/shop-cards/': { params: () => pick('card') },
+  'PATCH /cards/{id}/shop-cards/{shopId}/': {
+    params: () => ({ ...pick('card'), shopId: ids['shop'] ?? 0 }),
+    body: () => ({ own_price_kopecks: 100_00, own_discount: null }),
+  },
   'POST /cards/{id}/send-stocks/': {
     params: () => pick('card'),
     body: () => ({ stocks: [{ warehouse_id: ids['warehouse'], chrt_id: 1, amount: 1 }] }),

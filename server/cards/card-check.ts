@@ -80,6 +80,8 @@ interface InShop {
   nm_id: number | null;
   price_kopecks: number | null;
   discount: number | null;
+  own_price_kopecks: number | null;
+  own_discount: number | null;
 }
 
 async function findInShops(
@@ -90,7 +92,7 @@ async function findInShops(
 ): Promise<InShop[]> {
   return await db
     .selectFrom('shop_cards')
-    .select(['card_id', 'shop_id', 'nm_id', 'price_kopecks', 'discount'])
+    .select(['card_id', 'shop_id', 'nm_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
     .where('account_id', '=', accountId)
     .where('shop_id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
     .where('card_id', '=', sql<number>`any(${cards.map((card) => card.id)}::bigint[])`)
@@ -155,7 +157,11 @@ function priceProblems(cards: readonly Card[], inShops: readonly InShop[]): Card
     const card = cardOf.get(row.card_id);
     if (!card || row.price_kopecks === null) return [];
     const old = { priceKopecks: row.price_kopecks, discount: row.discount ?? 0 };
-    if (!isQuarantined(old, card)) return [];
+    const next = {
+      priceKopecks: row.own_price_kopecks ?? card.priceKopecks,
+      discount: row.own_discount ?? card.discount,
+    };
+    if (!isQuarantined(old, next)) return [];
     return [
       {
         cardId: card.id,

@@ -194,6 +194,8 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
       'shop_cards.title',
       'shop_cards.price_kopecks',
       'shop_cards.discount',
+      'shop_cards.own_price_kopecks',
+      'shop_cards.own_discount',
       'shop_cards.state',
       'shop_cards.errors',
       'shop_cards.sizes',
@@ -218,6 +220,8 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
     title: row.title,
     priceKopecks: row.price_kopecks,
     discount: row.discount,
+    ownPriceKopecks: row.own_price_kopecks,
+    ownDiscount: row.own_discount,
     state: row.state ?? 'NOT_SENT',
     errors: row.errors ?? [],
     sizes: (row.sizes ?? []).map((size) => ({

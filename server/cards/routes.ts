@@ -10,8 +10,10 @@ import {
   listShopCards,
   sendCardStocks,
   updateCard,
+  updateShopCard,
 } from '#contract/cards.ts';
 import type { Deps } from '#server/app.ts';
+import { notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { sendStocks } from '#server/shipments/send-stocks.ts';
 import { registerCardCheckRoutes } from './check-routes.ts';
@@ -19,6 +21,7 @@ import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-writes.ts';
 import { registerDirectoryRoutes } from './directory-routes.ts';
+import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from './page-links.ts';
 import { findCardFacets, findCardRows, findShopCards, setArchived } from './repository.ts';
 import { resolveSelection } from './selection.ts';
@@ -63,6 +66,17 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, listShopCards, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);
     return await findShopCards(db, session.accountId, params.id);
+  });
+
+  serve(app, updateShopCard, async ({ params, body, session, db }) => {
+    const { accountId } = session;
+    const card = await cardOr404(db, accountId, params.id);
+    await setOwnPrice(db, accountId, card, { shopId: params.shopId, ...body });
+    const changed = (await findShopCards(db, accountId, params.id)).find(
+      (one) => one.shopId === params.shopId,
+    );
+    if (!changed) throw notFound('Магазин не найден');
+    return changed;
   });
 
   serve(

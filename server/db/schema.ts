@@ -205,6 +205,8 @@ export interface Tables {
     title: string | null;
     price_kopecks: number | null;
     discount: number | null;
+    own_price_kopecks: Generated<number | null>;
+    own_discount: Generated<number | null>;
     state: Generated<'NOT_SENT' | 'PENDING' | 'PUBLISHED' | 'HAS_ERRORS'>;
     errors: DefaultJson<string[]>;
     sizes: DefaultJson<ShopCardSize[]>;

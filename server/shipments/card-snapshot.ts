@@ -31,7 +31,8 @@ export const snapshotInShop = sql`
     'subjectId', cards.subject_id, 'vendorCode', ${vendorCodeInShop}, 'title', ${titleInShop},
     'description', cards.description, 'brand', cards.brand, 'dimensions', cards.dimensions,
     'characteristics', cards.characteristics, 'sizes', cards.sizes, 'photos', cards.photos,
-    'priceKopecks', cards.price_kopecks, 'discount', cards.discount, 'clubDiscount', cards.club_discount)`;
+    'priceKopecks', coalesce(shop_cards.own_price_kopecks, cards.price_kopecks),
+    'discount', coalesce(shop_cards.own_discount, cards.discount), 'clubDiscount', cards.club_discount)`;
 
 /** Whether a characteristic takes one number (others take texts). */
 export type IsNumber = (characteristicId: number) => boolean;

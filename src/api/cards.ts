@@ -17,6 +17,7 @@ import {
   sendCardStocks,
   sendCards,
   updateCard,
+  updateShopCard,
   type Card,
   type CardSelection,
 } from '#contract/cards.ts';
@@ -24,6 +25,7 @@ import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { invalidateTag } from './tags.ts';
 
 type ListQuery = NonNullable<CallOptions<typeof listCards>['query']>;
@@ -151,6 +153,22 @@ export function useArchiveCards() {
       await Promise.all([cardsChanged(queryClient), invalidateTag(queryClient, 'Card')]);
     },
     meta: { errorText: 'Не удалось изменить архив' },
+  });
+}
+
+/** A shop's own price: never queued, like every price. */
+export function useUpdateShopCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Card', 'own-price'],
+    mutationFn: (input: { cardId: number; shopId: number; body: EndpointBodyInput<typeof updateShopCard> }) =>
+      api.call(updateShopCard, {
+        params: { id: input.cardId, shopId: input.shopId },
+        body: input.body,
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    onSuccess: (_, { cardId }) => invalidateTag(queryClient, 'Card', { entityId: cardId }),
+    meta: { errorText: 'Не удалось сохранить цену' },
   });
 }
 

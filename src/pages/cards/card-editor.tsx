@@ -156,6 +156,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
       {tab === 'PRICE_AND_DISCOUNT' ? (
         <CardFormContext value={editor}>
           <PricesPanel
+            cardId={card.id}
             inShops={inShops ?? []}
             shops={shops}
             disabledReason={onlineOnly(PRICES_NEED_CONNECTION)}

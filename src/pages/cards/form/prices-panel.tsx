@@ -1,29 +1,27 @@
 import type { ProfileShop } from '#contract/users.ts';
 import type { CardContent, ShopCard } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatPercent, MINUS } from '#lib/numbers.ts';
-import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { formatPercent } from '#lib/numbers.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { ShopBadge } from '#pages/cards/shop-badges.tsx';
+import { finalPriceKopecks, isInQuarantine } from './final-price.ts';
 import { useCardForm } from './form-context.ts';
-
-/** The marketplace does not apply a discounted price at or below a third of the one before: «карантин цен». */
-const QUARANTINE_SHARE = 1 / 3;
+import { ShopPricesTable } from './shop-prices-table.tsx';
 
 interface PricesPanelProps {
+  cardId?: number;
   inShops: readonly ShopCard[];
   shops: readonly ProfileShop[];
   /** Why prices cannot be changed now. The cost price is our own business and can. */
   disabledReason?: string | null;
 }
 
-export function PricesPanel({ inShops, shops, disabledReason = null }: PricesPanelProps) {
+export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: PricesPanelProps) {
   const { values, change, errors } = useCardForm();
   const final = finalPriceKopecks(values.priceKopecks, values.discount);
-  const quarantined = inShops.filter((shop) => isInQuarantine(final, shop));
+  const quarantined = inShops.filter((shop) => isInQuarantine(sentPrice(values, shop), shop));
   return (
     <div className="flex flex-col gap-5">
       <Panel title="Цена">
@@ -95,40 +93,13 @@ export function PricesPanel({ inShops, shops, disabledReason = null }: PricesPan
         ) : null}
       </Panel>
       {inShops.length > 0 ? (
-        <DataTable label="Цены в магазинах">
-          <thead>
-            <tr>
-              <HeadCell>Магазин</HeadCell>
-              <HeadCell align="end">Цена</HeadCell>
-              <HeadCell align="end">Скидка</HeadCell>
-              <HeadCell align="end">Со скидкой</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {inShops.map((shop) => {
-              const badge = shops.find(({ id }) => id === shop.shopId);
-              return (
-                <Row key={shop.shopId}>
-                  <Cell>
-                    <span className="flex items-center gap-2">
-                      {badge ? <ShopBadge shop={badge} /> : null}
-                      {shop.shopName}
-                    </span>
-                  </Cell>
-                  <Cell align="end">
-                    {shop.priceKopecks === null ? '—' : formatKopecks(shop.priceKopecks)}
-                  </Cell>
-                  <Cell align="end">{shop.discount === null ? '—' : `${MINUS}${shop.discount}%`}</Cell>
-                  <Cell align="end">
-                    {shop.priceKopecks === null
-                      ? '—'
-                      : formatKopecks(finalPriceKopecks(shop.priceKopecks, shop.discount ?? 0))}
-                  </Cell>
-                </Row>
-              );
-            })}
-          </tbody>
-        </DataTable>
+        <ShopPricesTable
+          cardId={cardId}
+          inShops={inShops}
+          shops={shops}
+          card={values}
+          disabledReason={disabledReason}
+        />
       ) : null}
     </div>
   );
@@ -143,13 +114,9 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-export function finalPriceKopecks(priceKopecks: number, discount: number): number {
-  return Math.floor((priceKopecks * (100 - discount)) / 100);
-}
-
-function isInQuarantine(finalKopecks: number, shop: ShopCard): boolean {
-  if (shop.priceKopecks === null || shop.priceKopecks === 0) return false;
-  return finalKopecks <= finalPriceKopecks(shop.priceKopecks, shop.discount ?? 0) * QUARANTINE_SHARE;
+/** A shop's own price and discount stand in place of the card's. */
+function sentPrice(values: CardContent, shop: ShopCard): number {
+  return finalPriceKopecks(shop.ownPriceKopecks ?? values.priceKopecks, shop.ownDiscount ?? values.discount);
 }
 
 function markup(values: CardContent, finalKopecks: number): string {

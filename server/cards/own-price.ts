@@ -1,0 +1,36 @@
+import type { Card } from '#contract/cards.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/plugins/http-error.ts';
+
+/** A price and a discount of the card in one shop; null: the card's. Throws 404 for a shop of another account. */
+export async function setOwnPrice(
+  db: Db,
+  accountId: number,
+  card: Pick<Card, 'id' | 'vendorCode'>,
+  own: { shopId: number; ownPriceKopecks: number | null; ownDiscount: number | null },
+): Promise<void> {
+  const shop = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', own.shopId)
+    .executeTakeFirst();
+  if (!shop) throw notFound('Магазин не найден');
+  const price = { own_price_kopecks: own.ownPriceKopecks, own_discount: own.ownDiscount };
+  await db
+    .insertInto('shop_cards')
+    .values({
+      account_id: accountId,
+      card_id: card.id,
+      shop_id: own.shopId,
+      vendor_code: card.vendorCode,
+      nm_id: null,
+      imt_id: null,
+      title: null,
+      price_kopecks: null,
+      discount: null,
+      ...price,
+    })
+    .onConflict((conflict) => conflict.columns(['card_id', 'shop_id']).doUpdateSet(price))
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useUpdateShopCard } from '#api/cards.ts';
+import type { CardContent, ShopCard } from '#contract/cards.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { MINUS } from '#lib/numbers.ts';
+import { useOnlineOnly } from '#offline/online-only.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { finalPriceKopecks, isInQuarantine } from './final-price.ts';
+
+interface OwnPriceDialogProps {
+  cardId: number;
+  shopCard: ShopCard;
+  /** What the shop takes where it has nothing of its own. */
+  card: Pick<CardContent, 'priceKopecks' | 'discount'>;
+  onClose: () => void;
+}
+
+/** A price and a discount of the card for one shop; an empty field takes the card's. */
+export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDialogProps) {
+  const [price, setPrice] = useState(shopCard.ownPriceKopecks ?? null);
+  const [discount, setDiscount] = useState(shopCard.ownDiscount ?? null);
+  const save = useUpdateShopCard();
+  const onlineOnly = useOnlineOnly();
+  const final = finalPriceKopecks(price ?? card.priceKopecks, discount ?? card.discount);
+  const problem =
+    price !== null && price < 100
+      ? 'Цена — от 1 ₽'
+      : discount !== null && (discount < 0 || discount > 99)
+        ? 'Скидка — от 0 до 99 %'
+        : null;
+
+  const submit = () => {
+    if (problem !== null || save.isPending) return;
+    save.mutate(
+      { cardId, shopId: shopCard.shopId, body: { ownPriceKopecks: price, ownDiscount: discount } },
+      {
+        onSuccess: () => {
+          showToast({ type: 'success', text: `Цена для «${shopCard.shopName}» сохранена` });
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onSubmit={submit}
+      isDismissible={!save.isPending}
+      size="sm"
+      title={`Цена для «${shopCard.shopName}»`}
+      description="Уйдёт на маркетплейс со следующей отправкой цен"
+      footer={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            loading={save.isPending}
+            disabledReason={problem ?? onlineOnly('Цены меняются только при связи')}
+          >
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label="Своя цена" hint={`Пусто — как в карточке: ${formatKopecks(card.priceKopecks)}`}>
+          <NumberInput
+            value={price === null ? null : price / 100}
+            // The marketplace takes whole roubles.
+            onChange={(roubles) => setPrice(roubles === null ? null : Math.round(roubles) * 100)}
+            unit="₽"
+          />
+        </Field>
+        <Field label="Своя скидка" hint={`Пусто — как в карточке: ${MINUS}${card.discount}%`}>
+          <NumberInput value={discount} onChange={setDiscount} unit="%" />
+        </Field>
+      </div>
+      <p className="mt-4">
+        Цена со скидкой: <span className="font-heading tabular-nums">{formatKopecks(final)}</span>
+      </p>
+      {isInQuarantine(final, shopCard) ? (
+        <Notice tone="warning" className="mt-3">
+          Это треть прежней цены или меньше: маркетплейс оставит прежнюю.
+        </Notice>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { updateShopCard, type ShopCard } from '#contract/cards.ts';
+import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { ShopPricesTable } from './shop-prices-table.tsx';
+
+const shopCard = (shopId: number, shopName: string, changes: Partial<ShopCard> = {}): ShopCard => ({
+  shopId,
+  shopName,
+  nmId: 1,
+  vendorCode: 'MUG-1',
+  title: null,
+  priceKopecks: 1_000_00,
+  discount: 10,
+  ownPriceKopecks: null,
+  ownDiscount: null,
+  state: 'PUBLISHED',
+  errors: [],
+  sizes: [],
+  syncedAt: null,
+  ...changes,
+});
+
+const card = { priceKopecks: 900_00, discount: 20 };
+const show = (disabledReason: string | null = null) =>
+  renderPage(
+    <ShopPricesTable
+      cardId={5}
+      inShops={[shopCard(1, 'Московский', { ownPriceKopecks: 1_200_00 }), shopCard(2, 'Сибирь')]}
+      shops={[]}
+      card={card}
+      disabledReason={disabledReason}
+    />,
+  );
+
+it('a shop’s own price is seen beside what it has now, and an empty field takes the card’s', async () => {
+  const asked: unknown[] = [];
+  mockServer.use(
+    mock(updateShopCard, ({ params, body }) => {
+      asked.push({ ...params, ...body });
+      return shopCard(params.shopId, 'Сибирь');
+    }),
+  );
+  const { user } = show();
+  expect(screen.getByText(/^Своя: 1.200 ₽, −20% — 960 ₽$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Своя цена для «Сибирь»' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: 'Своя скидка' }), '70');
+  expect(dialog.getByText('270 ₽')).toBeVisible();
+  expect(dialog.getByText(/треть прежней цены или меньше/)).toBeVisible();
+  await user.clear(dialog.getByRole('textbox', { name: 'Своя скидка' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Своя цена' }), '950');
+  await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Цена для «Сибирь» сохранена')).toBeVisible();
+  expect(asked).toEqual([{ id: 5, shopId: 2, ownPriceKopecks: 950_00, ownDiscount: null }]);
+});
+
+it('prices cannot be changed without a connection', async () => {
+  show('Цены меняются только при связи');
+  for (const button of screen.getAllByRole('button')) {
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleName(/Цены меняются только при связи/);
+  }
+});

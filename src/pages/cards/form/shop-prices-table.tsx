@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { CardContent, ShopCard } from '#contract/cards.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { MINUS } from '#lib/numbers.ts';
+import { ShopBadge } from '#pages/cards/shop-badges.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { finalPriceKopecks } from './final-price.ts';
+import { OwnPriceDialog } from './own-price-dialog.tsx';
+
+interface ShopPricesTableProps {
+  /** Undefined for a card that is not saved yet: its shops cannot have prices of their own. */
+  cardId: number | undefined;
+  inShops: readonly ShopCard[];
+  shops: readonly ProfileShop[];
+  card: Pick<CardContent, 'priceKopecks' | 'discount'>;
+  disabledReason: string | null;
+}
+
+/** What each shop has at the marketplace now, and what will be sent there when it is not the card's price. */
+export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }: ShopPricesTableProps) {
+  const [editedId, setEditedId] = useState<number | null>(null);
+  const edited = inShops.find(({ shopId }) => shopId === editedId);
+  return (
+    <>
+      <DataTable label="Цены в магазинах" className="table-fixed">
+        <colgroup>
+          <col />
+          <col className="w-28 max-md:hidden" />
+          <col className="w-24 max-md:hidden" />
+          <col className="w-28" />
+          <col className="w-14" />
+        </colgroup>
+        <thead>
+          <tr>
+            <HeadCell>Магазин</HeadCell>
+            <HeadCell align="end" className="max-md:hidden">
+              Цена
+            </HeadCell>
+            <HeadCell align="end" className="max-md:hidden">
+              Скидка
+            </HeadCell>
+            <HeadCell align="end">Со скидкой</HeadCell>
+            <HeadCell>
+              <span className="sr-only">Своя цена</span>
+            </HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {inShops.map((shop) => {
+            const badge = shops.find(({ id }) => id === shop.shopId);
+            return (
+              <Row key={shop.shopId}>
+                <Cell>
+                  <span className="flex items-center gap-2">
+                    {badge ? <ShopBadge shop={badge} /> : null}
+                    <span className="min-w-0">
+                      <span className="block truncate">{shop.shopName}</span>
+                      <OwnPrice shop={shop} card={card} />
+                    </span>
+                  </span>
+                </Cell>
+                <Cell align="end" className="max-md:hidden">
+                  {shop.priceKopecks === null ? '—' : formatKopecks(shop.priceKopecks)}
+                </Cell>
+                <Cell align="end" className="max-md:hidden">
+                  {shop.discount === null ? '—' : `${MINUS}${shop.discount}%`}
+                </Cell>
+                <Cell align="end">
+                  {shop.priceKopecks === null
+                    ? '—'
+                    : formatKopecks(finalPriceKopecks(shop.priceKopecks, shop.discount ?? 0))}
+                </Cell>
+                <Cell align="end">
+                  {cardId === undefined ? null : (
+                    <IconButton
+                      icon="edit"
+                      size="sm"
+                      label={`Своя цена для «${shop.shopName}»`}
+                      onClick={() => setEditedId(shop.shopId)}
+                      disabledReason={disabledReason}
+                    />
+                  )}
+                </Cell>
+              </Row>
+            );
+          })}
+        </tbody>
+      </DataTable>
+      {edited && cardId !== undefined ? (
+        <OwnPriceDialog cardId={cardId} shopCard={edited} card={card} onClose={() => setEditedId(null)} />
+      ) : null}
+    </>
+  );
+}
+
+function OwnPrice({ shop, card }: Pick<ShopPricesTableProps, 'card'> & { shop: ShopCard }) {
+  const price = shop.ownPriceKopecks ?? null;
+  const discount = shop.ownDiscount ?? null;
+  if (price === null && discount === null) return null;
+  const final = finalPriceKopecks(price ?? card.priceKopecks, discount ?? card.discount);
+  return (
+    <span className="block truncate text-sm text-accent-ink">
+      Своя: {formatKopecks(price ?? card.priceKopecks)}, {MINUS}
+      {discount ?? card.discount}% — {formatKopecks(final)}
+    </span>
+  );
+}
