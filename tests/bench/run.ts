@@ -11,8 +11,8 @@ import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
  * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,shipment]`: the
- * figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67] [--repeats 100]`:
- * the figures R1–R11 of docs/faults.md and those of a start; every start counts three loads.
+ * figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
+ * R1–R11 of docs/faults.md; every start counts three loads.
  */
 const bigListCards = Number(option('--cards') ?? 10_000);
 const shipmentCards = Number(option('--shipment-cards') ?? 10_000);
