@@ -101,9 +101,9 @@ function OwnPrice({ shop, card }: Pick<ShopPricesTableProps, 'card'> & { shop: S
   if (price === null && discount === null) return null;
   const final = finalPriceKopecks(price ?? card.priceKopecks, discount ?? card.discount);
   return (
-    <span className="block truncate text-sm text-accent-ink">
-      Своя: {formatKopecks(price ?? card.priceKopecks)}, {MINUS}
-      {discount ?? card.discount}% — {formatKopecks(final)}
+    <span className="block text-sm text-accent-ink">
+      Своя: {formatKopecks(final)} ({formatKopecks(price ?? card.priceKopecks)}, {MINUS}
+      {discount ?? card.discount}%)
     </span>
   );
 }
