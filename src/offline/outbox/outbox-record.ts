@@ -46,6 +46,8 @@ const recordSchema = z.object({
   patch: fieldsSchema,
   /** What the changed fields were before. */
   base: fieldsSchema,
+  /** The whole of it as the screen knew it, to make it anew should it be gone on the server. */
+  whole: z.optional(fieldsSchema),
   createdAt: z.number(),
   /** Order among the records of one entity. */
   sequence: z.number(),
@@ -79,6 +81,7 @@ export interface Edit {
   baseVersion: number | null;
   patch: Fields;
   base: Fields;
+  whole?: Fields;
 }
 
 /** Everything in the outbox of one user. */

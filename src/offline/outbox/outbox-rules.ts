@@ -63,6 +63,7 @@ export function addEdit(
     patch: edit.patch,
     // Behind a record of the same field the edit is made on top of it, whatever the screen knew of it.
     base: { ...edit.base, ...pickFrom(chain, Object.keys(edit.base)) },
+    ...(edit.whole && { whole: edit.whole }),
     createdAt: now,
     sequence,
     attempts: 0,
@@ -108,6 +109,7 @@ function coalesce(last: OutboxRecord, edit: Edit, newKey: () => string) {
     title: edit.title,
     patch: pick(patch, kept),
     base: last.kind === 'create' ? {} : pick(base, kept),
+    ...(edit.whole && { whole: edit.whole }),
   };
   if (last.state === 'queued') return { change: { put: [joined] }, sequence: last.sequence };
   const { conflict } = last;
@@ -379,6 +381,7 @@ function fold(records: [OutboxRecord, ...OutboxRecord[]]): OutboxRecord {
     ...first,
     title: next.title,
     sequence: next.sequence,
+    ...(next.whole && { whole: next.whole }),
     patch: { ...first.patch, ...next.patch },
     base: first.kind === 'create' ? {} : { ...next.base, ...first.base },
   }));

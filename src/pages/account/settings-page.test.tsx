@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userQueries } from '#api/users.ts';
 import { changeSettings, getProfile, type Settings } from '#contract/users.ts';
 import { connectivity } from '#offline/connectivity.ts';
+import { outbox } from '#offline/outbox/user-outbox.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/user-database.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
@@ -51,13 +52,29 @@ describe('settings', () => {
     expect(finished).toBeChecked();
   });
 
-  it('that cannot be saved say «Ошибка изменения настроек» and fall back', async () => {
-    mockServer.use(mock(changeSettings, () => mockError(500, {})));
+  it('that the server refuses say «Ошибка изменения настроек» and fall back', async () => {
+    mockServer.use(mock(changeSettings, () => mockError(400, {})));
     const { user } = renderApp(PAGE);
     const finished = await screen.findByRole('switch', { name: /Завершённые отправки/ });
     await user.click(finished);
     expect(await screen.findByText('Ошибка изменения настроек')).toBeInTheDocument();
     await waitFor(() => expect(finished).not.toBeChecked());
+  });
+
+  it('that meet a broken server wait on this device and go when it answers', async () => {
+    mockServer.use(mock(changeSettings, () => mockError(500, {})));
+    const { user } = renderApp(PAGE);
+    const finished = await screen.findByRole('switch', { name: /Завершённые отправки/ });
+    await user.click(finished);
+    expect(
+      await screen.findByText('Сохранено на устройстве: отправится, когда ответит сервер'),
+    ).toBeInTheDocument();
+    expect(finished).toBeChecked();
+    const heard = hearChanges();
+    await act(() => outbox.retry(outbox.getContent().records[0]!.id));
+    expect(heard).toEqual([{ notifyShipmentFinished: true }]);
+    expect(outbox.getContent().records).toEqual([]);
+    expect(finished).toBeChecked();
   });
 
   it('without a connection are kept on this device, and told so', async () => {

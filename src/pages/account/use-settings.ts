@@ -53,18 +53,12 @@ export function useSettings(): SettingsControl | undefined {
   return { settings, change, isSaving: saving.length > 0 };
 }
 
-/** A server that fails or refuses is told of at once, and the change does not wait: whoever made it is still here. */
+/** What the server refuses falls back at once: whoever made it is still here. What it could not answer waits. */
 async function tellResult(result: SaveResult): Promise<boolean> {
   if (result.status === 'sent') return true;
   if (result.status === 'rejected') {
     tellSaveFailure(result.record.failure, FAILURE);
     await outbox.discard(result.record.id);
-  } else if (result.status === 'waiting' && result.failure?.kind === 'server') {
-    tellSaveFailure(result.failure, FAILURE);
-    const isQueued = ({ entity, state }: { entity: string; state: string }) =>
-      entity === 'settings' && state === 'queued';
-    const queued = outbox.getContent().records.find(isQueued);
-    if (queued) await outbox.discard(queued.id);
   } else {
     tellSaved(result);
   }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session.ts';
 import { createCard, getCard, updateCard } from '#contract/cards.ts';
 import { connectivity } from '#offline/connectivity.ts';
+import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/user-database.ts';
 import { mockUser } from '#tests/mocks/auth.ts';
@@ -15,6 +16,7 @@ import { OutboxIndicator } from '#pages/outbox/outbox-indicator.tsx';
 import { CardCreatePage } from './card-create-page.tsx';
 import { CardEditPage } from './card-edit-page.tsx';
 import { CardListPage } from './card-list-page.tsx';
+import { NEW_CARD_DRAFT_KEY, newCardDraftSchema } from './form/card-draft.ts';
 
 const EDIT = '/home/cards/edit?id=1';
 const title = () => screen.findByRole('textbox', { name: /Наименование/ });
@@ -230,6 +232,29 @@ describe('without a connection', () => {
     const sure = within(await screen.findByRole('dialog', { name: 'Удалить изменение?' }));
     await user.click(sure.getByRole('button', { name: 'Удалить' }));
     expect(await list.findByText('Всё отправлено')).toBeVisible();
+  });
+
+  it('a card that is gone is made anew as the device knows it, not of the changed fields alone', async () => {
+    const { user, address } = renderPage(page(<CardEditPage />), EDIT);
+    await title();
+    goOffline();
+    await typeTitle(user, 'Чашка');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await screen.findByText('Сохранено на устройстве, ждёт отправки');
+    mockServer.use(mock(updateCard, () => mockError(404, { detail: ['Карточка не найдена'] })));
+    goOnline();
+    await act(() => outbox.flush());
+    await user.click(await screen.findByRole('button', { name: /1\sизменение требует решения/ }));
+    const list = within(await screen.findByRole('dialog', { name: 'Ждут отправки' }));
+    await user.click(list.getByRole('button', { name: 'Создать заново' }));
+    await waitFor(() => expect(address()).toBe('/home/cards/create'));
+    const draft = await userDrafts()?.read(NEW_CARD_DRAFT_KEY, newCardDraftSchema);
+    const { vendorCode, description, dimensions, subjectName } = mockCard(1);
+    expect(draft?.value).toMatchObject({
+      content: { title: 'Чашка', vendorCode, description, dimensions },
+      subjectName,
+    });
+    expect(outbox.getContent().records).toEqual([]);
   });
 });
 

@@ -227,10 +227,14 @@ function isGoneCard({ entity, kind, state, failure }: OutboxRecord): boolean {
   return isEdit && state === 'rejected' && failure?.status === 404;
 }
 
-/** The edits of a card that is gone become the draft of a new one. False when the device does not keep it. */
+/** A card that is gone becomes the draft of a new one, with the edits. False when the device does not keep it. */
 async function recreateCard(record: OutboxRecord): Promise<boolean> {
+  const { subjectName, ...known } = record.whole ?? {};
   try {
-    const draft = { content: { ...emptyCard, ...record.patch }, subjectName: '' };
+    const draft = {
+      content: { ...emptyCard, ...known, ...record.patch },
+      subjectName: typeof subjectName === 'string' ? subjectName : '',
+    };
     await userDrafts()?.write(NEW_CARD_DRAFT_KEY, JSON.stringify(draft));
     return await outbox.discard(record.id);
   } catch (error) {

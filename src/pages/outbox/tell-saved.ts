@@ -1,4 +1,4 @@
-import { errorTexts } from '#api/api-error.ts';
+import { errorTexts, UNKNOWN_ERROR } from '#api/api-error.ts';
 import type { SaveResult } from '#offline/outbox/save-result.ts';
 import { NotSavedError } from '#offline/outbox/user-outbox.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -39,6 +39,7 @@ function detailOf(problem: unknown): string[] | undefined {
   if (typeof problem !== 'object' || problem === null || !('kind' in problem) || !('detail' in problem)) {
     return undefined;
   }
-  const isWords = problem.kind === 'refused' && Array.isArray(problem.detail);
-  return isWords ? (problem.detail as unknown[]).filter((text) => typeof text === 'string') : undefined;
+  if (problem.kind !== 'refused' || !Array.isArray(problem.detail)) return undefined;
+  const words = (problem.detail as unknown[]).filter((text) => typeof text === 'string');
+  return words.some((text) => text !== UNKNOWN_ERROR) ? words : undefined;
 }

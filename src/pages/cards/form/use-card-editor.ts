@@ -148,6 +148,7 @@ export function useCardEditor(card: Card): CardEditor {
         baseVersion: base.version,
         patch,
         base: pickFields(base.content, patch),
+        whole: { ...base.content, subjectName: card.subjectName },
       });
       await settle(result, patch, { ...base.content, ...patch });
     } catch (error) {
