@@ -37,7 +37,7 @@ const test = base.extend<object, { deploy: Deploy }>({
       await use(backend);
       await backend.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 330_000 },
   ],
 });
 

@@ -48,7 +48,7 @@ export const test = base.extend<FaultFixtures, FaultWorkerFixtures>({
       await use(backend);
       await backend.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 330_000 },
   ],
   network: async ({ backend }, use, testInfo) => {
     const proxy = await FaultProxy.start(backend.url);
