@@ -10,7 +10,7 @@ import { lookAtPrices } from './look-at-prices-step.ts';
 import { MARKED_AT_ONCE, markPending } from './mark-pending.ts';
 import { createPhotoLink } from './photo-link.ts';
 import { ADVANCE_SHIPMENT, continueRun, endRun, holdsTicket, type AdvanceData } from './runs.ts';
-import { saveProgress } from './save-progress.ts';
+import { saveInParts } from './save-progress.ts';
 import { reconcileCards, sendFreshCards } from './send-cards-step.ts';
 import { sendImages } from './send-images-step.ts';
 import { askPriceTask, askRefusedPrices } from './price-task-step.ts';
@@ -218,7 +218,7 @@ async function openContext(
     client: await marketplace.forShop(database.db, accountId, shopId, { patienceMs: PATIENCE_MS }),
     db: database.db,
     isTurnOver,
-    save: (progress) => database.transaction((trx) => saveProgress(trx, run, progress)),
+    save: (progress) => saveInParts(database, run, progress),
     characteristicsOf(subjectId) {
       const read =
         known.get(subjectId) ?? characteristicsOf({ db: database.db, marketplace, accountId }, subjectId);

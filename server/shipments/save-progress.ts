@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#contract/shipments.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { addEvent } from './create-shipment.ts';
 import { countItems, findItemGroups } from './item-groups.ts';
@@ -9,6 +9,7 @@ import { keepPrices } from './keep-prices.ts';
 import { plural } from './plural.ts';
 import type { RunKey } from './runs.ts';
 import { nextShipmentStatus } from './state-machine.ts';
+import { chunksOf } from './warehouse-stocks.ts';
 import { saveItems, type WorkItem } from './work-items.ts';
 
 export interface ItemError {
@@ -26,6 +27,23 @@ export interface Progress {
   /** By item: its card as the marketplace has it. */
   confirmed?: ReadonlyMap<number, MarketplaceCard>;
   event?: string;
+}
+
+/** More items than this in one transaction would hold the embedded database for longer than a person likes to wait. */
+const SAVED_AT_ONCE = 1000;
+
+/** Writes a step's outcome, each item with all that belongs to it; a big one in several transactions. */
+export async function saveInParts(
+  database: Database,
+  run: RunKey,
+  { items, event, ...rest }: Progress,
+): Promise<void> {
+  const parts = items.length > SAVED_AT_ONCE ? chunksOf(items, SAVED_AT_ONCE) : [items];
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const progress = { ...rest, items: part, ...(isLast && event !== undefined ? { event } : {}) };
+    await database.transaction((trx) => saveProgress(trx, run, progress));
+  }
 }
 
 /** Writes a step's outcome: items, errors, the cards in the shop, and the status that follows. One transaction. */
