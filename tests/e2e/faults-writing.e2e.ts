@@ -270,8 +270,17 @@ test('E-15: what waits when the session ends goes on after the same user’s log
   // Not the first user's card, where signing in leads back to.
   await page.goto('/home/cards');
   await expect(firstCard(page)).toBeVisible();
+  // A connection that comes back makes everything that waits be sent at once.
+  const sentBefore = network.count('PATCH', CARD);
+  network.setRules(NO_NETWORK);
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await expect(page.getByRole('banner').getByText('Нет сети')).toBeVisible();
+  network.setRules();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByRole('banner').getByText('В сети')).toBeVisible();
   await page.waitForTimeout(2_000);
-  await expect(page.getByText(/ждёт отправки/)).toHaveCount(0);
+  await expect(page.getByText(/ждёт отправки|требует решения/)).toHaveCount(0);
+  expect(network.count('PATCH', CARD)).toBe(sentBefore);
   expect((await device.card(id)).title).not.toBe(title);
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
