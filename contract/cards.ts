@@ -15,7 +15,6 @@ import {
   repeated,
   timestampSchema,
 } from './fields.ts';
-import { stockSendResultSchema } from './warehouses.ts';
 
 /** Tabs of a card, named after token categories. */
 export const cardTabs = ['CONTENT', 'PRICE_AND_DISCOUNT', 'MARKETPLACE', 'ANALYTICS', 'STATISTICS'] as const;
@@ -322,72 +321,6 @@ export const updateShopCard = endpoint({
   idempotency: 'optional',
 });
 
-export const MAX_STOCK_AMOUNT = 100_000;
-const stockAmountSchema = z
-  .int()
-  .check(z.minimum(0, 'Остаток — от 0 до 100 000'), z.maximum(MAX_STOCK_AMOUNT, 'Остаток — от 0 до 100 000'));
-
-/** Amounts are written to our rows and sent to the marketplace at once; each row's outcome is answered. */
-export const sendCardStocks = endpoint({
-  method: 'POST',
-  path: '/cards/{id}/send-stocks/',
-  summary: 'Отправить остатки карточки на склады',
-  access: 'user',
-  params: idParams,
-  body: z.strictObject({
-    stocks: z
-      .array(
-        z.strictObject({
-          warehouseId: idSchema,
-          chrtId: z.int().check(z.positive()),
-          amount: stockAmountSchema,
-        }),
-      )
-      .check(z.minLength(1, 'Укажите хотя бы один остаток'), z.maxLength(5000)),
-  }),
-  response: stockSendResultSchema,
-  idempotency: 'required',
-});
-
-export const checkProblemKinds = ['error', 'warning'] as const;
-/** A problem that «Проверить» found; `field` leads to it (`title`, `characteristics.14177449`, `photos`…). */
-export const cardProblemSchema = z.object({
-  cardId: idSchema,
-  shopId: z.nullable(idSchema),
-  kind: z.enum(checkProblemKinds),
-  field: z.nullable(z.string()),
-  detail: z.string(),
-});
-export type CardProblem = z.infer<typeof cardProblemSchema>;
-
-export const checkCard = endpoint({
-  method: 'POST',
-  path: '/cards/check-card/',
-  summary: 'Проверить карточки перед отправкой в магазины',
-  access: 'user',
-  body: z.strictObject({
-    selection: cardSelectionSchema,
-    shopIds: z.array(idSchema).check(z.maxLength(50)),
-  }),
-  response: z.object({
-    cards: z.int(),
-    problems: z.array(cardProblemSchema),
-    /** Per shop: cards to create and to update, and what the marketplace's quota still allows (null if unknown). */
-    shops: z.array(
-      z.object({
-        shopId: idSchema,
-        toCreate: z.int(),
-        toUpdate: z.int(),
-        quota: z.nullable(z.int()),
-        problem: z.nullable(z.string()),
-        /** Nothing would get to the shop: the problem has to be put right first. */
-        isBlocked: z.optional(z.boolean()),
-      }),
-    ),
-  }),
-});
-export type CardCheck = z.infer<typeof checkCard.response>;
-
 /** A card found on the marketplace, as values for the form. */
 export const parsedCardSchema = z.object({
   ...cardContentShape,
@@ -414,89 +347,4 @@ export const parseResellerCard = endpoint({
   access: 'user',
   body: z.strictObject({ nmId: nmIdSchema }),
   response: parsedCardSchema,
-});
-
-const sendOptionsSchema = z.strictObject({
-  withPrices: z.boolean(),
-  withDiscounts: z.boolean(),
-  withImages: z.boolean(),
-  /** One amount for every size, in the group's warehouses of the chosen shops, once the marketplace has the cards. */
-  stocks: z.optional(z.strictObject({ warehouseGroupId: idSchema, amount: stockAmountSchema })),
-});
-export type SendOptions = z.infer<typeof sendOptionsSchema>;
-
-export const sendCards = endpoint({
-  method: 'POST',
-  path: '/cards/send/',
-  summary: 'Отправить карточки в магазины',
-  access: 'user',
-  body: z.strictObject({
-    selection: cardSelectionSchema,
-    shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(50)),
-    options: sendOptionsSchema,
-  }),
-  response: z.object({ id: idSchema, status: z.string(), cards: z.int(), shops: z.int() }),
-  status: 201,
-  idempotency: 'required',
-});
-
-/** Who wrote the text: the product's own rules or a configured language model. */
-const textSourceSchema = z.enum(['rules', 'model']);
-const textFactsSchema = z.strictObject({
-  title: z.optional(z.string().check(z.maxLength(200))),
-  subjectId: idSchema,
-  brand: z.optional(z.string().check(z.maxLength(100))),
-  characteristics: z.optional(z.array(characteristicValueSchema).check(z.maxLength(200))),
-  count: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
-});
-
-export const generateTitles = endpoint({
-  method: 'POST',
-  path: '/cards/generate-titles/',
-  summary: 'Варианты наименования по данным карточки',
-  access: 'user',
-  body: textFactsSchema,
-  response: z.object({ titles: z.array(z.string()), source: textSourceSchema }),
-});
-
-export const generateDescription = endpoint({
-  method: 'POST',
-  path: '/cards/generate-description/',
-  summary: 'Описание по данным карточки',
-  access: 'user',
-  body: textFactsSchema,
-  response: z.object({ description: z.string(), source: textSourceSchema }),
-});
-
-export const subjectSchema = z.object({ id: idSchema, name: z.string(), parentName: z.string() });
-export type Subject = z.infer<typeof subjectSchema>;
-
-export const listSubjects = endpoint({
-  method: 'GET',
-  path: '/subjects/',
-  summary: 'Предметы',
-  access: 'user',
-  query: z.strictObject({ search: z.optional(z.string().check(z.maxLength(100))) }),
-  response: z.array(subjectSchema),
-});
-
-export const characteristicTypes = ['TEXT', 'NUMBER'] as const;
-export const subjectCharacteristicSchema = z.object({
-  id: idSchema,
-  name: z.string(),
-  isRequired: z.boolean(),
-  type: z.enum(characteristicTypes),
-  unit: z.string(),
-  /** 0: no limit. */
-  maxCount: z.int(),
-});
-export type SubjectCharacteristic = z.infer<typeof subjectCharacteristicSchema>;
-
-export const listSubjectCharacteristics = endpoint({
-  method: 'GET',
-  path: '/subjects/{id}/characteristics/',
-  summary: 'Характеристики предмета, обязательные первыми',
-  access: 'user',
-  params: idParams,
-  response: z.array(subjectCharacteristicSchema),
 });

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as analytics from './analytics.ts';
 import * as auth from './auth.ts';
+import * as cardSending from './card-sending.ts';
+import * as cardTexts from './card-texts.ts';
 import * as cards from './cards.ts';
 import * as promotions from './promotions.ts';
 import * as shipments from './shipments.ts';
 import * as shops from './shops.ts';
+import * as subjects from './subjects.ts';
 import * as users from './users.ts';
 import * as warehouses from './warehouses.ts';
 import { fromWire, toCamelKey, toQueryString, toSnakeKey, toWire, WireError } from './wire.ts';
@@ -170,7 +173,8 @@ function fieldNamesOfContract(): Set<string> {
     for (const inner of Object.values('_zod' in value ? (value._zod as { def: object }).def : value))
       walk(inner);
   };
-  for (const resource of [analytics, auth, cards, promotions, shipments, shops, users, warehouses]) {
+  const resources = [analytics, auth, cardSending, cardTexts, cards, promotions, shipments, shops, subjects];
+  for (const resource of [...resources, users, warehouses]) {
     for (const exported of Object.values(resource)) walk(exported);
   }
   return names;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Card, CardCheck, CardProblem } from '#contract/cards.ts';
+import type { CardCheck, CardProblem } from '#contract/card-sending.ts';
+import type { Card } from '#contract/cards.ts';
 import type { Shop } from '#contract/shops.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/plugins/http-error.ts';

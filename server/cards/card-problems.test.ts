@@ -1,6 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Card, SubjectCharacteristic } from '#contract/cards.ts';
+import type { Card } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { cardProblems, isQuarantined } from './card-problems.ts';
 
 const good: Card = {

@@ -1,4 +1,6 @@
-import type { Card, CardProblem, SubjectCharacteristic } from '#contract/cards.ts';
+import type { CardProblem } from '#contract/card-sending.ts';
+import type { Card } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { isValidEan13 } from './barcode.ts';
 import { containsEmail, forbiddenCharacters } from './text-rules.ts';
 

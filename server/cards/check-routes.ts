@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { checkCard, parseCard, parseResellerCard } from '#contract/cards.ts';
+import { checkCard } from '#contract/card-sending.ts';
+import { parseCard, parseResellerCard } from '#contract/cards.ts';
 import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listSubjectCharacteristics, listSubjects } from '#contract/cards.ts';
+import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
 import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';

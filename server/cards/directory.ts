@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Subject, SubjectCharacteristic } from '#contract/cards.ts';
+import type { Subject, SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MarketplaceCharacteristic } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sendCardStocks } from '#contract/card-sending.ts';
 import {
   archiveCards,
   createCard,
@@ -8,7 +9,6 @@ import {
   getCardFacets,
   listCards,
   listShopCards,
-  sendCardStocks,
   updateCard,
   updateShopCard,
 } from '#contract/cards.ts';

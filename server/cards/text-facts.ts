@@ -1,5 +1,5 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { generateTitles } from '#contract/cards.ts';
+import type { generateTitles } from '#contract/card-texts.ts';
 import { badRequest } from '#server/plugins/http-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { findCharacteristics } from './directory.ts';

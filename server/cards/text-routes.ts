@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { generateDescription, generateTitles } from '#contract/cards.ts';
+import { generateDescription, generateTitles } from '#contract/card-texts.ts';
 import type { Deps } from '#server/app.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { descriptionByRules } from './description-by-rules.ts';

@@ -1,4 +1,4 @@
-import type { SubjectCharacteristic } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { characteristicsOf } from '#server/cards/directory.ts';
 import type { JobDefinition, JobDeps } from '#server/jobs/job.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubjectCharacteristic } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { findCharacteristics } from '#server/cards/directory.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SendOptions } from '#contract/cards.ts';
+import type { SendOptions } from '#contract/card-sending.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { badRequest, notFound } from '#server/plugins/http-error.ts';

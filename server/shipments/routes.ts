@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendCards } from '#contract/cards.ts';
+import { sendCards } from '#contract/card-sending.ts';
 import {
   exportShipment,
   getShipment,

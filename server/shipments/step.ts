@@ -1,4 +1,4 @@
-import type { SubjectCharacteristic } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';

@@ -1,26 +1,22 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { checkCard, sendCardStocks, sendCards } from '#contract/card-sending.ts';
+import { generateDescription, generateTitles } from '#contract/card-texts.ts';
 import {
   archiveCards,
-  checkCard,
   duplicateCard,
-  generateDescription,
-  generateTitles,
   getCard,
   getCardCounters,
   getCardFacets,
   listCards,
   listShopCards,
-  listSubjectCharacteristics,
-  listSubjects,
   parseCard,
   parseResellerCard,
-  sendCardStocks,
-  sendCards,
   updateCard,
   updateShopCard,
   type Card,
   type CardSelection,
 } from '#contract/cards.ts';
+import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { api } from './api.ts';
 import type { CallOptions } from './client.ts';

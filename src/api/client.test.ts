@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { changePassword, login, logout, refreshTokens } from '#contract/auth.ts';
+import { checkCard, sendCards, sendCardStocks } from '#contract/card-sending.ts';
+import { generateDescription, generateTitles } from '#contract/card-texts.ts';
 import * as cards from '#contract/cards.ts';
 import { endpoint, type EndpointDefinition } from '#contract/endpoint.ts';
 import * as shipments from '#contract/shipments.ts';
@@ -52,14 +54,14 @@ describe('the calls of the specification', () => {
     ['card list', 'GET', '/cards/', cards.listCards],
     ['card', 'GET', '/cards/17/', cards.getCard],
     ['card counters', 'GET', '/cards/counters/', cards.getCardCounters],
-    ['card check', 'POST', '/cards/check-card/', cards.checkCard],
+    ['card check', 'POST', '/cards/check-card/', checkCard],
     ['parsing by nmId', 'GET', '/cards/17/parse/', cards.parseCard],
     ['parsing for resellers', 'POST', '/cards/parse-rp/', cards.parseResellerCard],
     ['shop cards', 'GET', '/cards/17/shop-cards/', cards.listShopCards],
-    ['sending cards', 'POST', '/cards/send/', cards.sendCards],
-    ['titles', 'POST', '/cards/generate-titles/', cards.generateTitles],
-    ['description', 'POST', '/cards/generate-description/', cards.generateDescription],
-    ['sending stocks of a card', 'POST', '/cards/17/send-stocks/', cards.sendCardStocks],
+    ['sending cards', 'POST', '/cards/send/', sendCards],
+    ['titles', 'POST', '/cards/generate-titles/', generateTitles],
+    ['description', 'POST', '/cards/generate-description/', generateDescription],
+    ['sending stocks of a card', 'POST', '/cards/17/send-stocks/', sendCardStocks],
     ['warehouse groups', 'GET', '/warehouse-groups/', warehouses.listWarehouseGroups],
     ['warehouse group', 'GET', '/warehouse-groups/17/', warehouses.getWarehouseGroup],
     ['warehouses', 'GET', '/warehouses/', warehouses.listWarehouses],

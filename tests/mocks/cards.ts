@@ -1,22 +1,20 @@
 import type { HttpHandler } from 'msw';
+import { checkCard, sendCards } from '#contract/card-sending.ts';
+import { generateTitles } from '#contract/card-texts.ts';
 import {
   archiveCards,
-  checkCard,
   createCard,
   duplicateCard,
-  generateTitles,
   getCard,
   getCardCounters,
   getCardFacets,
   listCards,
   listShopCards,
-  listSubjectCharacteristics,
-  listSubjects,
-  sendCards,
   updateCard,
   type Card,
   type CardRow,
 } from '#contract/cards.ts';
+import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 const SUBJECT = { id: 812, name: 'Кружки', parentName: 'Посуда и инвентарь' };

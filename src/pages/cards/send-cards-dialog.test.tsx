@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkCard, sendCards, type CardCheck, type CardSelection } from '#contract/cards.ts';
+import { checkCard, sendCards, type CardCheck } from '#contract/card-sending.ts';
+import { type CardSelection } from '#contract/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { userHandlers } from '#tests/mocks/users.ts';
 import { warehouseHandlers } from '#tests/mocks/warehouses.ts';

@@ -1,4 +1,4 @@
-import type { CardCheck } from '#contract/cards.ts';
+import type { CardCheck } from '#contract/card-sending.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';

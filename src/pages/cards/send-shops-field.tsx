@@ -1,4 +1,4 @@
-import type { CardCheck } from '#contract/cards.ts';
+import type { CardCheck } from '#contract/card-sending.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cardQueries } from '#api/cards.ts';
-import type { CharacteristicValue, SubjectCharacteristic } from '#contract/cards.ts';
+import type { CharacteristicValue } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { parseNumber } from '#lib/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Field } from '#ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { CardCheck } from '#contract/cards.ts';
+import type { CardCheck } from '#contract/card-sending.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,0 +1,32 @@
+import { z } from 'zod/mini';
+import { characteristicValueSchema } from './cards.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema } from './fields.ts';
+
+/** Who wrote the text: the product's own rules or a configured language model. */
+const textSourceSchema = z.enum(['rules', 'model']);
+const textFactsSchema = z.strictObject({
+  title: z.optional(z.string().check(z.maxLength(200))),
+  subjectId: idSchema,
+  brand: z.optional(z.string().check(z.maxLength(100))),
+  characteristics: z.optional(z.array(characteristicValueSchema).check(z.maxLength(200))),
+  count: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
+});
+
+export const generateTitles = endpoint({
+  method: 'POST',
+  path: '/cards/generate-titles/',
+  summary: 'Варианты наименования по данным карточки',
+  access: 'user',
+  body: textFactsSchema,
+  response: z.object({ titles: z.array(z.string()), source: textSourceSchema }),
+});
+
+export const generateDescription = endpoint({
+  method: 'POST',
+  path: '/cards/generate-description/',
+  summary: 'Описание по данным карточки',
+  access: 'user',
+  body: textFactsSchema,
+  response: z.object({ description: z.string(), source: textSourceSchema }),
+});
