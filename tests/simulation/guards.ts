@@ -109,7 +109,7 @@ export const guards: Guard[] = [
     seed: 5,
     mutations: [
       {
-        file: `${OUTBOX}/outbox.ts`,
+        file: `${OUTBOX}/record-sender.ts`,
         from: '    // Before the record goes: without it the screen would show the old copy for a moment.\n    await deps.refreshCopies(record, state);\n',
         to: '',
       },
@@ -121,7 +121,7 @@ export const guards: Guard[] = [
     seed: 11,
     mutations: [
       {
-        file: `${OUTBOX}/outbox-rules.ts`,
+        file: `${OUTBOX}/claim-rules.ts`,
         from: 'if (hasLock || claim === null || claim.tab === tab) return true;',
         to: 'return false;',
       },

@@ -104,6 +104,12 @@ export interface OutboxChange {
   forget?: string[];
 }
 
+/** When a rule runs, and where it takes new keys from. */
+export interface Stamp {
+  now: number;
+  newKey: () => string;
+}
+
 /** An entity as the server answered it. */
 export interface ServerState {
   entityId: number;
@@ -128,4 +134,19 @@ export function recordsOf(
   return content.records
     .filter((record) => record.entity === target.entity && record.entityId === entityId)
     .toSorted((a, b) => a.sequence - b.sequence);
+}
+
+/** The content after a change. */
+export function applyChange(content: OutboxContent, change: OutboxChange): OutboxContent {
+  const records = new Map(content.records.map((record) => [record.id, record]));
+  for (const id of change.remove ?? []) records.delete(id);
+  for (const record of change.put ?? []) records.set(record.id, record);
+  return {
+    records: [...records.values()],
+    aliases: new Map([...content.aliases, ...(change.aliases ?? [])]),
+    unreadable: content.unreadable.filter((key) => !change.remove?.includes(key)),
+    sent: new Map(
+      [...content.sent, ...(change.sent ?? [])].filter(([id]) => change.forget?.includes(id) !== true),
+    ),
+  };
 }

@@ -1,7 +1,12 @@
 import { openUserDatabase } from '#offline/user-database.ts';
 import { z } from 'zod/mini';
-import { parseRecord, type OutboxChange, type OutboxContent, type OutboxRecord } from './outbox-record.ts';
-import { applyChange } from './outbox-rules.ts';
+import {
+  applyChange,
+  parseRecord,
+  type OutboxChange,
+  type OutboxContent,
+  type OutboxRecord,
+} from './outbox-record.ts';
 
 /** A save that the device does not confirm in this time counts as failed. */
 const CHANGE_TIMEOUT_MS = 4_000;

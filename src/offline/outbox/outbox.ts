@@ -1,26 +1,14 @@
-import { ApiError } from '#api/api-error.ts';
-import { judge, pauseMs, type JudgedFailure } from './failure.ts';
-import {
-  recordsOf,
-  type Edit,
-  type OutboxChange,
-  type OutboxContent,
-  type OutboxFailure,
-  type OutboxRecord,
-  type ServerState,
-} from './outbox-record.ts';
-import * as rules from './outbox-rules.ts';
+import type { ApiError } from '#api/api-error.ts';
+import { claimDue, nextDueAt, recover } from './claim-rules.ts';
+import { addEdit, discard, resolveConflict, retry } from './edit-rules.ts';
+import type { Edit, OutboxChange, OutboxContent, OutboxRecord, ServerState } from './outbox-record.ts';
 import { EMPTY_CONTENT, type OutboxStore } from './outbox-store.ts';
+import { createRecordSender, type OutboxEvent, type Sent } from './record-sender.ts';
 import { createWaiters, type SaveResult, type Waiters } from './save-result.ts';
 
 const MAX_PARALLEL = 6;
 /** Another tab holds the lock: it sends, or it dies; looked at again after this. */
 const LOCK_RETRY_MS = 3_000;
-
-/** What the server answered; `state` is null when the entity is gone. */
-export interface Sent {
-  state: ServerState | null;
-}
 
 export interface OutboxDeps {
   userId: number;
@@ -47,13 +35,6 @@ export interface OutboxDeps {
   now?: () => number;
   random?: () => number;
   setTimer?: (callback: () => void, delayMs: number) => ReturnType<typeof setTimeout>;
-}
-
-/** What happened to a record; `isAwaited` when the screen that saved it tells the user itself. */
-export interface OutboxEvent {
-  type: 'sent' | 'merged' | 'conflict' | 'rejected';
-  record: OutboxRecord;
-  isAwaited: boolean;
 }
 
 export interface Outbox {
@@ -84,8 +65,6 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const stamp = () => ({ now: now(), newKey });
   const listeners = new Set<() => void>();
   const waiters: Waiters = createWaiters({ isVolatile });
-  const mergedKeys = new Set<string>();
-  const ownSent = new Set<string>();
   let content: OutboxContent = EMPTY_CONTENT;
   let running = Promise.resolve();
   let isRunning = false;
@@ -97,7 +76,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   function show(next: OutboxContent) {
     if (isClosed) return;
-    const isGone = (id: string) => next.sent.has(id) && !ownSent.has(id);
+    const isGone = (id: string) => next.sent.has(id) && !sender.hasSent(id);
     for (const record of content.records) if (isGone(record.id)) deps.onSentElsewhere?.(record);
     content = next;
     notify();
@@ -115,6 +94,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (!isClosed) deps.tellTabs?.();
     return result;
   }
+
+  const sender = createRecordSender({
+    ...deps,
+    change,
+    isVolatile,
+    now,
+    random,
+    waiters,
+    isClosed: () => isClosed,
+  });
 
   async function flush({ isForced = false } = {}): Promise<void> {
     isWanted = true;
@@ -164,13 +153,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   async function sendAll({ isForced, hasLock }: { isForced: boolean; hasLock: boolean }): Promise<void> {
     await change((box) => ({
-      change: rules.recover(box, { tab, now: now(), hasLock, isForced }),
+      change: recover(box, { tab, now: now(), hasLock, isForced }),
       result: undefined,
     }));
     const inFlight = new Set<Promise<unknown>>();
     let hasStopped = false;
     const run = (record: OutboxRecord) => {
-      const work: Promise<unknown> = sendOne(record)
+      const work: Promise<unknown> = sender
+        .sendRecord(record)
         // The device's storage failed: what was claimed is recovered by the next flush, with its key.
         .catch(() => false)
         .then((goesOn) => {
@@ -191,117 +181,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   async function claim(limit: number): Promise<OutboxRecord[]> {
     const due = { tab, now: now(), limit };
-    if (rules.claimDue(content, due).length === 0) return [];
+    if (claimDue(content, due).length === 0) return [];
     return change((box) => {
-      const claimed = rules.claimDue(box, due);
+      const claimed = claimDue(box, due);
       return { change: { put: claimed }, result: claimed };
     });
-  }
-
-  /** False when nothing else should be tried now. */
-  async function sendOne(record: OutboxRecord): Promise<boolean> {
-    if (isClosed) return false;
-    if (!deps.canSend()) {
-      await change(() => ({ change: rules.unclaim(record), result: undefined }));
-      return false;
-    }
-    let state: ServerState | null;
-    try {
-      ({ state } = await deps.send(record));
-    } catch (error) {
-      if (isClosed) return false;
-      if (error instanceof ApiError && error.status === 412) return joinOrAsk(record, error);
-      const judged = judge(error);
-      if (judged.isTemporary) return putBack(record, judged);
-      await refuse(record, judged.failure);
-      return true;
-    }
-    await finish(record, state);
-    return true;
-  }
-
-  async function finish(record: OutboxRecord, state: ServerState | null): Promise<void> {
-    // Before the record goes: without it the screen would show the old copy for a moment.
-    await deps.refreshCopies(record, state);
-    ownSent.add(record.id);
-    await change((box) => ({ change: rules.settleSent(box, record, state, now()), result: undefined }));
-    tellSent(record, state);
-  }
-
-  function tellSent(record: OutboxRecord, state: ServerState | null) {
-    const isMerged = mergedKeys.delete(record.id);
-    const isAwaited = waiters.settle(record.sequence, { status: 'sent', state, isMerged });
-    deps.onEvent?.({ type: isMerged ? 'merged' : 'sent', record, isAwaited });
-  }
-
-  async function joinOrAsk(record: OutboxRecord, error: ApiError): Promise<boolean> {
-    let state: ServerState;
-    try {
-      state = await deps.readState(record, error);
-    } catch (readError) {
-      const judged = judge(readError);
-      if (judged.isTemporary) return putBack(record, { ...judged, isCertain: true });
-      await refuse(record, judged.failure);
-      return true;
-    }
-    // Under my edit the screen shows what they saved, also when nothing of my edit is left to be sent.
-    await deps.refreshCopies(record, state);
-    const { outcome, record: next } = await change((box) => {
-      const settled = rules.settleVersionConflict(box, record, state, stamp());
-      return { change: settled.change, result: settled };
-    });
-    if (outcome === 'same' || !next) {
-      tellSent(record, state);
-    } else if (outcome === 'merged') {
-      waiters.move(record.sequence, next.sequence);
-      mergedKeys.add(next.id);
-    } else {
-      const type = outcome === 'conflict' ? 'conflict' : 'rejected';
-      waiters.move(record.sequence, next.sequence);
-      const isAwaited = waiters.settle(next.sequence, { status: type, record: next });
-      deps.onEvent?.({ type, record: next, isAwaited });
-    }
-    return true;
-  }
-
-  async function refuse(record: OutboxRecord, failure: OutboxFailure): Promise<void> {
-    // Gone already: what was to be deleted, or a copy of what nobody has any more.
-    if (record.kind === 'delete' && failure.status === 404) return finish(record, null);
-    const next = await change((box) => {
-      const settled = rules.settleRefused(box, record, failure, stamp());
-      return { change: settled.change, result: settled.record };
-    });
-    if (next?.state !== 'rejected') {
-      if (next) waiters.move(record.sequence, next.sequence);
-      return;
-    }
-    const isAwaited = waiters.settle(record.sequence, { status: 'rejected', record: next });
-    deps.onEvent?.({ type: 'rejected', record: next, isAwaited });
-  }
-
-  async function putBack(record: OutboxRecord, judged: JudgedFailure): Promise<boolean> {
-    const { failure, isCertain, retryAfterMs } = judged;
-    if (isVolatile) {
-      await change((box) => ({
-        change: { remove: recordsOf(box, record).map(({ id }) => id) },
-        result: undefined,
-      }));
-      waiters.settle(record.sequence, { status: 'failed', failure });
-      return false;
-    }
-    const nextAttemptAt = now() + pauseMs(record.attempts, retryAfterMs, random);
-    await change(() => ({
-      change: rules.settleFailed(record, failure, { nextAttemptAt, isCertain }),
-      result: undefined,
-    }));
-    waiters.settle(record.sequence, { status: 'waiting', failure });
-    return failure.kind === 'server' && !isAway(failure.status);
   }
 
   function planNext() {
     clearTimeout(timer);
     timer = undefined;
-    const dueAt = rules.nextDueAt(content);
+    const dueAt = nextDueAt(content);
     if (dueAt === undefined || isClosed || !deps.canSend()) return;
     timer = setTimer(() => void flush(), Math.max(dueAt - now(), LOCK_RETRY_MS));
   }
@@ -335,7 +225,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async enqueue(edit) {
       const write = async () =>
         change((box) => {
-          const added = rules.addEdit(box, deps.userId, edit, stamp());
+          const added = addEdit(box, deps.userId, edit, stamp());
           return { change: added.change, result: added.sequence };
         });
       // Edits are stored in the order in which they were made, however long each takes.
@@ -346,12 +236,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     flush,
     reload,
     async retry(id) {
-      await change((box) => ({ change: rules.retry(box, id, newKey), result: undefined }));
+      await change((box) => ({ change: retry(box, id, newKey), result: undefined }));
       await flush({ isForced: true });
     },
     async discard(id) {
       const { isDone, doomed } = await change((box) => {
-        const { change: removal, isDone } = rules.discard(box, id);
+        const { change: removal, isDone } = discard(box, id);
         const doomed = box.records.filter((record) => removal.remove?.includes(record.id));
         return { change: removal, result: { isDone, doomed } };
       });
@@ -360,7 +250,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     async resolveConflict(id, mineFields) {
       const sequence = await change((box) => {
-        const resolved = rules.resolveConflict(box, id, mineFields, newKey);
+        const resolved = resolveConflict(box, id, mineFields, newKey);
         return { change: resolved.change, result: resolved.sequence };
       });
       return resultOf(sequence);
@@ -374,9 +264,4 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       notify();
     },
   };
-}
-
-/** The server asks for peace, or is not there: the other records need not be tried now. */
-function isAway(status: number): boolean {
-  return status === 429 || (status >= 502 && status <= 504);
 }

@@ -11,7 +11,7 @@ import {
   warehouseGroupSchema,
   type WarehouseGroup,
 } from '#contract/warehouses.ts';
-import type { Sent } from './outbox.ts';
+import type { Sent } from './record-sender.ts';
 import { SETTINGS_ID, type OutboxRecord, type ServerState } from './outbox-record.ts';
 
 const settingsStateSchema = z.object({ settings: settingsSchema, settingsVersion: z.int() });
