@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as analytics from '#contract/analytics.ts';
 import * as auth from '#contract/auth.ts';
+import * as cardSending from '#contract/card-sending.ts';
+import * as cardTexts from '#contract/card-texts.ts';
 import * as cards from '#contract/cards.ts';
 import { type EndpointDefinition } from '#contract/endpoint.ts';
 import * as media from '#contract/media.ts';
 import * as promotions from '#contract/promotions.ts';
 import * as shipments from '#contract/shipments.ts';
 import * as shops from '#contract/shops.ts';
+import * as subjects from '#contract/subjects.ts';
 import * as system from '#contract/system.ts';
 import * as users from '#contract/users.ts';
 import * as warehouses from '#contract/warehouses.ts';
@@ -25,7 +28,21 @@ afterEach(async () => {
   for (const test of running.splice(0)) await test.close();
 });
 
-const modules = { analytics, auth, cards, media, promotions, shipments, shops, system, users, warehouses };
+const modules = {
+  analytics,
+  auth,
+  cardSending,
+  cardTexts,
+  cards,
+  media,
+  promotions,
+  shipments,
+  shops,
+  subjects,
+  system,
+  users,
+  warehouses,
+};
 const promised = Object.values(modules).flatMap((module) =>
   Object.values(module as Record<string, unknown>).filter(isEndpoint),
 );
