@@ -244,3 +244,19 @@ function encodeLoose(text: string): string {
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 }
+
+it('a login answered after another user has come in ends that user’s session first, and leaves its own tokens', () => {
+  const { storage, session } = startTab();
+  const endings: unknown[] = [];
+  session.onEnd(({ reason, user }) => void endings.push([reason, user?.id]));
+  const { epoch } = session;
+  session.startSession(makeTokens(boris));
+  session.startSession(makeTokens(boris));
+  expect(endings).toEqual([]);
+  const tokens = makeTokens(anna);
+  session.startSession(tokens);
+  expect(endings).toEqual([['user-changed', boris.id]]);
+  expect(session.epoch).toBeGreaterThan(epoch);
+  expect(session.getSession().user).toEqual(anna);
+  expect(contentOf(storage)).toEqual({ accessToken: tokens.access, refreshToken: tokens.refresh });
+});

@@ -99,6 +99,8 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
       return epoch;
     },
     startSession(tokens, { isForeignDevice = false } = {}) {
+      // A login that was answered late, after another user had come in through another tab: nothing of theirs may stay.
+      if (session.user && session.user.id !== tokens.user.id) void store.endSession('user-changed');
       beginEpoch();
       const pair = { access: tokens.access, refresh: tokens.refresh };
       const isPersisted = storage.write(pair, { isForeignDevice });
