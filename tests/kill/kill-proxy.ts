@@ -33,8 +33,8 @@ export interface SeenCall {
 export interface KillProxy {
   readonly url: string;
   readonly calls: readonly SeenCall[];
-  /** The point was reached. */
-  isReached(): boolean;
+  /** When the point was reached, in milliseconds since 1970. */
+  reachedAtMs(): number | undefined;
   /** Resolves when `kill` was called, with the moment in milliseconds since 1970. Calls are counted from now on. */
   killAt(point: KillPoint, kill: () => void): Promise<number>;
   disarm(): void;
@@ -43,14 +43,14 @@ export interface KillProxy {
 
 export async function startKillProxy(target: string): Promise<KillProxy> {
   const calls: SeenCall[] = [];
-  let isReached = false;
+  let reachedAtMs: number | undefined;
   let armed: { point: KillPoint; seen: number; kill: () => void } | undefined;
 
   function momentOf(name: string): Moment | undefined {
     if (!armed || !(armed.point.call?.test(name) ?? true)) return undefined;
     armed.seen += 1;
     if (armed.seen !== armed.point.nth) return undefined;
-    isReached = true;
+    reachedAtMs = Date.now();
     return armed.point.moment;
   }
 
@@ -92,7 +92,7 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     calls,
-    isReached: () => isReached,
+    reachedAtMs: () => reachedAtMs,
     killAt: (point, kill) =>
       new Promise((killed) => {
         armed = {

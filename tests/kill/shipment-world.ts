@@ -37,7 +37,7 @@ export interface ShipmentStage {
 export interface Outcome {
   /** The point was reached before the shipment's end. */
   isReached: boolean;
-  /** From the kill to the first call after it, and to the shipment's end. */
+  /** From the kill to the first call after it; from the point to the shipment's end. */
   resumedInMs: number;
   endedInMs: number;
   /** Calls of the whole life. */
@@ -167,9 +167,9 @@ async function play(stage: Stage, point: KillPoint): Promise<Outcome> {
     const endedAtMs = Date.now();
     const resumedAtMs = proxy.calls[callsBefore]?.atMs ?? endedAtMs;
     return {
-      isReached: proxy.isReached(),
+      isReached: proxy.reachedAtMs() !== undefined,
       resumedInMs: resumedAtMs - (killedAtMs ?? resumedAtMs),
-      endedInMs: endedAtMs - (killedAtMs ?? endedAtMs),
+      endedInMs: endedAtMs - (proxy.reachedAtMs() ?? endedAtMs),
       calls: proxy.calls.map(({ name }) => name),
       problems: await world.problems(server),
     };
