@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '#tests/faults/seeded-random.ts';
 import { clientOf, signIn, type ApiAnswer, type ApiClient } from './api-client.ts';
 import { makeDatabaseTemplate, type DatabaseCopy, type DatabaseTemplate } from './database-template.ts';
 import { startKillProxy } from './kill-proxy.ts';
 import { LOGIN, makeSeller, SECRET_KEY, type Seller } from './seller.ts';
-import { buildServerProgram, startServerProcess, type ServerProgram } from './server-process.ts';
+import {
+  buildServerProgram,
+  startServerProcess,
+  type ServerProcess,
+  type ServerProgram,
+} from './server-process.ts';
 
 const LIVES = 4;
 /** A write takes some milliseconds: a kill within this time meets it before, in and after its commit. */
@@ -30,8 +35,23 @@ afterAll(async () => {
   program.remove();
 });
 
+/** A test that fails half-way leaves no server behind. */
+const servers: ServerProcess[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.kill();
+    await server.ended;
+  }
+});
+
+function startServer(variables: Record<string, string>): ServerProcess {
+  const server = startServerProcess(program, variables);
+  servers.push(server);
+  return server;
+}
+
 const start = () =>
-  startServerProcess(program, {
+  startServer({
     ...copy.variables,
     SECRET_KEY: SECRET_KEY.toString('hex'),
     RATE_LIMIT_SCALE: '1000',
@@ -117,7 +137,7 @@ it('G-01: a write that the server’s death met is done once, whole, when it is 
 it('G-02: a server that is asked to stop under load answers what it has taken, loses nothing and ends with 0', async () => {
   const own = await template.copy();
   const variables = { ...own.variables, SECRET_KEY: SECRET_KEY.toString('hex'), RATE_LIMIT_SCALE: '1000' };
-  const server = startServerProcess(program, variables);
+  const server = startServer(variables);
   const url = await server.ready;
   const { access } = await signIn(url, LOGIN);
   const answers: ApiAnswer[] = [];
@@ -134,7 +154,7 @@ it('G-02: a server that is asked to stop under load answers what it has taken, l
   await writing;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
 
-  const next = startServerProcess(program, variables);
+  const next = startServer(variables);
   const { body: cards } = await clientOf(await next.ready, access).call('GET', '/cards/?search=НОВАЯ');
   expect(cards.count).toBe(answers.length);
   next.kill();
