@@ -37,8 +37,10 @@ export function createWorld(seed: number, startCore: StartCore, onTrace: (line: 
   const ledger = new Ledger();
   const judge = new Judge({ scheduler, server, ledger, faults });
   const onSignedOut = (device: Device, userId: number) =>
-    scheduler.after(WIPED_AFTER_MS, 'nothing is left', () => judge.checkWiped(device, userId));
-  const seller = new Seller({ random: own(), ledger, judge, onSignedOut });
+    scheduler.after(WIPED_AFTER_MS, 'nothing is left', () => {
+      if (seller.signedOut.get(device)?.has(userId)) judge.checkWiped(device, userId);
+    });
+  const seller: Seller = new Seller({ random: own(), ledger, judge, onSignedOut });
   const hasLocks = random() < 0.8;
   const devices: Device[] = [];
   const world: World = { random, scheduler, server, faults, ledger, judge, seller, devices };
