@@ -148,6 +148,17 @@ describe('a database out of order', () => {
     expect(await storage.getItem('a')).toMatchObject({ text: 'new' });
   });
 
+  it('gives the newer copy when it refused to take it, not the older one that it has', async () => {
+    const storage = open();
+    await storage.setItem('a', copy('old', 1));
+    const put = breakStore('put', () => {
+      throw new DOMException('no', 'UnknownError');
+    });
+    await storage.setItem('a', copy('new', 2));
+    expect(await storage.getItem('a')).toEqual(copy('new', 2));
+    put.repair();
+  });
+
   it('that rejects writes keeps the copy in memory', async () => {
     const storage = open();
     breakStore('put', () => {

@@ -48,6 +48,7 @@ export function createQueryStorage(options: Options): QueryStorage {
   let isWritable = true;
   /** A read that timed out is still under way: until it settles nobody waits for the database again. */
   let isStuck = false;
+  let removals = 0;
   /** Prefixes that could not be removed, and when: older copies under them count as gone. */
   const tombstones = new Map<string, number>();
 
@@ -68,13 +69,14 @@ export function createQueryStorage(options: Options): QueryStorage {
     });
   }
 
-  async function write(key: string, copy: StoredCopy): Promise<void> {
+  async function write(key: string, copy: StoredCopy, isRemovedSince: () => boolean): Promise<void> {
     if (keepIn === 'memory' || !isWritable || isStuck) throw new Error('Not kept on the device');
     try {
       await set(key, copy, database.store);
     } catch (error) {
       if (!isOutOfSpace(error)) throw error;
       await removeOldestHalf();
+      if (isRemovedSince()) return;
       await set(key, copy, database.store).catch((again: unknown) => {
         if (isOutOfSpace(again)) {
           isWritable = false;
@@ -98,6 +100,7 @@ export function createQueryStorage(options: Options): QueryStorage {
   }
 
   async function remove(prefix: string, doomed: () => Promise<string[]>) {
+    removals += 1;
     for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key);
     const removal = async () => {
       await delMany(await doomed(), database.store);
@@ -115,15 +118,21 @@ export function createQueryStorage(options: Options): QueryStorage {
     async getItem(key) {
       const stored = parseCopy(await ask(() => get<unknown>(key, database.store), undefined));
       if (!isOpen) return undefined;
-      return stored && !isRemoved(key, stored) ? stored : memory.get(key);
+      const usable = stored && !isRemoved(key, stored) ? stored : undefined;
+      const kept = memory.get(key);
+      // What the device refused to take may be newer than what it has.
+      return usable && kept && kept.savedAt > usable.savedAt ? kept : (usable ?? kept);
     },
     async setItem(key, copy) {
       if (!isOpen || copy.text.length > MAX_COPY_LENGTH) return;
+      const startedUnder = removals;
+      const isRemovedSince = () => removals !== startedUnder;
       try {
-        await write(key, copy);
+        await write(key, copy, isRemovedSince);
         memory.delete(key);
       } catch {
-        if (isOpen) remember(memory, key, copy);
+        // A write may fail a long time after it was asked for: what was removed meanwhile must not come back.
+        if (isOpen && !isRemovedSince()) remember(memory, key, copy);
       }
     },
     async removeItem(key) {

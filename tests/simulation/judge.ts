@@ -195,12 +195,9 @@ export class Judge {
   checkWiped(device: Device, userId: number): void {
     const isBack = [...device.tabs].some((tab) => tab.core.session.getSession().user?.id === userId);
     // A storage that does not answer, or a tab that sleeps over it, is waited for; the next start finishes then.
-    if (
-      isBack ||
-      this.world.faults.counts.has('storage trouble') ||
-      [...device.tabs].some(({ isFrozen }) => isFrozen)
-    )
-      return;
+    const { counts } = this.world.faults;
+    const delays = ['storage trouble', 'tab frozen', 'device asleep'];
+    if (isBack || delays.some((kind) => counts.has(kind))) return;
     const { name } = this.world.server.users.find(({ id }) => id === userId)!;
     for (const [place, text] of device.dump()) {
       this.check(
