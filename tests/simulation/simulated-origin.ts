@@ -200,7 +200,7 @@ export class SimulatedChannels {
         const text = JSON.stringify(data);
         for (const port of ports) {
           if (port === this.port || port.name !== this.port.name) continue;
-          const receive = () => ports.has(port) && port.receive(JSON.parse(text));
+          const receive = () => ports.has(port) && port.receive(structuredClone(data));
           scheduler.after(scheduler.latency(4), `hears ${text} on ${port.name}`, receive, {
             owner: port.owner,
             stream: port.stream,
