@@ -103,7 +103,7 @@ describe('the program', () => {
         acknowledged += 1;
       }
     })().catch(() => undefined);
-    await expect.poll(() => acknowledged, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(() => acknowledged, { timeout: 120_000 }).toBeGreaterThan(20);
     await kill(first.child, 'SIGKILL');
     await writing;
 
