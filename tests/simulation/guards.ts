@@ -154,7 +154,7 @@ export const guards: Guard[] = [
   {
     name: 'a late answer of before a save is not stored',
     invariant: 'I3',
-    seed: 405,
+    seed: 326,
     mutations: [
       { file: 'src/offline/persister.ts', from: '      generation += 1;\n', to: '' },
       {
@@ -196,7 +196,7 @@ export const guards: Guard[] = [
   {
     name: 'the wipe at the end of a session',
     invariant: 'I6',
-    seed: 3,
+    seed: 4,
     mutations: [
       {
         file: 'src/offline/start.ts',

@@ -388,6 +388,30 @@ describe('several tabs', () => {
     expect(told).toEqual([[{ title: 'new' }, 1]]);
   });
 
+  test('of several edits of one thing that another tab has sent the last is told of last', async () => {
+    const one = world();
+    one.isOnline = false;
+    const sender = one.openTab();
+    const told: unknown[] = [];
+    const other = one.openTab(undefined, ({ patch }) => told.push(patch['title']));
+    await sender.outbox.enqueue(edit({ title: 'first' }));
+    // As after an answer that was lost: the next edit waits behind it. The store gives them in another order.
+    await one.store.change(({ records }) => ({
+      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
+      result: undefined,
+    }));
+    await sender.outbox.enqueue(edit({ title: 'second' }, { base: { title: 'first' } }));
+    await one.store.change(({ records }) => ({
+      change: { remove: [records[0]!.id], put: [{ ...records[0]!, id: 'z' }] },
+      result: undefined,
+    }));
+    await other.outbox.reload();
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    await other.outbox.reload();
+    expect(told).toEqual(['first', 'second']);
+  });
+
   test('only the tab with the lock sends; when it dies another goes on with the same key', async () => {
     const one = world();
     const first = one.openTab();

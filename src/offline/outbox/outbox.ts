@@ -76,8 +76,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   function show(next: OutboxContent) {
     if (isClosed) return;
-    const isGone = (id: string) => next.sent.has(id) && !sender.hasSent(id);
-    for (const record of content.records) if (isGone(record.id)) deps.onSentElsewhere?.(record);
+    const gone = content.records.filter(({ id }) => next.sent.has(id) && !sender.hasSent(id));
+    // In the order of the edits: the last one is what the server has.
+    for (const record of gone.toSorted((a, b) => a.sequence - b.sequence)) deps.onSentElsewhere?.(record);
     content = next;
     notify();
   }
