@@ -78,7 +78,7 @@ describe('the embedded database', () => {
     await pool.query("INSERT INTO notes (text) VALUES ('до точки')");
     const before = await lastCheckpoint();
     await pool.query("INSERT INTO notes (text) VALUES ('после точки')");
-    await vi.waitFor(async () => expect(await lastCheckpoint()).not.toBe(before), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await lastCheckpoint()).not.toBe(before), { timeout: 60_000 });
   });
 });
 

@@ -105,7 +105,7 @@ describe('the state file', () => {
     const shop = await open({ stateFile });
     await shop.load([loadedCup('CUP-1')]);
     await expect
-      .poll(async () => JSON.stringify(JSON.parse(await readFile(stateFile, 'utf8'))), { timeout: 10_000 })
+      .poll(async () => JSON.stringify(JSON.parse(await readFile(stateFile, 'utf8'))), { timeout: 60_000 })
       .toContain('CUP-1');
   });
 

@@ -155,7 +155,7 @@ describe('the promotions screen', () => {
     connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 1 });
     try {
       const button = screen.getByRole('button', { name: 'Добавить в акцию (1)' });
-      await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'), { timeout: 5000 });
+      await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'), { timeout: 30_000 });
       expect(button).toHaveAccessibleDescription('Добавить в акцию можно только при связи');
     } finally {
       connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 });

@@ -98,7 +98,7 @@ describe('shipments', () => {
     renderPage(<ShipmentsPage />, '/home/shipments');
     expect((await screen.findAllByText('В процессе')).length).toBeGreaterThan(0);
     serve([mockShipment(7)]);
-    expect((await screen.findAllByText('Завершена', {}, { timeout: 5_000 })).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Завершена', {}, { timeout: 30_000 })).length).toBeGreaterThan(0);
   });
 
   it('says what to do first when there is nothing yet', async () => {
