@@ -12,6 +12,8 @@ export function safeFrom(from: unknown, origin: string = window.location.origin)
   if (!URL.canParse(from, origin)) return null;
   // Parsing as the browser will: it drops tabs and line breaks and takes a backslash for a slash.
   const url = new URL(from, origin);
-  const isOurs = url.origin === origin && isKnownPath(url.pathname) && !url.pathname.startsWith(paths.auth);
+  // «/.//x» is parsed into the path «//x», which read once more is another host.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return null;
+  const isOurs = isKnownPath(url.pathname) && !url.pathname.startsWith(paths.auth);
   return isOurs ? url.pathname + url.search + url.hash : null;
 }
