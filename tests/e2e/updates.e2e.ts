@@ -156,6 +156,8 @@ test('a part that is really gone makes one reload; a second time the screen says
 
   await page.evaluate(() => sessionStorage.clear());
   await page.getByRole('link', { name: 'Перейти на главную' }).click();
+  // The parts of the home page are asked for anew too, and have to be here before the network goes.
+  await expect(page.getByRole('heading', { name: /Список карточек/ })).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/Нет сети/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Отправки' }).click();
