@@ -1,8 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inertText } from '#contract/csv-text.ts';
 import { attachment } from './attachment.ts';
-import { inertText, tableFile, type Column } from './table-file.ts';
+import { tableFile, type Column } from './table-file.ts';
 
 interface Row {
   name: string | null;

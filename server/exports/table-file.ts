@@ -1,3 +1,4 @@
+import { csvTextCell, inertText } from '#contract/csv-text.ts';
 import type { ExportFormat } from '#contract/fields.ts';
 import { xlsxFile } from './xlsx.ts';
 
@@ -50,14 +51,5 @@ function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buff
 function csvCell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
-  const text = inertText(value);
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/**
- * Text that a spreadsheet would run as a formula gets an apostrophe: at once in CSV, and in a text cell of XLSX as soon
- * as somebody edits it or saves the sheet as CSV.
- */
-export function inertText(text: string): string {
-  return /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return csvTextCell(value);
 }

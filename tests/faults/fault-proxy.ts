@@ -1,11 +1,6 @@
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf, forward } from './forward.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
@@ -130,7 +125,7 @@ export class FaultProxy {
         await new Promise((done) => setTimeout(done, fault.ms));
         break;
       case 'duplicate':
-        await this.#forward(incoming, body).catch(() => undefined);
+        await forward(this.#target, incoming, body).catch(() => undefined);
         break;
       case 'cut':
       case 'drop-response':
@@ -139,7 +134,7 @@ export class FaultProxy {
         break;
     }
     try {
-      const { status, headers, content } = await this.#forward(incoming, body);
+      const { status, headers, content } = await forward(this.#target, incoming, body);
       seen.status = status;
       if (fault?.kind === 'drop-response') {
         incoming.socket.resetAndDestroy();
@@ -189,29 +184,4 @@ export class FaultProxy {
     }
     return undefined;
   }
-
-  #forward(incoming: IncomingMessage, body: Buffer) {
-    return new Promise<{ status: number; headers: IncomingMessage['headers']; content: Buffer }>(
-      (done, fail) => {
-        const outgoing = httpRequest(
-          this.#target + (incoming.url ?? '/'),
-          { method: incoming.method, headers: { ...incoming.headers, connection: 'close' } },
-          (answer) => {
-            bodyOf(answer).then((content) => {
-              const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
-              done({ status: answer.statusCode ?? 502, headers, content });
-            }, fail);
-          },
-        );
-        outgoing.on('error', fail);
-        outgoing.end(body);
-      },
-    );
-  }
-}
-
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -1,11 +1,6 @@
-import {
-  createServer,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf, forward } from '#tests/faults/forward.ts';
 
 /**
  * When the caller dies. `before`: its call has not reached the marketplace. `after`: the marketplace has done it, the
@@ -112,33 +107,4 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
       await new Promise((done) => server.close(done));
     },
   };
-}
-
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  content: Buffer;
-}
-
-function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
-  return new Promise((done, fail) => {
-    const outgoing = httpRequest(
-      target + (incoming.url ?? '/'),
-      { method: incoming.method, headers: { ...incoming.headers, connection: 'close' } },
-      (answer) => {
-        bodyOf(answer).then((content) => {
-          const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
-          done({ status: answer.statusCode ?? 502, headers, content });
-        }, fail);
-      },
-    );
-    outgoing.on('error', fail);
-    outgoing.end(body);
-  });
-}
-
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

@@ -66,7 +66,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <select> cannot hold two lines and groups */}
       <div id={listId} role="listbox" aria-label="Найденное" className="mt-3 flex min-h-64 flex-col gap-1">
         {groups.map(({ label, commands }) => (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <optgroup> lives in <select> only
           <div key={label} role="group" aria-label={label}>
             <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
               {label}

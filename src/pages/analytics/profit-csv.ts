@@ -1,4 +1,5 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
+import { csvTextCell } from '#contract/csv-text.ts';
 
 /**
  * The table as a file that a Russian spreadsheet opens with a double click: UTF-8 with a mark, semicolons, decimal
@@ -40,9 +41,9 @@ const HEAD = [
 export function profitCsv(cards: readonly ProfitCard[], shopName: (shopId: number) => string): string {
   const lines = cards.map(({ totals, ...card }) => [
     String(card.nmId),
-    text(card.vendorCode),
-    text(card.title),
-    text(shopName(card.shopId)),
+    csvTextCell(card.vendorCode),
+    csvTextCell(card.title),
+    csvTextCell(shopName(card.shopId)),
     String(totals.orders),
     String(totals.cancels),
     String(totals.buyouts),
@@ -50,11 +51,6 @@ export function profitCsv(cards: readonly ProfitCard[], shopName: (shopId: numbe
     ...MONEY_COLUMNS.map(([, kopecksOf]) => roubles(kopecksOf(totals))),
   ]);
   return `\ufeff${[HEAD, ...lines].map((cells) => cells.join(';')).join('\r\n')}\r\n`;
-}
-
-function text(value: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
 function roubles(kopecks: number): string {

@@ -1,0 +1,31 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  content: Buffer;
+}
+
+/** Sends a request on to `target` as it came, and reads the whole answer. */
+export function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const outgoing = httpRequest(
+      target + (incoming.url ?? '/'),
+      { method: incoming.method, headers: { ...incoming.headers, connection: 'close' } },
+      (answer) => {
+        bodyOf(answer).then((content) => {
+          const { 'transfer-encoding': _chunked, connection: _connection, ...headers } = answer.headers;
+          done({ status: answer.statusCode ?? 502, headers, content });
+        }, fail);
+      },
+    );
+    outgoing.on('error', fail);
+    outgoing.end(body);
+  });
+}
+
+export async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
