@@ -6,35 +6,14 @@ import { warehouseQueries } from '#api/warehouses.ts';
 import type { Card } from '#contract/cards.ts';
 import { defaultSettings, type Profile } from '#contract/users.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
-import { RECORD_FORMAT, SETTINGS_ID, type OutboxRecord } from './outbox-record.ts';
+import { SETTINGS_ID, type OutboxRecord } from './outbox-record.ts';
 import { refreshCopies, showSent } from './refresh-copies.ts';
+import { sampleRecord } from './sample-record.ts';
 
 const READ_AT = 1_000;
 
-function record(part: Partial<OutboxRecord>): OutboxRecord {
-  return {
-    formatVersion: RECORD_FORMAT,
-    id: 'a',
-    userId: 1,
-    entity: 'card',
-    entityId: 17,
-    kind: 'update',
-    title: '',
-    baseVersion: 1,
-    patch: {},
-    base: {},
-    createdAt: 0,
-    sequence: 1,
-    attempts: 0,
-    nextAttemptAt: 0,
-    state: 'sending',
-    isUncertain: true,
-    claim: null,
-    failure: null,
-    conflict: null,
-    ...part,
-  };
-}
+const record = (part: Partial<OutboxRecord>) =>
+  sampleRecord({ state: 'sending', isUncertain: true, ...part });
 
 const group = (id: number, name: string): WarehouseGroup => ({
   id,

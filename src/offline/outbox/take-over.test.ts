@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_CONTENT } from './outbox-store.ts';
 import type { OutboxContent, OutboxRecord } from './outbox-record.ts';
+import { sampleRecord } from './sample-record.ts';
 import { createTakeOver } from './take-over.ts';
 
 let content: OutboxContent;
@@ -16,33 +17,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function record(part: Partial<OutboxRecord>): OutboxRecord {
-  return {
-    formatVersion: 1,
-    id: 'a',
-    userId: 1,
-    entity: 'card',
-    entityId: 1,
-    kind: 'update',
-    title: '',
-    baseVersion: 1,
-    patch: {},
-    base: {},
-    createdAt: 0,
-    sequence: 1,
-    attempts: 0,
-    nextAttemptAt: 0,
-    state: 'queued',
-    isUncertain: false,
-    claim: null,
-    failure: null,
-    conflict: null,
-    ...part,
-  };
-}
-
 function line(...records: Partial<OutboxRecord>[]) {
-  content = { ...EMPTY_CONTENT, records: records.map(record) };
+  content = { ...EMPTY_CONTENT, records: records.map((part) => sampleRecord(part)) };
   return createTakeOver({
     waitForLock: () => new Promise<void>((done) => (freeLock = done)),
     getContent: () => content,
@@ -74,7 +50,7 @@ it('comes again when what was put back is due', async () => {
   const { standInLine } = line({ state: 'sending' });
   standInLine();
   await vi.advanceTimersByTimeAsync(1_000);
-  content = { ...EMPTY_CONTENT, records: [record({ nextAttemptAt: Date.now() + 20_000 })] };
+  content = { ...EMPTY_CONTENT, records: [sampleRecord({ nextAttemptAt: Date.now() + 20_000 })] };
   freeLock?.();
   await vi.advanceTimersByTimeAsync(19_000);
   expect(flush).not.toHaveBeenCalled();
