@@ -2,18 +2,12 @@ import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { createCircuit } from './circuit.ts';
 import { createMarketplaceClock } from './clock.ts';
-import { noToken, unavailable } from './errors.ts';
+import { MarketplaceError, noToken, unavailable } from './errors.ts';
 import { createLimiter, createUnlimited } from './limits.ts';
 import { marketplaceHosts, type BaseUrls } from './request.ts';
 import { createSend, type SendContext } from './send-request.ts';
 import { createShopClient, type ShopClient } from './shop-client.ts';
-import {
-  chooseToken,
-  markTokenProblem,
-  problemOf,
-  readWorkingTokens,
-  type StoredToken,
-} from './shop-tokens.ts';
+import { chooseToken, markTokenProblem, readWorkingTokens, type StoredToken } from './shop-tokens.ts';
 import { decodeToken } from './token.ts';
 
 export interface ClientOptions {
@@ -25,8 +19,8 @@ export interface ClientOptions {
 export interface Marketplace {
   /**
    * A client for one shop of an account. Queries run on `db`: inside a transaction give the transaction. Each call
-   * picks the token of its category; a token that the marketplace does not take any more is marked with the problem.
-   * Throws 404 for a shop that is not the account's.
+   * picks the token of its category; a token that the marketplace does not take any more is marked with the problem, and
+   * the next one that covers the call takes its place. Throws 404 for a shop that is not the account's.
    */
   forShop(db: Db, accountId: number, shopId: number, options?: ClientOptions): Promise<ShopClient>;
   /** A client for a token that is not stored yet: seller info and ping before a shop is made. */
@@ -89,24 +83,26 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
         .executeTakeFirst();
       if (!shop) throw notFound('Магазин не найден');
       let tokens: Promise<StoredToken[]> | undefined;
-      const choose = async (request: Parameters<typeof chooseToken>[1]) => {
+      const pickToken: SendContext['pickToken'] = async (request) => {
         tokens ??= readWorkingTokens(db, accountId, shopId);
-        return chooseToken(await tokens, request, shop.name);
+        const { id, type, keyId, ...token } = chooseToken(await tokens, request, shop.name);
+        const secret = options.openSecret({ secret: token.secret, keyId, shopId });
+        return { id, secret, sid: shop.sid, type };
       };
-      const context: SendContext = {
+      return clientOf({
         ...shared(db, shop.is_demo, client),
-        async pickToken(request) {
-          const token = await choose(request);
-          const secret = options.openSecret({ secret: token.secret, keyId: token.keyId, shopId });
-          return { secret, sid: shop.sid, type: token.type };
-        },
-        async onTokenRefused(request, error) {
-          const token = await choose(request);
-          await markTokenProblem(db, accountId, token.id, request.category, problemOf(error));
+        pickToken,
+        async replaceToken(refused, request, error) {
+          if (refused.id !== undefined) {
+            await markTokenProblem(db, accountId, refused.id, request.category, error);
+          }
           tokens = undefined;
+          return await pickToken(request).catch((none: unknown) => {
+            if (none instanceof MarketplaceError) return undefined;
+            throw none;
+          });
         },
-      };
-      return clientOf(context);
+      });
     },
 
     async forToken(db, accountId, secret, client) {
@@ -120,8 +116,9 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
       if (!account) throw notFound();
       return clientOf({
         ...shared(db, account.is_demo, client),
-        pickToken: () => Promise.resolve({ secret: secret.trim(), sid: facts.sid, type: facts.type }),
-        onTokenRefused: () => Promise.resolve(),
+        pickToken: () =>
+          Promise.resolve({ id: undefined, secret: secret.trim(), sid: facts.sid, type: facts.type }),
+        replaceToken: () => Promise.resolve(undefined),
       });
     },
   };

@@ -12,6 +12,8 @@ import { retryDelayMs } from './retry.ts';
 
 /** A token chosen for one call. */
 export interface UsableToken {
+  /** Undefined: not stored yet. */
+  id: number | undefined;
   secret: string;
   sid: string;
   type: TokenType;
@@ -27,21 +29,31 @@ export interface SendContext {
   patienceMs: number;
   /** Throws MarketplaceError when there is none. */
   pickToken(request: OperationRequest<unknown>): Promise<UsableToken>;
-  /** The marketplace answered 401 to the token. */
-  onTokenRefused(request: OperationRequest<unknown>, error: MarketplaceError): Promise<void>;
+  /** The marketplace answered 401 to the token: notes that, and gives another one for the call if there is any. */
+  replaceToken(
+    refused: UsableToken,
+    request: OperationRequest<unknown>,
+    error: MarketplaceError,
+  ): Promise<UsableToken | undefined>;
 }
 
 /** The one way out: token, limit, request, answer, errors. */
 export function createSend(context: SendContext): Send {
   return async (request) => {
-    const token = await context.pickToken(request);
+    let token = await context.pickToken(request);
     const deadlineMs = Date.now() + context.patienceMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await sendOnce(context, request, token, deadlineMs);
       } catch (error) {
         if (!(error instanceof MarketplaceError)) throw error;
-        if (error.status === 401) await context.onTokenRefused(request, error);
+        if (error.status === 401) {
+          const other = await context.replaceToken(token, request, error);
+          if (!other) throw error;
+          // A call that was refused was not done: it goes out again, a write too.
+          token = other;
+          continue;
+        }
         // Whether an unanswered write was done is for the caller to find out; a refused or limited one was not.
         const isRepeatable = error.kind === 'limit' || (error.kind === 'unavailable' && !request.isWrite);
         const delayMs = isRepeatable ? retryDelayMs(error, attempt) : null;

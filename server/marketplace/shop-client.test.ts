@@ -9,7 +9,6 @@ import { MarketplaceError } from './errors.ts';
 import { createMarketplace, simulatorBaseUrls } from './marketplace.ts';
 import type { ShopClient } from './shop-client.ts';
 import {
-  addTestToken,
   createTestAccount,
   createTestShop,
   openTestMarket,
@@ -279,70 +278,6 @@ it('leaves a host alone that does not answer', async () => {
   expect(error).toMatchObject({ kind: 'unavailable', status: 0 });
   expect(error.retryAt?.getTime()).toBeGreaterThan(Date.now());
   await expect(hasty.sellerInfo()).resolves.toBeDefined();
-});
-
-describe('tokens', () => {
-  it('says which token is missing', async () => {
-    const bare = await createTestShop(database, market, shop, { categories: ['CONTENT'] });
-    const bareClient = await market.marketplace.forShop(database.db, shop.accountId, bare.shopId);
-    const error = await failure(bareClient.listWarehouses());
-    expect(error).toMatchObject({
-      kind: 'token',
-      detail: ['Нет активного токена категории «Маркетплейс» в магазине «Северика»'],
-    });
-  });
-
-  it('writes with the other token where one is read-only, and refuses when all are', async () => {
-    const readOnly = await createTestShop(database, market, shop, { readOnly: true });
-    const one = await market.marketplace.forShop(database.db, shop.accountId, readOnly.shopId);
-    expect((await one.listCards()).cards).toEqual([]);
-    expect(await failure(one.trashCards([1]))).toMatchObject({
-      kind: 'token',
-      detail: ['Токен только для чтения'],
-    });
-    await addTestToken(database, market, readOnly);
-    const both = await market.marketplace.forShop(database.db, shop.accountId, readOnly.shopId);
-    await expect(both.createTag({ name: 'Хит', color: 'D1CFD7' })).resolves.toBeUndefined();
-  });
-
-  it('marks the category of a withdrawn token and never shows the token', async () => {
-    const other = await createTestShop(database, market, shop, null);
-    const { secret, tokenId } = await addTestToken(database, market, other);
-    const { wb_token_id: id } = await database.db
-      .selectFrom('shop_tokens')
-      .select('wb_token_id')
-      .where('id', '=', tokenId)
-      .executeTakeFirstOrThrow();
-    await market.control('POST', '/revoke', { id });
-    const otherClient = await market.marketplace.forShop(database.db, shop.accountId, other.shopId);
-    const error = await failure(otherClient.listCards());
-    expect(error).toMatchObject({ kind: 'token', status: 401 });
-    expect(JSON.stringify(error) + String(error.stack)).not.toContain(secret);
-    const problems = await database.db
-      .selectFrom('shop_token_categories')
-      .select(['category', 'problem'])
-      .where('token_id', '=', tokenId)
-      .execute();
-    expect(problems.filter((one) => one.problem !== null)).toEqual([
-      { category: 'CONTENT', problem: 'REVOKED' },
-    ]);
-    expect((await failure(otherClient.listCards())).code).toBe('no_token');
-  });
-
-  it('asks the marketplace about a token that is not stored yet', async () => {
-    const { secret } = await addTestToken(database, market, shop);
-    const fresh = await market.marketplace.forToken(database.db, shop.accountId, secret);
-    expect((await fresh.sellerInfo()).sid).toBe(shop.sid);
-  });
-
-  it('knows nothing of a shop of another account', async () => {
-    const stranger = await createTestAccount(database);
-    await expect(
-      market.marketplace.forShop(database.db, stranger.accountId, shop.shopId),
-    ).rejects.toMatchObject({
-      status: 404,
-    });
-  });
 });
 
 it('carries no token to where it is redirected', async () => {

@@ -14,7 +14,7 @@ export interface StoredToken {
   categories: TokenCategory[];
 }
 
-/** The shop's tokens that work, by what is known: not expired, no problem noted. Better limits first. */
+/** The shop's tokens that work, by what is known: not expired, no problem noted. Better limits first, then newer ones. */
 export async function readWorkingTokens(db: Db, accountId: number, shopId: number): Promise<StoredToken[]> {
   const rows = await db
     .selectFrom('shop_tokens')
@@ -32,7 +32,7 @@ export async function readWorkingTokens(db: Db, accountId: number, shopId: numbe
     .where('shop_tokens.expires_at', '>', (eb) => eb.fn<Date>('now'))
     .where('shop_token_categories.problem', 'is', null)
     .orderBy('shop_tokens.expires_at', 'desc')
-    .orderBy('shop_tokens.id')
+    .orderBy('shop_tokens.id', 'desc')
     .execute();
   const tokens = new Map<number, StoredToken>();
   for (const row of rows) {
@@ -77,18 +77,23 @@ export function problemOf(error: MarketplaceError): TokenProblem {
   return 'REVOKED';
 }
 
+/** What is said of the token itself holds for every category of it; the rest only for the category that was asked. */
+const WHOLE_TOKEN_CODES = new Set<string | undefined>(['revoked', 'expired', 'sandbox']);
+
+/** Notes a 401: the token is not chosen again for what it says. */
 export async function markTokenProblem(
   db: Db,
   accountId: number,
   tokenId: number,
   category: TokenCategory | 'any',
-  problem: TokenProblem,
+  error: MarketplaceError,
 ): Promise<void> {
   let marked = db
     .updateTable('shop_token_categories')
-    .set({ problem, checked_at: new Date() })
+    .set({ problem: problemOf(error), checked_at: new Date() })
     .where('account_id', '=', accountId)
     .where('token_id', '=', tokenId);
-  if (category !== 'any') marked = marked.where('category', '=', category);
+  if (category !== 'any' && !WHOLE_TOKEN_CODES.has(error.code))
+    marked = marked.where('category', '=', category);
   await marked.execute();
 }

@@ -162,7 +162,8 @@ async function takePass(work: Work, { steps }: Lane): Promise<Pass> {
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;
       if (error.kind === 'token') {
-        work.stop ??= { code: 'token', message: error.detail.join('. ') };
+        const message = `${error.detail.join('. ')}. Добавьте токен в разделе «Магазины» и повторите`;
+        work.stop ??= { code: 'token', message };
         return pass;
       }
       if (error.kind === 'limit') {

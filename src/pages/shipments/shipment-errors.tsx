@@ -86,8 +86,9 @@ function ErrorCause({ cause }: { cause: Cause }) {
   );
 }
 
-/** Opens the card at the field that the marketplace complains of. */
-function mendAddress({ cardId, field }: ShipmentItemError): string {
+/** Opens the card at the field that the marketplace complains of, or the tokens of the shop when it is not the card's fault. */
+function mendAddress({ cardId, shopId, code, field }: ShipmentItemError): string {
+  if (code === 'token') return `/home/account/shops?shop=${shopId}&tab=tokens`;
   const params = new URLSearchParams({ id: String(cardId) });
   if (field) params.set('field', field);
   return `/home/cards/edit?${params}`;

@@ -63,15 +63,25 @@ describe('shipments', () => {
           message: 'Бренд не найден в справочнике',
           field: 'brand',
         },
+        {
+          ...mockShipmentError,
+          id: 4,
+          itemId: 4,
+          shopId: 3,
+          message: 'Токен отозван. Добавьте токен в разделе «Магазины» и повторите',
+          code: 'token',
+          field: null,
+        },
       ],
     );
     renderPage(<ShipmentsPage />, '/home/shipments?id=7');
-    expect(await screen.findByText('Ошибки · 2 причины')).toBeVisible();
+    expect(await screen.findByText('Ошибки · 3 причины')).toBeVisible();
     const links = screen.getAllByRole('link', { name: 'Исправить' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/home/cards/edit?id=2&field=title',
       '/home/cards/edit?id=3&field=title',
       '/home/cards/edit?id=4&field=brand',
+      '/home/account/shops?shop=3&tab=tokens',
     ]);
   });
 
