@@ -127,6 +127,23 @@ it('hands a job that fails at every try to its given-up handler', async () => {
   expect(givenUp).toEqual([{ id: 7 }]);
 });
 
+it('takes up again a job that hangs, when its time is over', async () => {
+  const tries: number[] = [];
+  const jobs = await start([
+    {
+      name: 'hanging',
+      options: { expireInSeconds: 2 },
+      handler: async (_data, _deps, run) => {
+        tries.push(run.attempt);
+        if (run.attempt === 1) await new Promise(() => undefined);
+      },
+    },
+  ]);
+  await jobs.enqueue('hanging', {});
+  await until(() => tries.length === 2);
+  expect(tries).toEqual([1, 2]);
+});
+
 it('keeps the schedule of a job in Moscow time', async () => {
   await start([{ name: 'nightly', options: { cron: '0 4 * * *' }, handler: () => Promise.resolve() }]);
   const { rows } = await database.executeSql('SELECT name, cron, timezone FROM jobs.schedule');

@@ -4,11 +4,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { createLimiter, type LimitKey } from './limits.ts';
-import { createTestAccount, createTestShop, openTestMarket, type TestMarket } from './testing.ts';
+import {
+  createTestAccount,
+  createTestShop,
+  failureOf,
+  openTestMarket,
+  type TestMarket,
+  type TestShop,
+} from './testing.ts';
 
 let database: Database;
 let market: TestMarket;
 const limiter = createLimiter();
+
+/** Longer than any machine takes for the rest of a test. */
+const LONG_PAUSE_MS = 300_000;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -106,6 +116,36 @@ it('shares the limit between two shops of one seller', async () => {
   await Promise.all(clients.flatMap((client) => Array.from({ length: 5 }, () => client.listCards())));
   // Ten calls where five are free: the other five come 600 ms apart.
   expect(Date.now() - startedMs).toBeGreaterThan(2900);
+});
+
+/** A client that does not wait, of a process of its own. */
+async function hastyClient(shop: TestShop) {
+  return await market
+    .openMarketplace()
+    .forShop(database.db, shop.accountId, shop.shopId, { patienceMs: 0 });
+}
+
+it('G-22: a call of one shop counts for every shop of the seller', async () => {
+  const one = await createTestShop(database, market, await createTestAccount(database));
+  const two = await createTestShop(database, market, await createTestAccount(database), { sid: one.sid });
+  const [ofOne, ofTwo] = [await hastyClient(one), await hastyClient(two)];
+  for (let call = 1; call <= 5; call += 1) await ofOne.listCards();
+  // Not sent at all: the marketplace would have said 429.
+  expect(await failureOf(ofTwo.listCards())).toMatchObject({ kind: 'limit', status: 0 });
+});
+
+it('G-15: a 429 stops everybody who shares the limit for as long as it says, and nobody else', async () => {
+  const shop = await createTestShop(database, market, await createTestAccount(database));
+  const stranger = await createTestShop(database, market, await createTestAccount(database));
+  await market.breakWith([
+    { operation: 'content/get/cards/list', kind: '429', times: 1, delayMs: LONG_PAUSE_MS },
+  ]);
+  expect(await failureOf((await hastyClient(shop)).listCards())).toMatchObject({ kind: 'limit', status: 429 });
+  const saidMs = Date.now();
+  const stopped = await failureOf((await hastyClient(shop)).listCards());
+  expect(stopped).toMatchObject({ kind: 'limit', status: 0 });
+  expect(stopped.retryAt?.getTime()).toBeGreaterThan(saidMs + LONG_PAUSE_MS / 2);
+  await expect((await hastyClient(stranger)).listCards()).resolves.toBeDefined();
 });
 
 it('waits out a 429 and then gets its answer', async () => {

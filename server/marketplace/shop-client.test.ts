@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import type { CardToWrite } from './content-operations.ts';
-import { MarketplaceError } from './errors.ts';
 import { createMarketplace, simulatorBaseUrls } from './marketplace.ts';
 import type { ShopClient } from './shop-client.ts';
 import {
   createTestAccount,
   createTestShop,
+  failureOf,
   openTestMarket,
   type TestMarket,
   type TestShop,
@@ -32,15 +32,6 @@ afterAll(async () => {
   await market.close();
   await database.close();
 });
-
-async function failure(call: Promise<unknown>): Promise<MarketplaceError> {
-  const error: unknown = await call.then(
-    () => new Error('The call succeeded'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof MarketplaceError)) throw error;
-  return error;
-}
 
 async function until<T>(ask: () => Promise<T>, isWanted: (result: T) => boolean): Promise<T> {
   const deadline = Date.now() + 20_000;
@@ -143,7 +134,7 @@ describe('every part of the marketplace', () => {
     const bytes = new Uint8Array(Buffer.from('89504e470d0a1a0a0000', 'hex'));
     await client.uploadMediaFile(card.nmId, 3, { name: '3.png', type: 'image/png', bytes });
     await until(photosOf, (photos) => photos.length === 3);
-    expect((await failure(client.saveMedia(card.nmId, ['https://images.example/bad.jpg']))).status).toBe(409);
+    expect((await failureOf(client.saveMedia(card.nmId, ['https://images.example/bad.jpg']))).status).toBe(409);
   });
 
   it('tags cards', async () => {
@@ -172,7 +163,7 @@ describe('every part of the marketplace', () => {
       { nmId: card.nmId, discount: 10, sizes: [{ priceRub: 1500 }] },
     ]);
     expect((await client.listAllPrices()).map((goods) => goods.nmId)).toContain(card.nmId);
-    const again = await failure(client.uploadPrices([{ nmId: card.nmId, priceRub: 1500, discount: 10 }]));
+    const again = await failureOf(client.uploadPrices([{ nmId: card.nmId, priceRub: 1500, discount: 10 }]));
     expect(again.code === 'already_set' || again.code === 'goods_unknown').toBe(true);
     const third = await set(400, 0);
     expect(third.status).toBe('failed');
@@ -197,7 +188,7 @@ describe('every part of the marketplace', () => {
       (isDone) => isDone,
     );
     expect(await client.getStocks(id, [chrtId])).toEqual([{ chrtId, amount: 7 }]);
-    const refused = await failure(client.putStocks(id, [{ chrtId, amount: 100_001 }]));
+    const refused = await failureOf(client.putStocks(id, [{ chrtId, amount: 100_001 }]));
     expect(refused.rows).toMatchObject([{ chrtId, code: 'UploadDataLimit' }]);
     await client.deleteStocks(id, [chrtId]);
     expect(await client.getStocks(id, [chrtId])).toEqual([]);
@@ -242,7 +233,7 @@ describe('answers that cannot be used', () => {
     const hasty = await market.openMarketplace().forShop(database.db, shop.accountId, shop.shopId, {
       patienceMs: 0,
     });
-    expect(await failure(hasty.listCards())).toMatchObject({ kind: 'unavailable' });
+    expect(await failureOf(hasty.listCards())).toMatchObject({ kind: 'unavailable' });
   });
 
   it('asks again for a read that failed once', async () => {
@@ -255,7 +246,7 @@ describe('answers that cannot be used', () => {
     await market.breakWith([{ operation: 'content/cards/upload', kind: 'empty' }]);
     const card = await cupWithRequired('КЛИЕНТ-ДВАЖДЫ');
     const patient = await market.openMarketplace().forShop(database.db, shop.accountId, shop.shopId);
-    expect(await failure(patient.uploadCards([{ subjectId: 812, cards: [card] }]))).toMatchObject({
+    expect(await failureOf(patient.uploadCards([{ subjectId: 812, cards: [card] }]))).toMatchObject({
       kind: 'unavailable',
     });
     await market.breakWith([]);
@@ -272,9 +263,9 @@ it('leaves a host alone that does not answer', async () => {
     .openMarketplace()
     .forShop(database.db, shop.accountId, shop.shopId, { patienceMs: 0 });
   for (let call = 1; call <= 5; call += 1)
-    expect(await failure(hasty.listCards())).toMatchObject({ status: 500 });
+    expect(await failureOf(hasty.listCards())).toMatchObject({ status: 500 });
   await market.breakWith([]);
-  const error = await failure(hasty.listCards());
+  const error = await failureOf(hasty.listCards());
   expect(error).toMatchObject({ kind: 'unavailable', status: 0 });
   expect(error.retryAt?.getTime()).toBeGreaterThan(Date.now());
   await expect(hasty.sellerInfo()).resolves.toBeDefined();
@@ -300,7 +291,7 @@ it('carries no token to where it is redirected', async () => {
   const redirected = await elsewhereMarket.forShop(database.db, shop.accountId, shop.shopId, {
     patienceMs: 0,
   });
-  expect(await failure(redirected.sellerInfo())).toMatchObject({ kind: 'unavailable', status: 302 });
+  expect(await failureOf(redirected.sellerInfo())).toMatchObject({ kind: 'unavailable', status: 302 });
   expect(heard).toEqual([]);
   elsewhere.close();
   redirecting.close();

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allTokenCategories } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { MarketplaceError } from './errors.ts';
 import {
   addTestToken,
   createTestAccount,
   createTestShop,
+  failureOf,
   openTestMarket,
   type TestMarket,
   type TestShop,
@@ -26,19 +26,10 @@ afterAll(async () => {
   await database.close();
 });
 
-async function failure(call: Promise<unknown>): Promise<MarketplaceError> {
-  const error: unknown = await call.then(
-    () => new Error('The call succeeded'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof MarketplaceError)) throw error;
-  return error;
-}
-
 it('says which token is missing', async () => {
   const bare = await createTestShop(database, market, shop, { categories: ['CONTENT'] });
   const bareClient = await market.marketplace.forShop(database.db, shop.accountId, bare.shopId);
-  const error = await failure(bareClient.listWarehouses());
+  const error = await failureOf(bareClient.listWarehouses());
   expect(error).toMatchObject({
     kind: 'token',
     detail: ['Нет активного токена категории «Маркетплейс» в магазине «Северика»'],
@@ -49,7 +40,7 @@ it('writes with the other token where one is read-only, and refuses when all are
   const readOnly = await createTestShop(database, market, shop, { readOnly: true });
   const one = await market.marketplace.forShop(database.db, shop.accountId, readOnly.shopId);
   expect((await one.listCards()).cards).toEqual([]);
-  expect(await failure(one.trashCards([1]))).toMatchObject({
+  expect(await failureOf(one.trashCards([1]))).toMatchObject({
     kind: 'token',
     detail: ['Токен только для чтения'],
   });
@@ -81,13 +72,13 @@ it('marks a withdrawn token whole and never shows the token', async () => {
   const { secret, tokenId } = await addTestToken(database, market, other);
   await revoke(tokenId);
   const client = await market.marketplace.forShop(database.db, shop.accountId, other.shopId);
-  const error = await failure(client.listCards());
+  const error = await failureOf(client.listCards());
   expect(error).toMatchObject({ kind: 'token', status: 401, code: 'revoked' });
   expect(JSON.stringify(error) + String(error.stack)).not.toContain(secret);
   expect(await problemsOf(tokenId)).toEqual(
     allTokenCategories.map((category) => ({ category, problem: 'REVOKED' })),
   );
-  expect((await failure(client.listWarehouses())).code).toBe('no_token');
+  expect((await failureOf(client.listWarehouses())).code).toBe('no_token');
 });
 
 it('marks one category where the token does not cover what it says it does', async () => {
@@ -104,7 +95,7 @@ it('marks one category where the token does not cover what it says it does', asy
     })
     .execute();
   const client = await market.marketplace.forShop(database.db, shop.accountId, other.shopId);
-  expect((await failure(client.listWarehouses())).code).toBe('not_covered');
+  expect((await failureOf(client.listWarehouses())).code).toBe('not_covered');
   expect(await problemsOf(tokenId)).toEqual([{ category: 'MARKETPLACE', problem: 'NOT_COVERED' }]);
   expect((await client.listCards()).cards).toEqual([]);
 });

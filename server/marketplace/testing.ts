@@ -3,6 +3,7 @@ import type { TokenCategory } from '#contract/users.ts';
 import { allTokenCategories } from '#contract/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { startSimulator, type SimulatorOptions } from '#server/simulator/start-simulator.ts';
+import { MarketplaceError } from './errors.ts';
 import { createMarketplace, simulatorBaseUrls, type Marketplace } from './marketplace.ts';
 import { decodeToken } from './token.ts';
 
@@ -44,6 +45,16 @@ export async function openTestMarket(options: Partial<SimulatorOptions> = {}): P
   });
   const limits = options.limits === 'real' ? 'kept' : 'off';
   return { ...connectToMarket(simulator.url, limits), close: () => simulator.close() };
+}
+
+/** The error that a call of the marketplace ends with. */
+export async function failureOf(call: Promise<unknown>): Promise<MarketplaceError> {
+  const error: unknown = await call.then(
+    () => new Error('The call succeeded'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof MarketplaceError)) throw error;
+  return error;
 }
 
 /** What is waited for in tests is the same, only shorter. */

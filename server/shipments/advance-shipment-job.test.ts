@@ -15,6 +15,7 @@ import { isAllowed } from './state-machine.ts';
 import {
   insertCards,
   readDirectory,
+  readEffects,
   startTestQueue,
   waitForStatus,
   type CardWish,
@@ -54,11 +55,7 @@ async function send(wishes: readonly CardWish[], shopIds = shops.map((shop) => s
   return { id, cardIds };
 }
 
-async function effectsOf(kind: string, shop: TestShop): Promise<Map<string, number>> {
-  const answer = await market.control('GET', `/effects?sid=${shop.sid}&kind=${kind}`);
-  const counters = answer['counters'] as { key: string; count: number }[];
-  return new Map(counters.map(({ key, count }) => [key, count]));
-}
+const effectsOf = (kind: string, shop: TestShop) => readEffects(market, shop, kind);
 
 const openErrors = (shipmentId: number) =>
   database.db

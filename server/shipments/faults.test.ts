@@ -14,7 +14,14 @@ import { advanceShipmentJob } from './advance-shipment-job.ts';
 import { createShipment } from './create-shipment.ts';
 import { retryShipment } from './retry-shipment.ts';
 import { findLateCards, resumeStaleRuns } from './tend-shipments-job.ts';
-import { insertCards, readDirectory, startTestQueue, waitForStatus, type TestQueue } from './testing.ts';
+import {
+  countEffects,
+  insertCards,
+  readDirectory,
+  startTestQueue,
+  waitForStatus,
+  type TestQueue,
+} from './testing.ts';
 
 /** Some of these wait for retries that are seconds apart; a busy machine must not fail them. */
 vi.setConfig({ testTimeout: 240_000 });
@@ -64,12 +71,7 @@ async function send(vendorCodes: readonly string[], marketplace: Marketplace = m
   return { id, cardIds };
 }
 
-async function countsOf(kind: string): Promise<number[]> {
-  const answer = await market.control('GET', `/effects?sid=${shop.sid}&kind=${kind}`);
-  const counters = answer['counters'] as { key: string; count: number }[];
-  // By article; the same effects are also counted by nmID.
-  return counters.filter(({ key }) => !/^\d+$/.test(key)).map(({ count }) => count);
-}
+const countsOf = (kind: string) => countEffects(market, shop, kind);
 
 const codes = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name}-${String(index + 1)}`);

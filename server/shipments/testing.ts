@@ -103,6 +103,23 @@ export async function startTestQueue(
   return { jobs, deps };
 }
 
+/** How often the stand-in has seen each effect of a kind at the shop's seller, by article and by nmID. */
+export async function readEffects(
+  market: Pick<TestMarket, 'control'>,
+  shop: Pick<TestShop, 'sid'>,
+  kind: string,
+): Promise<Map<string, number>> {
+  const answer = await market.control('GET', `/effects?sid=${shop.sid}&kind=${kind}`);
+  const counters = answer['counters'] as { key: string; count: number }[]; // the control interface's own shape
+  return new Map(counters.map(({ key, count }) => [key, count]));
+}
+
+/** The same, of articles only. */
+export async function countEffects(...args: Parameters<typeof readEffects>): Promise<number[]> {
+  const effects = await readEffects(...args);
+  return [...effects].filter(([key]) => !/^\d+$/.test(key)).map(([, count]) => count);
+}
+
 const PATIENCE_MS = 180_000;
 
 export async function waitForStatus(

@@ -10,7 +10,14 @@ import { addTestToken, openTestMarket, type TestMarket, type TestShop } from '#s
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { advanceShipmentJob } from './advance-shipment-job.ts';
-import { insertCards, readDirectory, startTestQueue, waitForStatus, type TestQueue } from './testing.ts';
+import {
+  countEffects,
+  insertCards,
+  readDirectory,
+  startTestQueue,
+  waitForStatus,
+  type TestQueue,
+} from './testing.ts';
 
 /** Some of these wait for polls and retries that are seconds apart; a busy machine must not fail them. */
 vi.setConfig({ testTimeout: 240_000 });
@@ -100,12 +107,7 @@ async function ended(id: number): Promise<string> {
   return (await waitForStatus(database, id, ['FINISHED', 'HAS_ERRORS'])).status;
 }
 
-async function countsOf(kind: string): Promise<number[]> {
-  const answer = await market.control('GET', `/effects?sid=${shop.sid}&kind=${kind}`);
-  const counters = answer['counters'] as { key: string; count: number }[];
-  // By article; the same effects are also counted by nmID.
-  return counters.filter(({ key }) => !/^\d+$/.test(key)).map(({ count }) => count);
-}
+const countsOf = (kind: string) => countEffects(market, shop, kind);
 
 /** The marketplace with one operation of another making. */
 function withOperation<Name extends keyof ShopClient>(

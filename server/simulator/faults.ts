@@ -28,7 +28,7 @@ export interface FaultRule {
   kind: FaultKind;
   /** After this many the rule is spent. */
   times?: number | undefined;
-  /** delay: how long; timeout-after-accept: when the connection is cut. */
+  /** delay: how long; timeout-after-accept: when the connection is cut; 429: the pause it asks for. */
   delayMs?: number | undefined;
 }
 

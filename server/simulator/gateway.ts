@@ -51,6 +51,7 @@ export interface Call {
 
 const DELAY_MS = 3000;
 const TIMEOUT_MS = 30_000;
+const RETRY_MS = 1000;
 const BASE_ACCESS = 1;
 const PAGE =
   '<!doctype html><html><head><title>Проверка браузера</title></head><body>Подождите…</body></html>';
@@ -99,10 +100,11 @@ export function registerOperation(
       const fault = simulator.faults.strike(operation.name);
       if (fault) struck.set(request, fault);
       if (fault?.kind === '429') {
+        const seconds = String(Math.ceil((fault.delayMs ?? RETRY_MS) / 1000));
         return sendTooMany(reply, origin, {
-          'X-Ratelimit-Retry': '1',
+          'X-Ratelimit-Retry': seconds,
           'X-Ratelimit-Limit': '1',
-          'X-Ratelimit-Reset': '1',
+          'X-Ratelimit-Reset': seconds,
         });
       }
       const limit = simulator.limiter?.take(limitKey(admission));

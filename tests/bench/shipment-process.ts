@@ -36,7 +36,8 @@ const { openDatabase } = await import('#server/db/database.ts');
 const market = await import('#server/marketplace/testing.ts');
 const { advanceShipmentJob } = await import('#server/shipments/advance-shipment-job.ts');
 const { createShipment } = await import('#server/shipments/create-shipment.ts');
-const { insertCards, readDirectory, startTestQueue } = await import('#server/shipments/testing.ts');
+const { insertCards, readDirectory, readEffects, startTestQueue } =
+  await import('#server/shipments/testing.ts');
 
 /** Ten seconds, as for a real shop; without limits nothing else would be measured than the pauses. */
 const POLL_BASE_MS = isSimulated ? 10_000 : 200;
@@ -152,9 +153,8 @@ async function countDoubled(): Promise<number> {
   let doubled = 0;
   for (const shop of shops) {
     for (const kind of ['card-created', 'price-set', 'media-set']) {
-      const answer = await stand.control('GET', `/effects?sid=${shop.sid}&kind=${kind}`);
-      const counters = answer['counters'] as { key: string; count: number }[];
-      doubled += counters.filter(({ count }) => count > 1).length;
+      const effects = await readEffects(stand, shop, kind);
+      doubled += [...effects.values()].filter((count) => count > 1).length;
     }
   }
   return doubled;

@@ -1,6 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { Backend } from './support/backend.ts';
-import { Deploy } from './support/deploy.ts';
+import { deployFixtures, type Deploy } from './support/deploy.ts';
 import { deviceDump, linesWith } from './support/device-dump.ts';
 import {
   expect,
@@ -16,30 +15,7 @@ import {
 } from './support/fault-test.ts';
 
 /** A server whose web app is replaced by other builds, behind the fault proxy. */
-const test = base.extend<object, { deploy: Deploy }>({
-  deploy: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const deploy = new Deploy();
-      await use(deploy);
-      deploy.remove();
-    },
-    { scope: 'worker' },
-  ],
-  backend: [
-    async ({ deploy }, use) => {
-      const template = process.env['E2E_TEMPLATE'];
-      const backend = await Backend.create({
-        entry: deploy.entry,
-        env: { RATE_LIMIT_SCALE: '100' },
-        ...(template && { template }),
-      });
-      await use(backend);
-      await backend.remove();
-    },
-    { scope: 'worker', timeout: 330_000 },
-  ],
-});
+const test = base.extend<object, { deploy: Deploy }>(deployFixtures);
 
 const OFFER = 'Доступна новая версия';
 const OUTDATED = /Сервер обновился: обновите страницу/;

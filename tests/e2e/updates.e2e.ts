@@ -1,29 +1,9 @@
 import type { Page } from '@playwright/test';
-import { Backend } from './support/backend.ts';
-import { Deploy } from './support/deploy.ts';
+import { deployFixtures, type Deploy } from './support/deploy.ts';
 import { expect, serviceWorkerReady, signIn, test as base } from './support/test.ts';
 
 /** A server whose web app is replaced by newer builds. */
-const test = base.extend<object, { deploy: Deploy }>({
-  deploy: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const deploy = new Deploy();
-      await use(deploy);
-      deploy.remove();
-    },
-    { scope: 'worker' },
-  ],
-  backend: [
-    async ({ deploy }, use) => {
-      const template = process.env['E2E_TEMPLATE'];
-      const backend = await Backend.create({ entry: deploy.entry, ...(template && { template }) });
-      await use(backend);
-      await backend.remove();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+const test = base.extend<object, { deploy: Deploy }>(deployFixtures);
 
 const OFFER = 'Доступна новая версия';
 const TITLE = { name: /^Наименование/ };

@@ -9,7 +9,7 @@ const SERVER_ENTRY = resolve('dist/server/main.js');
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-interface BackendOptions {
+export interface BackendOptions {
   /** The folder of a server that was filled once: copying it is faster than filling anew. */
   template?: string;
   env?: Record<string, string>;

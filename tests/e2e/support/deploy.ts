@@ -10,8 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Fixtures } from '@playwright/test';
 import { keepAssets } from '#scripts/asset-history.mjs';
 import { placeKillSwitch } from '#scripts/kill-switch.mjs';
+import type { WorkerFixtures } from './test.ts';
 
 const TEXT = /\.(js|css|html|webmanifest)$/;
 /** `index-CRPb5Bw2.js`: the hash of a built file's name. */
@@ -111,3 +113,20 @@ function textFilesOf(folder: string): string[] {
     .filter((name) => TEXT.test(name))
     .map((name) => join(folder, name));
 }
+
+/** For a test's `extend`: its server serves a web app that is replaced by other builds. */
+export const deployFixtures: Fixtures<object, { deploy: Deploy }, object, WorkerFixtures> = {
+  deploy: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const deploy = new Deploy();
+      await use(deploy);
+      deploy.remove();
+    },
+    { scope: 'worker' },
+  ],
+  backendOptions: [
+    ({ backendOptions, deploy }, use) => use({ ...backendOptions, entry: deploy.entry }),
+    { scope: 'worker' },
+  ],
+};

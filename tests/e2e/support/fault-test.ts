@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { FaultProxy } from '#tests/faults/fault-proxy.ts';
-import { Backend } from './backend.ts';
 import { DEMO, expect, test as base } from './test.ts';
 
 export { expect };
@@ -27,28 +26,16 @@ interface FaultFixtures {
   /** The tokens that lie in local storage when the test begins. */
   tokens: Tokens | null;
 }
-interface FaultWorkerFixtures {
-  backend: Backend;
-}
-
 /**
  * Browser tests through the fault proxy. Every test has a proxy, and so an origin, of its own: no storage, no service
  * worker and no counted request is another test's. The session is made by the API, not through the form.
  */
-export const test = base.extend<FaultFixtures, FaultWorkerFixtures>({
-  backend: [
+export const test = base.extend<FaultFixtures>({
+  backendOptions: [
+    // Forty tests sign in within five minutes, from one address.
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const template = process.env['E2E_TEMPLATE'];
-      // Forty tests sign in within five minutes, from one address.
-      const backend = await Backend.create({
-        ...(template ? { template } : {}),
-        env: { RATE_LIMIT_SCALE: '100' },
-      });
-      await use(backend);
-      await backend.remove();
-    },
-    { scope: 'worker', timeout: 330_000 },
+    ({}, use) => use({ env: { RATE_LIMIT_SCALE: '100' } }),
+    { scope: 'worker' },
   ],
   network: async ({ backend }, use, testInfo) => {
     const proxy = await FaultProxy.start(backend.url);

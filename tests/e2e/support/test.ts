@@ -1,5 +1,5 @@
 import { type Page, test as base, expect } from '@playwright/test';
-import { Backend } from './backend.ts';
+import { Backend, type BackendOptions } from './backend.ts';
 
 export const DEMO = { login: 'demo', password: 'prilavok-demo' };
 export const DEMO2 = { login: 'demo2', password: 'prilavok-demo' };
@@ -8,7 +8,8 @@ interface TestFixtures {
   /** Fails the test on console errors, page errors and CSP reports that it did not expect. */
   noise: { allow(pattern: RegExp): void };
 }
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  backendOptions: BackendOptions;
   backend: Backend;
 }
 
@@ -17,11 +18,11 @@ interface WorkerFixtures {
  * «Offline» means that the server is dead: `backend.kill()`, then `backend.start()`.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  backendOptions: [{}, { scope: 'worker', option: true }],
   backend: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ backendOptions }, use) => {
       const template = process.env['E2E_TEMPLATE'];
-      const backend = await Backend.create(template ? { template } : {});
+      const backend = await Backend.create({ ...backendOptions, ...(template && { template }) });
       await use(backend);
       await backend.remove();
     },

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { edit, world } from './card-world.ts';
+import { SimulatedWorld } from './simulated-world.ts';
+
+describe('several tabs', () => {
+  test('what another tab has sent is told of while the record still covers it; what it discarded is not', async () => {
+    const one = world();
+    one.isOnline = false;
+    const sender = one.openTab();
+    const told: unknown[] = [];
+    const other = one.openTab(undefined, ({ patch }) =>
+      told.push([patch, other.outbox.getContent().records.length]),
+    );
+    await sender.outbox.enqueue(edit({ title: 'given up' }));
+    await other.outbox.reload();
+    await sender.outbox.discard(sender.outbox.getContent().records[0]!.id);
+    await other.outbox.reload();
+    await sender.outbox.enqueue(edit({ title: 'new' }));
+    await other.outbox.reload();
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    await other.outbox.reload();
+    expect(told).toEqual([[{ title: 'new' }, 1]]);
+  });
+
+  test('of several edits of one thing that another tab has sent the last is told of last', async () => {
+    const one = world();
+    one.isOnline = false;
+    const sender = one.openTab();
+    const told: unknown[] = [];
+    const other = one.openTab(undefined, ({ patch }) => told.push(patch['title']));
+    await sender.outbox.enqueue(edit({ title: 'first' }));
+    // As after an answer that was lost: the next edit waits behind it. The store gives them in another order.
+    await one.store.change(({ records }) => ({
+      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
+      result: undefined,
+    }));
+    await sender.outbox.enqueue(edit({ title: 'second' }, { base: { title: 'first' } }));
+    await one.store.change(({ records }) => ({
+      change: { remove: [records[0]!.id], put: [{ ...records[0]!, id: 'z' }] },
+      result: undefined,
+    }));
+    await other.outbox.reload();
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    await other.outbox.reload();
+    expect(told).toEqual(['first', 'second']);
+  });
+
+  test('only the tab with the lock sends; when it dies another goes on with the same key', async () => {
+    const one = world();
+    const first = one.openTab();
+    const second = one.openTab();
+    const handle = one.server.handle.bind(one.server);
+    one.server.handle = (record) => {
+      const state = handle(record);
+      first.kill();
+      return state;
+    };
+    void first.outbox.enqueue(edit({ title: 'new' }));
+    await expect.poll(() => one.server.requests.length).toBe(1);
+    one.server.handle = handle;
+    await second.outbox.flush();
+    expect(one.server.requests).toHaveLength(2);
+    expect(one.server.effects).toHaveLength(1);
+    expect((await one.content()).records).toEqual([]);
+  });
+
+  test('a thousand edits of a hundred cards become a hundred requests, six at a time', async () => {
+    const one = world();
+    one.isOnline = false;
+    for (let id = 200; id < 300; id += 1) one.server.add(id, { title: 'old' });
+    const tab = one.openTab();
+    for (let round = 0; round < 10; round += 1) {
+      for (let id = 200; id < 300; id += 1) {
+        await tab.outbox.enqueue(edit({ title: `round ${round}` }, { entityId: id }));
+      }
+    }
+    let open = 0;
+    let most = 0;
+    const counting = new SimulatedWorld({
+      store: one.store,
+      step: async (label) => {
+        if (label === 'before the request') most = Math.max(most, (open += 1));
+        await Promise.resolve();
+        if (label === 'after the request') open -= 1;
+      },
+    });
+    for (const [id, entity] of one.server.entities) counting.server.entities.set(id, entity);
+    await counting.openTab().outbox.flush({ isForced: true });
+    expect(counting.server.requests).toHaveLength(100);
+    expect(most).toBeLessThanOrEqual(6);
+    expect(most).toBeGreaterThan(1);
+    expect((await counting.content()).records).toEqual([]);
+  });
+});
