@@ -120,9 +120,7 @@ it('shares the limit between two shops of one seller', async () => {
 
 /** A client that does not wait, of a process of its own. */
 async function hastyClient(shop: TestShop) {
-  return await market
-    .openMarketplace()
-    .forShop(database.db, shop.accountId, shop.shopId, { patienceMs: 0 });
+  return await market.openMarketplace().forShop(database.db, shop.accountId, shop.shopId, { patienceMs: 0 });
 }
 
 it('G-22: a call of one shop counts for every shop of the seller', async () => {
@@ -140,7 +138,10 @@ it('G-15: a 429 stops everybody who shares the limit for as long as it says, and
   await market.breakWith([
     { operation: 'content/get/cards/list', kind: '429', times: 1, delayMs: LONG_PAUSE_MS },
   ]);
-  expect(await failureOf((await hastyClient(shop)).listCards())).toMatchObject({ kind: 'limit', status: 429 });
+  expect(await failureOf((await hastyClient(shop)).listCards())).toMatchObject({
+    kind: 'limit',
+    status: 429,
+  });
   const saidMs = Date.now();
   const stopped = await failureOf((await hastyClient(shop)).listCards());
   expect(stopped).toMatchObject({ kind: 'limit', status: 0 });

@@ -134,7 +134,9 @@ describe('every part of the marketplace', () => {
     const bytes = new Uint8Array(Buffer.from('89504e470d0a1a0a0000', 'hex'));
     await client.uploadMediaFile(card.nmId, 3, { name: '3.png', type: 'image/png', bytes });
     await until(photosOf, (photos) => photos.length === 3);
-    expect((await failureOf(client.saveMedia(card.nmId, ['https://images.example/bad.jpg']))).status).toBe(409);
+    expect((await failureOf(client.saveMedia(card.nmId, ['https://images.example/bad.jpg']))).status).toBe(
+      409,
+    );
   });
 
   it('tags cards', async () => {

@@ -45,8 +45,7 @@ export function addEdit(
     title: edit.title,
     baseVersion: edit.baseVersion,
     patch: edit.patch,
-    // Behind a record of the same field the edit is made on top of it, whatever the screen knew of it.
-    base: { ...edit.base, ...pickFrom(chain, Object.keys(edit.base)) },
+    base: baseOnTopOf(chain, edit.base),
     ...(edit.whole && { whole: edit.whole }),
     createdAt: now,
     sequence,
@@ -61,12 +60,11 @@ export function addEdit(
   return { change: { remove: refused, put: [record] }, sequence };
 }
 
-function pickFrom(chain: readonly OutboxRecord[], names: readonly string[]): Fields {
-  const waiting = Object.assign({}, ...chain.map(({ patch }) => patch)) as Fields;
-  return pick(
-    waiting,
-    names.filter((name) => name in waiting),
-  );
+/** Behind an edit of the same field the next one is made on top of it, whatever the screen knew of it. */
+export function baseOnTopOf(edits: readonly Pick<Edit, 'patch'>[], base: Fields): Fields {
+  const waiting = Object.assign({}, ...edits.map(({ patch }) => patch)) as Fields;
+  const names = Object.keys(base).filter((name) => name in waiting);
+  return { ...base, ...pick(waiting, names) };
 }
 
 function replaceByDelete(last: OutboxRecord, edit: Edit, newKey: () => string) {

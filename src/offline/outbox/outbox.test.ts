@@ -36,6 +36,25 @@ describe('online', () => {
     expect(covered).toEqual([1]);
   });
 
+  test('an edit made while the one before it is being stored is no conflict with it', async () => {
+    const one = world();
+    const tab = one.openTab();
+    const { change } = one.store;
+    let writes = 0;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    one.store.change = async (decide) => {
+      if ((writes += 1) === 2) await held;
+      return change(decide);
+    };
+    const first = tab.outbox.enqueue(edit({ title: 'a' }));
+    const second = tab.outbox.enqueue(edit({ title: 'b' }));
+    await settled(first);
+    goOn();
+    expect(await settled(second)).toMatchObject({ status: 'sent' });
+    expect(one.server.effects.map(({ value }) => value)).toEqual(['a', 'b']);
+  });
+
   test('an edit that the device could not store is not called saved', async () => {
     const one = world();
     const tab = one.openTab();

@@ -1,6 +1,6 @@
 import type { ApiError } from '#api/api-error.ts';
 import { claimDue, nextDueAt, recover } from './claim-rules.ts';
-import { addEdit, discard, resolveConflict, retry } from './edit-rules.ts';
+import { addEdit, baseOnTopOf, discard, resolveConflict, retry } from './edit-rules.ts';
 import type { Edit, OutboxChange, OutboxContent, OutboxRecord, ServerState } from './outbox-record.ts';
 import { EMPTY_CONTENT, type OutboxStore } from './outbox-store.ts';
 import { createRecordSender, type OutboxEvent, type Sent } from './record-sender.ts';
@@ -71,6 +71,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   let isWanted = false;
   let isForceWanted = false;
   let lastEdit: Promise<unknown> = Promise.resolve();
+  const unwritten = new Set<Edit>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
@@ -206,6 +207,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (!isRunning) waiters.settleFrom(content);
   }
 
+  function isSameEntity(one: Edit, other: Edit): boolean {
+    const idOf = ({ entityId }: Edit) => content.aliases.get(entityId) ?? entityId;
+    return one.entity === other.entity && idOf(one) === idOf(other);
+  }
+
   function resultOf(sequence: number | null): { result: Promise<SaveResult> } {
     // Nothing was left to send: the server has what the screen shows.
     if (sequence === null)
@@ -223,12 +229,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async enqueue(edit) {
-      const write = async () =>
+    async enqueue(asked) {
+      // What is being stored may be with the server, and out of the queue, before this one is stored.
+      const before = [...unwritten].filter((one) => isSameEntity(one, asked));
+      const edit = { ...asked, base: baseOnTopOf(before, asked.base) };
+      unwritten.add(edit);
+      const write = () =>
         change((box) => {
           const added = addEdit(box, deps.userId, edit, stamp());
           return { change: added.change, result: added.sequence };
-        });
+        }).finally(() => unwritten.delete(edit));
       // Edits are stored in the order in which they were made, however long each takes.
       const written = lastEdit.then(write, write);
       lastEdit = written;
