@@ -12,6 +12,7 @@ import type { Marketplace } from './marketplace/marketplace.ts';
 import { registerMediaRoutes } from './media/routes.ts';
 import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
 import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
+import { LONGEST_BODY_TIME_MS, limitBodyTime } from './plugins/body-deadline.ts';
 import { closeConnectionsWhenClosing } from './plugins/closing.ts';
 import { compressJson } from './plugins/compression.ts';
 import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } from './plugins/errors.ts';
@@ -27,8 +28,6 @@ import { registerUserRoutes } from './users/routes.ts';
 import { registerWarehouseRoutes } from './warehouses/routes.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** A request that trickles in for longer holds a connection for nothing. */
-const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than a proxy's, so that the proxy closes first and never writes into a closed connection. */
 const KEEP_ALIVE_MS = 72_000;
 
@@ -58,7 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(env.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: LONGEST_BODY_TIME_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     // While closing, what still comes over open connections is answered as usual.
@@ -68,6 +67,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   addSecurityHeaders(app);
   closeConnectionsWhenClosing(app);
+  limitBodyTime(app);
   answerErrors(app);
   acceptJsonOnly(app);
   compressJson(app);

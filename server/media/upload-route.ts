@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PHOTO_LIMITS, uploadPhoto } from '#contract/media.ts';
+import { LONGEST_BODY_TIME_MS } from '#server/plugins/body-deadline.ts';
 import { badRequest, HttpError } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { photoProblem, readImage } from './image-file.ts';
@@ -12,12 +13,17 @@ export function registerUploadRoute(app: FastifyInstance, store: PhotoStore): vo
     await scope.register(multipart, {
       limits: { fileSize: PHOTO_LIMITS.bytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
     });
-    serve(scope, uploadPhoto, async ({ request, session, db }) => {
-      const image = readImage(await readFile(request));
-      const problem = photoProblem(image);
-      if (problem !== null || !image) throw badRequest(problem ?? 'Неверный запрос');
-      return await store.keep(db, session, image);
-    });
+    serve(
+      scope,
+      uploadPhoto,
+      async ({ request, session, db }) => {
+        const image = readImage(await readFile(request));
+        const problem = photoProblem(image);
+        if (problem !== null || !image) throw badRequest(problem ?? 'Неверный запрос');
+        return await store.keep(db, session, image);
+      },
+      { bodyTimeMs: LONGEST_BODY_TIME_MS },
+    );
   });
 }
 

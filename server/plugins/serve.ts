@@ -46,6 +46,8 @@ export interface ServeOptions {
    * connection (on the embedded database the only one) busy meanwhile. Its effect has to bear a repetition.
    */
   callsOut?: boolean;
+  /** How long the body may take to arrive, where it is larger than others. */
+  bodyTimeMs?: number;
   /** Changes what a caller learns of any failure of this endpoint, those of the HTTP layer included. */
   translateError?: (error: unknown) => unknown;
 }
@@ -88,6 +90,7 @@ export function serve<E extends EndpointDefinition>(
   app.route({
     method: endpoint.method,
     url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { bodyTimeMs: options.bodyTimeMs },
     onRequest: async (request) => {
       if (endpoint.access === 'user') request.session = await serving.authenticate(request);
       await serving.limitCall(request, endpoint);

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { answerBrokenHttp } from './errors.ts';
+
+/** A body that trickles in for longer holds a connection for nothing. */
+const BODY_TIME_MS = 30_000;
+/** Ten megabytes over a phone's uplink; no body may take longer. */
+export const LONGEST_BODY_TIME_MS = 120_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the route's body may take to arrive. */
+    bodyTimeMs?: number | undefined;
+  }
+}
+
+/** Answers 408 to a body that has not arrived in time. Node's own limit is one for all routes, and files need more. */
+export function limitBodyTime(app: FastifyInstance, bodyTimeMs = BODY_TIME_MS): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (raw.complete) return;
+    const late = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const timer = setTimeout(
+      () => answerBrokenHttp(late, raw.socket),
+      routeOptions.config.bodyTimeMs ?? bodyTimeMs,
+    );
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
+  });
+}
