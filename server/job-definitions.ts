@@ -2,6 +2,7 @@ import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import type { JobDefinition } from './jobs/job.ts';
+import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
 import { advanceShipmentJob } from './shipments/advance-shipment-job.ts';
 import { tendShipmentsJob } from './shipments/tend-shipments-job.ts';
@@ -21,4 +22,5 @@ export const jobDefinitions: readonly JobDefinition[] = [
   tendShipmentsJob,
   cleanupJob,
   addUpCardCountsJob,
+  removeUnusedPhotosJob,
 ];

@@ -18,9 +18,11 @@ export interface StoredPhoto {
   length: number;
 }
 
+export const photoFolder = (dataDir: string) => join(dataDir, 'media');
+
 /** Photos that sellers upload: bytes in a folder of DATA_DIR, whose they are in the database. */
 export function createPhotoStore(dataDir: string) {
-  const folder = join(dataDir, 'media');
+  const folder = photoFolder(dataDir);
 
   return {
     /** Keeps a picture; the same one of the same account is kept once. Throws 400 when the account's room is used up. */
@@ -35,7 +37,8 @@ export function createPhotoStore(dataDir: string) {
       if (!known) await refuseWhenFull(db, owner.accountId, image.bytes.length);
       // Also for a known one: a copy of the database may have been brought back without the folder.
       if (!known || !(await exists(join(folder, name)))) await write(folder, name, image.bytes);
-      if (!known) await keepRow(db, owner, image, { name, sha256 });
+      if (known) await keepLonger(db, owner.accountId, known);
+      else await keepRow(db, owner, image, { name, sha256 });
       const { width, height } = image;
       const kept = known ?? (await findName(db, owner.accountId, sha256)) ?? name;
       // Two uploads of one file at once: the second one's copy belongs to nobody.
@@ -79,6 +82,16 @@ async function findName(db: Db, accountId: number, sha256: string): Promise<stri
     .where('sha256', '=', sha256)
     .executeTakeFirst();
   return row?.name;
+}
+
+/** Unused photos are removed by their age; who uploads one again is about to use it. */
+async function keepLonger(db: Db, accountId: number, name: string): Promise<void> {
+  await db
+    .updateTable('media_files')
+    .set({ created_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .execute();
 }
 
 async function refuseWhenFull(db: Db, accountId: number, bytes: number): Promise<void> {

@@ -11,8 +11,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
   limitBodyTime(app, SHORT_MS);
-  app.post('/words', async (request) => ({ heard: request.body }));
-  app.post('/files', { config: { bodyTimeMs: 60_000 } }, async (request) => ({ heard: request.body }));
+  app.post('/words', (request) => ({ heard: request.body }));
+  app.post('/files', { config: { bodyTimeMs: 60_000 } }, (request) => ({ heard: request.body }));
   app.post('/slow-answer', async () => {
     await delay(2 * SHORT_MS);
     return { heard: 'all' };

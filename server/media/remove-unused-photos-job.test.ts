@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { keepSubjects } from '#server/cards/directory.ts';
+import type { Database } from '#server/db/database.ts';
+import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
+import { createTestAccount } from '#server/marketplace/testing.ts';
+import { createShipment } from '#server/shipments/create-shipment.ts';
+import { CUPS, insertCards } from '#server/shipments/testing.ts';
+import { testEnv } from '#tests/setup/test-app.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { readImage } from './image-file.ts';
+import { sampleJpeg } from './image-samples.ts';
+import { createPhotoStore, photoFolder } from './photo-store.ts';
+import { removeUnusedPhotosJob } from './remove-unused-photos-job.ts';
+
+const idleJobs = { enqueue: async () => {}, start: async () => {}, stop: async () => {} };
+
+let database: Database;
+let dataDir: string;
+let owner: { accountId: number; userId: number };
+let seed = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await keepSubjects(database.db, [{ id: CUPS, name: 'Кружки', parentName: 'Посуда' }]);
+  dataDir = await mkdtemp(join(tmpdir(), 'prilavok-unused-'));
+});
+beforeEach(async () => {
+  owner = await createTestAccount(database);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function upload(bytes = sampleJpeg({ seed: (seed += 1) })) {
+  const image = readImage(bytes);
+  if (!image) throw new Error('The sample is no image');
+  const { address } = await createPhotoStore(dataDir).keep(database.db, owner, image);
+  const path = join(photoFolder(dataDir), address.replace('/media/photos/', ''));
+  return { address, path };
+}
+
+/** As if everything that is there had been uploaded so long ago. */
+async function grow(days: number, ...paths: string[]) {
+  await database.db
+    .updateTable('media_files')
+    .set({ created_at: sql`created_at - make_interval(days => ${days})` })
+    .where('account_id', '=', owner.accountId)
+    .execute();
+  const then = new Date(Date.now() - days * 24 * 3600 * 1000);
+  for (const path of paths) await utimes(path, then, then);
+}
+
+async function work() {
+  const log = Fastify().log;
+  const marketplace = createMarketplace({
+    baseUrls: simulatorBaseUrls('http://127.0.0.1:1'),
+    openSecret: () => '',
+  });
+  const deps = { database, env: testEnv({ dataDir }), jobs: idleJobs, marketplace, log };
+  await removeUnusedPhotosJob.handler({}, deps, { signal: new AbortController().signal, attempt: 1 });
+}
+
+it('removes what nobody has used for a month, with its file', async () => {
+  const used = await upload();
+  const unused = await upload();
+  const photos = [used.address, 'https://images.example/1.jpg'];
+  await insertCards(database, owner.accountId, [{ vendorCode: 'ФОТО', photos }]);
+  await grow(31, used.path, unused.path);
+  const fresh = await upload();
+  await work();
+  expect([used, unused, fresh].map(({ path }) => existsSync(path))).toEqual([true, false, true]);
+});
+
+it('keeps what a shipment still has to send, though the card has it no more', async () => {
+  const { address, path } = await upload();
+  const { accountId, userId } = owner;
+  const cardIds = await insertCards(database, accountId, [{ vendorCode: 'ФОТО', photos: [address] }]);
+  const shop = await database.db
+    .insertInto('shops')
+    .values({ account_id: accountId, name: 'Северика', sid: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const options = { withPrices: false, withDiscounts: false, withImages: true };
+  await database.transaction((trx) =>
+    createShipment(trx, idleJobs, { accountId, userId, cardIds, shopIds: [shop.id], options }),
+  );
+  await database.db.updateTable('cards').set({ photos: '[]' }).where('account_id', '=', accountId).execute();
+  await grow(31, path);
+  await work();
+  expect(existsSync(path)).toBe(true);
+  await database.db
+    .updateTable('shipment_items')
+    .set({ state: 'done' })
+    .where('account_id', '=', accountId)
+    .execute();
+  await work();
+  expect(existsSync(path)).toBe(false);
+});
+
+it('keeps what was uploaded again lately', async () => {
+  const bytes = sampleJpeg({ seed: (seed += 1) });
+  const { path } = await upload(bytes);
+  await grow(31, path);
+  await upload(bytes);
+  await work();
+  expect(existsSync(path)).toBe(true);
+});
+
+it('removes what an upload that was cut short has left, once it is a day old', async () => {
+  const old = join(photoFolder(dataDir), '.cut.jpg.1234');
+  const fresh = join(photoFolder(dataDir), '.now.jpg.5678');
+  for (const path of [old, fresh]) await writeFile(path, 'x');
+  await grow(2, old);
+  await work();
+  expect([old, fresh].map((path) => existsSync(path))).toEqual([false, true]);
+});
