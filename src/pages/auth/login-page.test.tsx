@@ -1,8 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#api/session.ts';
 import { login } from '#contract/auth.ts';
-import { mockPassword, mockTokens } from '#tests/mocks/auth.ts';
+import { mockPassword, mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
@@ -34,6 +34,18 @@ describe('signing in', () => {
     await router.navigate('/auth/login', { state: { from: '/\\evil.example' } });
     await signIn(user);
     await waitFor(() => expect(address()).toBe('/home/cards'));
+  });
+
+  it.each([
+    ['the same user comes back to the page where their session ended', mockUser, '/home/account/shops'],
+    ['another user does not come to the page of the one before', { ...mockUser, id: 77 }, '/home/cards'],
+  ])('%s', async (_name, next, expected) => {
+    const { user, address } = renderApp('/home/account/shops');
+    await screen.findByRole('heading', { name: 'Магазины' });
+    mockServer.use(mock(login, () => mockTokens(next)));
+    await act(() => session.endSession('expired'));
+    await signIn(user);
+    await waitFor(() => expect(address()).toBe(expected));
   });
 
   it('a signed-in user is sent away from the login page', async () => {
