@@ -136,6 +136,8 @@ export const shipmentItemErrorSchema = z.object({
   message: z.string(),
   /** The card's field to mend, as in a card problem. */
   field: z.nullable(z.string()),
+  /** The marketplace's name of the refused request, where it gave one: its support asks for it. */
+  requestId: z.optional(z.string()),
   at: timestampSchema,
 });
 export type ShipmentItemError = z.infer<typeof shipmentItemErrorSchema>;

@@ -10,7 +10,7 @@ import { lookAtPrices } from './look-at-prices-step.ts';
 import { MARKED_AT_ONCE, markPending } from './mark-pending.ts';
 import { createPhotoLink } from './photo-link.ts';
 import { ADVANCE_SHIPMENT, continueRun, endRun, holdsTicket, type AdvanceData } from './runs.ts';
-import { saveInParts } from './save-progress.ts';
+import { saveInParts, type ItemError } from './save-progress.ts';
 import { reconcileCards, sendFreshCards } from './send-cards-step.ts';
 import { sendImages } from './send-images-step.ts';
 import { askPriceTask, askRefusedPrices } from './price-task-step.ts';
@@ -112,7 +112,7 @@ interface Work {
   /** Passes in a row without an answer. */
   failures: number;
   /** Nothing can go on in the shop. */
-  stop: { code: string | undefined; message: string } | undefined;
+  stop: ItemError | undefined;
 }
 
 async function workInLane(work: Work, lane: Lane, index: number): Promise<void> {
@@ -123,7 +123,8 @@ async function workInLane(work: Work, lane: Lane, index: number): Promise<void> 
       const pass = await takePass(work, lane);
       work.failures = pass.isAnswered ? 0 : work.failures + pass.failures;
       if (pass.refusal && work.failures >= REFUSALS_AT_MOST) {
-        work.stop ??= { code: pass.refusal.code, message: pass.refusal.detail.join('. ') };
+        const { code, detail, requestId } = pass.refusal;
+        work.stop ??= { code, message: detail.join('. '), requestId };
       }
       if (work.stop) return;
       if (pass.isAnswered) {
@@ -163,7 +164,7 @@ async function takePass(work: Work, { steps }: Lane): Promise<Pass> {
       if (!(error instanceof MarketplaceError)) throw error;
       if (error.kind === 'token') {
         const message = `${error.detail.join('. ')}. Добавьте токен в разделе «Магазины» и повторите`;
-        work.stop ??= { code: 'token', message };
+        work.stop ??= { code: 'token', message, requestId: error.requestId };
         return pass;
       }
       if (error.kind === 'limit') {

@@ -43,7 +43,7 @@ beforeAll(async () => {
       code: null,
       message: 'Нет бренда',
       field: 'brand',
-      request_id: null,
+      request_id: '5f0e9f1a2b',
       at: '2026-11-20T11:02:00Z',
     })
     .execute();
@@ -62,8 +62,8 @@ it('errors come as CSV with a Cyrillic name', async () => {
     `filename*=UTF-8''${encodeURIComponent(`Ошибки отправки №${String(shipmentId)}.csv`)}`,
   );
   expect(answer.body).toBe(
-    '\ufeffАртикул продавца;Артикул WB;Название;Магазин;Этап;Ошибка;Когда (МСК)\r\n' +
-      "'=CUP-1;159206280;Кружка;Северика;Карточка;Нет бренда;20.11.2026 14:02\r\n",
+    '\ufeffАртикул продавца;Артикул WB;Название;Магазин;Этап;Ошибка;Когда (МСК);Номер запроса WB\r\n' +
+      "'=CUP-1;159206280;Кружка;Северика;Карточка;Нет бренда;20.11.2026 14:02;5f0e9f1a2b\r\n",
   );
 });
 

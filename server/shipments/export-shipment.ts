@@ -37,6 +37,7 @@ const ERROR_COLUMNS: Column<ShipmentItemError>[] = [
   { title: 'Этап', width: 14, value: (error) => STAGES[error.stage] },
   { title: 'Ошибка', width: 64, value: (error) => error.message },
   { title: 'Когда (МСК)', width: 18, value: (error) => moscowTime(error.at) },
+  { title: 'Номер запроса WB', width: 34, value: (error) => error.requestId ?? null },
 ];
 
 interface ItemRow {

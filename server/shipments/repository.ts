@@ -234,6 +234,7 @@ export async function findShipmentErrors(
       'shipment_errors.code',
       'shipment_errors.message',
       'shipment_errors.field',
+      'shipment_errors.request_id',
       'shipment_errors.at',
     ])
     .where('shipment_errors.account_id', '=', accountId)
@@ -254,6 +255,7 @@ export async function findShipmentErrors(
     code: row.code,
     message: row.message,
     field: row.field,
+    ...(row.request_id !== null && { requestId: row.request_id }),
     at: row.at.toISOString(),
   }));
 }

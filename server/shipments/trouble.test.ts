@@ -244,6 +244,7 @@ describe('G-18: a token that is revoked in the middle', () => {
     expect(errors).toHaveLength(2);
     for (const error of errors) {
       expect(error.code).toBe('token');
+      expect(error.request_id).toMatch(/./);
       expect(error.message).toBe('Токен отозван. Добавьте токен в разделе «Магазины» и повторите');
     }
     // The profile is what «У вас есть неактивные токены…» is made of.

@@ -5,6 +5,7 @@ import type { Shipment, ShipmentItemError } from '#contract/shipments.ts';
 import { countOf, plural } from '#lib/plurals.ts';
 import { LoadProblem } from '#pages/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
@@ -47,6 +48,7 @@ interface Cause {
 function ErrorCause({ cause }: { cause: Cause }) {
   const [shownCount, setShownCount] = useState(FIRST_SHOWN);
   const hidden = cause.errors.length - shownCount;
+  const requestId = cause.errors.findLast((error) => error.requestId !== undefined)?.requestId;
   return (
     <div className="rounded-control border border-red-line bg-red-soft p-3">
       <p className="font-medium break-words text-red">
@@ -81,6 +83,12 @@ function ErrorCause({ cause }: { cause: Cause }) {
         >
           Показать ещё {Math.min(hidden, MORE_SHOWN)} из {hidden}
         </Button>
+      ) : null}
+      {requestId ? (
+        <p className="mt-2 text-sm text-muted">
+          Номер запроса для поддержки Wildberries: <span className="break-all">{requestId}</span>{' '}
+          <CopyButton text={requestId} what="номер запроса" />
+        </p>
       ) : null}
     </div>
   );

@@ -70,12 +70,15 @@ describe('shipments', () => {
           shopId: 3,
           message: 'Токен отозван. Добавьте токен в разделе «Магазины» и повторите',
           code: 'token',
+          requestId: '5f0e9f1a2b',
           field: null,
         },
       ],
     );
     renderPage(<ShipmentsPage />, '/home/shipments?id=7');
     expect(await screen.findByText('Ошибки · 3 причины')).toBeVisible();
+    expect(screen.getByText('5f0e9f1a2b')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Скопировать номер запроса' })).toHaveLength(1);
     const links = screen.getAllByRole('link', { name: 'Исправить' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/home/cards/edit?id=2&field=title',
