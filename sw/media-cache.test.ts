@@ -56,12 +56,14 @@ describe('a picture', () => {
     expect(await caches.keys()).toEqual(['api-u2']);
   });
 
-  it('goes when there are more than three hundred', async () => {
+  it('goes, the oldest first, when there are well more than three hundred', async () => {
     await caches.open('api-u1');
-    for (let number = 1; number <= 301; number += 1) await (await ask(`/media/${number}.webp`)).settled();
-    const keys = await (await caches.open('media-v1')).keys();
-    expect(keys).toHaveLength(300);
-    expect(keys[0]?.url).toContain('/media/2.webp');
+    for (let number = 1; number <= 400; number += 1) await (await ask(`/media/${number}.webp`)).settled();
+    const keys = (await (await caches.open('media-v1')).keys()).map(({ url }) => url);
+    expect(keys.length).toBeGreaterThanOrEqual(300);
+    expect(keys.length).toBeLessThanOrEqual(325);
+    expect(keys.at(-1)).toContain('/media/400.webp');
+    expect(keys.join()).not.toContain('/media/1.webp');
   });
 });
 

@@ -4,6 +4,10 @@ import { isKeepable } from './policy.ts';
 import { MEDIA_CACHE } from './protocol.ts';
 
 const MAX_PICTURES = 300;
+/** To count them is to read a list of all; a few more for a while cost less. */
+const TRIMMED_EVERY = 25;
+/** A worker that has just started does not know how many there are. */
+let keptSinceTrim = TRIMMED_EVERY;
 
 /** A picture never changes under its address: the stored one is given first. */
 export async function answerMedia(request: Request, event: ExtendableEvent): Promise<Response> {
@@ -23,6 +27,12 @@ async function keep(url: string, copy: Response, epoch: number): Promise<void> {
   if (epoch !== currentEpoch() || !(await isAnythingKept())) return;
   const cache = await caches.open(MEDIA_CACHE);
   await cache.put(url, copy);
-  if (epoch === currentEpoch()) await trimCache(MEDIA_CACHE, MAX_PICTURES);
-  else await cache.delete(url);
+  if (epoch !== currentEpoch()) {
+    await cache.delete(url);
+    return;
+  }
+  keptSinceTrim += 1;
+  if (keptSinceTrim <= TRIMMED_EVERY) return;
+  keptSinceTrim = 0;
+  await trimCache(MEDIA_CACHE, MAX_PICTURES);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { shownPhotoPath, type MarketplacePhotoSize } from '#contract/media.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useScrollRest } from '#ui/use-scroll-rest.ts';
 
 interface CardPhotoProps {
   /** As the card has it; the marketplace's own photos come through our server. */
@@ -12,6 +13,7 @@ interface CardPhotoProps {
 /** A card's cover, 3:4 as on the marketplace; a quiet frame when there is none, or none that can be shown. */
 export function CardPhoto({ src, className = 'h-12 w-9', size = 'c246x328' }: CardPhotoProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const isAtRest = useScrollRest();
   const path = src ? shownPhotoPath(src, size) : null;
   if (!src || path === null || failedSrc === src) {
     const isElsewhere = Boolean(src) && path === null;
@@ -24,6 +26,8 @@ export function CardPhoto({ src, className = 'h-12 w-9', size = 'c246x328' }: Ca
       </span>
     );
   }
+  const frame = `rounded-md border border-line-soft bg-black-soft ${className}`;
+  if (!isAtRest) return <span className={`block ${frame}`} />;
   return (
     <img
       src={path}
@@ -31,7 +35,7 @@ export function CardPhoto({ src, className = 'h-12 w-9', size = 'c246x328' }: Ca
       loading="lazy"
       decoding="async"
       onError={() => setFailedSrc(src)}
-      className={`rounded-md border border-line-soft bg-black-soft object-cover ${className}`}
+      className={`object-cover ${frame}`}
     />
   );
 }
