@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getCardStatistics, getProfit, listProfitCards } from '#contract/analytics.ts';
 import type { Deps } from '#server/app.ts';
-import { pageLinks } from '#server/cards/page-links.ts';
+import { pageLinks } from '#server/plugins/page-links.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';

@@ -22,7 +22,7 @@ import { listCards as findCardPage } from './card-list.ts';
 import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-writes.ts';
 import { registerDirectoryRoutes } from './directory-routes.ts';
 import { setOwnPrice } from './own-price.ts';
-import { pageLinks } from './page-links.ts';
+import { pageLinks } from '#server/plugins/page-links.ts';
 import { findCardFacets, findCardRows, findShopCards, setArchived } from './repository.ts';
 import { resolveSelection } from './selection.ts';
 import { registerTextRoutes } from './text-routes.ts';

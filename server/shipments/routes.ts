@@ -11,7 +11,7 @@ import {
   sendShipmentStocks,
 } from '#contract/shipments.ts';
 import type { Deps } from '#server/app.ts';
-import { pageLinks } from '#server/cards/page-links.ts';
+import { pageLinks } from '#server/plugins/page-links.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
 import { attachment } from '#server/exports/attachment.ts';

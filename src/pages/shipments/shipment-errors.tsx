@@ -86,8 +86,10 @@ function ErrorCause({ cause }: { cause: Cause }) {
       ) : null}
       {requestId ? (
         <p className="mt-2 text-sm text-muted">
-          Номер запроса для поддержки Wildberries: <span className="break-all">{requestId}</span>{' '}
-          <CopyButton text={requestId} what="номер запроса" />
+          Номер запроса для поддержки Wildberries:{' '}
+          <span className="inline-block max-w-full break-all">
+            {requestId} <CopyButton text={requestId} what="номер запроса" />
+          </span>
         </p>
       ) : null}
     </div>
