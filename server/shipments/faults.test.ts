@@ -171,26 +171,36 @@ describe('work that was lost', () => {
   });
 
   it('is not done by a job whose ticket is old', async () => {
-    const { id } = await send(codes('БИЛЕТ', 1));
-    await waitForStatus(database, id, ['FINISHED']);
-    const before = await database.db
-      .selectFrom('shipments')
-      .select('version')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { id } = await send(['БИЛЕТ-NEVER']);
+    await waitForStatus(database, id, ['SENT']);
     const deps = queue?.deps;
     if (!deps) throw new Error('no queue');
-    await advanceShipmentJob.handler(
-      { accountId: shop.accountId, shipmentId: id, shopId: shop.shopId, ticket: 1 },
-      deps,
-      { signal: new AbortController().signal, attempt: 1 },
-    );
-    const after = await database.db
-      .selectFrom('shipments')
-      .select('version')
-      .where('id', '=', id)
+    await deps.jobs.stop();
+    queue = undefined;
+    const { ticket } = await database.db
+      .selectFrom('shipment_runs')
+      .select('ticket')
+      .where('shipment_id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(after).toEqual(before);
+    let opened = 0;
+    const marketplace: Marketplace = {
+      ...deps.marketplace,
+      forShop: (...args) => {
+        opened += 1;
+        return deps.marketplace.forShop(...args);
+      },
+    };
+    const jobs = { enqueue: async () => {}, start: async () => {}, stop: async () => {} };
+    const workWith = (held: number) =>
+      advanceShipmentJob.handler(
+        { accountId: shop.accountId, shipmentId: id, shopId: shop.shopId, ticket: held },
+        { ...deps, marketplace, jobs },
+        { signal: AbortSignal.abort(), attempt: 1 },
+      );
+    await workWith(ticket - 1);
+    expect(opened).toBe(0);
+    await workWith(ticket);
+    expect(opened).toBe(1);
   });
 });
 
