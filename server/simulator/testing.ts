@@ -32,8 +32,8 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body: tests look into answers of many shapes, so it is not typed. */
-  // oxlint-disable-next-line typescript/no-explicit-any
+  /** The parsed body. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes
   body: any;
 }
 

@@ -45,7 +45,6 @@ describe('a table of which only the rows in sight are drawn', () => {
   const table = (count: number, onRangeChange?: (first: number, last: number) => void) => (
     <table>
       <VirtualTableBody
-        columnCount={1}
         count={count}
         rowHeightPx={ROW_PX}
         {...(onRangeChange && { onRangeChange })}

@@ -37,14 +37,14 @@ const MARGIN_ROWS = 8;
 const STEP_ROWS = 4;
 
 /** The body of a table of which only the rows in sight are drawn. Each row is a `<tr>`; give it `aria-rowindex`. */
-export function VirtualTableBody({ columnCount, ...props }: VirtualRowsProps & { columnCount: number }) {
+export function VirtualTableBody(props: VirtualRowsProps) {
   const ref = useRef<HTMLTableSectionElement>(null);
   const { rows, beforePx, afterPx } = useRows(props, ref);
   return (
     <tbody ref={ref}>
-      <SpacerRow heightPx={beforePx} columnCount={columnCount} />
+      <SpacerRow heightPx={beforePx} />
       {rows}
-      <SpacerRow heightPx={afterPx} columnCount={columnCount} />
+      <SpacerRow heightPx={afterPx} />
     </tbody>
   );
 }
@@ -60,12 +60,13 @@ export function VirtualList({ label, ...props }: VirtualRowsProps & { label: str
   );
 }
 
-function SpacerRow({ heightPx, columnCount }: { heightPx: number; columnCount: number }) {
+/** One cell: a narrow screen hides columns, and a cell over more of them than are shown would make new ones. */
+function SpacerRow({ heightPx }: { heightPx: number }) {
   if (heightPx === 0) return null;
   return (
     <tr aria-hidden>
       {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- an empty space, hidden from readers */}
-      <td colSpan={columnCount} style={{ height: heightPx, padding: 0 }} />
+      <td style={{ height: heightPx, padding: 0 }} />
     </tr>
   );
 }

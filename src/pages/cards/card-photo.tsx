@@ -35,7 +35,7 @@ export function CardPhoto({ src, className = 'h-12 w-9', size = 'c246x328' }: Ca
       loading="lazy"
       decoding="async"
       onError={() => setFailedSrc(src)}
-      className={`object-cover ${frame}`}
+      className={`max-w-none object-cover ${frame}`}
     />
   );
 }

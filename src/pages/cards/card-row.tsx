@@ -14,7 +14,8 @@ import { cardStateLook } from './card-state.ts';
 import { ShopBadges, type ShopsById } from './shop-badges.tsx';
 
 export const CARD_ROW_HEIGHT_PX = 64;
-export const CARD_COLUMN_COUNT = 10;
+/** Columns after the photo that every width shows: a cell over more of them would make new ones. */
+const COLUMNS_ALWAYS_SHOWN = 4;
 /** Below this a stock is worth a second look. */
 const LOW_STOCK = 20;
 
@@ -106,7 +107,7 @@ function LoadingRow({ index }: { index: number }) {
       <td className="border-b border-line-soft pl-14" colSpan={2}>
         <Skeleton className="h-12 w-9" />
       </td>
-      <td className="border-b border-line-soft px-3" colSpan={CARD_COLUMN_COUNT - 2}>
+      <td className="border-b border-line-soft px-3" colSpan={COLUMNS_ALWAYS_SHOWN}>
         <Skeleton className="h-3.5 w-2/5" />
         <Skeleton className="mt-2 h-3 w-1/4" />
       </td>

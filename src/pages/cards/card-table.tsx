@@ -7,7 +7,7 @@ import { DataTable, HeadCell, type SortDirection } from '#ui/data-table.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { VirtualList, VirtualTableBody, type VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import { CARD_LIST_ROW_HEIGHT_PX, CardListRow } from './card-list-row.tsx';
-import { CARD_COLUMN_COUNT, CARD_ROW_HEIGHT_PX, CardTableRow } from './card-row.tsx';
+import { CARD_ROW_HEIGHT_PX, CardTableRow } from './card-row.tsx';
 import { addCards, isChosen, NOTHING_CHOSEN, toggleCard, type ChosenCards } from './card-selection.ts';
 import type { ShopsById } from './shop-badges.tsx';
 import type { CardWindow } from './use-card-window.ts';
@@ -150,7 +150,6 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
         </tr>
       </thead>
       <VirtualTableBody
-        columnCount={CARD_COLUMN_COUNT}
         count={count}
         rowHeightPx={CARD_ROW_HEIGHT_PX}
         onRangeChange={window.onRangeChange}
