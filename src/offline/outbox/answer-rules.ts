@@ -24,18 +24,21 @@ export function settleSent(
   now: number,
 ): OutboxChange {
   const followers = followersOf(content, sent);
-  if (state === null) return { remove: [sent.id], ...noteSent(content, sent, now) };
+  if (state === null) return { remove: [sent.id], ...noteSent(content, [sent], now) };
+  const rebased = followers.map((follower) => rebaseFollower(follower, sent, state));
+  const contained = followers.filter((_, index) => rebased[index] === undefined);
   return {
-    ...noteSent(content, sent, now),
+    ...noteSent(content, [sent, ...contained], now),
     remove: [sent.id, ...followers.map(({ id }) => id)],
-    put: followers.flatMap((follower) => rebaseFollower(follower, sent, state) ?? []),
+    put: rebased.filter((record) => record !== undefined),
     ...(isTemporaryId(sent.entityId) && { aliases: [[sent.entityId, state.entityId]] }),
   };
 }
 
-function noteSent(content: OutboxContent, { id }: OutboxRecord, now: number) {
+function noteSent(content: OutboxContent, records: OutboxRecord[], now: number) {
   const known = [...content.sent].filter(([, at]) => Math.abs(now - at) > SENT_KNOWN_AFTER_MS);
-  const sent: OutboxChange['sent'] = [[id, now]];
+  const ids = records.flatMap(({ id, formerIds }) => [...formerIds, id]);
+  const sent = ids.map((id): [string, number] => [id, now]);
   return { sent, forget: known.map(([old]) => old) };
 }
 
@@ -75,10 +78,11 @@ export function settleVersionConflict(
     const parked = park({ ...(removal ?? sent), baseVersion: state.version }, failure);
     return { change: { remove, put: [parked] }, outcome: 'refused', record: parked };
   }
-  const record = rebase(fold([sent, ...followers]), state, stamp.newKey());
+  const whole = fold([sent, ...followers]);
+  const record = rebase(whole, state, stamp.newKey());
   if (record?.state !== 'queued') {
     if (record) return { change: { remove, put: [record] }, outcome: 'conflict', record };
-    return { change: { remove, ...noteSent(content, sent, stamp.now) }, outcome: 'same', record };
+    return { change: { remove, ...noteSent(content, [whole], stamp.now) }, outcome: 'same', record };
   }
   const merged = {
     ...record,

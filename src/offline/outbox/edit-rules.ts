@@ -38,6 +38,7 @@ export function addEdit(
   const record: OutboxRecord = {
     formatVersion: RECORD_FORMAT,
     id: newKey(),
+    formerIds: [],
     userId,
     entity: edit.entity,
     entityId,

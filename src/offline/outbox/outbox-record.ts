@@ -33,6 +33,8 @@ const recordSchema = z.object({
   formatVersion: z.literal(RECORD_FORMAT),
   /** Also the idempotency key: the same record sent twice has one effect. */
   id: z.string(),
+  /** Ids under which parts of it were here before: a tab that slept knows it by one of those. */
+  formerIds: z._default(z.array(z.string()), []),
   userId: z.int(),
   entity: z.enum(outboxEntities),
   /** Negative for what the server has not seen yet: a temporary id. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edit, world } from './card-world.ts';
+import { CARD, edit, world } from './card-world.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 
 describe('several tabs', () => {
@@ -45,6 +45,70 @@ describe('several tabs', () => {
     await sender.outbox.flush({ isForced: true });
     await other.outbox.reload();
     expect(told).toEqual(['first', 'second']);
+  });
+
+  test('a tab that slept learns of what was sent under another key: it was joined with theirs, and with a later edit', async () => {
+    const one = world();
+    one.isOnline = false;
+    const sender = one.openTab();
+    const told: unknown[] = [];
+    const other = one.openTab(undefined, ({ patch }) => told.push(patch));
+    await sender.outbox.enqueue(edit({ title: 'first' }));
+    // As after an answer that was lost: the next edit waits behind it.
+    await one.store.change(({ records }) => ({
+      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
+      result: undefined,
+    }));
+    await sender.outbox.enqueue(edit({ subject: 'second' }, { base: {} }));
+    await other.outbox.reload();
+    one.server.change(CARD, { brand: 'theirs' });
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    expect(one.server.requests).toHaveLength(2);
+    await other.outbox.reload();
+    expect(told).toEqual([{ title: 'first' }, { subject: 'second' }]);
+  });
+
+  test('a tab that slept learns of an edit that the server turned out to have already', async () => {
+    const one = world();
+    one.isOnline = false;
+    const sender = one.openTab();
+    const told: unknown[] = [];
+    const other = one.openTab(undefined, ({ patch }) => told.push(patch));
+    await sender.outbox.enqueue(edit({ title: 'first' }));
+    await one.store.change(({ records }) => ({
+      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
+      result: undefined,
+    }));
+    await sender.outbox.enqueue(edit({ brand: 'second' }));
+    await other.outbox.reload();
+    one.server.change(CARD, { title: 'first', brand: 'second' });
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    await other.outbox.reload();
+    expect(told).toEqual([{ title: 'first' }, { brand: 'second' }]);
+  });
+
+  test('a tab that slept learns of a second edit that the server’s answer to the first one already holds', async () => {
+    const one = world();
+    one.isOnline = false;
+    const sender = one.openTab();
+    const told: unknown[] = [];
+    const other = one.openTab(undefined, ({ patch }) => told.push(patch));
+    await sender.outbox.enqueue(edit({ title: ' first ' }));
+    await one.store.change(({ records }) => ({
+      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
+      result: undefined,
+    }));
+    await sender.outbox.enqueue(edit({ title: 'first' }));
+    await other.outbox.reload();
+    const handle = one.server.handle.bind(one.server);
+    one.server.handle = (record) => handle({ ...record, patch: { title: 'first' } });
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    expect(one.server.requests).toHaveLength(1);
+    await other.outbox.reload();
+    expect(told).toEqual([{ title: ' first ' }, { title: 'first' }]);
   });
 
   test('only the tab with the lock sends; when it dies another goes on with the same key', async () => {

@@ -1,11 +1,14 @@
 import { recordsOf, type OutboxContent, type OutboxRecord, type ServerState } from './outbox-record.ts';
 import { mergePatch, pick } from './three-way-merge.ts';
 
+const MAX_FORMER_IDS = 50;
+
 /** Another body, another key: the server answers a known key with what it answered before. */
 export function requeued(record: OutboxRecord, id: string): OutboxRecord {
   return {
     ...record,
     id,
+    formerIds: id === record.id ? record.formerIds : formerIdsOf([record]),
     state: 'queued',
     attempts: 0,
     nextAttemptAt: 0,
@@ -38,10 +41,19 @@ export function rebase(record: OutboxRecord, state: ServerState, newId: string):
   return requeued(rebased, newId);
 }
 
-/** Several records of one entity as one: the oldest base, the newest values. Keeps the last place in the order. */
+/** Ids of all records that went into one; of those of long ago, no tab knows any more. */
+function formerIdsOf(records: OutboxRecord[]): string[] {
+  return records.flatMap(({ id, formerIds }) => [...formerIds, id]).slice(-MAX_FORMER_IDS);
+}
+
+/**
+ * Several records of one entity as one: the oldest base, the newest values. Keeps the first id and the last place in the
+ * order.
+ */
 export function fold(records: [OutboxRecord, ...OutboxRecord[]]): OutboxRecord {
   return records.reduce((first, next) => ({
     ...first,
+    formerIds: [...first.formerIds, ...formerIdsOf([next])],
     title: next.title,
     sequence: next.sequence,
     ...(next.whole && { whole: next.whole }),

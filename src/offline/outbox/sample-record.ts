@@ -5,6 +5,7 @@ export function sampleRecord(part: Partial<OutboxRecord> = {}): OutboxRecord {
   return {
     formatVersion: RECORD_FORMAT,
     id: 'a',
+    formerIds: [],
     userId: 1,
     entity: 'card',
     entityId: 17,
