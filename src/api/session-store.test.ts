@@ -260,3 +260,24 @@ it('a login answered after another user has come in ends that user’s session f
   expect(session.getSession().user).toEqual(anna);
   expect(contentOf(storage)).toEqual({ accessToken: tokens.access, refreshToken: tokens.refresh });
 });
+
+it('a login answered after the same user has come in through another tab goes on with their session, on its newer pair', () => {
+  const { storage, session } = startTab();
+  const ended = vi.fn();
+  session.onEnd(ended);
+  session.startSession(makeTokens(anna));
+  const { epoch } = session;
+  const tokens = makeTokens(anna);
+  session.startSession(tokens);
+  expect(session.epoch).toBe(epoch);
+  expect(ended).not.toHaveBeenCalled();
+  expect(contentOf(storage)).toEqual({ accessToken: tokens.access, refreshToken: tokens.refresh });
+});
+
+it('a login as of a foreign device begins a new session also for the same user', () => {
+  const { session } = startTab();
+  session.startSession(makeTokens(anna));
+  const { epoch } = session;
+  session.startSession(makeTokens(anna), { isForeignDevice: true });
+  expect(session.epoch).toBeGreaterThan(epoch);
+});

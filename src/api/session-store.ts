@@ -101,7 +101,9 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
     startSession(tokens, { isForeignDevice = false } = {}) {
       // A login that was answered late, after another user had come in through another tab: nothing of theirs may stay.
       if (session.user && session.user.id !== tokens.user.id) void store.endSession('user-changed');
-      beginEpoch();
+      // The same user, in meanwhile through another tab: their session goes on, with all that is open in it.
+      const isOngoing = session.user !== null && session.isForeignDevice === isForeignDevice;
+      if (!isOngoing) beginEpoch();
       const pair = { access: tokens.access, refresh: tokens.refresh };
       const isPersisted = storage.write(pair, { isForeignDevice });
       hold(pair, userOfAccessToken(tokens.access) ?? tokens.user, isForeignDevice, isPersisted);
