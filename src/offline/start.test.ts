@@ -237,6 +237,27 @@ describe('a logout whose tab was closed over it', () => {
     expect(contentOf(localStorage)).toEqual({});
   });
 
+  it('is finished also when local storage had no room left: the mark takes that of the tokens', async () => {
+    session.startSession(makeTokens(anna));
+    const setItem = Storage.prototype.setItem;
+    const size = () => JSON.stringify(contentOf(localStorage)).length;
+    const capacity = size();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+      const before = this.getItem(key);
+      setItem.call(this, key, value);
+      if (size() <= capacity) return;
+      if (before === null) this.removeItem(key);
+      else setItem.call(this, key, before);
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const letGo = await breakOff();
+    letGo();
+    vi.restoreAllMocks();
+    await finishWipes(undefined);
+    expect(await names()).toEqual([]);
+    expect(contentOf(localStorage)).toEqual({});
+  });
+
   it('takes nothing from the user once they are back', async () => {
     const letGo = await breakOff();
     letGo();

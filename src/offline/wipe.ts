@@ -17,7 +17,11 @@ export interface UserStore {
 const DEVICE_KEYS = new Set(['theme']);
 export const DEVICE_KEY_PREFIX = 'prilavok-device-';
 
-/** Users whose data a logout has not removed to the end: the tab was closed, or the database did not answer. */
+/**
+ * Users whose data a logout has not removed to the end: the tab was closed, or the database did not answer. Marked in
+ * the task that ends the session, so that no killed tab is forgotten, and after the tokens are gone: on a full device
+ * the mark takes their room.
+ */
 const UNFINISHED_KEY = `${DEVICE_KEY_PREFIX}wipe`;
 const unfinishedSchema = z.array(z.int());
 

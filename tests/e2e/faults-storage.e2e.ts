@@ -84,6 +84,54 @@ test('D-05 D-06: on a full device answers are still shown, and a draft that is n
   await expect(page.getByText('Не удалось сохранить черновик — скопируйте текст')).toBeVisible();
 });
 
+test('D-14: signed out with local storage full and the tab closed over it: the next start removes what was left', async ({
+  page,
+  context,
+  network,
+}) => {
+  await openCardList(page);
+  await openFirstCard(page);
+  const holder = await context.newPage();
+  await holder.goto('/robots.txt');
+  network.setRules(NO_NETWORK);
+  const title = `Не отправлено ${Date.now() % 1e6}`;
+  await titleField(page).fill(title);
+  await saveButton(page).click();
+  await expect(page.getByText('Сохранено на устройстве').first()).toBeVisible();
+
+  await holder.evaluate(async () => {
+    const { name = '' } =
+      (await indexedDB.databases()).find((database) => database.name?.includes('outbox')) ?? {};
+    // Never lets go: the deletion waits until this page is closed.
+    await new Promise((done) => indexedDB.open(name).addEventListener('success', done));
+    let room = 8 * 1024 * 1024;
+    for (let text = ''; room >= 1;) {
+      try {
+        localStorage.setItem('prilavok-device-filler', text + 'x'.repeat(room));
+        text += 'x'.repeat(room);
+      } catch {
+        room = Math.floor(room / 2);
+      }
+    }
+  });
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await page
+    .getByRole('dialog', { name: /Не отправлено 1\sизменение/ })
+    .getByRole('button', { name: 'Удалить и выйти' })
+    .click();
+  await page.getByRole('button', { name: 'Выйти на этом устройстве' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await page.close();
+  expect(await holder.evaluate(() => localStorage.getItem('prilavok-device-wipe'))).toMatch(/\d/);
+  await holder.close();
+
+  network.setRules();
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(next).toHaveURL(/\/auth\/login/);
+  await expect.poll(async () => linesWith(await deviceDump(next), title), { timeout: 20_000 }).toEqual([]);
+});
+
 test('D-09: records that are damaged or of another shape are thrown away, and the network is asked', async ({
   page,
 }) => {

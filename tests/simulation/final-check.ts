@@ -19,7 +19,7 @@ export async function settleAndCompare(world: World, afterEvent: () => void): Pr
   for (const device of devices) {
     device.network.weather = 'fine';
     device.isOnline = true;
-    device.storage.isFull = false;
+    device.storage.makeRoom();
     for (const tab of device.tabs) {
       scheduler.thaw(tab);
       tab.stepsToLive = Infinity;

@@ -244,6 +244,23 @@ export const guards: Guard[] = [
     ],
   },
   {
+    name: 'on a full device the mark of a wipe takes the room of the tokens',
+    invariant: 'I6',
+    seed: 20_328,
+    mutations: [
+      {
+        file: 'src/api/session-store.ts',
+        from: "      if (reason === 'logout' || reason === 'expired') storage.clear();\n",
+        to: '',
+      },
+      {
+        file: 'src/api/session-store.ts',
+        from: '      await runEndTasks({ reason, user });\n    },\n    async forgetUser',
+        to: "await runEndTasks({ reason, user }); if (reason === 'logout' || reason === 'expired') storage.clear(); }, async forgetUser",
+      },
+    ],
+  },
+  {
     name: 'a foreign device keeps nothing',
     invariant: 'I6',
     seed: 15,

@@ -171,10 +171,8 @@ const happenings: Record<Happening, (world: World, tab: Tab, device: Device) => 
   },
   'full local storage': ({ faults, random, scheduler }, _, { storage }) => {
     faults.count('local storage full');
-    storage.isFull = true;
-    scheduler.after(random() * 20_000, 'local storage has room again', () => {
-      storage.isFull = false;
-    });
+    storage.fillUp();
+    scheduler.after(random() * 20_000, 'local storage has room again', () => storage.makeRoom());
   },
   'false alarm': ({ faults }, tab) => {
     faults.count('false «offline»');

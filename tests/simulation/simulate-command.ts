@@ -42,7 +42,7 @@ async function runMany(from: number, count: number): Promise<void> {
     const result = await runSeed(seed, core);
     tally.add(result);
     if (result.violation) {
-      if (!first) print(`✗ сид ${seed}: ${violationText(result)}`);
+      print(`✗ сид ${seed}: ${violationText(result)}`);
       first ??= result;
       broken += 1;
     }

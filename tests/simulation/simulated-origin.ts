@@ -12,8 +12,7 @@ export interface StorageListener {
 /** Local storage of a device; a write of one tab is told to the others. */
 export class SimulatedLocalStorage {
   readonly items = new Map<string, string>();
-  /** From when on writes are refused, as a full disk does. */
-  isFull = false;
+  private capacity = Infinity;
   private readonly scheduler: Scheduler;
   private readonly listeners = new Set<StorageListener>();
 
@@ -29,6 +28,34 @@ export class SimulatedLocalStorage {
     for (const listener of this.listeners) if (listener.owner === owner) this.listeners.delete(listener);
   }
 
+  get isFull(): boolean {
+    return this.capacity < Infinity;
+  }
+
+  /**
+   * No room beyond what is taken now. As browsers do it: a write that grows is refused, one that takes the room of what
+   * was removed or replaced goes through, so that of two values the first may be kept and the second not.
+   */
+  fillUp(): void {
+    this.capacity = this.size();
+  }
+
+  makeRoom(): void {
+    this.capacity = Infinity;
+  }
+
+  private size(): number {
+    return [...this.items].reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  }
+
+  private set(key: string, value: string): void {
+    const before = this.items.get(key);
+    const growth = value.length - (before === undefined ? -key.length : before.length);
+    if (growth > 0 && this.size() + growth > this.capacity)
+      throw new DOMException('full', 'QuotaExceededError');
+    this.items.set(key, value);
+  }
+
   /** `beforeWrite` is crossed with each write: the tab may die there. */
   facadeFor(owner: Owner, beforeWrite: (what: string) => void): Storage {
     const write = (key: string, change: () => void) => {
@@ -42,11 +69,7 @@ export class SimulatedLocalStorage {
       }
     };
     return storageOver(this.items, {
-      set: (key, value) =>
-        write(key, () => {
-          if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
-          this.items.set(key, value);
-        }),
+      set: (key, value) => write(key, () => this.set(key, value)),
       remove: (key) => {
         if (this.items.has(key)) write(key, () => this.items.delete(key));
       },
