@@ -135,6 +135,16 @@ describe('a database out of order', () => {
     await expect(storage.removeItem('a')).resolves.toBeUndefined();
   });
 
+  it('does not give what is being removed, however long that takes', async () => {
+    const storage = open();
+    await storage.setItem('a1', copy('A', Date.now() - 10));
+    const removal = storage.removeByPrefix('a');
+    expect(await storage.getItem('a1')).toBeUndefined();
+    await storage.setItem('a1', copy('new', Date.now() + 10));
+    expect(await storage.getItem('a1')).toMatchObject({ text: 'new' });
+    await removal;
+  });
+
   it('does not bring back what could not be removed', async () => {
     const storage = open();
     await storage.setItem('a', copy('A', Date.now() - 10));

@@ -49,7 +49,7 @@ export function createQueryStorage(options: Options): QueryStorage {
   /** A read that timed out is still under way: until it settles nobody waits for the database again. */
   let isStuck = false;
   let removals = 0;
-  /** Prefixes that could not be removed, and when: older copies under them count as gone. */
+  /** Prefixes that are being removed or could not be, since when: older copies under them count as gone. */
   const tombstones = new Map<string, number>();
 
   /** The result of `action`, or `fallback` when the database fails, hangs or is not to be used. */
@@ -107,7 +107,9 @@ export function createQueryStorage(options: Options): QueryStorage {
       return true;
     };
     const startedAt = Date.now();
-    if (!(await ask(removal, false, REMOVE_TIMEOUT_MS))) tombstones.set(prefix, startedAt);
+    tombstones.set(prefix, startedAt);
+    const isDone = await ask(removal, false, REMOVE_TIMEOUT_MS);
+    if (isDone && tombstones.get(prefix) === startedAt) tombstones.delete(prefix);
   }
 
   function isRemoved(key: string, copy: StoredCopy): boolean {
