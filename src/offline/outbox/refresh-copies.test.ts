@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { cardQueries } from '#api/cards.ts';
 import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
@@ -63,4 +63,41 @@ it('what another tab has sent becomes part of the data here, whose age does not 
   expect(client.getQueryData(userQueries.me().queryKey)?.settings.theme).toBe('dark');
   expect(client.getQueryData(groupsKey)).toMatchObject([{ name: 'new' }]);
   for (const { state } of client.getQueryCache().getAll()) expect(state.dataUpdatedAt).toBe(READ_AT);
+});
+
+describe('an answer that was on its way when another tab sent the edit', () => {
+  function openCard(client: QueryClient) {
+    const { queryKey } = cardQueries.one(17);
+    const answers: ((title: string) => void)[] = [];
+    const queryFn = () =>
+      new Promise<Card>((resolve) => answers.push((title) => resolve({ id: 17, title } as Card)));
+    new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+    return { answers, title: () => client.getQueryData<Card>(queryKey)?.title };
+  }
+
+  it('is not shown: it is asked for again', async () => {
+    const client = new QueryClient();
+    const old = { id: 17, title: 'old' } as Card;
+    client.setQueryData(cardQueries.one(17).queryKey, old, { updatedAt: READ_AT });
+    const { answers, title } = openCard(client);
+    showSent(client, record({ patch: { title: 'new' } }));
+    answers[0]?.('old');
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(title()).toBe('new');
+    answers[1]?.('newest');
+    await vi.waitFor(() => expect(title()).toBe('newest'));
+    client.clear();
+  });
+
+  it('is not shown as the first one either', async () => {
+    const client = new QueryClient();
+    const { answers, title } = openCard(client);
+    showSent(client, record({ patch: { title: 'new' } }));
+    answers[0]?.('old');
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(title()).toBeUndefined();
+    answers[1]?.('new');
+    await vi.waitFor(() => expect(title()).toBe('new'));
+    client.clear();
+  });
 });

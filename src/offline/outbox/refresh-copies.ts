@@ -88,11 +88,17 @@ export function showSent(queryClient: QueryClient, record: OutboxRecord): void {
   }
 }
 
-/** The data keep their age: nobody has asked the server. */
+/**
+ * The data keep their age: nobody has asked the server. An answer that is on its way may be older than what was sent, so
+ * it is asked for again.
+ */
 function put<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
   const query = queryClient.getQueryCache().find<Data>({ queryKey, exact: true });
-  if (query?.state.data === undefined) return;
-  queryClient.setQueryData<Data>(queryKey, change(query.state.data), {
-    updatedAt: query.state.dataUpdatedAt,
-  });
+  if (!query) return;
+  const isOnItsWay = query.state.fetchStatus !== 'idle';
+  if (isOnItsWay) void queryClient.cancelQueries({ queryKey, exact: true });
+  const { data, dataUpdatedAt } = query.state;
+  if (data !== undefined)
+    queryClient.setQueryData<Data>(queryKey, change(data), { updatedAt: dataUpdatedAt });
+  if (isOnItsWay) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
