@@ -281,3 +281,32 @@ it('a login as of a foreign device begins a new session also for the same user',
   session.startSession(makeTokens(anna), { isForeignDevice: true });
   expect(session.epoch).toBeGreaterThan(epoch);
 });
+
+describe('an end that a tab learns of late', () => {
+  function sleepOver(options?: { isForeignDevice: boolean }) {
+    const { storage, session } = startTab();
+    session.startSession(makeTokens(anna));
+    const endings: unknown[] = [];
+    session.onEnd(({ reason, isBack }) => void endings.push([reason, isBack]));
+    startTab(storage).session.startSession(makeTokens(anna), options);
+    return { session, endings };
+  }
+
+  it('says when the same user is back by then: what the device keeps is theirs', async () => {
+    const { session, endings } = sleepOver();
+    await session.endSession('other-tab');
+    expect(endings).toEqual([['other-tab', true]]);
+  });
+
+  it('does not say so of a foreign device, which keeps nothing', async () => {
+    const { session, endings } = sleepOver({ isForeignDevice: true });
+    await session.endSession('other-tab');
+    expect(endings).toEqual([['other-tab', false]]);
+  });
+
+  it('is final at a logout of this tab’s own', async () => {
+    const { session, endings } = sleepOver();
+    await session.endSession('logout');
+    expect(endings).toEqual([['logout', false]]);
+  });
+});

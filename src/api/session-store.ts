@@ -15,14 +15,17 @@ export interface Session {
 }
 
 /**
- * - `logout`: the user signed out here; - `expired`: the server ended the session, unsent work is kept;
- * - `other-tab`: signed out in another tab; - `user-changed`: another user signed in in another tab.
+ * - `logout`: the user signed out here; - `expired`: the server ended the session; - `closed`: the last tab of a foreign device
+ * goes; - `other-tab`: signed out in another tab; - `user-changed`: another user signed in in another tab. Only a logout,
+ * which asks first, takes unsent work with it.
  */
-export type SessionEndReason = 'logout' | 'expired' | 'other-tab' | 'user-changed';
+export type SessionEndReason = 'logout' | 'expired' | 'closed' | 'other-tab' | 'user-changed';
 
 export interface SessionEnding {
   reason: SessionEndReason;
   user: SessionUser | null;
+  /** The same user has signed in again in another tab while this one slept: what the device keeps is that session's. */
+  isBack: boolean;
 }
 
 /** What rereading the shared storage found. */
@@ -74,6 +77,12 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
     epoch += 1;
   }
 
+  function isBackInAnotherTab(user: SessionUser | null): boolean {
+    const pair = storage.read();
+    if (!user || !pair || storage.isForeignDevice()) return false;
+    return userOfAccessToken(pair.access)?.id === user.id;
+  }
+
   async function runEndTasks(ending: SessionEnding) {
     await Promise.allSettled([...endTasks].map(async (task) => task(ending)));
   }
@@ -119,13 +128,12 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
     async endSession(reason) {
       const { user } = session;
       beginEpoch();
-      // With the other two reasons the storage already holds what another tab wants it to hold.
-      if (reason === 'logout' || reason === 'expired') storage.clear();
+      if (endsInAllTabs(reason)) storage.clear();
       change(LOGGED_OUT);
-      await runEndTasks({ reason, user });
+      await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });
     },
     async forgetUser(user) {
-      if (session.user?.id !== user.id) await runEndTasks({ reason: 'logout', user });
+      if (session.user?.id !== user.id) await runEndTasks({ reason: 'logout', user, isBack: false });
     },
     rereadStorage() {
       const pair = storage.read();
@@ -156,6 +164,11 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
     },
   };
   return store;
+}
+
+/** With the other reasons the storage already holds what another tab wants it to hold. */
+export function endsInAllTabs(reason: SessionEndReason): boolean {
+  return reason === 'logout' || reason === 'expired' || reason === 'closed';
 }
 
 function restore(storage: TokenStorage): Session {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { openBroadcast } from './broadcast.ts';
-import type { SessionStore } from './session-store.ts';
+import { endsInAllTabs, type SessionStore } from './session-store.ts';
 import { sessionStorageKeys } from './token-storage.ts';
 
 const CHANNEL_NAME = 'prilavok-session';
@@ -45,11 +45,12 @@ export function connectTabs(session: SessionStore): () => void {
   function onPageHide() {
     tabs.post({ type: 'bye', tab });
     const isLastTab = ![...otherTabs.values()].some((seenAt) => Date.now() - seenAt < TAB_SILENCE_MS);
-    if (session.getSession().isForeignDevice && isLastTab) void session.endSession('logout');
+    // Nobody can be asked any more: what an earlier session of theirs left unsent here stays.
+    if (session.getSession().isForeignDevice && isLastTab) void session.endSession('closed');
   }
 
   const stopTelling = session.onEnd(({ reason, user }) => {
-    if (user && (reason === 'logout' || reason === 'expired')) tabs.post({ type: 'ended', userId: user.id });
+    if (user && endsInAllTabs(reason)) tabs.post({ type: 'ended', userId: user.id });
   });
   const sign = setInterval(() => tabs.post({ type: 'here', tab }), TAB_SIGN_INTERVAL_MS);
   tabs.post({ type: 'who-is-here' });

@@ -179,6 +179,19 @@ describe('when another user signs in in another tab', () => {
   });
 });
 
+describe('when this tab learns late of a logout after which the same user signed in again', () => {
+  it('it forgets what it shows, and leaves what the new session keeps', async () => {
+    await useTheApp();
+    const { access, refresh } = makeTokens(anna);
+    localStorage.setItem('refreshToken', refresh);
+    localStorage.setItem('accessToken', access);
+    await session.endSession('other-tab');
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect((await indexedDB.databases()).map(({ name }) => name)).toContain(cacheDatabaseName(anna.id));
+    expect(await caches.keys()).toContain('api-u1');
+  });
+});
+
 describe('on a foreign device', () => {
   it('the app works and stores nothing but the tokens', async () => {
     session.startSession(makeTokens(), { isForeignDevice: true });

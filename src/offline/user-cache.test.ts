@@ -75,7 +75,7 @@ describe('wiping', () => {
       steps.push(name);
       return deleting(name);
     });
-    await wipeUserData({ reason: 'expired', user: anna }, { queryClient, userCache: cache });
+    await wipeUserData({ reason: 'expired', isBack: false, user: anna }, { queryClient, userCache: cache });
     expect(steps).toEqual(['close', 'cancel', 'clear', 'prilavok-cache-u1']);
   });
 });

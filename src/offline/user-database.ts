@@ -166,6 +166,14 @@ export function userDatabaseNames(userId: number): string[] {
   return USER_DATABASE_PREFIXES.map((prefix) => prefix + userKey(userId));
 }
 
+/** False also where the browser cannot tell. */
+export async function databaseExists(
+  name: string,
+  getIndexedDb: () => IDBFactory = () => indexedDB,
+): Promise<boolean> {
+  return (await listNames(getIndexedDb)).includes(name);
+}
+
 async function listNames(getIndexedDb: () => IDBFactory): Promise<string[]> {
   try {
     const databases = await getIndexedDb().databases();

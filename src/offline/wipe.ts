@@ -40,7 +40,7 @@ export function registerUserStore(store: UserStore): () => void {
  * The session has ended by now (its epoch grew), so nothing that is under way can write any more.
  */
 export async function wipeUserData(
-  { reason, user }: SessionEnding,
+  { reason, user, isBack }: SessionEnding,
   { queryClient, userCache }: { queryClient: QueryClient; userCache: UserCache },
 ): Promise<void> {
   userCache.close();
@@ -48,6 +48,7 @@ export async function wipeUserData(
   void queryClient.cancelQueries();
   queryClient.clear();
   clearWebStorage();
+  if (isBack) return;
   await Promise.all([
     user && (reason === 'logout' ? deleteAllOf(user.id) : deleteDatabase(cacheDatabaseName(user.id))),
     // The worker first: it also bars answers that it is still waiting for.

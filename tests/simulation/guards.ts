@@ -250,13 +250,13 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/api/session-store.ts',
-        from: "      if (reason === 'logout' || reason === 'expired') storage.clear();\n",
+        from: '      if (endsInAllTabs(reason)) storage.clear();\n',
         to: '',
       },
       {
         file: 'src/api/session-store.ts',
-        from: '      await runEndTasks({ reason, user });\n    },\n    async forgetUser',
-        to: "await runEndTasks({ reason, user }); if (reason === 'logout' || reason === 'expired') storage.clear(); }, async forgetUser",
+        from: '      await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });\n    },',
+        to: 'await runEndTasks({ reason, user, isBack: false }); if (endsInAllTabs(reason)) storage.clear(); },',
       },
     ],
   },

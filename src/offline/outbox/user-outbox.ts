@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { session } from '#api/session.ts';
 import { connectivity } from '#offline/connectivity.ts';
 import { canReachServer } from '#offline/connectivity-model.ts';
-import { outboxDatabaseName } from '#offline/user-database.ts';
+import { databaseExists, outboxDatabaseName } from '#offline/user-database.ts';
 import { registerUserStore } from '#offline/wipe.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { recordsOf, type Edit, type OutboxContent } from './outbox-record.ts';
@@ -29,7 +29,8 @@ export class NotSavedError extends Error {
 interface Current {
   epoch: number;
   userId: number;
-  /** On this device; undefined on a foreign one. */
+  isForeignDevice: boolean;
+  /** On this device; on a foreign one only what was left there before, when it was the user's own. */
   kept: Outbox | undefined;
   /** For a foreign device, or when the device cannot store: sends now or not at all. */
   volatile: Outbox;
@@ -48,15 +49,32 @@ function ofUser(): Current | undefined {
   if (current && (current.epoch !== session.epoch || !user)) close();
   if (!user) return undefined;
   if (current) return current;
-  const store = isForeignDevice ? undefined : openOutboxStore(outboxDatabaseName(user.id));
   current = {
     epoch: session.epoch,
     userId: user.id,
-    kept: store && open(user.id, store),
+    isForeignDevice,
+    kept: isForeignDevice ? undefined : openKept(user.id),
     volatile: open(user.id, createMemoryOutboxStore(), true),
   };
-  void current.kept?.reload();
+  if (isForeignDevice) void openLeftBehind(current);
   return current;
+}
+
+function openKept(userId: number): Outbox {
+  const kept = open(userId, openOutboxStore(outboxDatabaseName(userId)));
+  void kept.reload();
+  return kept;
+}
+
+/**
+ * A session of before may have ended with something unsent. It is the user's also when they now call the device a foreign
+ * one: it is shown, sent, and asked about at the sign-out. Nothing is added to it.
+ */
+async function openLeftBehind(box: Current): Promise<void> {
+  const isThere = await databaseExists(outboxDatabaseName(box.userId));
+  if (!isThere || box !== current) return;
+  box.kept = openKept(box.userId);
+  await box.kept.flush();
 }
 
 /** For rendering: opens and closes nothing. */
@@ -154,7 +172,8 @@ export const outbox = {
     refusePrices(edit);
     const box = ofUser();
     if (!box) throw new NotSavedError('Сеанс завершён: войдите заново');
-    const { result } = box.kept ? await enqueueKept(box, box.kept, edit) : await enqueueVolatile(box, edit);
+    const kept = box.isForeignDevice ? undefined : box.kept;
+    const { result } = kept ? await enqueueKept(box, kept, edit) : await enqueueVolatile(box, edit);
     return result;
   },
   /** Tries everything now, also what waits for its time. */
@@ -197,6 +216,9 @@ async function enqueueKept(box: Current, kept: Outbox, edit: Edit): Promise<{ re
 async function enqueueVolatile(box: Current, edit: Edit): Promise<{ result: Promise<SaveResult> }> {
   if (!canReachServer(connectivity.getState())) {
     throw new NotSavedError('Это чужой компьютер: сохранить можно только при связи');
+  }
+  if (box.kept && recordsOf(box.kept.getContent(), edit).length > 0) {
+    throw new NotSavedError('Здесь ждёт ваша прежняя правка: сначала отправьте или удалите её');
   }
   return box.volatile.enqueue(edit);
 }

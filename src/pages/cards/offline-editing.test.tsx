@@ -296,16 +296,52 @@ describe('drafts', () => {
 });
 
 describe('on a foreign device', () => {
-  it('nothing is kept: saving needs the connection, and says so', async () => {
-    const { user } = renderPage(page(<CardEditPage />), EDIT);
-    await title();
-    const { accessToken, refreshToken, user: who } = session.getSession();
+  async function signInAsOnForeignDevice({ isExpired = false } = {}) {
+    const { accessToken, refreshToken, user } = session.getSession();
+    if (isExpired) await act(() => session.endSession('expired'));
     act(() =>
       session.startSession(
-        { access: accessToken ?? '', refresh: refreshToken ?? '', user: who ?? mockUser },
+        { access: accessToken ?? '', refresh: refreshToken ?? '', user: user ?? mockUser },
         { isForeignDevice: true },
       ),
     );
+  }
+
+  it('what an earlier session left unsent here is shown and sent, and nothing overtakes it', async () => {
+    const writes = hearWrites();
+    const { user } = renderPage(page(<CardEditPage />), EDIT);
+    await title();
+    goOffline();
+    await typeTitle(user, 'Чашка');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(outbox.getContent().records).toHaveLength(1));
+    await signInAsOnForeignDevice({ isExpired: true });
+    await waitFor(() => expect(outbox.getContent().records).toHaveLength(1));
+    mockServer.use(mock(updateCard, () => mockError(400, { detail: ['Так нельзя'] })));
+    goOnline();
+    await act(() => outbox.flush());
+    expect(outbox.getContent().records).toMatchObject([{ state: 'rejected' }]);
+    const edit = outbox.enqueue({
+      entity: 'card',
+      entityId: 1,
+      kind: 'update',
+      title: '',
+      baseVersion: 1,
+      patch: { brand: 'Новый' },
+      base: {},
+    });
+    await expect(edit).rejects.toThrow('Здесь ждёт ваша прежняя правка: сначала отправьте или удалите её');
+    const [left] = outbox.getContent().records;
+    mockServer.use(mock(updateCard, ({ body }) => (writes.push(body), mockCard(1, { version: 2 }))));
+    await act(() => outbox.retry(left?.id ?? ''));
+    expect(writes).toEqual([{ title: 'Чашка' }]);
+    expect(outbox.getContent().records).toEqual([]);
+  });
+
+  it('nothing is kept: saving needs the connection, and says so', async () => {
+    const { user } = renderPage(page(<CardEditPage />), EDIT);
+    await title();
+    await signInAsOnForeignDevice();
     goOffline();
     await typeTitle(user, 'Чашка');
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
