@@ -14,8 +14,8 @@ import { cardStateLook } from './card-state.ts';
 import { ShopBadges, type ShopsById } from './shop-badges.tsx';
 
 export const CARD_ROW_HEIGHT_PX = 64;
-/** Columns after the photo that every width shows: a cell over more of them would make new ones. */
-const COLUMNS_ALWAYS_SHOWN = 4;
+/** The columns after the title, from the subject to the time: which of them a narrower screen hides. */
+const LATER_COLUMNS = ['max-xl:hidden', '', 'max-lg:hidden', '', 'max-lg:hidden', '', 'max-xl:hidden'];
 /** Below this a stock is worth a second look. */
 const LOW_STOCK = 20;
 
@@ -104,13 +104,19 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
 function LoadingRow({ index }: { index: number }) {
   return (
     <tr aria-rowindex={index + 2} aria-label="Загружается" className="h-16">
-      <td className="border-b border-line-soft pl-14" colSpan={2}>
+      <Cell />
+      <Cell className="px-2">
         <Skeleton className="h-12 w-9" />
-      </td>
-      <td className="border-b border-line-soft px-3" colSpan={COLUMNS_ALWAYS_SHOWN}>
-        <Skeleton className="h-3.5 w-2/5" />
-        <Skeleton className="mt-2 h-3 w-1/4" />
-      </td>
+      </Cell>
+      <Cell>
+        <Skeleton className="h-3.5 w-3/5" />
+        <Skeleton className="mt-2 h-3 w-2/5" />
+      </Cell>
+      {LATER_COLUMNS.map((className, index) => (
+        <Cell key={index} className={className}>
+          <Skeleton className="h-3 w-2/3" />
+        </Cell>
+      ))}
     </tr>
   );
 }
