@@ -204,6 +204,23 @@ describe('on a foreign device', () => {
   });
 });
 
+describe('when the user calls the device a foreign one', () => {
+  it('copies that an earlier session of theirs left here go at once, and its unsent work stays', async () => {
+    const [copies = '', outbox = ''] = userDatabaseNames(anna.id);
+    for (const name of [copies, outbox]) {
+      const database = openUserDatabase(name);
+      await database.store('readwrite', (store) => void store.put('x', 'k'));
+      database.close();
+    }
+    await caches.open('api-u1');
+    session.startSession(makeTokens(anna), { isForeignDevice: true });
+    await vi.waitFor(async () => expect(await caches.keys()).toEqual([]));
+    await vi.waitFor(async () =>
+      expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([outbox]),
+    );
+  });
+});
+
 describe('the sweep at start', () => {
   it('removes copies of others, and nothing of the user of now or unsent', async () => {
     const names = [

@@ -61,17 +61,30 @@ export async function startOffline({
   setTimeout(() => {
     void userCache.collect();
     void userDrafts()?.collect();
-    void sweepForeignData(session.getSession().user?.id);
-    void finishWipes(session.getSession().user?.id);
+    // A tab that slept may not have heard yet who has signed in meanwhile.
+    session.rereadStorage();
+    sweepDevice();
   }, COLLECT_AFTER_MS);
   return { queryClient, crashBreaker };
 }
 
+/** Removes what is left of everybody but the user of now; on a foreign device theirs too. */
+function sweepDevice() {
+  const { user, isForeignDevice } = session.getSession();
+  const keptUserId = isForeignDevice ? undefined : user?.id;
+  void sweepForeignData(keptUserId);
+  void finishWipes(keptUserId);
+}
+
 /** Whoever signs in again keeps what they save from then on, although an earlier wipe of theirs was not finished. */
 function followReturns() {
+  let sweptEpoch: number | undefined;
   const look = () => {
-    const { user } = session.getSession();
-    if (user) cancelUnfinishedWipe(user.id);
+    const { user, isForeignDevice } = session.getSession();
+    if (user && !isForeignDevice) cancelUnfinishedWipe(user.id);
+    if (!isForeignDevice || sweptEpoch === session.epoch) return;
+    sweptEpoch = session.epoch;
+    sweepDevice();
   };
   session.subscribe(look);
   look();

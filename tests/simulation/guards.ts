@@ -239,9 +239,7 @@ export const guards: Guard[] = [
     name: 'an unfinished wipe is finished by the next start',
     invariant: 'I6',
     seed: 75,
-    mutations: [
-      { file: 'src/offline/start.ts', from: 'void finishWipes(session.getSession().user?.id);', to: '' },
-    ],
+    mutations: [{ file: 'src/offline/start.ts', from: 'void finishWipes(keptUserId);', to: '' }],
   },
   {
     name: 'on a full device the mark of a wipe takes the room of the tokens',
@@ -257,6 +255,74 @@ export const guards: Guard[] = [
         file: 'src/api/session-store.ts',
         from: '      await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });\n    },',
         to: 'await runEndTasks({ reason, user, isBack: false }); if (endsInAllTabs(reason)) storage.clear(); },',
+      },
+    ],
+  },
+  {
+    name: 'a foreign device is swept of what its user left there before',
+    invariant: 'I6',
+    seed: 104_002,
+    mutations: [
+      {
+        file: 'src/offline/start.ts',
+        from: 'const keptUserId = isForeignDevice ? undefined : user?.id;',
+        to: 'const keptUserId = user?.id;',
+      },
+    ],
+  },
+  {
+    name: 'the sweep at start knows who has signed in while the tab slept',
+    invariant: 'I3',
+    seed: 104_719,
+    mutations: [{ file: 'src/offline/start.ts', from: 'session.rereadStorage();', to: '' }],
+  },
+  {
+    name: 'a tab that ends late leaves what the same user’s new session keeps',
+    invariant: 'I3',
+    seed: 42_722,
+    mutations: [{ file: 'src/offline/wipe.ts', from: 'if (isBack) return;', to: '' }],
+  },
+  {
+    name: 'a copy that is being removed is not given',
+    invariant: 'I3',
+    seed: 62_309,
+    mutations: [
+      { file: 'src/offline/query-storage.ts', from: '    tombstones.set(prefix, startedAt);\n', to: '' },
+    ],
+  },
+  {
+    name: 'an answer that is older than what another tab has sent is asked for again',
+    invariant: 'I3',
+    seed: 42_163,
+    mutations: [
+      {
+        file: `${OUTBOX}/refresh-copies.ts`,
+        from: "const isOnItsWay = query.state.fetchStatus !== 'idle';",
+        to: 'const isOnItsWay = false;',
+      },
+    ],
+  },
+  {
+    name: 'what was sent under another key is known by its former ids',
+    invariant: 'I3',
+    seed: 26_471,
+    mutations: [
+      {
+        file: `${OUTBOX}/answer-rules.ts`,
+        from: 'records.flatMap(({ id, formerIds }) => [...formerIds, id]);',
+        to: 'records.map(({ id }) => id);',
+      },
+    ],
+  },
+  {
+    name: 'on a foreign device what was left unsent before is shown and sent',
+    invariant: 'I3',
+    seed: 23_481,
+    mutations: [
+      {
+        file: `${OUTBOX}/user-outbox.ts`,
+        from: 'if (isForeignDevice) void openLeftBehind(current);',
+        to: '',
       },
     ],
   },
