@@ -12,7 +12,8 @@ export function Skeleton({ className }: { className?: string }) {
 
 interface SkeletonRowsProps {
   count: number;
-  columns: number;
+  /** One for each column: the class that hides it on some widths, or nothing. */
+  columns: readonly string[];
   /** The height of the rows to come, so that nothing moves when they do. */
   rowHeightPx: number;
 }
@@ -21,8 +22,11 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ count, columns, rowHeightPx }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_row, row) => (
     <tr key={row} aria-hidden style={{ height: rowHeightPx }} className="group/row">
-      {Array.from({ length: columns }, (_column, column) => (
-        <td key={column} className="border-b border-line-soft px-3 group-last/row:border-b-0">
+      {columns.map((className, column) => (
+        <td
+          key={column}
+          className={classNames('border-b border-line-soft px-3 group-last/row:border-b-0', className)}
+        >
           <Skeleton
             className={classNames('h-3.5', SKELETON_WIDTHS[(row * 3 + column) % SKELETON_WIDTHS.length])}
           />

@@ -21,7 +21,8 @@ import { shopSearch } from './shop-address.ts';
 import { summarizeTokens } from './token-facts.ts';
 
 const ROW_HEIGHT_PX = 60;
-const COLUMNS = 5;
+/** Which widths hide each column. */
+const COLUMNS = ['', 'max-md:hidden', 'max-md:hidden', 'max-md:hidden', 'max-lg:hidden'];
 
 export function ShopList() {
   const shops = useQuery(shopQueries.list());

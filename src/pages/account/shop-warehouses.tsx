@@ -67,7 +67,11 @@ export function ShopWarehouses({ shopId }: { shopId: number }) {
               </Row>
             ))
           ) : (
-            <SkeletonRows count={3} columns={4} rowHeightPx={ROW_HEIGHT_PX} />
+            <SkeletonRows
+              count={3}
+              columns={['', 'max-md:hidden', 'max-md:hidden', 'max-sm:hidden']}
+              rowHeightPx={ROW_HEIGHT_PX}
+            />
           )}
         </tbody>
       </DataTable>

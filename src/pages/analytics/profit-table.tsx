@@ -108,7 +108,11 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
             </Row>
           ))
         ) : (
-          <SkeletonRows count={LOADING_ROWS} columns={7} rowHeightPx={ROW_HEIGHT_PX} />
+          <SkeletonRows
+            count={LOADING_ROWS}
+            columns={['', ...COLUMNS.map(({ className }) => className ?? '')]}
+            rowHeightPx={ROW_HEIGHT_PX}
+          />
         )}
       </tbody>
     </DataTable>

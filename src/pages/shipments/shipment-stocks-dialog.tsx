@@ -118,7 +118,9 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
                 <Cell className="truncate max-md:hidden">{stock.techSize || '—'}</Cell>
                 <Cell align="end">{formatInteger(stock.amount)}</Cell>
               </Row>
-            )) ?? <SkeletonRows count={4} columns={4} rowHeightPx={48} />}
+            )) ?? (
+              <SkeletonRows count={4} columns={['', 'max-md:hidden', 'max-md:hidden', '']} rowHeightPx={48} />
+            )}
           </tbody>
         </DataTable>
       )}

@@ -113,7 +113,13 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
               {formatAgo(shipment.createdAt)}
             </Cell>
           </Row>
-        )) ?? <SkeletonRows count={FIRST_LOAD_ROWS} columns={5} rowHeightPx={ROW_HEIGHT_PX} />}
+        )) ?? (
+          <SkeletonRows
+            count={FIRST_LOAD_ROWS}
+            columns={['', '', '', '', WHEN_ROOMY]}
+            rowHeightPx={ROW_HEIGHT_PX}
+          />
+        )}
       </tbody>
     </DataTable>
   );

@@ -62,6 +62,8 @@ export function ShipmentsPage() {
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
   const hasFailed =
     rows === undefined && (list.fetchStatus === 'paused' || (list.error !== null && !list.isFetching));
+  const hasDetail = isWide && shownId !== null;
+  const hasRoom = !hasDetail && (rows?.length === 0 || hasFailed);
   const isDetailAlone = !isWide && state.id !== null;
   const showAt = (index: number) => change({ id: rows?.[index]?.id ?? null });
   useListKeys({
@@ -135,7 +137,7 @@ export function ShipmentsPage() {
         />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className={rows?.length === 0 || hasFailed ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
+        <div className={hasRoom ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
           {hasFailed ? (
             <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
           ) : rows?.length === 0 ? (
@@ -160,7 +162,7 @@ export function ShipmentsPage() {
             </>
           )}
         </div>
-        {isWide && shownId !== null ? (
+        {hasDetail ? (
           <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-y-auto">
             <ShipmentDetail key={shownId} id={shownId} />
           </div>

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked/));
+
+const LISTED = /\/api\/v1\/(?:cards\/\?|shipments\/|shops\/|analytics\/)/;
+const WIDTHS_PX = [1440, 1280, 1024, 800];
+const SCREENS_WITH_TABLES = ['/home/shipments', '/home/account/shops', '/home/analytics/profit'];
+
+/** How far each row's last cell ends from the table's right edge, in whole pixels; and the width of each heading. */
+async function measure(page: Page): Promise<{ gapsPx: number[]; headingsPx: number[] }> {
+  return page.evaluate(() => {
+    const table = document.querySelector('table');
+    const edge = table?.getBoundingClientRect().right ?? 0;
+    const rows = [...(table?.querySelectorAll('tr') ?? [])].filter(
+      (row) => !row.querySelector('td:only-child'),
+    );
+    const gaps = rows.map(
+      (row) => edge - Math.max(...[...row.cells].map((one) => one.getBoundingClientRect().right)),
+    );
+    const headings = [...(table?.querySelectorAll('thead th') ?? [])];
+    return {
+      gapsPx: [...new Set(gaps.map(Math.round))],
+      headingsPx: headings.map((one) => Math.round(one.getBoundingClientRect().width)),
+    };
+  });
+}
+
+/** Holds the answers that tables wait for until the returned function is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const held = new Promise<void>((done) => (answer = done));
+  await page.route(LISTED, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
+for (const width of WIDTHS_PX) {
+  test(`rows of the card list fill the table at ${width} px, while they load and after it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const answer = await holdAnswers(page);
+    await signIn(page);
+    await expect(page.getByRole('row', { name: 'Загружается' }).first()).toBeVisible();
+    const loading = await measure(page);
+    expect(loading.gapsPx).toEqual([0]);
+    expect(loading.headingsPx[2]).toBeGreaterThan(180);
+    answer();
+    await expect(page.locator('tbody a').first()).toBeVisible();
+    expect(await measure(page)).toEqual(loading);
+    await page.mouse.wheel(0, 3_000);
+    await expect(page.locator('tbody tr[aria-hidden]').first()).toBeAttached();
+    expect(await measure(page)).toEqual(loading);
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflowPx).toBeLessThanOrEqual(0);
+  });
+
+  test(`rows of the other tables fill them at ${width} px while they load`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    await holdAnswers(page);
+    for (const path of SCREENS_WITH_TABLES) {
+      await page.goto(path);
+      await expect(page.locator('tbody tr[aria-hidden]').first()).toBeAttached();
+      expect((await measure(page)).gapsPx, path).toEqual([0]);
+    }
+  });
+}
