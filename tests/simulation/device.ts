@@ -14,6 +14,7 @@ export interface Tab extends Owner {
   readonly window: Emitter;
   /** Dies when it crosses so many more of its dealings with the world outside. */
   stepsToLive: number;
+  diedAt: number | undefined;
 }
 
 interface DeviceParts {
@@ -63,6 +64,7 @@ export class Device {
       isAlive: true,
       isFrozen: false,
       stepsToLive: Infinity,
+      diedAt: undefined,
     };
     this.scheduler.note(`${owner.name} opens`);
     const window = new Emitter();
@@ -87,6 +89,7 @@ export class Device {
     if (!tab.isAlive) return;
     this.scheduler.note(`${tab.name} is gone`);
     tab.isAlive = false;
+    tab.diedAt = this.scheduler.now;
     this.tabs.delete(tab);
     this.databases.release(tab);
     this.locks.release(tab);

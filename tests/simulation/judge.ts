@@ -136,7 +136,7 @@ export class Judge {
         () => `not on the device: ${nameOf(wish)}`,
       );
     }
-    if (told === 'sent') {
+    if (told === 'sent' && !wish.isGivenUp) {
       this.check(
         'I1',
         this.hasReached(wish) || this.isSuperseded(wish),
@@ -245,12 +245,16 @@ export class Judge {
     );
   }
 
-  /** The same person replaced it by a later value: that one answers for both. */
+  /**
+   * The same person replaced it by a later value: that one answers for both. Of two that were under way at the same time
+   * (in two tabs, over a slow disk) either may be the later one.
+   */
   private isSuperseded(wish: Wish): boolean {
     const { ledger } = this.world;
     const { wishes } = ledger;
+    const place = wishes.indexOf(wish);
     return wishes
-      .slice(wishes.indexOf(wish) + 1)
+      .filter((other, index) => index > place || isUnderWayElsewhere(other, wish))
       .some(
         (later) =>
           later.device === wish.device &&
@@ -278,6 +282,10 @@ export class Judge {
   private isForeign(text: string, userId: number): boolean {
     return this.world.server.users.some(({ id, name }) => id !== userId && text.includes(name));
   }
+}
+
+function isUnderWayElsewhere({ tab, toldAt }: Wish, wish: Wish): boolean {
+  return tab !== wish.tab && (toldAt ?? tab.diedAt ?? Infinity) >= wish.madeAt;
 }
 
 export function isSame(a: unknown, b: unknown): boolean {

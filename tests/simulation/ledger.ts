@@ -17,6 +17,9 @@ export interface Wish {
   before: unknown;
   /** `asked` until an answer: it may be anywhere. */
   told: 'asked' | 'sent' | 'waiting' | 'conflict' | 'rejected' | 'failed';
+  madeAt: number;
+  /** When the person got the answer; until then another edit of the same thing may come before or after it. */
+  toldAt: number | undefined;
   /** The person let it go: discarded it, took the other value, or signed out over it. */
   isGivenUp: boolean;
 }

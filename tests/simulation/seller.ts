@@ -23,6 +23,7 @@ export interface Shown {
 /** A person at a tab: opens screens, types, saves, decides. Everything goes through the core's public functions. */
 export class Seller {
   private readonly random: () => number;
+  private readonly now: () => number;
   private readonly ledger: Ledger;
   private readonly judge: Judge;
   private readonly onSignedOut: (device: Device, userId: number) => void;
@@ -35,12 +36,14 @@ export class Seller {
 
   constructor(options: {
     random: () => number;
+    now: () => number;
     ledger: Ledger;
     judge: Judge;
     onSignedOut: (device: Device, userId: number) => void;
   }) {
     this.onSignedOut = options.onSignedOut;
     this.random = options.random;
+    this.now = options.now;
     this.ledger = options.ledger;
     this.judge = options.judge;
   }
@@ -248,6 +251,8 @@ export class Seller {
       value: edit.kind === 'delete' ? null : edit.patch[field],
       before: edit.base[field],
       told: 'asked',
+      madeAt: this.now(),
+      toldAt: undefined,
       isGivenUp: this.leaving.has(tab.device),
     }));
     this.ledger.wishes.push(...wishes);
@@ -259,6 +264,7 @@ export class Seller {
     if (!tab.isAlive) return;
     for (const wish of wishes) {
       wish.told = told;
+      wish.toldAt = this.now();
       this.judge.onTold(wish);
     }
   }

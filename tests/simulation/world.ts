@@ -40,7 +40,7 @@ export function createWorld(seed: number, startCore: StartCore, onTrace: (line: 
     scheduler.after(WIPED_AFTER_MS, 'nothing is left', () => {
       if (seller.signedOut.get(device)?.has(userId)) judge.checkWiped(device, userId);
     });
-  const seller: Seller = new Seller({ random: own(), ledger, judge, onSignedOut });
+  const seller: Seller = new Seller({ random: own(), now: () => scheduler.now, ledger, judge, onSignedOut });
   const hasLocks = random() < 0.8;
   const devices: Device[] = [];
   const world: World = { random, scheduler, server, faults, ledger, judge, seller, devices };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD, edit, world } from './card-world.ts';
+import { CARD, edit, settled, world } from './card-world.ts';
 import { SimulatedWorld } from './simulated-world.ts';
 
 describe('several tabs', () => {
@@ -109,6 +109,20 @@ describe('several tabs', () => {
     expect(one.server.requests).toHaveLength(1);
     await other.outbox.reload();
     expect(told).toEqual([{ title: ' first ' }, { title: 'first' }]);
+  });
+
+  test('the tab that met a conflict learns that it was sent after a choice in another tab', async () => {
+    const one = world();
+    const told: unknown[] = [];
+    const first = one.openTab(undefined, ({ patch }) => told.push(patch));
+    const second = one.openTab();
+    one.server.change(CARD, { title: 'theirs' });
+    await settled(first.outbox.enqueue(edit({ title: 'mine' })));
+    const [conflict] = first.outbox.getContent().records;
+    await settled(second.outbox.resolveConflict(conflict?.id ?? '', ['title']));
+    expect(one.server.state(CARD).fields['title']).toBe('mine');
+    await first.outbox.reload();
+    expect(told).toEqual([{ title: 'mine' }]);
   });
 
   test('only the tab with the lock sends; when it dies another goes on with the same key', async () => {

@@ -115,6 +115,8 @@ export function createRecordSender(deps: Deps): RecordSender {
       mergedKeys.add(next.id);
     } else {
       const type = outcome === 'conflict' ? 'conflict' : 'rejected';
+      // Not sent, and under the same id: another tab may send it once somebody has chosen there.
+      ownSent.delete(next.id);
       waiters.move(record.sequence, next.sequence);
       const isAwaited = waiters.settle(next.sequence, { status: type, record: next });
       deps.onEvent?.({ type, record: next, isAwaited });

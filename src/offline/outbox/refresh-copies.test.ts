@@ -65,6 +65,14 @@ it('what another tab has sent becomes part of the data here, whose age does not 
   for (const { state } of client.getQueryCache().getAll()) expect(state.dataUpdatedAt).toBe(READ_AT);
 });
 
+it('a group that another tab has deleted is gone from the list at once', () => {
+  const client = new QueryClient();
+  client.setQueryData(groupsKey, [group(1, 'kept'), group(2, 'deleted')]);
+  const deletion = { entity: 'warehouseGroup', entityId: 2, kind: 'delete', state: 'rejected' } as const;
+  showSent(client, record(deletion));
+  expect(client.getQueryData(groupsKey)).toMatchObject([{ name: 'kept' }]);
+});
+
 describe('an answer that was on its way when another tab sent the edit', () => {
   function openCard(client: QueryClient) {
     const { queryKey } = cardQueries.one(17);

@@ -63,8 +63,9 @@ function putGroup(
  * tags, so the true answer is on its way; until it comes, the old value must not.
  */
 export function showSent(queryClient: QueryClient, record: OutboxRecord): void {
-  const outbox = { ...EMPTY_CONTENT, records: [record] };
-  if (record.kind !== 'update') return;
+  const outbox = { ...EMPTY_CONTENT, records: [{ ...record, state: 'queued' as const }] };
+  // What was made there has another id by now: the answer to come brings it.
+  if (record.kind === 'create') return;
   if (record.entity === 'card') {
     put<Card>(queryClient, cardQueries.one(record.entityId).queryKey, (card) => ({
       ...card,
