@@ -229,6 +229,19 @@ describe('two tabs on one storage', () => {
     expect(contentOf(storage)).toEqual(stored);
   });
 
+  it('agree on what may be kept: a login as of a foreign device begins a new session in both', () => {
+    const { first, second } = twoTabs();
+    const { epoch } = second;
+    const endings: unknown[] = [];
+    second.onEnd(({ reason, isBack }) => void endings.push([reason, isBack]));
+    first.startSession(makeTokens(), { isForeignDevice: true });
+    expect(second.rereadStorage()).toBe('adopted');
+    expect(second.getSession()).toEqual(first.getSession());
+    expect(second.getSession().isForeignDevice).toBe(true);
+    expect(second.epoch).toBeGreaterThan(epoch);
+    expect(endings).toEqual([['other-tab', false]]);
+  });
+
   it('sign in together', () => {
     const storage = createStorage();
     const guest = startTab(storage).session;

@@ -155,6 +155,11 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
         void store.endSession('user-changed');
         return 'user-changed';
       }
+      if (storage.isForeignDevice() !== session.isForeignDevice) {
+        // What may be kept is another matter from here on: nothing that is open goes on.
+        void store.endSession('other-tab');
+        return store.rereadStorage();
+      }
       hold(pair, user, session.isForeignDevice, true);
       return 'adopted';
     },

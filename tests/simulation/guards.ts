@@ -327,6 +327,36 @@ export const guards: Guard[] = [
     ],
   },
   {
+    name: 'a deletion that another tab has sent is shown at once',
+    invariant: 'I3',
+    seed: 73_343,
+    mutations: [
+      {
+        file: `${OUTBOX}/refresh-copies.ts`,
+        from: "if (record.kind === 'create') return;",
+        to: "if (record.kind !== 'update') return;",
+      },
+    ],
+  },
+  {
+    name: 'who met a conflict learns that another tab has sent it',
+    invariant: 'I3',
+    seed: 74_755,
+    mutations: [{ file: `${OUTBOX}/record-sender.ts`, from: 'ownSent.delete(next.id);', to: '' }],
+  },
+  {
+    name: 'all tabs agree on what may be kept',
+    invariant: 'I6',
+    seed: 113_529,
+    mutations: [
+      {
+        file: 'src/api/session-store.ts',
+        from: 'if (storage.isForeignDevice() !== session.isForeignDevice) {',
+        to: 'if (false) {',
+      },
+    ],
+  },
+  {
     name: 'a foreign device keeps nothing',
     invariant: 'I6',
     seed: 15,
