@@ -61,9 +61,8 @@ export async function startOffline({
   setTimeout(() => {
     void userCache.collect();
     void userDrafts()?.collect();
-    // A tab that slept may not have heard yet who has signed in meanwhile.
-    session.rereadStorage();
-    sweepDevice();
+    // A tab that slept may not have heard yet who has signed in meanwhile; under another user it starts anew.
+    if (session.rereadStorage() !== 'user-changed') sweepDevice();
   }, COLLECT_AFTER_MS);
   return { queryClient, crashBreaker };
 }

@@ -274,7 +274,13 @@ export const guards: Guard[] = [
     name: 'the sweep at start knows who has signed in while the tab slept',
     invariant: 'I3',
     seed: 104_719,
-    mutations: [{ file: 'src/offline/start.ts', from: 'session.rereadStorage();', to: '' }],
+    mutations: [
+      {
+        file: 'src/offline/start.ts',
+        from: "if (session.rereadStorage() !== 'user-changed') sweepDevice();",
+        to: 'sweepDevice();',
+      },
+    ],
   },
   {
     name: 'a tab that ends late leaves what the same user’s new session keeps',
