@@ -315,7 +315,7 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/answer-rules.ts`,
-        from: 'records.flatMap(({ id, formerIds }) => [...formerIds, id]);',
+        from: 'records.flatMap(idsOf);',
         to: 'records.map(({ id }) => id);',
       },
     ],

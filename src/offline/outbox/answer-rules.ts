@@ -8,7 +8,7 @@ import {
   type ServerState,
   type Stamp,
 } from './outbox-record.ts';
-import { fold, followersOf, rebase, requeued } from './rebase-record.ts';
+import { fold, followersOf, idsOf, rebase, requeued } from './rebase-record.ts';
 import { isSameJson, pick } from './three-way-merge.ts';
 
 /** Even a tab that slept through the messages has looked at the store since. */
@@ -37,7 +37,7 @@ export function settleSent(
 
 function noteSent(content: OutboxContent, records: OutboxRecord[], now: number) {
   const known = [...content.sent].filter(([, at]) => Math.abs(now - at) > SENT_KNOWN_AFTER_MS);
-  const ids = records.flatMap(({ id, formerIds }) => [...formerIds, id]);
+  const ids = records.flatMap(idsOf);
   const sent = ids.map((id): [string, number] => [id, now]);
   return { sent, forget: known.map(([old]) => old) };
 }

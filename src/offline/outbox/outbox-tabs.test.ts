@@ -1,6 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { CARD, edit, settled, world } from './card-world.ts';
+import type { Edit } from './outbox-record.ts';
 import { SimulatedWorld } from './simulated-world.ts';
+
+/** One tab makes two edits and will send them; the other knows them as they wait, and sleeps until `wakeUp`. */
+async function sleepOver(first: Edit, second: Edit) {
+  const one = world();
+  one.isOnline = false;
+  const sender = one.openTab();
+  const told: unknown[] = [];
+  const sleeper = one.openTab(undefined, ({ patch }) => told.push(patch));
+  await sender.outbox.enqueue(first);
+  // As after an answer that was lost: the next edit waits behind it.
+  await one.store.change(({ records }) => ({
+    change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
+    result: undefined,
+  }));
+  await sender.outbox.enqueue(second);
+  await sleeper.outbox.reload();
+  const wakeUp = async () => {
+    one.isOnline = true;
+    await sender.outbox.flush({ isForced: true });
+    await sleeper.outbox.reload();
+  };
+  return { one, told, wakeUp };
+}
 
 describe('several tabs', () => {
   test('what another tab has sent is told of while the record still covers it; what it discarded is not', async () => {
@@ -48,66 +72,29 @@ describe('several tabs', () => {
   });
 
   test('a tab that slept learns of what was sent under another key: it was joined with theirs, and with a later edit', async () => {
-    const one = world();
-    one.isOnline = false;
-    const sender = one.openTab();
-    const told: unknown[] = [];
-    const other = one.openTab(undefined, ({ patch }) => told.push(patch));
-    await sender.outbox.enqueue(edit({ title: 'first' }));
-    // As after an answer that was lost: the next edit waits behind it.
-    await one.store.change(({ records }) => ({
-      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
-      result: undefined,
-    }));
-    await sender.outbox.enqueue(edit({ subject: 'second' }, { base: {} }));
-    await other.outbox.reload();
+    const { one, told, wakeUp } = await sleepOver(
+      edit({ title: 'first' }),
+      edit({ subject: 'second' }, { base: {} }),
+    );
     one.server.change(CARD, { brand: 'theirs' });
-    one.isOnline = true;
-    await sender.outbox.flush({ isForced: true });
+    await wakeUp();
     expect(one.server.requests).toHaveLength(2);
-    await other.outbox.reload();
     expect(told).toEqual([{ title: 'first' }, { subject: 'second' }]);
   });
 
   test('a tab that slept learns of an edit that the server turned out to have already', async () => {
-    const one = world();
-    one.isOnline = false;
-    const sender = one.openTab();
-    const told: unknown[] = [];
-    const other = one.openTab(undefined, ({ patch }) => told.push(patch));
-    await sender.outbox.enqueue(edit({ title: 'first' }));
-    await one.store.change(({ records }) => ({
-      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
-      result: undefined,
-    }));
-    await sender.outbox.enqueue(edit({ brand: 'second' }));
-    await other.outbox.reload();
+    const { one, told, wakeUp } = await sleepOver(edit({ title: 'first' }), edit({ brand: 'second' }));
     one.server.change(CARD, { title: 'first', brand: 'second' });
-    one.isOnline = true;
-    await sender.outbox.flush({ isForced: true });
-    await other.outbox.reload();
+    await wakeUp();
     expect(told).toEqual([{ title: 'first' }, { brand: 'second' }]);
   });
 
   test('a tab that slept learns of a second edit that the server’s answer to the first one already holds', async () => {
-    const one = world();
-    one.isOnline = false;
-    const sender = one.openTab();
-    const told: unknown[] = [];
-    const other = one.openTab(undefined, ({ patch }) => told.push(patch));
-    await sender.outbox.enqueue(edit({ title: ' first ' }));
-    await one.store.change(({ records }) => ({
-      change: { put: records.map((record) => ({ ...record, isUncertain: true })) },
-      result: undefined,
-    }));
-    await sender.outbox.enqueue(edit({ title: 'first' }));
-    await other.outbox.reload();
+    const { one, told, wakeUp } = await sleepOver(edit({ title: ' first ' }), edit({ title: 'first' }));
     const handle = one.server.handle.bind(one.server);
     one.server.handle = (record) => handle({ ...record, patch: { title: 'first' } });
-    one.isOnline = true;
-    await sender.outbox.flush({ isForced: true });
+    await wakeUp();
     expect(one.server.requests).toHaveLength(1);
-    await other.outbox.reload();
     expect(told).toEqual([{ title: ' first ' }, { title: 'first' }]);
   });
 

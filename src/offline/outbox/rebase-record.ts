@@ -1,6 +1,7 @@
 import { recordsOf, type OutboxContent, type OutboxRecord, type ServerState } from './outbox-record.ts';
 import { mergePatch, pick } from './three-way-merge.ts';
 
+/** Of those of long ago no tab knows any more. */
 const MAX_FORMER_IDS = 50;
 
 /** Another body, another key: the server answers a known key with what it answered before. */
@@ -8,7 +9,7 @@ export function requeued(record: OutboxRecord, id: string): OutboxRecord {
   return {
     ...record,
     id,
-    formerIds: id === record.id ? record.formerIds : formerIdsOf([record]),
+    formerIds: id === record.id ? record.formerIds : idsOf(record).slice(-MAX_FORMER_IDS),
     state: 'queued',
     attempts: 0,
     nextAttemptAt: 0,
@@ -41,9 +42,9 @@ export function rebase(record: OutboxRecord, state: ServerState, newId: string):
   return requeued(rebased, newId);
 }
 
-/** Ids of all records that went into one; of those of long ago, no tab knows any more. */
-function formerIdsOf(records: OutboxRecord[]): string[] {
-  return records.flatMap(({ id, formerIds }) => [...formerIds, id]).slice(-MAX_FORMER_IDS);
+/** Every id under which the record, or a part of it, has been here. */
+export function idsOf({ id, formerIds }: OutboxRecord): string[] {
+  return [...formerIds, id];
 }
 
 /**
@@ -53,7 +54,7 @@ function formerIdsOf(records: OutboxRecord[]): string[] {
 export function fold(records: [OutboxRecord, ...OutboxRecord[]]): OutboxRecord {
   return records.reduce((first, next) => ({
     ...first,
-    formerIds: [...first.formerIds, ...formerIdsOf([next])],
+    formerIds: [...first.formerIds, ...idsOf(next)],
     title: next.title,
     sequence: next.sequence,
     ...(next.whole && { whole: next.whole }),
