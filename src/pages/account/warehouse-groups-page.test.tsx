@@ -200,6 +200,8 @@ describe('a group that was typed and not saved', () => {
     window.dispatchEvent(new Event('pagehide'));
     await user.click(dialog.getByRole('button', { name: 'Создать группу' }));
     await group('Отпуск');
+    // The list shows what waits; the form is done with its draft when it closes.
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     cleanup();
     const again = await openNew();
     await new Promise((done) => setTimeout(done, 50));
