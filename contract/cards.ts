@@ -213,9 +213,21 @@ export const duplicateCard = endpoint({
   idempotency: 'required',
 });
 
-/** Cards named one by one, or all that match a filter (as a query string's values). */
+/** Cards that can be named one by one: chosen, or left out of a choice. */
+export const MAX_NAMED_CARDS = 10_000;
+
+/**
+ * How many cards a person has seen that he has chosen. A selection that comes to another number is refused with 409
+ * (`selection_changed`), and nothing is done.
+ */
+const expectedCountShape = { expectedCount: z.optional(z.int().check(z.minimum(0))) };
+
+/** Cards named one by one, or all that match a filter (as a query string's values), less some. */
 export const cardSelectionSchema = z.union([
-  z.strictObject({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(10_000)) }),
+  z.strictObject({
+    ids: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_NAMED_CARDS)),
+    ...expectedCountShape,
+  }),
   z.strictObject({
     filter: z.strictObject({
       search: z.optional(z.string().check(z.maxLength(200))),
@@ -226,18 +238,43 @@ export const cardSelectionSchema = z.union([
       stock: z.optional(z.enum(stockFilters)),
       quality: z.optional(z.enum(qualityFilters)),
     }),
+    /** Matching cards that are left out. */
+    except: z.optional(z.array(idSchema).check(z.maxLength(MAX_NAMED_CARDS))),
+    ...expectedCountShape,
   }),
 ]);
 export type CardSelection = z.infer<typeof cardSelectionSchema>;
 
-/** Archive and restore; undo is the opposite action on the answered ids. */
+/** Archive and restore; the operation can be taken back for a day, whatever its size. */
 export const archiveCards = endpoint({
   method: 'POST',
   path: '/cards/archive/',
   summary: 'Перенести карточки в архив или вернуть из него',
   access: 'user',
   body: z.strictObject({ selection: cardSelectionSchema, isArchived: z.boolean() }),
-  response: z.object({ ids: z.array(idSchema) }),
+  response: z.object({
+    /** Of the cards that really moved, the first {@link MAX_NAMED_CARDS}: all that a selection can name. */
+    ids: z.array(idSchema),
+    /** How many moved. */
+    count: z.int(),
+    operationId: idSchema,
+  }),
+  idempotency: 'optional',
+});
+
+/** Only cards that the operation moved and that nobody has moved since. */
+export const undoCardOperation = endpoint({
+  method: 'POST',
+  path: '/cards/operations/{id}/undo/',
+  summary: 'Отменить перенос карточек в архив или из него',
+  access: 'user',
+  params: idParams,
+  response: z.object({
+    /** How many were taken back. */
+    count: z.int(),
+    /** How many were moved again since, and stay where they are. */
+    movedSince: z.int(),
+  }),
   idempotency: 'optional',
 });
 

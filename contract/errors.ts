@@ -11,6 +11,7 @@ export const errorCodes = [
   'wrong_credentials',
   'not_found',
   'forbidden_transition',
+  'selection_changed',
   'version_conflict',
   'version_required',
   'idempotency_key_reused',

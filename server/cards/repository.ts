@@ -117,30 +117,6 @@ function asJson(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-/** Moves cards into the archive or back; ids of those that really moved. */
-export async function setArchived(
-  trx: Db,
-  ids: { accountId: number; userId: number },
-  cardIds: readonly number[],
-  isArchived: boolean,
-): Promise<number[]> {
-  const rows = await trx
-    .updateTable('cards')
-    .set({
-      state: isArchived ? 'ARCHIVED' : sql`coalesce(state_before_archive, 'DRAFT')`,
-      state_before_archive: isArchived ? sql`state` : null,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ids.userId,
-    })
-    .where('account_id', '=', ids.accountId)
-    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .where('state', isArchived ? '<>' : '=', 'ARCHIVED')
-    .returning('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 const MAX_FACETS = 500;
 
 export async function findCardFacets(db: Db, accountId: number) {

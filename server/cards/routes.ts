@@ -9,6 +9,7 @@ import {
   getCardFacets,
   listCards,
   listShopCards,
+  undoCardOperation,
   updateCard,
   updateShopCard,
 } from '#contract/cards.ts';
@@ -16,6 +17,7 @@ import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { sendStocks } from '#server/shipments/send-stocks.ts';
+import { archiveCardsOf, undoOperation } from './archive.ts';
 import { registerCardCheckRoutes } from './check-routes.ts';
 import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
@@ -23,7 +25,7 @@ import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-w
 import { registerDirectoryRoutes } from './directory-routes.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/plugins/page-links.ts';
-import { findCardFacets, findCardRows, findShopCards, setArchived } from './repository.ts';
+import { findCardFacets, findCardRows, findShopCards } from './repository.ts';
 import { resolveSelection } from './selection.ts';
 import { registerTextRoutes } from './text-routes.ts';
 
@@ -56,12 +58,12 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  serve(app, archiveCards, ({ body, session }) =>
-    database.transaction(async (trx) => {
-      const ids = await resolveSelection(trx, session.accountId, body.selection);
-      return { ids: await setArchived(trx, session, ids, body.isArchived) };
-    }),
-  );
+  serve(app, archiveCards, async ({ body, session, db }) => {
+    const ids = await resolveSelection(db, session.accountId, body.selection);
+    return await archiveCardsOf(db, session, ids, body.isArchived);
+  });
+
+  serve(app, undoCardOperation, ({ params, session, db }) => undoOperation(db, session, params.id));
 
   serve(app, listShopCards, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);

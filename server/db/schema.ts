@@ -188,6 +188,7 @@ export interface Tables {
     stock: Generated<number>;
     state: Generated<CardState>;
     state_before_archive: CardState | null;
+    moved_by_operation: Generated<number | null>;
     search_text: Generated<string>;
     version: Generated<number>;
     created_at: Timestamp;
@@ -266,6 +267,15 @@ export interface Tables {
     stock_tried_at: NullableTimestamp;
     stage_started_at: Timestamp;
     updated_at: Timestamp;
+  };
+  card_operations: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    is_archived: boolean;
+    card_count: Generated<number>;
+    undone_at: NullableTimestamp;
+    created_at: Timestamp;
   };
   card_count_changes: {
     account_id: number;

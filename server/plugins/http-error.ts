@@ -55,6 +55,19 @@ export function conflict(detail: string): HttpError {
   return new HttpError({ status: 409, code: 'forbidden_transition', detail: [detail] });
 }
 
+/** 409: what was chosen is no longer what the person has seen; nothing was done. */
+export function selectionChanged(expected: number, actual: number): HttpError {
+  return new HttpError({
+    status: 409,
+    code: 'selection_changed',
+    detail: [
+      `Выбрано ${formatCount(expected)}, стало ${formatCount(actual)}. Проверьте список и выберите ещё раз`,
+    ],
+  });
+}
+
+const formatCount = (count: number) => new Intl.NumberFormat('ru-RU').format(count);
+
 /** 412: somebody else changed the entity; `current` is what it is now. */
 export function versionConflict(current: unknown): HttpError {
   return new HttpError({

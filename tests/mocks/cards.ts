@@ -10,9 +10,11 @@ import {
   getCardFacets,
   listCards,
   listShopCards,
+  undoCardOperation,
   updateCard,
   type Card,
   type CardRow,
+  type CardSelection,
 } from '#contract/cards.ts';
 import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
 import { mock, mockError } from './mock-endpoint.ts';
@@ -70,19 +72,43 @@ function rowOf(card: Card): CardRow {
   };
 }
 
+interface MockFilter {
+  search?: string | undefined;
+  state?: Card['state'] | undefined;
+  shop?: number[] | undefined;
+  nmId?: number | undefined;
+}
+
 /** A server with a few cards; what one request changes, the next one sees. */
 export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id))): HttpHandler[] {
   const cards = new Map(initial.map((card) => [card.id, card]));
   const all = () => [...cards.values()];
+  const matching = (filter: MockFilter) =>
+    all().filter(
+      (card) =>
+        (filter.search === undefined || card.title.toLowerCase().includes(filter.search.toLowerCase())) &&
+        (filter.state === undefined ? card.state !== 'ARCHIVED' : card.state === filter.state) &&
+        (filter.shop === undefined || filter.shop.some((id) => card.shopIds.includes(id))) &&
+        (filter.nmId === undefined || card.nmId === filter.nmId),
+    );
+  /** The chosen cards, or the server's refusal when they are not as many as the person has seen. */
+  const selected = (selection: CardSelection) => {
+    const found =
+      'ids' in selection
+        ? all().filter((card) => selection.ids.includes(card.id))
+        : matching(selection.filter).filter((card) => !selection.except?.includes(card.id));
+    const { expectedCount = found.length } = selection;
+    if (found.length === expectedCount) return found;
+    return mockError(409, {
+      code: 'selection_changed',
+      detail: [`Выбрано ${expectedCount}, стало ${found.length}. Проверьте список и выберите ещё раз`],
+    });
+  };
+  /** What each operation moved, as it was before. */
+  const operations: Card[][] = [];
   return [
     mock(listCards, ({ query }) => {
-      const found = all().filter(
-        (card) =>
-          (query.search === undefined || card.title.toLowerCase().includes(query.search.toLowerCase())) &&
-          (query.state === undefined ? card.state !== 'ARCHIVED' : card.state === query.state) &&
-          (query.shop === undefined || query.shop.some((id) => card.shopIds.includes(id))) &&
-          (query.nmId === undefined || card.nmId === query.nmId),
-      );
+      const found = matching(query);
       return {
         count: found.length,
         next: null,
@@ -134,12 +160,18 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       return { cards: copies.map(rowOf) };
     }),
     mock(archiveCards, ({ body }) => {
-      const ids = 'ids' in body.selection ? body.selection.ids : all().map((card) => card.id);
-      for (const id of ids) {
-        const card = cards.get(id);
-        if (card) cards.set(id, { ...card, state: body.isArchived ? 'ARCHIVED' : 'PUBLISHED' });
-      }
-      return { ids };
+      const chosen = selected(body.selection);
+      if (!Array.isArray(chosen)) return chosen;
+      const state = body.isArchived ? ('ARCHIVED' as const) : ('PUBLISHED' as const);
+      const moved = chosen.filter((card) => (card.state === 'ARCHIVED') !== body.isArchived);
+      for (const card of moved) cards.set(card.id, { ...card, state });
+      operations.push(moved);
+      return { ids: moved.map(({ id }) => id), count: moved.length, operationId: operations.length };
+    }),
+    mock(undoCardOperation, ({ params }) => {
+      const moved = operations[params.id - 1] ?? [];
+      for (const card of moved) cards.set(card.id, card);
+      return { count: moved.length, movedSince: 0 };
     }),
     mock(listShopCards, () => []),
     mock(listSubjects, () => [SUBJECT]),
@@ -153,11 +185,10 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       problems: [],
       shops: body.shopIds.map((shopId) => ({ shopId, toCreate: 1, toUpdate: 1, quota: 100, problem: null })),
     })),
-    mock(sendCards, ({ body }) => ({
-      id: 1042,
-      status: 'NEW',
-      cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,
-      shops: body.shopIds.length,
-    })),
+    mock(sendCards, ({ body }) => {
+      const chosen = selected(body.selection);
+      if (!Array.isArray(chosen)) return chosen;
+      return { id: 1042, status: 'NEW', cards: chosen.length, shops: body.shopIds.length };
+    }),
   ];
 }

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+import { forgetOperationsJob } from './archive.ts';
+import { addTestSubjects, CUPS } from './testing.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+let people = 0;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  await addTestSubjects(test.database.db);
+});
+
+// Each test starts with an empty account.
+beforeEach(async () => {
+  people += 1;
+  owner = await test.signIn(`archivist-${people}`);
+});
+
+afterAll(() => test.close());
+
+async function addCards(count: number, state = 'DRAFT', person = owner): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, state, search_text)
+    SELECT ${person.accountId}, ${state} || '-' || n, 'Кружка ' || n, ${CUPS}, ${state}, ' кружка ' || n
+    FROM generate_series(1, ${count}) AS n RETURNING id`.execute(test.database.db);
+  return rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+const archive = (selection: object, isArchived = true, person = owner) =>
+  test.call(person, 'POST', '/cards/archive/', { body: { selection, is_archived: isArchived } });
+
+const undo = (operationId: number, person = owner) =>
+  test.call(person, 'POST', `/cards/operations/${operationId}/undo/`, {});
+
+async function statesOf(person = owner): Promise<Record<string, number>> {
+  const rows = await test.database.db
+    .selectFrom('cards')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .where('account_id', '=', person.accountId)
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+describe('a selection', () => {
+  it('takes all that match but those left out', async () => {
+    const [first, , third] = await addCards(5);
+    const { status, body } = await archive({
+      filter: { state: 'DRAFT' },
+      except: [first, third],
+      expected_count: 3,
+    });
+    expect({ status, count: body.count }).toEqual({ status: 200, count: 3 });
+    expect(await statesOf()).toEqual({ DRAFT: 2, ARCHIVED: 3 });
+  });
+
+  it('of another number of cards than the person has seen is refused, and nothing is done', async () => {
+    await addCards(3);
+    await addCards(4, 'PUBLISHED');
+    const { status, body } = await archive({ filter: {}, expected_count: 3 });
+    expect(status).toBe(409);
+    expect(body).toEqual({
+      code: 'selection_changed',
+      detail: ['Выбрано 3, стало 7. Проверьте список и выберите ещё раз'],
+    });
+    expect(await statesOf()).toEqual({ DRAFT: 3, PUBLISHED: 4 });
+  });
+
+  it('is compared with its number by every call that takes one', async () => {
+    await addCards(2);
+    const selection = { filter: {}, expected_count: 1 };
+    const answers = [
+      await test.call(owner, 'POST', '/cards/check-card/', { body: { selection, shop_ids: [] } }),
+      await test.call(owner, 'POST', '/cards/send/', {
+        body: {
+          selection,
+          shop_ids: [1],
+          options: { with_prices: true, with_discounts: true, with_images: true },
+        },
+        key: `send-changed-${people}`,
+      }),
+      await archive(selection, false),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [409, 'selection_changed']),
+    );
+  });
+
+  it('without a number is taken as an older client means it', async () => {
+    await addCards(2);
+    expect((await archive({ filter: {} })).body).toMatchObject({ count: 2 });
+  });
+});
+
+describe('taking an operation back', () => {
+  it('restores each card to the state it was in', async () => {
+    await addCards(2);
+    await addCards(3, 'HAS_ERRORS');
+    const { body } = await archive({ filter: {}, expected_count: 5 });
+    expect(await statesOf()).toEqual({ ARCHIVED: 5 });
+    expect((await undo(body.operation_id)).body).toEqual({ count: 5, moved_since: 0 });
+    expect(await statesOf()).toEqual({ DRAFT: 2, HAS_ERRORS: 3 });
+  });
+
+  it('leaves alone what was in the archive before', async () => {
+    const [first, second] = await addCards(2);
+    await archive({ ids: [first] });
+    const { body } = await archive({ ids: [first, second] });
+    expect(body).toMatchObject({ ids: [second], count: 1 });
+    await undo(body.operation_id);
+    expect(await statesOf()).toEqual({ ARCHIVED: 1, DRAFT: 1 });
+  });
+
+  it('leaves alone what somebody has moved since, there and back again too', async () => {
+    const [first, second] = await addCards(2);
+    const { body } = await archive({ ids: [first, second] });
+    await archive({ ids: [first] }, false);
+    await archive({ ids: [first] });
+    expect((await undo(body.operation_id)).body).toEqual({ count: 1, moved_since: 1 });
+    expect(await statesOf()).toEqual({ ARCHIVED: 1, DRAFT: 1 });
+  });
+
+  it('works for a return from the archive too, and only once', async () => {
+    const [id] = await addCards(1, 'PUBLISHED');
+    await archive({ ids: [id] });
+    const { body } = await archive({ ids: [id] }, false);
+    expect((await undo(body.operation_id)).body).toMatchObject({ count: 1 });
+    expect(await statesOf()).toEqual({ ARCHIVED: 1 });
+    const again = await undo(body.operation_id);
+    expect({ status: again.status, detail: again.body.detail }).toEqual({
+      status: 409,
+      detail: ['Это действие уже отменено'],
+    });
+  });
+
+  it('works for 12 000 cards, of which the answer names as many as a selection can', async () => {
+    await addCards(12_000);
+    const { body } = await archive({ filter: {}, expected_count: 12_000 });
+    expect({ named: body.ids.length, count: body.count }).toEqual({ named: 10_000, count: 12_000 });
+    expect((await undo(body.operation_id)).body).toEqual({ count: 12_000, moved_since: 0 });
+    expect(await statesOf()).toEqual({ DRAFT: 12_000 });
+  }, 60_000);
+
+  it('is refused to another account, and after a day', async () => {
+    await addCards(1);
+    const { body } = await archive({ filter: {} });
+    const stranger = await test.signIn(`stranger-to-${people}`);
+    expect((await undo(body.operation_id, stranger)).status).toBe(404);
+    await sql`UPDATE card_operations SET created_at = now() - interval '25 hours' WHERE id = ${body.operation_id}`.execute(
+      test.database.db,
+    );
+    expect((await undo(body.operation_id)).status).toBe(404);
+    expect(await statesOf()).toEqual({ ARCHIVED: 1 });
+    await forgetOperationsJob.handler({}, test.deps, { signal: new AbortController().signal, attempt: 1 });
+    const left = await test.database.db
+      .selectFrom('card_operations')
+      .select('id')
+      .where('account_id', '=', owner.accountId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
