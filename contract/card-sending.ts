@@ -50,6 +50,11 @@ export const checkCard = endpoint({
   body: z.strictObject({
     selection: cardSelectionSchema,
     shopIds: z.array(idSchema).check(z.maxLength(50)),
+    /**
+     * Asks for a part: the next cards of the selection, those with greater ids; 0 begins. Every number of the answer is then
+     * the part's own, and `quota` comes with the first. Absent: all cards in one answer.
+     */
+    afterId: z.optional(z.int().check(z.minimum(0))),
   }),
   response: z.object({
     cards: z.int(),
@@ -66,9 +71,17 @@ export const checkCard = endpoint({
         isBlocked: z.optional(z.boolean()),
       }),
     ),
+    /** Of a part: where the next one begins; null after the last. */
+    nextAfterId: z.optional(z.nullable(idSchema)),
   }),
 });
 export type CardCheck = z.infer<typeof checkCard.response>;
+
+/** Why a shop takes no more new cards; null when there is room, or when nobody knows. */
+export function quotaProblem(toCreate: number, quota: number | null): string | null {
+  if (quota === null || toCreate <= quota) return null;
+  return `Недостаточно лимита карточек: нужно ${toCreate}, доступно ${quota}`;
+}
 
 const sendOptionsSchema = z.strictObject({
   withPrices: z.boolean(),

@@ -9,8 +9,24 @@ const USUAL_DESCRIPTION_LENGTH = 2000;
 
 type Problem = Omit<CardProblem, 'cardId' | 'shopId'>;
 
+/** What the rules look at. */
+export type CheckedCard = Pick<
+  Card,
+  | 'title'
+  | 'description'
+  | 'characteristics'
+  | 'sizes'
+  | 'photos'
+  | 'dimensions'
+  | 'priceKopecks'
+  | 'discount'
+>;
+
 /** What is wrong with a card whatever the shop: errors are refused by the marketplace, warnings cost money or views. */
-export function cardProblems(card: Card, characteristics: readonly SubjectCharacteristic[]): Problem[] {
+export function cardProblems(
+  card: CheckedCard,
+  characteristics: readonly SubjectCharacteristic[],
+): Problem[] {
   return [
     ...textProblems(card),
     ...characteristicProblems(card, characteristics),
@@ -19,7 +35,7 @@ export function cardProblems(card: Card, characteristics: readonly SubjectCharac
   ];
 }
 
-function textProblems(card: Card): Problem[] {
+function textProblems(card: CheckedCard): Problem[] {
   const problems: Problem[] = [];
   const forbidden = forbiddenCharacters(card.title);
   if (card.title === '') problems.push(error('title', 'Укажите наименование'));
@@ -42,7 +58,10 @@ function textProblems(card: Card): Problem[] {
   return problems;
 }
 
-function characteristicProblems(card: Card, characteristics: readonly SubjectCharacteristic[]): Problem[] {
+function characteristicProblems(
+  card: CheckedCard,
+  characteristics: readonly SubjectCharacteristic[],
+): Problem[] {
   const valuesOf = new Map(card.characteristics.map(({ id, values }) => [id, values]));
   return characteristics.flatMap((characteristic): Problem[] => {
     const field = `characteristics.${characteristic.id}`;
@@ -61,7 +80,7 @@ function characteristicProblems(card: Card, characteristics: readonly SubjectCha
   });
 }
 
-function sizeProblems(card: Card): Problem[] {
+function sizeProblems(card: CheckedCard): Problem[] {
   const problems: Problem[] = [];
   for (const techSize of repeated(card.sizes.map((size) => size.techSize))) {
     problems.push(error('sizes', `Размер ${techSize === '' ? 'без названия' : techSize} указан дважды`));
@@ -76,7 +95,7 @@ function sizeProblems(card: Card): Problem[] {
   return problems;
 }
 
-function goodsProblems(card: Card): Problem[] {
+function goodsProblems(card: CheckedCard): Problem[] {
   const problems: Problem[] = [];
   const { lengthCm, widthCm, heightCm, weightKg } = card.dimensions;
   if (card.photos.length === 0) problems.push(warning('photos', 'Нет фото'));

@@ -6,18 +6,18 @@ import { notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { checkCards } from './card-check.ts';
 import { parseOwnCard } from './parse-card.ts';
-import { resolveSelection } from './selection.ts';
 import { createQuotaReader } from './shop-quota.ts';
 
 export function registerCardCheckRoutes(app: FastifyInstance, deps: Deps): void {
   const { marketplace } = deps;
   const quotaOf = createQuotaReader();
 
-  serve(app, checkCard, async ({ body, session, db }) => {
-    const { accountId } = session;
-    const ids = await resolveSelection(db, accountId, body.selection);
-    return await checkCards({ db, marketplace, accountId }, quotaOf, ids, body.shopIds);
-  });
+  serve(app, checkCard, ({ body, session, db, reply }) =>
+    checkCards({ db, marketplace, accountId: session.accountId }, quotaOf, {
+      ...body,
+      isLeft: () => reply.raw.destroyed,
+    }),
+  );
 
   serve(app, parseCard, ({ params, session, db }) =>
     parseOwnCard({ db, marketplace, accountId: session.accountId }, params.nmId),

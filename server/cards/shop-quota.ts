@@ -7,7 +7,7 @@ const KEPT_MS = 60_000;
 const PATIENCE_MS = 2000;
 
 /** How many more cards the marketplace lets the shop create; null when it cannot be asked. */
-export type QuotaReader = (reader: Reader, shop: Shop) => Promise<number | null>;
+export type QuotaReader = (reader: Reader, shop: Pick<Shop, 'id'>) => Promise<number | null>;
 
 /** Asks once a minute for each shop: the limits of the call are low. */
 export function createQuotaReader(): QuotaReader {
@@ -21,7 +21,10 @@ export function createQuotaReader(): QuotaReader {
   };
 }
 
-async function askLimit({ db, marketplace, accountId }: Reader, shop: Shop): Promise<number | null> {
+async function askLimit(
+  { db, marketplace, accountId }: Reader,
+  shop: Pick<Shop, 'id'>,
+): Promise<number | null> {
   try {
     const client = await marketplace.forShop(db, accountId, shop.id, { patienceMs: PATIENCE_MS });
     const { free, paid } = await client.cardQuota();

@@ -50,6 +50,21 @@ async function countsByShop(db: Db, table: 'shop_cards' | 'warehouses', accountI
   return new Map(rows.map((row) => [row.shop_id, row.count]));
 }
 
+/** Shops with their tokens, without the counts: they cost a walk over the account's cards. */
+export async function findShopTokens(
+  db: Db,
+  accountId: number,
+): Promise<Pick<Shop, 'id' | 'name' | 'tokens'>[]> {
+  const shops = await db
+    .selectFrom('shops')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  const tokens = await findTokens(db, accountId);
+  return shops.map((shop) => ({ ...shop, tokens: tokens.get(shop.id) ?? [] }));
+}
+
 async function findTokens(db: Db, accountId: number): Promise<Map<number, ShopToken[]>> {
   const rows = await db
     .selectFrom('shop_tokens')

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Backend } from '#tests/e2e/support/backend.ts';
+import { benchBeside } from './beside.bench.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
 import { benchList } from './list.bench.ts';
@@ -10,7 +11,7 @@ import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,shipment]`: the
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,beside,shipment]`: the
  * figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads.
  */
@@ -23,7 +24,7 @@ const groups =
   option('--only')?.split(',') ??
   (isReliability
     ? ['reliability-core', 'reliability', 'weight', 'start']
-    : ['server-start', 'weight', 'start', 'list', 'endpoint', 'shipment']);
+    : ['server-start', 'weight', 'start', 'list', 'endpoint', 'beside', 'shipment']);
 const isWanted = (group: string) => groups.includes(group);
 
 // The shipment's processes run the sources.
@@ -35,7 +36,7 @@ try {
   if (isWanted('reliability-core')) take(...(await benchReliabilityCore()));
   if (isWanted('reliability')) await benchReliability({ offlineStarts, repeats }, take);
   if (['server-start', 'weight', 'start'].some(isWanted)) await benchSmallAccount();
-  if (['list', 'endpoint'].some(isWanted)) await benchBigAccount();
+  if (['list', 'endpoint', 'beside'].some(isWanted)) await benchBigAccount();
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
 } finally {
   printFigures(figures);
@@ -81,6 +82,7 @@ async function benchBigAccount(): Promise<void> {
   await backend.start();
   if (isWanted('list')) take(...(await benchList(backend, bigListCards)));
   if (isWanted('endpoint')) take(...(await benchEndpoint(backend, bigListCards)));
+  if (isWanted('beside')) take(...(await benchBeside(backend, bigListCards)));
   await backend.remove();
 }
 

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Backend } from '#tests/e2e/support/backend.ts';
+import { type Figure, percentile } from './figures.ts';
+
+const PASSWORD = 'prilavok-demo';
+const REST_MS = 5_000;
+/** Of the other user: about what a person makes who scrolls. */
+const PAUSE_MS = 20;
+const PATHS = ['/cards/?limit=50', '/cards/counters/', '/users/me/'];
+/** What nobody should notice. */
+const GOAL_MS = 100;
+
+type Call = (path: string, body?: object, key?: string) => Promise<{ status: number; body: Answer }>;
+interface Answer {
+  access?: string;
+  id?: number;
+  shops?: { id: number }[];
+  next_after_id?: number | null;
+  cards?: number;
+}
+
+/** How long one user waits while another one's big selection is worked on. */
+export async function benchBeside(backend: Backend, cards: number): Promise<Figure[]> {
+  const busy = await signIn(backend.url, 'big');
+  const other = await signIn(backend.url, 'demo');
+  const { body: profile } = await busy('/users/me/');
+  const shopIds = (profile.shops ?? []).map((shop) => shop.id);
+  const size = cards.toLocaleString('ru-RU');
+  const selection = { filter: {} };
+
+  const figures = [await figure('at rest', other, () => pause(REST_MS))];
+  figures.push(
+    await figure(`beside a check of ${size} cards in parts`, other, async () => {
+      let afterId: number | null = 0;
+      while (afterId !== null) {
+        const part = await busy('/cards/check-card/', { selection, shop_ids: shopIds, after_id: afterId });
+        if (part.status !== 200) throw new Error(`The check answered ${part.status}`);
+        afterId = part.body.next_after_id ?? null;
+      }
+    }),
+  );
+  figures.push(
+    await figure(`beside a check of ${size} cards in one call`, other, async () => {
+      const whole = await busy('/cards/check-card/', { selection, shop_ids: shopIds });
+      if (whole.status !== 200) throw new Error(`The check answered ${whole.status}`);
+    }),
+  );
+  return figures;
+}
+
+/** The longest wait of the other user's requests while the work goes on. */
+async function figure(name: string, other: Call, work: () => Promise<unknown>): Promise<Figure> {
+  const waits: number[] = [];
+  let isOver = false;
+  const startedAt = performance.now();
+  const working = work().finally(() => (isOver = true));
+  // A failure is thrown below, once the other user has stopped.
+  working.catch(() => undefined);
+  for (let turn = 0; !isOver; turn += 1) {
+    const askedAt = performance.now();
+    await other(PATHS[turn % PATHS.length] ?? '');
+    waits.push(performance.now() - askedAt);
+    await pause(PAUSE_MS);
+  }
+  await working;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const p99 = Math.round(percentile(waits, 0.99));
+  return {
+    name: `longest wait of another user, ${name}`,
+    value: Math.max(...waits),
+    unit: 'ms',
+    goal: GOAL_MS,
+    better: 'smaller',
+    note: `${seconds} s, ${waits.length} requests, p99 ${p99} ms, median ${Math.round(percentile(waits, 0.5))} ms`,
+  };
+}
+
+async function signIn(url: string, login: string): Promise<Call> {
+  let access = '';
+  const call: Call = async (path, body, key) => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(access === '' ? {} : { authorization: `Bearer ${access}` }),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    // Every answer of this API that is read here is an object with some of these fields.
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  ({ access = '' } = (await call('/user/auth/', { login, password: PASSWORD })).body);
+  return call;
+}
