@@ -83,6 +83,9 @@ export function quotaProblem(toCreate: number, quota: number | null): string | n
   return `Недостаточно лимита карточек: нужно ${toCreate}, доступно ${quota}`;
 }
 
+/** Of one shipment. */
+export const MAX_SHIPMENT_CARDS = 10_000;
+
 const sendOptionsSchema = z.strictObject({
   withPrices: z.boolean(),
   withDiscounts: z.boolean(),

@@ -37,8 +37,9 @@ export async function checkCards(
   const toUpdate = new Map(shops.map((shop) => [shop.id, 0]));
   const problems: CardProblem[] = [];
   let cards = 0;
+  const isPart = afterId !== undefined;
   let nextAfterId: number | null = afterId ?? 0;
-  do {
+  while (nextAfterId !== null && !isLeft() && (cards === 0 || !isPart)) {
     const ids: number[] = await nextSelected(db, accountId, selection, { afterId: nextAfterId, limit: PART });
     for (let start = 0; start < ids.length && !isLeft(); start += BATCH) {
       const batch = ids.slice(start, start + BATCH);
@@ -49,7 +50,7 @@ export async function checkCards(
     }
     cards += ids.length;
     nextAfterId = ids.length < PART ? null : (ids.at(-1) ?? null);
-  } while (afterId === undefined && nextAfterId !== null && !isLeft());
+  }
   return {
     cards,
     problems: problems.slice(0, MAX_PROBLEMS),
@@ -70,6 +71,6 @@ export async function checkCards(
         };
       }),
     ),
-    ...(afterId === undefined ? {} : { nextAfterId }),
+    ...(isPart ? { nextAfterId } : {}),
   };
 }

@@ -116,6 +116,48 @@ describe('checking cards before they are sent', () => {
     );
   });
 
+  it('asked in parts comes to what one answer says, with every card once', async () => {
+    const person = await test.signIn('many');
+    const codes = Array.from({ length: 1003 }, (_, index) => `PART-${String(index).padStart(4, '0')}`);
+    const barcodeOf = (index: number) => `20394857${String(10_000 + Math.floor(index / 2))}`;
+    await test.database.db
+      .insertInto('cards')
+      .values(
+        codes.map((vendorCode, index) => ({
+          account_id: person.accountId,
+          vendor_code: vendorCode,
+          title: vendorCode,
+          subject_id: CUPS,
+          // Each two of the last ones share a barcode, across the border of the parts too.
+          ...(index > 990
+            ? { sizes: JSON.stringify([{ techSize: '', wbSize: '', skus: [barcodeOf(index)] }]) }
+            : {}),
+        })),
+      )
+      .execute();
+    const ask = (wish: object) =>
+      test.call(person, 'POST', '/cards/check-card/', {
+        body: { selection: { filter: {} }, shop_ids: [], ...wish },
+      });
+    const first = (await ask({ after_id: 0 })).body;
+    const last = (await ask({ after_id: first.next_after_id })).body;
+    const whole = (await ask({})).body;
+    expect([first.cards, last.cards, last.next_after_id]).toEqual([1000, 3, null]);
+    expect(whole.cards).toBe(1003);
+    expect(whole.next_after_id).toBeUndefined();
+    expect([...first.problems, ...last.problems]).toEqual(whole.problems);
+    const taken = whole.problems.filter((one: { detail: string }) => one.detail.startsWith('Баркод'));
+    expect(taken).toHaveLength(11);
+
+    const left = await ask({
+      selection: { filter: {}, except: [first.next_after_id + 1] },
+      after_id: first.next_after_id,
+    });
+    expect(left.body.cards).toBe(2);
+    const found = await ask({ selection: { filter: { search: 'part-000' } }, after_id: 0 });
+    expect(found.body.cards).toBe(10);
+  });
+
   it('does not know a foreign shop', async () => {
     const id = await createCard('CHECK-FOREIGN');
     const stranger = await test.signIn('stranger');

@@ -22,21 +22,22 @@ export async function nextSelected(
   part: Part,
 ): Promise<number[]> {
   return 'filter' in selection
-    ? await nextMatching(db, accountId, selection.filter, part)
+    ? await nextMatching(db, accountId, selection, part)
     : await nextNamed(db, accountId, selection.ids, part);
 }
 
 async function nextMatching(
   db: Db,
   accountId: number,
-  filter: Extract<CardSelection, { filter: unknown }>['filter'],
+  { filter, except = [] }: Extract<CardSelection, { filter: unknown }>,
   { afterId, limit }: Part,
 ): Promise<number[]> {
   const matching = db
     .selectFrom('cards')
     .select('cards.id')
     .where((eb) => matchesFilter(eb, accountId, filter))
-    .where('cards.id', '>', afterId);
+    .where('cards.id', '>', afterId)
+    .where('cards.id', '<>', sql<number>`all(${except}::bigint[])`);
   const rows =
     searchPatterns(filter.search ?? '').length > 0
       ? await foundFirst(matching, db).limit(limit).execute()

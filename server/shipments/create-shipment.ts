@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SendOptions } from '#contract/card-sending.ts';
+import { MAX_SHIPMENT_CARDS, type SendOptions } from '#contract/card-sending.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { badRequest, notFound } from '#server/plugins/http-error.ts';
@@ -18,7 +18,6 @@ export interface ShipmentWish {
   repeatOf?: number;
 }
 
-const MAX_SHIPMENT_CARDS = 10_000;
 /** Cards times shops: each is a row with the card as it is sent, and all are written at once. */
 const MAX_SHIPMENT_ITEMS = 50_000;
 

@@ -51,12 +51,12 @@ export async function benchBeside(backend: Backend, cards: number): Promise<Figu
 /** The longest wait of the other user's requests while the work goes on. */
 async function figure(name: string, other: Call, work: () => Promise<unknown>): Promise<Figure> {
   const waits: number[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const startedAt = performance.now();
-  const working = work().finally(() => (isOver = true));
+  const working = work().finally(() => over.abort());
   // A failure is thrown below, once the other user has stopped.
   working.catch(() => undefined);
-  for (let turn = 0; !isOver; turn += 1) {
+  for (let turn = 0; !over.signal.aborted; turn += 1) {
     const askedAt = performance.now();
     await other(PATHS[turn % PATHS.length] ?? '');
     waits.push(performance.now() - askedAt);

@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkCard, sendCards, type CardCheck } from '#contract/card-sending.ts';
-import { type CardSelection } from '#contract/cards.ts';
+import type { CardSelection } from '#contract/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { userHandlers } from '#tests/mocks/users.ts';
 import { warehouseHandlers } from '#tests/mocks/warehouses.ts';
@@ -41,6 +41,16 @@ beforeEach(() => {
     }),
   );
 });
+
+const shopsOf = (shopIds: readonly number[]) =>
+  shopIds.map((shopId) => ({
+    shopId,
+    toCreate: 1,
+    toUpdate: 2,
+    quota: null,
+    problem: null,
+    isBlocked: false,
+  }));
 
 const onSent = vi.fn();
 const show = (selection: CardSelection = { ids: [1, 2, 3] }, cardCount = 3) =>
@@ -109,11 +119,107 @@ describe('before cards are sent', () => {
       ),
     ).toBeVisible();
     expect(screen.getByText('В группе нет складов: Сибирь. Остатки туда не отправятся.')).toBeVisible();
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
     await user.click(button);
     expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
     expect(sent).toMatchObject([
       { options: { withPrices: true, stocks: { warehouseGroupId: 1, amount: 10 } } },
     ]);
+  });
+
+  it('many cards are checked part by part, with progress; the check can be stopped and gone on with', async () => {
+    const parts: (number | undefined)[] = [];
+    let goOn: (() => void) | undefined;
+    const waiting = () => new Promise<void>((done) => (goOn = done));
+    mockServer.use(
+      mock(checkCard, async ({ body }) => {
+        parts.push(body.afterId);
+        const isLast = body.afterId === 1000;
+        if (isLast) await waiting();
+        return {
+          cards: isLast ? 667 : 1000,
+          problems: [],
+          shops: [
+            {
+              shopId: 1,
+              toCreate: 600,
+              toUpdate: 67,
+              quota: isLast ? null : 1100,
+              problem: null,
+              isBlocked: false,
+            },
+          ],
+          nextAfterId: isLast ? null : 1000,
+        };
+      }),
+    );
+    const { user } = show({ filter: {}, expectedCount: 1667 }, 1667);
+    await choose(user, /Московский/);
+    const bar = await screen.findByRole('progressbar', { name: 'Проверяем карточки' });
+    await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '1000'));
+    expect(screen.getByRole('button', { name: /^Отправить/ })).toHaveAccessibleDescription(
+      'Проверяем карточки',
+    );
+
+    await user.click(screen.getByRole('button', { name: 'Не проверять' }));
+    expect(screen.getByText(/^Проверка остановлена: проверено 1.000 из 1.667\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Отправить/ })).not.toHaveAttribute('aria-disabled');
+    goOn?.();
+
+    await user.click(screen.getByRole('button', { name: 'Проверить' }));
+    await waitFor(() => expect(parts).toEqual([0, 1000, 0, 1000]));
+    goOn?.();
+    // What the parts say together: 1 200 new ones, and room for 1 100.
+    expect(await screen.findByText(/^Новых 1.200, обновится 134/)).toBeVisible();
+    expect(screen.getByText('Недостаточно лимита карточек: нужно 1200, доступно 1100')).toBeVisible();
+    expect(screen.getByText(/^Замечаний нет: проверено 1.667.карточек\.$/)).toBeVisible();
+  });
+
+  it('as many remarks are listed as are counted: the same one in two shops stands for both', async () => {
+    const detail = 'Товар попадёт в карантин цен';
+    problems = [
+      { cardId: 1, shopId: 1, kind: 'warning', field: 'priceKopecks', detail },
+      { cardId: 1, shopId: 2, kind: 'warning', field: 'priceKopecks', detail },
+      { cardId: 2, shopId: null, kind: 'warning', field: 'photos', detail: 'Нет фото' },
+      { cardId: 3, shopId: null, kind: 'warning', field: 'photos', detail: 'Нет фото' },
+    ];
+    const { user } = show();
+    await choose(user, /Московский/);
+    const note = (await screen.findByText('3 замечания')).parentElement;
+    expect(
+      within(note as HTMLElement)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Нет фото (2\u00a0карточки)', `${detail} — «Московский»`, `${detail} — «Сибирь»`]);
+  });
+
+  it('cards with errors are left out of «all that match» too, and the number that is expected follows', async () => {
+    problems = [{ cardId: 2, shopId: null, kind: 'error', field: 'title', detail: 'Укажите наименование' }];
+    mockServer.use(
+      mock(checkCard, ({ body }) => ({
+        cards: 3,
+        problems,
+        shops: shopsOf(body.shopIds),
+        nextAfterId: null,
+      })),
+    );
+    const { user } = show({ filter: { state: 'DRAFT' }, except: [9], expectedCount: 3 }, 3);
+    await choose(user, /Московский/);
+    problems = [];
+    await user.click(await screen.findByRole('checkbox', { name: 'Не отправлять карточки с ошибками (1)' }));
+    await user.click(await screen.findByRole('button', { name: /^Отправить\s2\sкарточки в\s1\sмагазин$/ }));
+    expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
+    expect(sent).toMatchObject([
+      { selection: { filter: { state: 'DRAFT' }, except: [9, 2], expectedCount: 2 } },
+    ]);
+  });
+
+  it('more cards than one shipment takes are refused before they are sent', async () => {
+    const { user } = show({ filter: {}, expectedCount: 10_001 }, 10_001);
+    await choose(user, /Московский/);
+    expect(await screen.findByRole('button', { name: /^Отправить/ })).toHaveAccessibleDescription(
+      /не больше 10.000 карточек/,
+    );
   });
 
   it('a check that fails does not stand in the way', async () => {

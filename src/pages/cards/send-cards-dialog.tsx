@@ -1,22 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cardQueries, useSendCards } from '#api/cards.ts';
+import { useSendCards } from '#api/cards.ts';
+import type { CardsCheck } from '#api/check-cards.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { userQueries } from '#api/users.ts';
-import type { CardCheck } from '#contract/card-sending.ts';
-import type { CardSelection } from '#contract/cards.ts';
+import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
+import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Spinner } from '#ui/spinner.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { cardsWithErrors, SendProblems } from './send-problems.tsx';
+import { SendCheck } from './send-check.tsx';
 import { SendShopsField } from './send-shops-field.tsx';
 import { NO_STOCKS, SendStocksField, stocksOption, stocksProblem } from './send-stocks-field.tsx';
+import { useCardsCheck } from './use-cards-check.ts';
 
 const CARDS = ['карточку', 'карточки', 'карточек'] as const;
 const SHOPS = ['магазин', 'магазина', 'магазинов'] as const;
@@ -38,15 +38,8 @@ export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent 
   // One key for one intention: a second press of the button cannot make a second shipment.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const selection = withoutCards(chosen, excludedIds);
-  const check = useQuery({
-    ...cardQueries.check(
-      selection,
-      shopIds.toSorted((a, b) => a - b),
-    ),
-    enabled: shopIds.length > 0 && !isEmpty(selection),
-    // What is known of the other shops stays in sight while one more is looked at.
-    placeholderData: keepPreviousData,
-  });
+  const running = useCardsCheck(selection, shopIds, shopIds.length > 0 && !isEmpty(selection));
+  const { check } = running;
   const send = useSendCards();
   const onlineOnly = useOnlineOnly();
   const navigate = useNavigate();
@@ -54,14 +47,16 @@ export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent 
   const count = cardCount - excludedIds.length;
   const shops = profile?.shops ?? [];
   const chosenShops = shops.filter((shop) => shopIds.includes(shop.id));
-  const isChecking = check.isFetching || check.isPlaceholderData;
   const refusal =
     onlineOnly('Отправка доступна только при связи') ??
     (shopIds.length === 0 ? 'Выберите магазин' : null) ??
+    (count > MAX_SHIPMENT_CARDS
+      ? 'В одной отправке — не больше 10\u00a0000 карточек. Разделите выбор'
+      : null) ??
     (isEmpty(selection) ? 'Все карточки с ошибками: отправлять нечего' : null) ??
     stocksProblem(stocks) ??
-    (isChecking ? 'Проверяем карточки' : null) ??
-    blockerOf(check.data, (id) => shops.find((shop) => shop.id === id)?.name ?? '');
+    (running.isChecking ? 'Проверяем карточки' : null) ??
+    blockerOf(check, (id) => shops.find((shop) => shop.id === id)?.name ?? '');
   const label =
     shopIds.length === 0
       ? `Отправить ${countOf(count, CARDS)}`
@@ -107,8 +102,8 @@ export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent 
         shops={shops}
         chosenIds={shopIds}
         onChange={setShopIds}
-        check={check.data}
-        hasCheckFailed={check.isError}
+        check={check}
+        hasCheckFailed={running.hasFailed || running.isStopped}
       />
       <fieldset className="mt-4">
         <legend className="mb-1.5 font-medium">Вместе с карточкой</legend>
@@ -137,33 +132,40 @@ export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent 
         />
       </fieldset>
       <div className="mt-4 min-h-16" aria-live="polite">
-        {shopIds.length === 0 ? null : check.isError ? (
-          <Notice tone="warning">
-            Проверить карточки не удалось. Отправить можно и так: ошибки покажет отправка.
-          </Notice>
-        ) : check.data ? (
-          <SendProblems
-            check={check.data}
+        {shopIds.length === 0 ? null : (
+          <SendCheck
+            running={running}
+            count={count}
+            shops={shops}
             excludedCount={excludedIds.length}
             onExclude={
-              'ids' in chosen && chosen.ids.length > 1
-                ? (isOn) => setExcludedIds(isOn && check.data ? cardsWithErrors(check.data) : [])
-                : undefined
+              canLeaveOut(chosen) ? (found, isOn) => setExcludedIds(isOn ? leftOutOf(found) : []) : undefined
             }
           />
-        ) : (
-          <p className="flex items-center gap-2 text-muted">
-            <Spinner /> Проверяем карточки…
-          </p>
         )}
       </div>
     </Dialog>
   );
 }
 
+/** One card alone is sent or not. */
+function canLeaveOut(selection: CardSelection): boolean {
+  return !('ids' in selection) || selection.ids.length > 1;
+}
+
+/** A call names no more cards one by one. */
+function leftOutOf(check: CardsCheck): number[] {
+  return [...check.errorCardIds].slice(0, MAX_NAMED_CARDS);
+}
+
 function withoutCards(selection: CardSelection, excludedIds: readonly number[]): CardSelection {
-  if (excludedIds.length === 0 || !('ids' in selection)) return selection;
-  return { ids: selection.ids.filter((id) => !excludedIds.includes(id)) };
+  if (excludedIds.length === 0) return selection;
+  const { expectedCount } = selection;
+  const expected = expectedCount === undefined ? {} : { expectedCount: expectedCount - excludedIds.length };
+  if ('ids' in selection) {
+    return { ids: selection.ids.filter((id) => !excludedIds.includes(id)), ...expected };
+  }
+  return { ...selection, except: [...(selection.except ?? []), ...excludedIds], ...expected };
 }
 
 function isEmpty(selection: CardSelection): boolean {
@@ -171,7 +173,7 @@ function isEmpty(selection: CardSelection): boolean {
 }
 
 /** The first chosen shop that nothing would get to, and what to do about it. */
-function blockerOf(check: CardCheck | undefined, shopName: (id: number) => string): string | null {
+function blockerOf(check: CardsCheck | undefined, shopName: (id: number) => string): string | null {
   const blocked = check?.shops.find((shop) => shop.isBlocked === true);
   if (!blocked) return null;
   return `«${shopName(blocked.shopId)}»: ${blocked.problem ?? ''}. Снимите отметку с магазина или исправьте причину`;

@@ -1,52 +1,47 @@
-import type { CardCheck } from '#contract/card-sending.ts';
+import type { CardsCheck, Remark } from '#api/check-cards.ts';
+import type { ProfileShop } from '#contract/users.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';
 
-const SHOWN_PROBLEMS = 5;
+const SHOWN_REMARKS = 5;
 const IN_CARDS = ['карточка', 'карточки', 'карточек'] as const;
+const REMARKS = ['замечание', 'замечания', 'замечаний'] as const;
 
 interface SendProblemsProps {
-  check: CardCheck;
+  check: CardsCheck;
+  shops: readonly ProfileShop[];
   /** Cards left out because the marketplace would refuse them. */
   excludedCount: number;
-  /** Leaves out the cards with errors, or takes them back; absent when cards were not chosen one by one. */
+  /** Leaves out the cards with errors, or takes them back; absent when they cannot be left out. */
   onExclude?: ((isOn: boolean) => void) | undefined;
 }
 
 /** What the check has found in the cards, the most frequent first. */
-export function SendProblems({ check, excludedCount, onExclude }: SendProblemsProps) {
-  const errors = check.problems.filter((problem) => problem.kind === 'error');
-  const warnings = check.problems.filter((problem) => problem.kind === 'warning');
-  const groups = groupByDetail([...errors, ...warnings]);
-  const hidden = groups.length - SHOWN_PROBLEMS;
-  const errorCards = new Set(errors.map(({ cardId }) => cardId)).size;
+export function SendProblems({ check, shops, excludedCount, onExclude }: SendProblemsProps) {
+  const { remarks, errorCardIds, cards } = check;
+  const hidden = remarks.length - SHOWN_REMARKS;
+  const errorCards = errorCardIds.size;
   return (
     <>
-      {check.problems.length === 0 ? (
-        <Notice tone="success">Замечаний нет.</Notice>
+      {remarks.length === 0 ? (
+        <Notice tone="success">{`Замечаний нет: ${checkedText(cards)}.`}</Notice>
       ) : (
         <Notice
-          tone={errors.length > 0 ? 'error' : 'warning'}
+          tone={errorCards > 0 ? 'error' : 'warning'}
           title={
-            errors.length > 0
+            errorCards > 0
               ? `${countOf(errorCards, IN_CARDS)} с ошибками: маркетплейс их не примет`
-              : countOf(warnings.length, ['замечание', 'замечания', 'замечаний'])
+              : countOf(remarks.length, REMARKS)
           }
         >
           <ul className="mt-1 list-disc pl-4 text-sm">
-            {groups.slice(0, SHOWN_PROBLEMS).map(({ detail, cards }) => (
-              <li key={detail}>
-                {detail}
-                {cards > 1 ? ` (${countOf(cards, IN_CARDS)})` : ''}
-              </li>
+            {remarks.slice(0, SHOWN_REMARKS).map((remark) => (
+              <li key={`${String(remark.shopId)} ${remark.detail}`}>{remarkText(remark, shops)}</li>
             ))}
           </ul>
-          {hidden > 0 ? (
-            <p className="mt-1 text-sm text-muted">
-              и ещё {countOf(hidden, ['причина', 'причины', 'причин'])}
-            </p>
-          ) : null}
+          {hidden > 0 ? <p className="mt-1 text-sm text-muted">и ещё {countOf(hidden, REMARKS)}</p> : null}
+          <p className="mt-1 text-sm text-muted">{`${capitalised(checkedText(cards))}.`}</p>
         </Notice>
       )}
       {onExclude && (errorCards > 0 || excludedCount > 0) ? (
@@ -61,18 +56,16 @@ export function SendProblems({ check, excludedCount, onExclude }: SendProblemsPr
   );
 }
 
-/** Cards that the marketplace would refuse. */
-export function cardsWithErrors(check: CardCheck): number[] {
-  return [...new Set(check.problems.filter(({ kind }) => kind === 'error').map(({ cardId }) => cardId))];
+function remarkText({ detail, shopId, cards }: Remark, shops: readonly ProfileShop[]): string {
+  const shop = shops.find((one) => one.id === shopId);
+  const place = shop ? ` — «${shop.name}»` : '';
+  return `${detail}${place}${cards > 1 ? ` (${countOf(cards, IN_CARDS)})` : ''}`;
 }
 
-function groupByDetail(problems: CardCheck['problems']): { detail: string; cards: number }[] {
-  const cardsByDetail = new Map<string, Set<number>>();
-  for (const { detail, cardId } of problems) {
-    const cards = cardsByDetail.get(detail) ?? new Set();
-    cardsByDetail.set(detail, cards.add(cardId));
-  }
-  return [...cardsByDetail]
-    .map(([detail, cards]) => ({ detail, cards: cards.size }))
-    .sort((a, b) => b.cards - a.cards);
+function checkedText(cards: number): string {
+  return `проверено ${countOf(cards, IN_CARDS)}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-import type { CardCheck } from '#contract/card-sending.ts';
+import type { CardsCheck } from '#api/check-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -8,7 +8,7 @@ interface SendShopsFieldProps {
   shops: readonly ProfileShop[];
   chosenIds: readonly number[];
   onChange: (shopIds: number[]) => void;
-  check: CardCheck | undefined;
+  check: CardsCheck | undefined;
   hasCheckFailed: boolean;
 }
 
@@ -55,7 +55,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
   );
 }
 
-function ShopForecast({ found }: { found: CardCheck['shops'][number] | undefined }) {
+function ShopForecast({ found }: { found: CardsCheck['shops'][number] | undefined }) {
   if (!found) return <>Проверяем…</>;
   const { toCreate, toUpdate, quota, problem, isBlocked } = found;
   return (

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkInParts, type CardsCheck } from '#api/check-cards.ts';
+import type { CardSelection } from '#contract/cards.ts';
+
+interface RunningCheck {
+  /** Of the last whole check: what is known of the other shops stays in sight while one more is looked at. */
+  check: CardsCheck | undefined;
+  isChecking: boolean;
+  hasFailed: boolean;
+  isStopped: boolean;
+  /** Cards that are through. */
+  checked: number;
+  stop: () => void;
+  resume: () => void;
+}
+
+/** Checks the cards for the shops, part by part; leaving the screen, another choice or «stop» ends it. */
+export function useCardsCheck(
+  selection: CardSelection,
+  shopIds: readonly number[],
+  isWanted: boolean,
+): RunningCheck {
+  const queryClient = useQueryClient();
+  const queryKey = ['Card', 'check', selection, shopIds.toSorted((a, b) => a - b)];
+  const choice = JSON.stringify(queryKey);
+  const [stoppedChoice, setStoppedChoice] = useState<string | null>(null);
+  const [progress, setProgress] = useState({ choice, checked: 0 });
+  const isStopped = stoppedChoice === choice;
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      setProgress({ choice, checked: 0 });
+      return checkInParts({ selection, shopIds }, (checked) => setProgress({ choice, checked }), signal);
+    },
+    enabled: isWanted && !isStopped,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { isNotKept: true, isQuiet: true, errorText: 'Не удалось проверить карточки' },
+  });
+  return {
+    check: query.data,
+    isChecking: isWanted && !isStopped && (query.isFetching || query.isPlaceholderData),
+    hasFailed: query.isError,
+    isStopped: isWanted && isStopped,
+    checked: progress.choice === choice ? progress.checked : 0,
+    stop: () => {
+      setStoppedChoice(choice);
+      void queryClient.cancelQueries({ queryKey });
+    },
+    resume: () => setStoppedChoice(null),
+  };
+}
