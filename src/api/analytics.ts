@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { getCardStatistics, getProfit, listProfitCards } from '#contract/analytics.ts';
+import { MAX_PAGE_SIZE } from '#contract/fields.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 
@@ -7,6 +8,8 @@ type ProfitQuery = CallOptions<typeof getProfit>['query'];
 type CardsQuery = Omit<CallOptions<typeof listProfitCards>['query'], 'limit' | 'offset'>;
 
 const PAGE_SIZE = 50;
+/** The most that one answer holds: what is read to the end is read in few calls. */
+const WHOLE_PAGE_SIZE = MAX_PAGE_SIZE;
 /** A year of a big account is summed while it is asked for. */
 const TIMEOUT_MS = 60_000;
 
@@ -31,6 +34,19 @@ export const analyticsQueries = {
       initialPageParam: 0,
       getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * PAGE_SIZE),
       meta: { ...meta, errorText: 'Не удалось посчитать прибыль по карточкам' },
+    }),
+  /** One page of all the cards, for who reads them to the end: always asked of the server, never kept. */
+  profitCardsPage: (query: CardsQuery, offset: number) =>
+    queryOptions({
+      queryKey: ['Profit', 'cards-page', query, offset],
+      queryFn: (context) =>
+        fetchQuery(context, listProfitCards, {
+          query: { ...query, limit: String(WHOLE_PAGE_SIZE), offset: String(offset) },
+          timeoutMs: TIMEOUT_MS,
+        }),
+      staleTime: 0,
+      gcTime: 0,
+      meta,
     }),
   card: (id: number, from: string, to: string) =>
     queryOptions({

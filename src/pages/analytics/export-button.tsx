@@ -1,21 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { analyticsQueries } from '#api/analytics.ts';
+import type { analyticsQueries } from '#api/analytics.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { saveFile } from '#lib/download.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { everyProfitCard, IncompleteCardsError } from './every-profit-card.ts';
 import { profitCsv } from './profit-csv.ts';
 
 interface ExportButtonProps {
   query: Parameters<typeof analyticsQueries.profitCards>[0];
   shops: ReadonlyMap<number, ProfileShop>;
 }
-
-/** Far more cards than anybody sells; a list that never ends must not keep the browser for ever. */
-const MAX_PAGES = 2_000;
 
 /** Saves every card of the period, not only those on the screen. */
 export function ExportButton({ query, shops }: ExportButtonProps) {
@@ -26,18 +26,11 @@ export function ExportButton({ query, shops }: ExportButtonProps) {
   const save = async () => {
     setBusy(true);
     try {
-      const { pages } = await queryClient.fetchInfiniteQuery({
-        ...analyticsQueries.profitCards(query),
-        pages: MAX_PAGES,
-      });
-      const csv = profitCsv(
-        pages.flatMap((page) => page.results),
-        (shopId) => shops.get(shopId)?.name ?? String(shopId),
-      );
+      const cards = await everyProfitCard(queryClient, query);
+      const csv = profitCsv(cards, (shopId) => shops.get(shopId)?.name ?? String(shopId));
       saveFile(new Blob([csv], { type: 'text/csv' }), `Прибыль ${query.from} — ${query.to}.csv`);
     } catch (error) {
-      const detail = error instanceof ApiError ? error.detail : [];
-      showToast({ type: 'error', text: detail.join(' ') || 'Не удалось выгрузить таблицу' });
+      showToast({ type: 'error', text: failureText(error) });
     } finally {
       setBusy(false);
     }
@@ -53,4 +46,13 @@ export function ExportButton({ query, shops }: ExportButtonProps) {
       Экспорт
     </Button>
   );
+}
+
+function failureText(error: unknown): string {
+  if (error instanceof IncompleteCardsError) {
+    const count = countOf(error.count, ['строки', 'строк', 'строк']);
+    return `Файл не сохранён: пришло ${formatInteger(error.received)} из ${count}. Данные обновились во время выгрузки — повторите её`;
+  }
+  const detail = error instanceof ApiError ? error.detail : [];
+  return detail.join(' ') || 'Не удалось выгрузить таблицу';
 }
