@@ -23,10 +23,20 @@ export const nmIdTextSchema = z.pipe(
 /** ISO 8601 with an offset. */
 export const timestampSchema = z.string();
 
+/** The text names a day that the calendar has: not `2026-02-30`. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** A calendar day in Europe/Moscow, `2026-11-20`. */
 export const daySchema = z
   .string()
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'День указывается как ГГГГ-ММ-ДД'));
+  .check(
+    z.regex(/^20\d\d-\d\d-\d\d$/, { error: 'День указывается как ГГГГ-ММ-ДД', abort: true }),
+    z.refine(isCalendarDay, 'Такого дня нет в календаре'),
+  );
 
 /** Money: whole kopecks, never a float. */
 export const kopecksSchema = z.int().check(z.minimum(-1e13), z.maximum(1e13));

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { discountSchema, idSchema, timestampSchema } from './fields.ts';
+import { daySchema, discountSchema, idSchema, timestampSchema } from './fields.ts';
 
 /** The token categories that the product's five card tabs are named after. */
 export const tokenCategories = [
@@ -48,6 +48,20 @@ export const taxPeriodSchema = z.strictObject({
   vatPercent: vatRateSchema,
 });
 export type TaxPeriod = z.infer<typeof taxPeriodSchema>;
+
+/** Which of the periods begins on the day of an earlier one in the list: its index; -1 when each has its own day. */
+export function repeatedTaxDay(periods: readonly TaxPeriod[]): number {
+  return periods.findIndex(({ from }, index) => periods.findIndex((one) => one.from === from) < index);
+}
+
+/** What may be saved: every period begins on a day of its own, and one that the calendar has. */
+const newTaxPeriodsSchema = z
+  .array(z.extend(taxPeriodSchema, { from: daySchema }))
+  .check(z.minLength(1), z.maxLength(20), ({ value, issues }) => {
+    const index = repeatedTaxDay(value);
+    if (index === -1) return;
+    issues.push({ code: 'custom', input: value, path: [index, 'from'], message: 'Этот день уже есть' });
+  });
 
 export const settingsSchema = z.strictObject({
   theme: z.enum(themes),
@@ -102,7 +116,7 @@ export const changeSettings = endpoint({
   path: '/users/settings/',
   summary: 'Изменить настройки',
   access: 'user',
-  body: z.partial(settingsSchema),
+  body: z.partial(z.extend(settingsSchema, { taxPeriods: newTaxPeriodsSchema })),
   response: z.object({ settings: settingsSchema, settingsVersion: z.int() }),
   idempotency: 'optional',
 });

@@ -1,14 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  dayCount,
-  daysOf,
-  isRealDay,
-  momentFromMoscow,
-  moscowDay,
-  previousPeriod,
-} from './moscow-days.ts';
+import { addDays, dayCount, daysOf, momentFromMoscow, moscowDay, previousPeriod } from './moscow-days.ts';
 
 const anyPeriod = fc
   .tuple(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 365 }))
@@ -21,15 +13,6 @@ describe('days in Moscow', () => {
   it('begin at 21:00 of the day before in UTC', () => {
     expect(moscowDay(new Date('2026-11-19T20:59:59Z'))).toBe('2026-11-19');
     expect(moscowDay(new Date('2026-11-19T21:00:00Z'))).toBe('2026-11-20');
-  });
-
-  it('know which days there are', () => {
-    expect(['2026-02-28', '2028-02-29', '2026-02-29', '2026-04-31'].map(isRealDay)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
   });
 
   it('read a time without a zone as Moscow time', () => {

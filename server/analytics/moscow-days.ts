@@ -15,12 +15,6 @@ export function moscowDay(at: Date): Day {
   return new Date(at.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The text names a day that the calendar has: not `2026-02-30`. */
-export function isRealDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
-}
-
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

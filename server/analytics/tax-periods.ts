@@ -1,5 +1,6 @@
-import { defaultSettings, type TaxPeriod } from '#contract/users.ts';
+import type { TaxPeriod } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
+import { withDefaults } from '#server/users/stored-settings.ts';
 
 /** The dated tax rates of a person's settings, earliest first. */
 export async function taxPeriodsOf(
@@ -12,6 +13,5 @@ export async function taxPeriodsOf(
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
     .executeTakeFirst();
-  const periods = user?.settings.taxPeriods ?? defaultSettings.taxPeriods;
-  return [...periods].sort((one, other) => (one.from < other.from ? -1 : 1));
+  return withDefaults(user?.settings ?? {}).taxPeriods;
 }

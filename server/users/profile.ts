@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import {
-  defaultSettings,
-  type Profile,
-  type ProfileShop,
-  type Settings,
-  type TokenCategory,
-} from '#contract/users.ts';
+import type { Profile, ProfileShop, TokenCategory } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { shopLetter } from '#server/shops/shop-letter.ts';
+import { withDefaults } from './stored-settings.ts';
 
 /** The user, its account, and its shops with the state of each token category. */
 export async function findProfile(db: Db, accountId: number, userId: number): Promise<Profile | undefined> {
@@ -44,11 +39,6 @@ export async function findProfile(db: Db, accountId: number, userId: number): Pr
     isDemo: user.is_demo,
     serverTime: new Date().toISOString(),
   };
-}
-
-/** Settings are stored as far as they were changed: a new one begins with its default. */
-export function withDefaults(stored: Partial<Settings>): Settings {
-  return { ...defaultSettings, ...stored };
 }
 
 async function findProfileShops(db: Db, accountId: number): Promise<ProfileShop[]> {

@@ -1,3 +1,4 @@
+import type { TaxPeriod } from '#contract/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealShopToken } from '#server/auth/secret-box.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
@@ -143,6 +144,52 @@ describe('settings', () => {
     const before = await profile(seller);
     expect((await change(payload)).statusCode).toBe(400);
     expect((await profile(seller)).settings).toEqual(before.settings);
+  });
+
+  const rate = { basis: 'INCOME', rate_percent: 6, vat_percent: 0 };
+
+  it.each([
+    [['2026-02-31'], 0, 'Такого дня нет в календаре'],
+    [['2026-01-01', '2026-13-01'], 1, 'Такого дня нет в календаре'],
+    [['2026-01-01', '2026-02-01', '2026-01-01'], 2, 'Этот день уже есть'],
+  ])('refuse tax rates from %j, and say where', async (days, index, detail) => {
+    const refused = await change({ tax_periods: days.map((from) => ({ from, ...rate })) });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      detail: [detail],
+      errors: [{ field: `tax_periods.${index}.from`, detail }],
+    });
+  });
+
+  it('stored before such days were refused are read without them, and profit is counted', async () => {
+    const stored = (from: string, ratePercent: number): TaxPeriod => ({
+      from,
+      basis: 'INCOME',
+      ratePercent,
+      vatPercent: 0,
+    });
+    const taxPeriods = [
+      stored('2026-02-31', 1),
+      stored('2026-01-01', 2),
+      stored('2025-01-01', 3),
+      stored('2026-01-01', 4),
+    ];
+    await test.database.db
+      .updateTable('users')
+      .set({ settings: JSON.stringify({ taxPeriods }) })
+      .where('id', '=', seller.userId)
+      .execute();
+    expect((await profile(seller)).settings).toMatchObject({
+      tax_periods: [
+        { from: '2025-01-01', rate_percent: 3 },
+        { from: '2026-01-01', rate_percent: 4 },
+      ],
+    });
+    const cards = await test.app.inject({
+      url: '/api/v1/analytics/profit/cards/?from=2026-01-01&to=2026-03-31',
+      headers: seller.headers,
+    });
+    expect(cards.statusCode).toBe(200);
   });
 
   it('take a warehouse group of the account and no other', async () => {

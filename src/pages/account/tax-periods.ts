@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis, type TaxPeriod } from '#contract/users.ts';
 
 export const basisLabels: Record<ProfitBasis, string> = {
@@ -25,7 +26,6 @@ export const taxDraftsSchema: z.ZodMiniType<TaxDraft[]> = z.array(
   }),
 );
 
-const DAY_SHAPE = /^20\d\d-\d\d-\d\d$/;
 const USUAL_RATES: Record<ProfitBasis, number> = { INCOME: 6, INCOME_MINUS_EXPENSES: 15 };
 
 export function draftsOf(periods: readonly TaxPeriod[]): TaxDraft[] {
@@ -57,7 +57,7 @@ export function taxErrors(
   const isTwice = all.some(({ key, from }) => key !== draft.key && from === draft.from);
   const { ratePercent } = draft;
   return {
-    ...(!DAY_SHAPE.test(draft.from)
+    ...(!isCalendarDay(draft.from)
       ? { from: 'Укажите день' }
       : isTwice
         ? { from: 'Этот день уже есть' }

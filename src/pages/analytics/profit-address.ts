@@ -1,4 +1,5 @@
 import { periodChoices, profitOrderings, type PeriodChoice } from '#contract/analytics.ts';
+import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
 
@@ -85,16 +86,10 @@ export function daysBefore({ from, to }: { from: string; to: string }): { from: 
 
 /** Why the two days are no period that can be asked for; null: they are. */
 export function periodProblem(from: string, to: string): string | null {
-  if (!isDay(from) || !isDay(to)) return 'Укажите обе даты';
+  if (!isCalendarDay(from) || !isCalendarDay(to)) return 'Укажите обе даты';
   if (from > to) return 'Начало периода позже конца';
   if (daysBetween(from, to) + 1 > MAX_PERIOD_DAYS) return `Период — не больше ${MAX_PERIOD_DAYS} дней`;
   return null;
-}
-
-function isDay(text: string): boolean {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
