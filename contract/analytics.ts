@@ -58,9 +58,16 @@ export const profitDaySchema = z.object({
 });
 export type ProfitDay = z.infer<typeof profitDaySchema>;
 
+const daysShape = { from: daySchema, to: daySchema };
+
+/** Two periods of one length; null: there are no days that may be compared. */
+function compared<S extends z.ZodMiniType>(totals: S) {
+  const side = z.object({ ...daysShape, totals });
+  return z.nullable(z.object({ SELECTED: side, PREVIOUS: side }));
+}
+
 const profitQueryShape = {
-  from: daySchema,
-  to: daySchema,
+  ...daysShape,
   basis: z._default(z.enum(profitBases), 'INCOME'),
   shop: z.optional(repeated(idTextSchema)),
 };
@@ -89,6 +96,20 @@ export const getProfit = endpoint({
     cardsWithoutCostPrice: z.int(),
     /** The last day that a weekly report covers. */
     reportedUntil: z.nullable(daySchema),
+    /** The days that a source has of every shop that sold anything; null: there are none. */
+    coverage: z.optional(
+      z.object({ orders: z.nullable(z.object(daysShape)), report: z.nullable(z.object(daysShape)) }),
+    ),
+    /**
+     * How the periods compare, over the days alone that both have in a source: orders by the feed of orders, everything
+     * else by the report. The totals of the whole periods are not alike and must not be compared.
+     */
+    comparison: z.optional(
+      z.object({
+        orders: compared(z.pick(profitTotalsSchema, { orders: true, ordersKopecks: true })),
+        report: compared(profitTotalsSchema),
+      }),
+    ),
     syncedAt: z.nullable(timestampSchema),
     /** Shops whose orders, sales or reports could not be read, and why. */
     problems: z.optional(z.array(z.object({ shopId: idSchema, shopName: z.string(), detail: z.string() }))),

@@ -104,6 +104,60 @@ describe('the profit of a period', () => {
     expect(SELECTED.days.map((day) => day.isPreliminary)).toEqual([false, false, true, true]);
   });
 
+  it('is compared over the days alone that both periods have by report', async () => {
+    const { coverage, comparison, SELECTED } = await read({
+      ...period,
+      from: '2026-03-03',
+      to: '2026-03-04',
+      shop: [secondShop],
+    });
+    expect(SELECTED.totals.buyouts).toBe(1);
+    expect(coverage?.report).toEqual({ from: '2026-03-02', to: '2026-03-02' });
+    expect(comparison?.report).toBeNull();
+
+    const both = await read({ ...period, shop: [firstShop] });
+    expect(both.coverage?.report).toEqual({ from: '2026-02-27', to: '2026-03-04' });
+    // The period before begins on 25 February, two days before the data.
+    expect(both.comparison?.report).toMatchObject({
+      SELECTED: { from: '2026-03-03', to: '2026-03-04', totals: { buyouts: 3, returns: 1 } },
+      PREVIOUS: { from: '2026-02-27', to: '2026-02-28', totals: { buyouts: 1 } },
+    });
+  });
+
+  it('compares nothing of a sale that the report lacks, and marks its day', async () => {
+    const { SELECTED, comparison } = await read({ ...period, from: '2026-03-02', to: '2026-03-02' });
+    await salesStorage(database.db, reader.accountId, firstShop).sales([
+      saleRow({
+        saleId: 'S7',
+        at: '2026-03-03T12:00:00+03:00',
+        nmId: 100,
+        kopecks: 1_000_00,
+        forPayKopecks: 1,
+      }),
+    ]);
+    const later = await read({ ...period, shop: [firstShop] });
+    expect(later.SELECTED.totals.buyouts).toBe(5);
+    expect(later.SELECTED.days.map((day) => day.isPreliminary)).toEqual([false, false, true, false]);
+    expect(later.comparison?.report?.SELECTED.totals.buyouts).toBe(3);
+    expect(SELECTED.days[0]?.isPreliminary).toBe(false);
+    expect(comparison?.report).toBeNull();
+    await database.db.deleteFrom('sales').where('sale_id', '=', 'S7').execute();
+  });
+
+  it('compares orders over the days whose orders were read to the end', async () => {
+    const week = { ...period, from: '2026-03-03', to: '2026-03-04', shop: [firstShop] };
+    expect((await read(week)).comparison?.orders).toBeNull();
+    const cursors = syncCursorRepository(database.db, reader.accountId, firstShop);
+    await cursors.finish('orders', {}, new Date('2026-03-05T10:00:00+03:00'));
+    expect((await read(week)).comparison?.orders).toEqual({
+      SELECTED: { from: '2026-03-04', to: '2026-03-04', totals: { orders: 0, ordersKopecks: 0 } },
+      PREVIOUS: { from: '2026-03-02', to: '2026-03-02', totals: { orders: 1, ordersKopecks: 1_000_00 } },
+    });
+    await cursors.finish('orders', {}, new Date('2026-03-04T10:00:00+03:00'));
+    // The fourth of March was not over when it was read.
+    expect((await read(week)).comparison?.orders).toBeNull();
+  });
+
   it('is of the chosen shops alone', async () => {
     const { SELECTED, reportedUntil } = await read({ ...period, shop: [firstShop] });
     expect(SELECTED.totals.buyouts).toBe(4);

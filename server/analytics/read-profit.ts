@@ -3,6 +3,7 @@ import type { getProfit, listProfitCards, ProfitCard } from '#contract/analytics
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { cardNamesRepository } from './card-names.ts';
+import { comparePeriods } from './compare-periods.ts';
 import { groupBy } from './group-by.ts';
 import { previousPeriod, type Day } from './moscow-days.ts';
 import { profitByCard, profitByDay, shopsWithoutCards, type CardProfit } from './profit-report.ts';
@@ -30,15 +31,19 @@ export async function readProfit(
   // The two periods touch: one reading serves both.
   const lines = await repository.linesByDay(shops, { from: previous.from, to: selected.to });
   const withLines = new Set(lines.map((row) => row.shopId));
-  const isPreliminary = preliminaryDays(
+  const isBeyondReport = preliminaryDays(
     shops.filter((shop) => shop.reportedUntil !== null || withLines.has(shop.shopId)),
   );
+  const unreportedDays = new Set(lines.flatMap((row) => (row.source === 'sales' ? row.day : [])));
   const side = (period: typeof selected) => {
     const { totals, days } = profitByDay(period, lines, settings);
     return {
       ...period,
       totals,
-      days: days.map((day) => ({ ...day, isPreliminary: isPreliminary(day.day) })),
+      days: days.map((day) => ({
+        ...day,
+        isPreliminary: isBeyondReport(day.day) || unreportedDays.has(day.day),
+      })),
     };
   };
   const reported = shops.flatMap((shop) => shop.reportedUntil ?? []);
@@ -49,6 +54,7 @@ export async function readProfit(
     PREVIOUS: side(previous),
     cardsWithoutCostPrice: await repository.countSoldWithoutCost(shops, selected),
     reportedUntil: reported.length > 0 ? reported.reduce(earlier) : null,
+    ...comparePeriods({ selected, previous }, shops, lines, settings),
     syncedAt: synced.length > 0 ? new Date(Math.min(...synced)).toISOString() : null,
     problems: await syncProblems(
       db,

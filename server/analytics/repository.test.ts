@@ -63,6 +63,124 @@ describe('sums of the report in the database', () => {
   });
 });
 
+describe('a unit that was sold, in the feed of sales and in the report', () => {
+  /** Says of each unit where it is told of. */
+  async function linesOf(units: readonly Unit[]) {
+    const { accountId, shopIds } = await insertAccount(database.db);
+    const shopId = shopIds[0] ?? 0;
+    const storage = salesStorage(database.db, accountId, shopId);
+    const told = units.map((unit, index) => ({ ...unit, srid: unit.srid ?? `unit-${index}` }));
+    await storage.sales(
+      told
+        .filter((unit) => unit.soldAt !== null)
+        .map(({ srid, soldAt, isReturn }) =>
+          saleRow({
+            saleId: `${isReturn ? 'R' : 'S'}${srid}`,
+            srid,
+            at: soldAt ?? '',
+            nmId: 1,
+            kopecks: 100_00,
+            forPayKopecks: 80_00,
+          }),
+        ),
+    );
+    await storage.reportRows(
+      told
+        .filter((unit) => unit.reportedOn !== null)
+        .flatMap(({ srid, reportedOn, isReturn }) => {
+          const operation = isReturn ? 'Возврат' : 'Продажа';
+          const row = { srid, day: reportedOn ?? '', nmId: 1, docTypeName: operation };
+          return [
+            reportRow({
+              ...row,
+              operation,
+              quantity: 1,
+              retailPriceWithDiscKopecks: 100_00,
+              forPayKopecks: 80_00,
+            }),
+            // Its delivery names the unit too, and is no sale of it.
+            reportRow({ ...row, docTypeName: 'Продажа', operation: 'Логистика', deliveryKopecks: 50 }),
+          ];
+        }),
+    );
+    const repository = profitRepository(database.db, accountId);
+    const shops = await repository.coverage();
+    return {
+      all: sumLines((await repository.linesByDay(shops, period)).map((row) => row.lines)),
+      byCard: sumLines((await repository.linesByCard(shops, period, [])).map((row) => row.lines)),
+      preliminary: sumLines(
+        (await repository.linesByDay(shops, period))
+          .filter((row) => row.source === 'sales')
+          .map((row) => row.lines),
+      ),
+    };
+  }
+  interface Unit {
+    srid?: string;
+    isReturn?: boolean;
+    /** In the feed of sales. */
+    soldAt: string | null;
+    /** In the report. */
+    reportedOn: string | null;
+  }
+
+  it('counts once when the report puts it on another day than the feed', async () => {
+    const { all } = await linesOf([{ soldAt: '2026-03-16T00:10:00+03:00', reportedOn: '2026-03-15' }]);
+    expect(all).toMatchObject({ buyouts: 1, revenueKopecks: 100_00 });
+  });
+
+  it('is not lost when the report of its days lacks it: it stays preliminary', async () => {
+    const { all, preliminary } = await linesOf([
+      { soldAt: '2026-03-10T12:00:00+03:00', reportedOn: null },
+      { soldAt: '2026-03-20T12:00:00+03:00', reportedOn: '2026-03-20' },
+    ]);
+    expect(all).toMatchObject({ buyouts: 2, revenueKopecks: 200_00 });
+    expect(preliminary).toMatchObject({ buyouts: 1, revenueKopecks: 100_00 });
+  });
+
+  it('is followed by its return, which counts by itself', async () => {
+    const unit = { srid: 'one' };
+    const { all } = await linesOf([
+      { ...unit, soldAt: '2026-03-10T12:00:00+03:00', reportedOn: '2026-03-10' },
+      { ...unit, isReturn: true, soldAt: '2026-03-12T12:00:00+03:00', reportedOn: null },
+    ]);
+    expect(all).toMatchObject({ buyouts: 1, returns: 1, revenueKopecks: 0 });
+  });
+
+  it('without a number is taken from the feed after the last reported day alone', async () => {
+    const { all } = await linesOf([
+      { srid: '', soldAt: '2026-03-10T12:00:00+03:00', reportedOn: '2026-03-11' },
+      { srid: '', isReturn: true, soldAt: '2026-03-12T12:00:00+03:00', reportedOn: null },
+    ]);
+    expect(all).toMatchObject({ buyouts: 1, returns: 1 });
+  });
+
+  it('counts once however the units are split between the two, and on whatever days', async () => {
+    const day = fc.integer({ min: 1, max: 30 }).map((number) => `2026-03-${String(number).padStart(2, '0')}`);
+    const unit = fc
+      .record({
+        isReturn: fc.boolean(),
+        soldAt: fc.option(day.map((one) => `${one}T00:10:00+03:00`)),
+        reportedOn: fc.option(day),
+      })
+      .filter(({ soldAt, reportedOn }) => soldAt !== null || reportedOn !== null);
+    await fc.assert(
+      fc.asyncProperty(fc.array(unit, { maxLength: 25 }), async (units) => {
+        const returns = units.filter((one) => one.isReturn).length;
+        const buyouts = units.length - returns;
+        const once = { buyouts, returns, revenueKopecks: (buyouts - returns) * 100_00 };
+        const { all, byCard, preliminary } = await linesOf(units);
+        expect(all).toMatchObject(once);
+        expect(byCard).toMatchObject(once);
+        expect(preliminary.buyouts + preliminary.returns).toBe(
+          units.filter((one) => one.reportedOn === null).length,
+        );
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
 describe('orders, sales and reports of a shop', () => {
   let accountId: number;
   let shopId: number;
@@ -83,6 +201,7 @@ describe('orders, sales and reports of a shop', () => {
     await storage.reportRows([
       reportRow({
         day: '2026-03-10',
+        srid: 'srid-S1',
         nmId: 700,
         quantity: 1,
         retailPriceWithDiscKopecks: 500_00,
@@ -126,7 +245,7 @@ describe('orders, sales and reports of a shop', () => {
     expect(await linesOn('2026-03-11')).toMatchObject({ orders: 2, ordersKopecks: 500_00, cancels: 1 });
   });
 
-  it('takes a reported day from the report alone', async () => {
+  it('takes a sale that the report has from the report alone', async () => {
     expect(await linesOn('2026-03-10')).toMatchObject({
       buyouts: 1,
       revenueKopecks: 500_00,
@@ -136,7 +255,7 @@ describe('orders, sales and reports of a shop', () => {
     });
   });
 
-  it('takes a day after the report from operational sales and returns', async () => {
+  it('takes what the report does not have from operational sales and returns', async () => {
     expect(await linesOn('2026-03-11')).toMatchObject({
       buyouts: 1,
       returns: 1,
@@ -158,7 +277,16 @@ describe('orders, sales and reports of a shop', () => {
   it('says how far the report goes and how many sold cards have no cost', async () => {
     const repository = profitRepository(database.db, accountId);
     const shops = await repository.coverage([shopId]);
-    expect(shops).toEqual([{ shopId, reportedUntil: '2026-03-10', syncedAt: null }]);
+    expect(shops).toEqual([
+      {
+        shopId,
+        reportedFrom: '2026-03-10',
+        reportedUntil: '2026-03-10',
+        orderedFrom: '2026-03-10',
+        ordersSyncedAt: null,
+        syncedAt: null,
+      },
+    ]);
     expect(await repository.countSoldWithoutCost(shops, period)).toBe(1);
   });
 
@@ -173,7 +301,16 @@ describe('orders, sales and reports of a shop', () => {
   it('shows nothing of it to another account, not even by the number of the shop', async () => {
     const stranger = await insertAccount(database.db);
     const repository = profitRepository(database.db, stranger.accountId);
-    const foreign = [{ shopId, reportedUntil: null, syncedAt: null }];
+    const foreign = [
+      {
+        shopId,
+        reportedFrom: null,
+        reportedUntil: null,
+        orderedFrom: null,
+        ordersSyncedAt: null,
+        syncedAt: null,
+      },
+    ];
     expect(await repository.coverage([shopId])).toEqual([]);
     expect(await repository.linesByDay(foreign, period)).toEqual([]);
     expect(await repository.linesByCard(foreign, period, ['2024-01-01'])).toEqual([]);

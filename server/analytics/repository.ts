@@ -1,15 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { Day, Period } from './moscow-days.ts';
-import { NO_LINES, type ProfitLines } from './profit-engine.ts';
+import { GOODS_OPERATIONS, NO_LINES, RETURN_DOCUMENT, type ProfitLines } from './profit-engine.ts';
 import type { ShopCardLines, ShopDayLines } from './profit-report.ts';
 import { orderLines, reportLines, saleLines, summed } from './profit-sql.ts';
 
 export interface ShopCoverage {
   shopId: number;
-  /** The last day that a sales report of the shop covers; null: there is none. */
+  /** The first and the last day that sales reports of the shop cover; null: there are none. */
+  reportedFrom: Day | null;
   reportedUntil: Day | null;
-  /** When orders and sales were last read. */
+  /** The first day that an order of the shop is known of. */
+  orderedFrom: Day | null;
+  ordersSyncedAt: Date | null;
+  /** When orders and sales were last read, both. */
   syncedAt: Date | null;
 }
 
@@ -21,12 +25,29 @@ interface Source {
   where: RawBuilder<unknown>;
 }
 
-/** Sales count only after the days that the report covers: up to them the report is the truth. */
+/**
+ * A sale or a return counts by its line in the report, and by itself only while the report has none: the two are told to
+ * be the same by the unit's srid, for their days may differ. One without a srid counts after the last reported day.
+ */
+const isNotReported = sql`case when row.srid = ''
+  then shop.until is null or row.day > shop.until
+  else not exists (
+    select from report_rows told
+    where told.account_id = row.account_id and told.shop_id = row.shop_id and told.srid = row.srid
+      and told.operation in (${sql.join(GOODS_OPERATIONS)})
+      and (told.doc_type_name = ${RETURN_DOCUMENT}) = row.is_return
+  ) end`;
+
 const sources: Source[] = [
   { table: 'orders', lines: orderLines, where: sql`true` },
-  { table: 'sales', lines: saleLines, where: sql`(shop.until is null or row.day > shop.until)` },
+  { table: 'sales', lines: saleLines, where: isNotReported },
   { table: 'report_rows', lines: reportLines, where: sql`true` },
 ];
+
+/** Lines of one source: those of `sales` are preliminary. */
+export interface SourceDayLines extends ShopDayLines {
+  source: Source['table'];
+}
 
 /** Every query says whose data it is. Shops of another account give nothing. */
 export function profitRepository(db: Db, accountId: number) {
@@ -54,8 +75,15 @@ export function profitRepository(db: Db, accountId: number) {
     async coverage(shopIds?: readonly number[]): Promise<ShopCoverage[]> {
       const result = await sql<ShopCoverage>`
         select shop.id as "shopId",
+          (select min(row.day) from report_rows row
+            where row.account_id = shop.account_id and row.shop_id = shop.id) as "reportedFrom",
           (select max(row.day) from report_rows row
             where row.account_id = shop.account_id and row.shop_id = shop.id) as "reportedUntil",
+          (select min(row.day) from orders row
+            where row.account_id = shop.account_id and row.shop_id = shop.id) as "orderedFrom",
+          (select cursor.synced_at from sync_cursors cursor
+            where cursor.account_id = shop.account_id and cursor.shop_id = shop.id
+              and cursor.kind = 'orders') as "ordersSyncedAt",
           (select min(cursor.synced_at) from sync_cursors cursor
             where cursor.account_id = shop.account_id and cursor.shop_id = shop.id
               and cursor.kind in ('orders', 'sales')) as "syncedAt"
@@ -71,16 +99,16 @@ export function profitRepository(db: Db, accountId: number) {
       shops: readonly ShopCoverage[],
       period: Period,
       cardId?: number,
-    ): Promise<ShopDayLines[]> {
+    ): Promise<SourceDayLines[]> {
       const ofCard = cardId === undefined ? sql`` : sql`and cost.card_id = ${cardId}`;
-      const rows: ShopDayLines[] = [];
+      const rows: SourceDayLines[] = [];
       for (const source of sources) {
         const result = await sql<{ shopId: number; day: Day } & Partial<ProfitLines>>`
           select row.shop_id as "shopId", row.day, ${summed(source.lines)}
           ${from(source, shops, period)} ${ofCard}
           group by row.shop_id, row.day`.execute(db);
         for (const { shopId, day, ...lines } of result.rows) {
-          rows.push({ shopId, day, lines: { ...NO_LINES, ...lines } });
+          rows.push({ source: source.table, shopId, day, lines: { ...NO_LINES, ...lines } });
         }
       }
       return rows;

@@ -100,7 +100,9 @@ const emptyReportRow = {
 let lastRrdId = 1000;
 
 /** A row of the report as the marketplace's client gives it. */
-export function reportRow(values: Partial<typeof emptyReportRow> & { day: string; rrdId?: number }) {
+export function reportRow(
+  values: Partial<typeof emptyReportRow> & { day: string; rrdId?: number; srid?: string },
+) {
   lastRrdId += 1;
   return { ...emptyReportRow, rrdId: lastRrdId, srid: `srid-${lastRrdId}`, ...values };
 }
@@ -131,6 +133,7 @@ export function saleRow(values: {
   nmId: number;
   kopecks: number;
   forPayKopecks: number;
+  srid?: string;
   lastChangeDate?: string;
 }) {
   return {

@@ -388,6 +388,14 @@ export interface Tables {
     correction_kopecks: number;
     srid: string;
   };
+  unread_rows: {
+    shop_id: number;
+    kind: string;
+    row_key: string;
+    account_id: number;
+    day: Day | null;
+    detail: string;
+  };
   sync_cursors: {
     shop_id: number;
     kind: string;

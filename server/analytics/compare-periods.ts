@@ -1,0 +1,56 @@
+import type { Profit } from '#contract/analytics.ts';
+import { commonDays, comparableDays } from './comparable-days.ts';
+import { addDays, moscowDay, type Period } from './moscow-days.ts';
+import { sumLines } from './profit-engine.ts';
+import { profitByDay, type TaxSettings } from './profit-report.ts';
+import type { ShopCoverage, SourceDayLines } from './repository.ts';
+
+type Comparison = Pick<Profit, 'coverage' | 'comparison'>;
+
+/**
+ * What each source covers, and the two periods over the days that both have in it. Money is compared by the report alone:
+ * a day of operational sales has no logistics, no storage and no deductions.
+ */
+export function comparePeriods(
+  { selected, previous }: { selected: Period; previous: Period },
+  shops: readonly ShopCoverage[],
+  lines: readonly SourceDayLines[],
+  settings: TaxSettings,
+): Required<Comparison> {
+  const withLines = new Set(lines.map((row) => row.shopId));
+  const asked = shops.filter((shop) => withLines.has(shop.shopId));
+  const orders = commonDays(
+    asked.map((shop) => ({
+      from: shop.orderedFrom,
+      // The day of the reading was not over.
+      to: shop.ordersSyncedAt && addDays(moscowDay(shop.ordersSyncedAt), -1),
+    })),
+  );
+  const report = commonDays(asked.map((shop) => ({ from: shop.reportedFrom, to: shop.reportedUntil })));
+  const byReport = lines.filter((row) => row.source !== 'sales');
+  return {
+    coverage: { orders, report },
+    comparison: {
+      orders: bothSides(comparableDays(selected, previous, orders), (period) => ordersOf(lines, period)),
+      report: bothSides(
+        comparableDays(selected, previous, report),
+        (period) => profitByDay(period, byReport, settings).totals,
+      ),
+    },
+  };
+}
+
+function bothSides<Totals>(
+  days: ReturnType<typeof comparableDays>,
+  totalsOf: (period: Period) => Totals,
+): { SELECTED: Period & { totals: Totals }; PREVIOUS: Period & { totals: Totals } } | null {
+  if (days === null) return null;
+  const side = (period: Period) => ({ ...period, totals: totalsOf(period) });
+  return { SELECTED: side(days.SELECTED), PREVIOUS: side(days.PREVIOUS) };
+}
+
+function ordersOf(rows: readonly SourceDayLines[], { from, to }: Period) {
+  const inPeriod = rows.filter((row) => row.day >= from && row.day <= to);
+  const { orders, ordersKopecks } = sumLines(inPeriod.map((row) => row.lines));
+  return { orders, ordersKopecks };
+}
