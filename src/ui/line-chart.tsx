@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import type { PointerEvent, ReactNode } from 'react';
+import type { PointerEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/numbers.ts';
+import { ChartLegend, HatchLegend } from './chart-legend.tsx';
+import { ChartDot, Hatch, LonePoints } from './chart-marks.tsx';
 import { areaPath, linePath } from './chart-paths.ts';
 import type { ChartPoint } from './chart-paths.ts';
 import { axisTicks, labelStride } from './chart-scale.ts';
@@ -14,6 +16,8 @@ interface LineChartProps {
   points: readonly ChartPoint[];
   currentName: string;
   previousName?: string | undefined;
+  /** What hatched points are, for the legend. */
+  hatchName?: string;
   /** How a value is read out; a plain number by default. */
   formatValue?: (value: number) => string;
   /** How a value stands on the axis. */
@@ -35,6 +39,7 @@ export function LineChart({
   points,
   currentName,
   previousName,
+  hatchName,
   formatValue = plain,
   formatTick = plain,
   pointName = 'День',
@@ -57,7 +62,8 @@ export function LineChart({
     PAD.left + (points.length < 2 ? innerWidth / 2 : (index / (points.length - 1)) * innerWidth);
   const y = (value: number) => PAD.top + innerHeight - ((value - low) / (high - low)) * innerHeight;
   const stride = labelStride(points.length, innerWidth, LABEL_WIDTH_PX);
-  const activePoint = active === null ? undefined : points[active];
+  // The only point needs no pointing at.
+  const activePoint = points.length === 1 ? points[0] : active === null ? undefined : points[active];
 
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left;
@@ -67,19 +73,20 @@ export function LineChart({
   return (
     <figure className={classNames('min-w-0', className)}>
       <figcaption className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-2">
-        <Legend
+        <ChartLegend
           name={currentName}
           value={shown(activePoint?.current, formatValue)}
           lineClass="stroke-accent-mark"
         />
         {previousName ? (
-          <Legend
+          <ChartLegend
             name={previousName}
             value={shown(activePoint?.previous, formatValue)}
             lineClass="stroke-faint"
             isDashed
           />
         ) : null}
+        {hatchName && points.some((point) => point.isHatched) ? <HatchLegend name={hatchName} /> : null}
         <span className="text-muted">{activePoint ? (activePoint.title ?? activePoint.label) : null}</span>
         <button
           type="button"
@@ -166,6 +173,14 @@ export function LineChart({
                 </text>
               ) : null,
             )}
+            <Hatch
+              points={points}
+              x={x}
+              left={PAD.left}
+              right={widthPx - PAD.right}
+              top={PAD.top}
+              heightPx={innerHeight}
+            />
             <path d={areaPath(points, x, y)} className="fill-accent-mark opacity-8" />
             {previousName ? (
               <path
@@ -184,6 +199,10 @@ export function LineChart({
               strokeLinecap="round"
               className="stroke-accent-mark"
             />
+            {previousName ? (
+              <LonePoints points={points} series="previous" x={x} y={y} className="fill-faint" />
+            ) : null}
+            <LonePoints points={points} series="current" x={x} y={y} className="fill-accent-mark" />
             {active !== null && activePoint ? (
               <g>
                 <line
@@ -193,61 +212,14 @@ export function LineChart({
                   y2={heightPx - PAD.bottom}
                   className="stroke-line-strong"
                 />
-                <Dot cx={x(active)} value={activePoint.previous} y={y} className="fill-faint" />
-                <Dot cx={x(active)} value={activePoint.current} y={y} className="fill-accent-mark" />
+                <ChartDot cx={x(active)} value={activePoint.previous} y={y} className="fill-faint" />
+                <ChartDot cx={x(active)} value={activePoint.current} y={y} className="fill-accent-mark" />
               </g>
             ) : null}
           </svg>
         </div>
       )}
     </figure>
-  );
-}
-
-function Legend({
-  name,
-  value,
-  lineClass,
-  isDashed = false,
-}: {
-  name: string;
-  value: ReactNode;
-  lineClass: string;
-  isDashed?: boolean;
-}) {
-  return (
-    <span className="inline-flex items-center gap-2">
-      <svg width="20" height="4" aria-hidden className={lineClass}>
-        <line
-          x1="1"
-          x2="19"
-          y1="2"
-          y2="2"
-          strokeWidth="2.5"
-          strokeLinecap="round"
-          strokeDasharray={isDashed ? '4 4' : undefined}
-        />
-      </svg>
-      {name}
-      {value !== null ? <span className="font-medium text-ink tabular-nums">{value}</span> : null}
-    </span>
-  );
-}
-
-function Dot({
-  cx,
-  value,
-  y,
-  className,
-}: {
-  cx: number;
-  value: number | null | undefined;
-  y: (value: number) => number;
-  className: string;
-}) {
-  if (value === null || value === undefined) return null;
-  return (
-    <circle cx={cx} cy={y(value)} r={4.5} strokeWidth={2} className={classNames('stroke-panel', className)} />
   );
 }
 

@@ -72,8 +72,13 @@ export const mockProfitCards: ProfitCard[] = [
   },
 ];
 
-/** The days of a period, the last two of them not in the report yet. */
-export function mockSide(from: string, to: string, totals: ProfitTotals): Profit['SELECTED'] {
+/** The days of a period, the last of them (two unless said) not in the report yet. */
+export function mockSide(
+  from: string,
+  to: string,
+  totals: ProfitTotals,
+  unreportedDays = 2,
+): Profit['SELECTED'] {
   const count = daysBetween(from, to) + 1;
   return {
     from,
@@ -84,7 +89,7 @@ export function mockSide(from: string, to: string, totals: ProfitTotals): Profit
       orders: 90 + index,
       buyouts: 70 + index,
       profitKopecks: 30_000_00 + index * 1_000_00,
-      isPreliminary: index >= count - 2,
+      isPreliminary: index >= count - unreportedDays,
     })),
   };
 }
@@ -93,16 +98,44 @@ export function analyticsHandlers(): HttpHandler[] {
   return [
     mock(getProfit, ({ query }): Profit => {
       const before = addDays(query.from, -1);
+      const previous = { from: addDays(before, -daysBetween(query.from, query.to)), to: before };
       return {
         basis: query.basis,
         SELECTED: mockSide(query.from, query.to, mockTotals()),
         PREVIOUS: mockSide(
-          addDays(before, -daysBetween(query.from, query.to)),
-          before,
+          previous.from,
+          previous.to,
           mockTotals({ orders: 1142, profitKopecks: 389_280_00 }),
+          0,
         ),
         cardsWithoutCostPrice: 2,
         reportedUntil: addDays(query.to, -2),
+        coverage: {
+          orders: { from: '2025-01-01', to: query.to },
+          report: { from: '2025-01-01', to: addDays(query.to, -2) },
+        },
+        comparison: {
+          orders: {
+            SELECTED: {
+              from: query.from,
+              to: query.to,
+              totals: { orders: 1284, ordersKopecks: 2_140_000_00 },
+            },
+            PREVIOUS: { ...previous, totals: { orders: 1142, ordersKopecks: 1_900_000_00 } },
+          },
+          report: {
+            SELECTED: {
+              from: query.from,
+              to: addDays(query.to, -2),
+              totals: mockTotals({ profitKopecks: 310_000_00 }),
+            },
+            PREVIOUS: {
+              from: previous.from,
+              to: addDays(previous.to, -2),
+              totals: mockTotals({ profitKopecks: 200_000_00 }),
+            },
+          },
+        },
         syncedAt: '2026-11-20T13:30:00+03:00',
         problems: [],
       };

@@ -1,9 +1,14 @@
-import type { ProfitTotals } from '#contract/analytics.ts';
+import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatPercent } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { preliminaryDays } from './preliminary-days.ts';
+
+const DAYS = ['день', 'дня', 'дней'] as const;
 
 interface Step {
   label: string;
@@ -59,13 +64,19 @@ function barsOf(totals: ProfitTotals): Bar[] {
 }
 
 /** From revenue down to profit, each step with its share of revenue. */
-export function ProfitBreakdown({ totals }: { totals: ProfitTotals }) {
+export function ProfitBreakdown({ totals, days }: Pick<Profit['SELECTED'], 'totals' | 'days'>) {
+  const preliminary = preliminaryDays(days).count;
   const bars = barsOf(totals);
   const low = Math.min(0, ...bars.map((bar) => bar.low));
   const high = Math.max(1, ...bars.map((bar) => bar.high));
   const percent = (kopecks: number) => `${(kopecks / (high - low)) * 100}%`;
   return (
-    <Panel title="Из чего сложилась прибыль">
+    <Panel
+      title="Из чего сложилась прибыль"
+      note={
+        preliminary > 0 ? <Badge tone="orange">предварительно: {countOf(preliminary, DAYS)}</Badge> : null
+      }
+    >
       <table className="w-full border-separate border-spacing-0 tabular-nums">
         <caption className="sr-only">От выручки до прибыли</caption>
         <thead className="sr-only">

@@ -7,12 +7,30 @@ import { LineChart } from '#ui/line-chart.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { ComparisonSource } from './comparison-note.ts';
 import { chartMetrics, type ChartMetric } from './profit-address.ts';
 
-const METRICS: Record<ChartMetric, { label: string; title: string; valueOf: (day: ProfitDay) => number }> = {
-  profit: { label: 'Прибыль', title: 'Прибыль по дням, тыс. ₽', valueOf: (day) => day.profitKopecks },
-  orders: { label: 'Заказы', title: 'Заказы по дням, шт.', valueOf: (day) => day.orders },
-  buyouts: { label: 'Выкупы', title: 'Выкупы по дням, шт.', valueOf: (day) => day.buyouts },
+interface Metric {
+  label: string;
+  title: string;
+  valueOf: (day: ProfitDay) => number;
+  source: ComparisonSource;
+}
+
+const METRICS: Record<ChartMetric, Metric> = {
+  profit: {
+    label: 'Прибыль',
+    title: 'Прибыль по дням, тыс. ₽',
+    valueOf: (day) => day.profitKopecks,
+    source: 'report',
+  },
+  orders: { label: 'Заказы', title: 'Заказы по дням, шт.', valueOf: (day) => day.orders, source: 'orders' },
+  buyouts: {
+    label: 'Выкупы',
+    title: 'Выкупы по дням, шт.',
+    valueOf: (day) => day.buyouts,
+    source: 'report',
+  },
 };
 const BASIS_LABELS: Record<ProfitBasis, string> = {
   INCOME: 'Доходы',
@@ -68,8 +86,9 @@ export function ProfitChart({ profit, metric, onMetricChange, basis, onBasisChan
 }
 
 function Chart({ profit, metric }: { profit: Profit; metric: ChartMetric }) {
-  const { title, valueOf } = METRICS[metric];
+  const { title, valueOf, source } = METRICS[metric];
   const { SELECTED, PREVIOUS } = profit;
+  const begins = profit.coverage?.[source]?.from ?? '';
   const isOneMonth = SELECTED.from.slice(0, 7) === SELECTED.to.slice(0, 7);
   return (
     <LineChart
@@ -77,13 +96,17 @@ function Chart({ profit, metric }: { profit: Profit; metric: ChartMetric }) {
       heightPx={HEIGHT_PX}
       currentName={formatPeriod(SELECTED.from, SELECTED.to)}
       previousName={formatPeriod(PREVIOUS.from, PREVIOUS.to)}
+      hatchName="предварительно"
       points={SELECTED.days.map((day, index) => {
         const before = PREVIOUS.days[index];
+        const isPreliminary = source === 'report' && day.isPreliminary;
         return {
           label: isOneMonth ? String(Number(day.day.slice(8))) : formatDayShort(day.day),
-          title: `${formatDay(day.day)}${day.isPreliminary ? ', предварительно' : ''}`,
+          title: `${formatDay(day.day)}${isPreliminary ? ', предварительно' : ''}`,
           current: valueOf(day),
-          previous: before ? valueOf(before) : null,
+          // Nothing is known of the days before the data: that is no zero.
+          previous: before && before.day >= begins ? valueOf(before) : null,
+          isHatched: isPreliminary,
         };
       })}
       formatValue={metric === 'profit' ? formatRoubles : formatInteger}

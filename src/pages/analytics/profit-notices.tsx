@@ -3,6 +3,7 @@ import { addDays, formatDay } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { preliminaryDays } from './preliminary-days.ts';
 
 /** What makes the figures other than they look: sources that are missing, costs that are not known. */
 export function ProfitNotices({ profit }: { profit: Profit }) {
@@ -48,14 +49,18 @@ export function ProfitNotices({ profit }: { profit: Profit }) {
 /** Which days are final: «По отчёту до 9 ноября», «предварительно» after. */
 export function CoverageNote({ profit, side }: { profit: Profit; side: 'SELECTED' | 'PREVIOUS' }) {
   const { days } = profit[side];
-  const preliminary = days.filter((day) => day.isPreliminary);
-  const first = preliminary[0];
-  if (!first) return <>По отчётам Wildberries</>;
-  const isAll = preliminary.length === days.length;
+  const { count, unreported, completed, firstUnreported } = preliminaryDays(days);
+  if (count === 0) return <>По отчётам Wildberries</>;
+  const ending = firstUnreported
+    ? `${unreported === days.length ? 'Предварительно' : `По отчёту до ${formatDay(addDays(firstUnreported, -1))}, дальше предварительно`}: без логистики, хранения и удержаний`
+    : 'По отчётам Wildberries';
+  const gaps = completed > 0 ? `; в отчёте нет части продаж за ${countOf(completed, DAYS)}` : '';
   return (
     <span className="text-orange">
-      {isAll ? 'Предварительно' : `По отчёту до ${formatDay(addDays(first.day, -1))}, дальше предварительно`}:
-      без логистики, хранения и удержаний
+      {ending}
+      {gaps}
     </span>
   );
 }
+
+const DAYS = ['день', 'дня', 'дней'] as const;

@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getProfit, listProfitCards, type Profit, type ProfitCard } from '#contract/analytics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
-import { addDays, formatPeriod, moscowDay } from '#lib/dates.ts';
+import { addDays, formatDay, formatPeriod, moscowDay } from '#lib/dates.ts';
 import { mockSide, mockTotals } from '#tests/mocks/analytics.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -22,7 +22,7 @@ async function openProfit(search = '') {
 }
 
 /** Watches what the screen asks of the server. */
-function watchProfit(answer: Partial<Pick<Profit, 'problems' | 'cardsWithoutCostPrice'>> = {}) {
+function watchProfit(answer: Partial<Profit> = {}) {
   const asked: EndpointQuery<typeof getProfit>[] = [];
   mockServer.use(
     mock(getProfit, ({ query }) => {
@@ -30,7 +30,11 @@ function watchProfit(answer: Partial<Pick<Profit, 'problems' | 'cardsWithoutCost
       return {
         basis: query.basis,
         SELECTED: mockSide(query.from, query.to, mockTotals()),
-        PREVIOUS: mockSide(query.from, query.to, mockTotals({ orders: 0, profitKopecks: 300_000_00 })),
+        PREVIOUS: mockSide(
+          addDays(query.from, -14),
+          addDays(query.to, -14),
+          mockTotals({ orders: 0, profitKopecks: 300_000_00 }),
+        ),
         cardsWithoutCostPrice: 0,
         reportedUntil: null,
         syncedAt: null,
@@ -45,8 +49,47 @@ describe('the profit screen', () => {
   it('shows the period’s figures with their change', async () => {
     const { tiles } = await openProfit();
     expect(plain(tiles.textContent)).toContain('Заказы1 284на 2,14 млн ₽+12,4%');
-    expect(plain(tiles.textContent)).toContain('Прибыль412 640 ₽маржа 20,6%+6%');
+    // Over the days that both periods have by report 310 000 ₽ came after 200 000 ₽.
+    expect(plain(tiles.textContent)).toContain('Прибыль≈ 412 640 ₽предварительно+55%');
+  });
+
+  it('says which days the changes are of, and of orders apart', async () => {
+    await openProfit('?from=2026-11-06&to=2026-11-19');
+    expect(plain(document.body.textContent)).toContain(
+      'изменения: заказов — к 23 октября – 5 ноября, остального — 6 – 17 ноября к 23 октября – 3 ноября (по отчётам)',
+    );
+  });
+
+  it('marks the figures that are not whole yet and claims nothing for them', async () => {
+    const { tiles } = await openProfit();
+    expect(plain(tiles.textContent)).toContain('К перечислению≈ 1 500 000 ₽предварительно');
+    expect(plain(tiles.textContent)).toContain('Логистика и хранение≈ 214 870 ₽за 12 из 14 дней');
+    expect(plain(tiles.textContent)).toContain('Выкупы≈ 1 021');
+    expect(plain(tiles.textContent)).not.toContain('после всех удержаний');
+    expect(screen.getByText(/^предварительно: 2.дня$/)).toBeInTheDocument();
+  });
+
+  it('claims what is by report in full', async () => {
+    const { user, tiles } = await openProfit();
+    await user.click(screen.getByRole('radio', { name: 'Предыдущий' }));
+    await waitFor(() =>
+      expect(plain(tiles.textContent)).toContain('К перечислению1 500 000 ₽после всех удержаний'),
+    );
     expect(plain(tiles.textContent)).toContain('Логистика и хранение214 870 ₽10,7% выручки');
+    expect(plain(tiles.textContent)).toContain('Прибыль389 280 ₽маржа 20,6%');
+    expect(screen.getByText(/По отчётам Wildberries/)).toBeInTheDocument();
+  });
+
+  it('compares nothing with days before the data, and says when the data begins', async () => {
+    watchProfit({
+      coverage: { orders: null, report: { from: addDays(yesterday, -13), to: yesterday } },
+      comparison: { orders: null, report: null },
+    });
+    const { tiles } = await openProfit();
+    expect(within(tiles).getAllByText('не с чем сравнить')).toHaveLength(5);
+    expect(plain(document.body.textContent)).toContain(
+      `остального — не с чем сравнить, отчёты начинаются ${plain(formatDay(addDays(yesterday, -13)))}`,
+    );
   });
 
   it('goes from revenue to profit step by step, leaving out what is nothing', async () => {
@@ -114,12 +157,6 @@ describe('the profit screen', () => {
     await waitFor(() => expect(plain(tiles.textContent)).toContain('Заказы1 142'));
     expect(plain(tiles.textContent)).not.toContain('%+');
     await waitFor(() => expect(askedCards.at(-1)).toMatchObject({ from: '2026-10-23', to: '2026-11-05' }));
-  });
-
-  it('says «—» where there is nothing to compare with', async () => {
-    watchProfit();
-    const { tiles } = await openProfit();
-    expect(within(tiles).getByText('не с чем сравнить')).toBeInTheDocument();
   });
 
   it('marks how far the report goes and what is preliminary', async () => {

@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { comparisonNote } from './comparison-note.ts';
 import { ExportButton } from './export-button.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import {
@@ -106,10 +107,7 @@ export function ProfitPage() {
           {profit ? (
             <>
               <ProfitNotices profit={profit} />
-              <ProfitTiles
-                totals={profit[state.side].totals}
-                before={state.side === 'SELECTED' ? profit.PREVIOUS.totals : null}
-              />
+              <ProfitTiles profit={profit} side={state.side} />
             </>
           ) : (
             <LoadingTiles />
@@ -121,7 +119,7 @@ export function ProfitPage() {
             basis={basis}
             onBasisChange={(chosen) => change({ basis: chosen })}
           />
-          {profit ? <ProfitBreakdown totals={profit[state.side].totals} /> : <LoadingBreakdown />}
+          {profit ? <ProfitBreakdown {...profit[state.side]} /> : <LoadingBreakdown />}
           <ProfitCards
             query={cardsQuery}
             totals={profit?.[state.side].totals}
@@ -142,8 +140,8 @@ function SideNote({ profit, side }: { profit: Profit; side: ProfitState['side'] 
   return (
     <>
       {formatPeriod(from, to)}
-      {side === 'SELECTED' ? ` в сравнении с ${formatPeriod(profit.PREVIOUS.from, profit.PREVIOUS.to)}` : ''}
       {' · '}
+      {side === 'SELECTED' ? `${comparisonNote(profit)} · ` : ''}
       <CoverageNote profit={profit} side={side} />
     </>
   );

@@ -1,8 +1,10 @@
-import type { Profit, ProfitTotals } from '#contract/analytics.ts';
+import type { PeriodChoice, Profit, ProfitTotals } from '#contract/analytics.ts';
 import { formatKopecksShort, formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
+import { preliminaryDays, type PreliminaryDays } from './preliminary-days.ts';
 
 /** Five tiles: in one column, two and the last across, three and two, or all in a row. */
 const GRID =
@@ -12,7 +14,9 @@ interface Tile {
   label: string;
   value: (totals: ProfitTotals) => number;
   format: (value: number) => string;
-  note: (totals: ProfitTotals) => string;
+  note: (totals: ProfitTotals, days: PreliminaryDays & { total: number }) => string;
+  /** Of preliminary days it is not whole: they are not in the report yet. */
+  isByReport?: boolean;
   isGrowthBad?: boolean;
 }
 
@@ -28,42 +32,65 @@ const TILES: Tile[] = [
     value: (totals) => totals.buyouts,
     format: formatInteger,
     note: (totals) => (totals.buyoutShare === null ? '—' : `${formatPercent(totals.buyoutShare)} выкупа`),
+    isByReport: true,
   },
   {
     label: 'К перечислению',
     value: (totals) => totals.payoutKopecks,
     format: formatRoubles,
-    note: () => 'после всех удержаний',
+    note: (_, { count }) => (count > 0 ? 'предварительно' : 'после всех удержаний'),
+    isByReport: true,
   },
   {
     label: 'Логистика и хранение',
     value: (totals) => totals.logisticsKopecks + totals.storageKopecks,
     format: formatRoubles,
-    note: (totals) => shareOfRevenue(totals.logisticsKopecks + totals.storageKopecks, totals),
+    note: (totals, { unreported, total }) =>
+      // The revenue is of more days than the costs.
+      unreported > 0
+        ? `за ${total - unreported} из ${countOf(total, ['дня', 'дней', 'дней'])}`
+        : shareOfRevenue(totals.logisticsKopecks + totals.storageKopecks, totals),
+    isByReport: true,
     isGrowthBad: true,
   },
   {
     label: 'Прибыль',
     value: (totals) => totals.profitKopecks,
     format: formatRoubles,
-    note: (totals) => (totals.marginShare === null ? '—' : `маржа ${formatPercent(totals.marginShare)}`),
+    note: (totals, { count }) =>
+      count > 0
+        ? 'предварительно'
+        : totals.marginShare === null
+          ? '—'
+          : `маржа ${formatPercent(totals.marginShare)}`,
+    isByReport: true,
   },
 ];
 
-/** The figures of a period; with `before`, how they changed against it. */
-export function ProfitTiles({ totals, before }: { totals: ProfitTotals; before: ProfitTotals | null }) {
+interface ProfitTilesProps {
+  profit: Profit;
+  side: PeriodChoice;
+}
+
+/** The figures of a period; of the chosen one, how they changed over the days that may be compared. */
+export function ProfitTiles({ profit, side }: ProfitTilesProps) {
+  const { totals, days } = profit[side];
+  const preliminary = { ...preliminaryDays(days), total: days.length };
   return (
     <section aria-label="Итоги периода" className={GRID}>
-      {TILES.map((tile) => (
-        <StatTile
-          key={tile.label}
-          label={tile.label}
-          value={tile.format(tile.value(totals))}
-          note={tile.note(totals)}
-          change={before ? changeOf(tile.value(totals), tile.value(before)) : undefined}
-          isGrowthBad={tile.isGrowthBad ?? false}
-        />
-      ))}
+      {TILES.map((tile) => {
+        const isPreliminary = tile.isByReport === true && preliminary.count > 0;
+        return (
+          <StatTile
+            key={tile.label}
+            label={tile.label}
+            value={`${isPreliminary ? '≈\u00a0' : ''}${tile.format(tile.value(totals))}`}
+            note={tile.note(totals, preliminary)}
+            change={side === 'SELECTED' ? changeOf(profit, tile) : undefined}
+            isGrowthBad={tile.isGrowthBad ?? false}
+          />
+        );
+      })}
     </section>
   );
 }
@@ -82,9 +109,20 @@ export function LoadingTiles() {
   );
 }
 
-/** The change as a share of what was; null when there was nothing. */
-export function changeOf(now: number, before: number): number | null {
-  return before === 0 ? null : (now - before) / Math.abs(before);
+function changeOf({ comparison }: Profit, tile: Tile): number | null {
+  return tile.isByReport
+    ? changeBetween(comparison?.report, tile.value)
+    : changeBetween(comparison?.orders, (totals) => totals.orders);
+}
+
+/** The change as a share of what was; null when nothing was, or there are no days to compare. */
+function changeBetween<Totals>(
+  compared: Record<PeriodChoice, { totals: Totals }> | null | undefined,
+  valueOf: (totals: Totals) => number,
+): number | null {
+  if (!compared) return null;
+  const before = valueOf(compared.PREVIOUS.totals);
+  return before === 0 ? null : (valueOf(compared.SELECTED.totals) - before) / Math.abs(before);
 }
 
 function shareOfRevenue(kopecks: number, totals: ProfitTotals): string {

@@ -1,0 +1,52 @@
+import type { Profit } from '#contract/analytics.ts';
+import { formatDay, formatPeriod } from '#lib/dates.ts';
+
+/** Orders are compared by the feed of orders, everything else by the report. */
+export type ComparisonSource = keyof NonNullable<Profit['comparison']>;
+
+const DATA_NAMES: Record<ComparisonSource, string> = { orders: 'заказы', report: 'отчёты' };
+
+/**
+ * What the changes on the tiles are against: the whole period before, or which days were left to compare and why; of
+ * orders and of the rest apart when they differ.
+ */
+export function comparisonNote(profit: Profit): string {
+  const orders = noteOf(profit, 'orders');
+  const report = noteOf(profit, 'report');
+  if (orders.text === report.text) return report.isWhole ? `в сравнении с ${report.text}` : report.text;
+  return `изменения: заказов — ${withTo(orders)}, остального — ${withTo(report)}`;
+}
+
+interface Note {
+  /** All days of both periods are compared; the text is then the period before. */
+  isWhole: boolean;
+  text: string;
+}
+
+function withTo({ isWhole, text }: Note): string {
+  return isWhole ? `к ${text}` : text;
+}
+
+function noteOf(profit: Profit, source: ComparisonSource): Note {
+  const compared = profit.comparison?.[source];
+  const coverage = profit.coverage?.[source];
+  const beginning =
+    coverage && coverage.from > profit.PREVIOUS.from
+      ? `${DATA_NAMES[source]} начинаются ${formatDay(coverage.from)}`
+      : null;
+  if (!compared) {
+    const missing = source === 'report' ? 'отчётов за эти дни ещё нет' : 'заказы этих дней не прочитаны';
+    return { isWhole: false, text: `не с чем сравнить, ${beginning ?? missing}` };
+  }
+  const { SELECTED, PREVIOUS } = compared;
+  const before = formatPeriod(PREVIOUS.from, PREVIOUS.to);
+  if (SELECTED.from === profit.SELECTED.from && SELECTED.to === profit.SELECTED.to) {
+    return { isWhole: true, text: before };
+  }
+  const reasons = [
+    SELECTED.to < profit.SELECTED.to ? (source === 'report' ? 'по отчётам' : 'прочитанные дни') : null,
+    beginning,
+  ].filter((reason) => reason !== null);
+  const days = `${formatPeriod(SELECTED.from, SELECTED.to)} к ${before}`;
+  return { isWhole: false, text: `${days} (${reasons.join('; ')})` };
+}
