@@ -21,6 +21,7 @@ import { createCallLimits } from './plugins/rate-limits.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { serveWebApp, type BuiltWebApp } from './plugins/static-files.ts';
 import { registerSystemRoutes } from './plugins/system-routes.ts';
+import { createWriteTurns } from './plugins/write-turns.ts';
 import { registerPromotionRoutes } from './promotions/routes.ts';
 import { registerShipmentRoutes } from './shipments/routes.ts';
 import { registerShopRoutes } from './shops/routes.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     database,
     authenticate: (request) => authenticate(request, liveSessions),
     limitCall: await createCallLimits(app, env.rateLimitScale),
+    takeWriteTurn: createWriteTurns(),
     endpoints: [],
     checksAnswers: options.checksAnswers ?? false,
   });

@@ -80,7 +80,7 @@ function lockToken(trx: Db, refreshToken: string) {
         'is_alive',
       ),
     ])
-    .forUpdate(['token', 'session'])
+    .forNoKeyUpdate(['token', 'session'])
     .executeTakeFirst();
 }
 

@@ -38,7 +38,7 @@ export async function refreshCardSummary(
     .where('id', '=', sql<number>`any(${[...new Set(cardIds)]}::bigint[])`)
     // Two writers that refresh the same cards wait for each other in one order.
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   const ids = cards.map((card) => card.id);
   const shopCards = await trx

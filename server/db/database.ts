@@ -35,6 +35,12 @@ export interface DatabaseOptions {
 const DEFAULT_POOL_SIZE = 10;
 /** A request that cannot get a connection should fail while somebody still waits for it. */
 const CONNECTION_TIMEOUT_MS = 5000;
+/** Whoever waits longer for another's row gives up, so that a chain of waiting never takes every connection. */
+const LOCK_TIMEOUT_MS = 5000;
+/** Longer than any honest statement; migrations go without. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+/** Frees the rows of a transaction whose work hangs. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
 const MAX_ATTEMPTS = 3;
 const RETRIED_CODES = new Set(['40001', '40P01']);
 
@@ -52,12 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openPostgres(connectionString: string, max = DEFAULT_POOL_SIZE): Promise<Database> {
-  const pool = new Pool({
-    connectionString,
-    max,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    types: columnTypes,
-  });
+  const pool = createPostgresPool(connectionString, max);
   // An idle connection that the server closes is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
   // One that is at work, between two of its queries, has no other listener: its next query will say what happened.
@@ -72,6 +73,18 @@ async function openPostgres(connectionString: string, max = DEFAULT_POOL_SIZE): 
     );
   }
   return databaseOver(pool, 'postgres', () => pool.end());
+}
+
+export function createPostgresPool(connectionString: string, max: number): Pool {
+  return new Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    types: columnTypes,
+  });
 }
 
 /** The one access path over a pool, whatever is behind it. */
@@ -139,10 +152,11 @@ const UNREACHABLE_CODES = new Set([
   'EPIPE',
 ]);
 /**
- * 08 connection, 28 authorization, 3D no such database, 53 out of resources, 57P server shuts down; 40 in spite of the
- * repetitions others were always first.
+ * 08 connection, 25P03 too long between two queries, 28 authorization, 3D no such database, 53 out of resources, 55P03 a
+ * row is held by others, 57014 too long a query, 57P server shuts down; 40 in spite of the repetitions others were always
+ * first.
  */
-const UNREACHABLE_STATES = /^(08|28|3D|53|57P|40001|40P01)/;
+const UNREACHABLE_STATES = /^(08|25P03|28|3D|53|55P03|57014|57P|40001|40P01)/;
 const UNREACHABLE_MESSAGE = /timeout exceeded when trying to connect|Connection terminated/;
 
 /** True when the database could not be reached or had no room: the work itself was not wrong. */

@@ -74,6 +74,8 @@ async function inLockedTransaction(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
+    // Another process may migrate for minutes, and so may this one.
+    await client.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await work(client);
     await client.query('COMMIT');

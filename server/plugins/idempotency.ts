@@ -23,7 +23,6 @@ const KEY_SHAPE = /^[\w.:-]{1,128}$/;
 const IN_PROGRESS = 0;
 /** Longer than any request takes: the process that took the key is gone. */
 const ABANDONED_AFTER_SECONDS = 120;
-const LOCK_TIMEOUT_MS = 5000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export function readIdempotencyKey(
@@ -59,20 +58,13 @@ export async function runOnceInTransaction(
   request: KeyedRequest,
   work: (trx: Db) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  try {
-    return await database.transaction(async (trx) => {
-      await sql`SELECT set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(trx);
-      const isOurs = await insertKey(trx, request);
-      if (!isOurs) return await replay(trx, request);
-      await sql`SELECT set_config('lock_timeout', '0', true)`.execute(trx);
-      const answer = await work(trx);
-      await storeAnswer(trx, request, answer);
-      return answer;
-    });
-  } catch (error) {
-    const isWaitOver = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-    throw isWaitOver ? inProgress() : error;
-  }
+  return database.transaction(async (trx) => {
+    const isOurs = await insertKey(trx, request);
+    if (!isOurs) return await replay(trx, request);
+    const answer = await work(trx);
+    await storeAnswer(trx, request, answer);
+    return answer;
+  });
 }
 
 /**
@@ -110,7 +102,7 @@ export async function runOnceWithClaim(
   }
 }
 
-/** On PostgreSQL this waits for a transaction that has inserted the same key and has not ended yet. */
+/** On PostgreSQL this waits, as long as the pool lets it, for a transaction that has inserted the same key. */
 async function insertKey(trx: Db, request: KeyedRequest): Promise<boolean> {
   const inserted = await trx
     .insertInto('idempotency_keys')
@@ -124,7 +116,11 @@ async function insertKey(trx: Db, request: KeyedRequest): Promise<boolean> {
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('key')
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      const isWaitOver = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+      throw isWaitOver ? inProgress() : error;
+    });
   return inserted !== undefined;
 }
 

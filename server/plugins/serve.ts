@@ -21,6 +21,7 @@ import {
 } from './idempotency.ts';
 import type { LimitCall } from './rate-limits.ts';
 import { parseInput, readWire } from './validation.ts';
+import type { TakeWriteTurn } from './write-turns.ts';
 
 export interface Call<E extends EndpointDefinition> {
   params: EndpointParams<E>;
@@ -58,6 +59,7 @@ export interface Serving {
   /** Throws 401 without a valid token of a session that goes on. */
   authenticate(request: FastifyRequest): Promise<Session>;
   limitCall: LimitCall;
+  takeWriteTurn: TakeWriteTurn;
   /** Everything served so far, for the API document. */
   endpoints: EndpointDefinition[];
   /** Compare each answer with the contract: in tests and development only, it halves the speed of long lists. */
@@ -102,7 +104,7 @@ export function serve<E extends EndpointDefinition>(
     handler: async (request, reply) => {
       const call = readCall(endpoint, request, reply, serving.database.db);
       const run = async (db: Db) => answerOf(endpoint, await handler({ ...call, db }), serving.checksAnswers);
-      const answer = await runWithKey(endpoint, call, serving.database, run, options);
+      const answer = await runWithKey(endpoint, call, serving, run, options);
       if (reply.sent) return reply;
       return reply
         .code(answer.status)
@@ -168,14 +170,17 @@ function readVersion(header: string | undefined, isRequired: boolean): number | 
 async function runWithKey<E extends EndpointDefinition>(
   endpoint: E,
   call: Call<E>,
-  database: Database,
+  { database, takeWriteTurn }: Serving,
   run: (db: Db) => Promise<StoredAnswer>,
   options: ServeOptions,
 ): Promise<StoredAnswer> {
   if (!endpoint.idempotency) return run(database.db);
   const session = call.request.session;
-  if (call.idempotencyKey === undefined || !session) {
-    return options.callsOut ? run(database.db) : database.transaction(run);
+  if (!session) return options.callsOut ? run(database.db) : database.transaction(run);
+  if (call.idempotencyKey === undefined) {
+    return options.callsOut
+      ? run(database.db)
+      : takeWriteTurn(session.userId, () => database.transaction(run));
   }
   const keyed = {
     userId: session.userId,
@@ -185,7 +190,7 @@ async function runWithKey<E extends EndpointDefinition>(
   };
   return options.callsOut
     ? runOnceWithClaim(database, keyed, () => run(database.db))
-    : runOnceInTransaction(database, keyed, run);
+    : takeWriteTurn(session.userId, () => runOnceInTransaction(database, keyed, run));
 }
 
 function answerOf(endpoint: EndpointDefinition, value: unknown, isChecked: boolean): StoredAnswer {

@@ -110,7 +110,7 @@ async function lockShipment(trx: Db, accountId: number, shipmentId: number) {
     .selectAll()
     .where('account_id', '=', accountId)
     .where('id', '=', shipmentId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!shipment) throw notFound('Отправка не найдена');
   return shipment;

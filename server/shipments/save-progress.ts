@@ -55,7 +55,7 @@ export async function saveProgress(trx: Db, run: RunKey, progress: Progress): Pr
     .where('account_id', '=', run.accountId)
     .where('id', '=', run.shipmentId)
     // The shops of one shipment work side by side: its status is theirs together.
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   await saveItems(trx, run, items);
   if (errors && errors.size > 0) await saveErrors(trx, run, items, errors);

@@ -81,7 +81,7 @@ async function takeInHand(db: Db, run: RunKey): Promise<Item[]> {
       WHERE account_id = ${run.accountId} AND shipment_id = ${run.shipmentId} AND shop_id = ${run.shopId}
         AND stage <> 'CARD' AND stock_sent_at IS NULL
         AND (stock_tried_at IS NULL OR stock_tried_at < now() - make_interval(mins => ${IN_HAND_MINUTES}))
-      ORDER BY id LIMIT ${ITEMS_AT_ONCE} FOR UPDATE SKIP LOCKED))
+      ORDER BY id LIMIT ${ITEMS_AT_ONCE} FOR NO KEY UPDATE SKIP LOCKED))
     RETURNING id, card_id, vendor_code`.execute(db);
   return rows;
 }

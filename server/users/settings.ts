@@ -21,7 +21,8 @@ export async function changeSettingsOf(
     .select(['settings', 'settings_version'])
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
-    .forUpdate()
+    // Rows that refer to the user, an idempotency key for one, go on being written.
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user) throw notFound();
   const current = { settings: withDefaults(user.settings), settingsVersion: user.settings_version };

@@ -2,9 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Pool } from 'pg';
-import { columnTypes } from '#server/db/column-types.ts';
-import { databaseOver, openDatabase, type Database } from '#server/db/database.ts';
+import { Client } from 'pg';
+import { createPostgresPool, databaseOver, openDatabase, type Database } from '#server/db/database.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded-database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 
@@ -55,7 +54,7 @@ async function openCopyOfTemplate(url: string): Promise<Database> {
   await ensureTemplate(url, template);
   const name = `prilavok_test_${randomUUID().replaceAll('-', '')}`;
   await asAdministrator(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
-  const pool = new Pool({ connectionString: withDatabase(url, name), max: 10, types: columnTypes });
+  const pool = createPostgresPool(withDatabase(url, name), 10);
   return databaseOver(pool, 'postgres', async () => {
     await pool.end();
     await asAdministrator(url, (client) => dropWhenFree(client, name));
