@@ -53,6 +53,9 @@ export const flagTextSchema = z.pipe(
   z.transform((text) => text === 'true'),
 );
 
+/** The most values that one field of a filter takes. */
+export const MAX_FILTER_VALUES = 200;
+
 /** One value or several of a repeated query parameter, as an array. An empty value means «not set». */
 export function repeated<S extends z.ZodMiniType>(item: S) {
   return z.pipe(
@@ -60,7 +63,7 @@ export function repeated<S extends z.ZodMiniType>(item: S) {
       const values = Array.isArray(value) ? value : [value];
       return values.filter((one) => one !== '' && one !== undefined && one !== null);
     }),
-    z.array(item).check(z.maxLength(200)),
+    z.array(item).check(z.maxLength(MAX_FILTER_VALUES)),
   );
 }
 

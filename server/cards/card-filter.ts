@@ -32,8 +32,11 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
     conditions.push(eb('cards.search_text', 'like', pattern));
   }
   if (filter.shop?.length) conditions.push(sql<boolean>`cards.shop_ids && ${filter.shop}::bigint[]`);
-  if (filter.subject?.length) conditions.push(eb('cards.subject_id', 'in', filter.subject));
-  if (filter.brand?.length) conditions.push(eb('cards.brand', 'in', filter.brand));
+  if (filter.subject?.length) {
+    conditions.push(eb('cards.subject_id', '=', sql<number>`any(${filter.subject}::bigint[])`));
+  }
+  if (filter.brand?.length)
+    conditions.push(eb('cards.brand', '=', sql<string>`any(${filter.brand}::text[])`));
   if (filter.nmId !== undefined) conditions.push(sql<boolean>`cards.nm_ids @> ${[filter.nmId]}::bigint[]`);
   if (filter.stock === 'none') conditions.push(eb('cards.stock', '=', 0));
   if (filter.stock === 'some') conditions.push(eb('cards.stock', '>', 0));

@@ -1,7 +1,13 @@
 import type { Card, CardContent } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/unique-violation.ts';
-import { badRequest, notFound, versionConflict, type HttpError } from '#server/plugins/http-error.ts';
+import {
+  badRequest,
+  conflict,
+  notFound,
+  versionConflict,
+  type HttpError,
+} from '#server/plugins/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { findCards, insertCards, updateCardContent, type CardChanges } from './repository.ts';
 import { normaliseLine, normaliseText } from './text-rules.ts';
@@ -50,10 +56,22 @@ export async function duplicateCardOf(
   copies: number,
 ): Promise<number[]> {
   const card = await cardOr404(trx, author.accountId, cardId);
+  const ids: number[] = [];
+  // Somebody else who copies the same card takes numbers too: those that were taken meanwhile are given anew.
+  for (let round = 0; ids.length < copies && round < NUMBERING_ROUNDS; round += 1) {
+    const contents = await numberedCopies(trx, author.accountId, card, copies - ids.length);
+    ids.push(...(await insertCards(trx, author.accountId, author.userId, contents, 'skip')));
+  }
+  if (ids.length < copies) throw conflict('Эту карточку сейчас копирует кто-то ещё. Повторите');
+  await refreshCardSummary(trx, author.accountId, ids);
+  return ids;
+}
+
+async function numberedCopies(trx: Db, accountId: number, card: Card, copies: number) {
   const taken = await trx
     .selectFrom('cards')
     .select(['vendor_code', 'title'])
-    .where('account_id', '=', author.accountId)
+    .where('account_id', '=', accountId)
     .where((eb) =>
       eb.or([
         eb('vendor_code', 'like', `${likePrefix(card.vendorCode, VENDOR_CODE_ROOM)}%`),
@@ -63,15 +81,12 @@ export async function duplicateCardOf(
     .execute();
   const vendorCodes = new Set(taken.map((row) => row.vendor_code));
   const titles = new Set(taken.map((row) => row.title));
-  const contents = Array.from({ length: copies }, () => ({
+  return Array.from({ length: copies }, () => ({
     ...card,
     vendorCode: numbered(card.vendorCode, '-', VENDOR_CODE_ROOM, vendorCodes),
     title: numbered(card.title, ' ', TITLE_ROOM, titles),
     sizes: card.sizes.map((size) => ({ ...size, skus: [] })),
   }));
-  const ids = await insertCards(trx, author.accountId, author.userId, contents);
-  await refreshCardSummary(trx, author.accountId, ids);
-  return ids;
 }
 
 export async function cardOr404(db: Db, accountId: number, cardId: number): Promise<Card> {
@@ -83,6 +98,8 @@ export async function cardOr404(db: Db, accountId: number, cardId: number): Prom
 /** What is kept of 72 and 60 characters before a number is added. */
 const VENDOR_CODE_ROOM = 66;
 const TITLE_ROOM = 55;
+/** Each is lost only to somebody who has just copied the same card. */
+const NUMBERING_ROUNDS = 10;
 
 function numbered(text: string, separator: string, room: number, taken: Set<string>): string {
   const base = text.slice(0, room).trim();

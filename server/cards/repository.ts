@@ -46,6 +46,8 @@ export async function insertCards(
   /** null: nobody wrote them, they were read from the marketplace. */
   userId: number | null,
   contents: readonly CardContent[],
+  /** `skip`: a vendor code that was taken meanwhile leaves its card out instead of ending the transaction. */
+  onTaken: 'fail' | 'skip' = 'fail',
 ): Promise<number[]> {
   const rows = await trx
     .insertInto('cards')
@@ -59,6 +61,9 @@ export async function insertCards(
         title: content.title,
         subject_id: content.subjectId,
       })),
+    )
+    .$if(onTaken === 'skip', (insert) =>
+      insert.onConflict((taken) => taken.columns(['account_id', 'vendor_code']).doNothing()),
     )
     .returning(['id', 'vendor_code'])
     .execute();

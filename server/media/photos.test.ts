@@ -55,6 +55,24 @@ describe('an uploaded photo', () => {
     expect(rawPayload.includes('GPS')).toBe(false);
   });
 
+  it.each([
+    ['cut off', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc'],
+    ['with a broken head', '--x\r\nContent-Disposition\r\n\r\nabc\r\n--x--\r\n'],
+    ['of nothing', ''],
+    ['that is no form', 'abc'],
+  ])('is 400 in a form %s', async (_name, payload) => {
+    for (const contentType of ['multipart/form-data; boundary=x', 'multipart/form-data']) {
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/media/',
+        headers: { ...owner.headers, 'content-type': contentType },
+        payload,
+      });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json<{ detail: string[] }>().detail[0]).toMatch(/[Фф]ото/);
+    }
+  });
+
   it('is stored once, also when it comes twice at the same moment', async () => {
     const photo = sampleJpeg({ seed: 7 });
     const before = (await readdir(join(dataDir, 'media'))).length;

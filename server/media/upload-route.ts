@@ -7,6 +7,8 @@ import { serve } from '#server/plugins/serve.ts';
 import { photoProblem, readImage } from './image-file.ts';
 import type { PhotoStore } from './photo-store.ts';
 
+const WRONG_FORM = 'Отправьте одно фото в поле file';
+
 /** Takes one photo at a time. Forms are read here only: everywhere else a body is JSON. */
 export function registerUploadRoute(app: FastifyInstance, store: PhotoStore): void {
   void app.register(async (scope) => {
@@ -35,18 +37,15 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
       detail: ['Фото отправляется формой: multipart/form-data'],
     });
   }
-  const file = await request.file().catch((error: unknown) => {
-    throw isFormError(error) ? badRequest('Отправьте одно фото в поле file') : error;
+  // Whatever fails here is the form's fault: the parser says so with errors of several kinds.
+  const file = await request.file().catch(() => {
+    throw badRequest(WRONG_FORM);
   });
-  if (file?.fieldname !== 'file') throw badRequest('Отправьте одно фото в поле file');
+  if (file?.fieldname !== 'file') throw badRequest(WRONG_FORM);
   try {
     return await file.toBuffer();
-  } catch (error) {
-    if (!file.file.truncated) throw error;
+  } catch {
+    if (!file.file.truncated) throw badRequest('Фото пришло не целиком: отправьте его ещё раз');
     throw new HttpError({ status: 413, code: 'too_large', detail: ['Фото больше 10 МБ: уменьшите его'] });
   }
-}
-
-function isFormError(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
 }

@@ -4,8 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { toSnakeKey, toWire } from '#contract/wire.ts';
 import { isConnectionError } from '#server/db/database.ts';
+import { takenValueText } from '#server/db/unique-violation.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
-import { badRequest, HttpError, notFound, tooManyRequests, unavailable } from './http-error.ts';
+import { badRequest, conflict, HttpError, notFound, tooManyRequests, unavailable } from './http-error.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 const DATABASE_RETRY_SECONDS = 5;
@@ -57,6 +58,8 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof MarketplaceError) return ofMarketplace(error);
   if (isUnstorable(error)) return badRequest('В тексте есть знаки, которые нельзя сохранить');
+  const taken = takenValueText(error);
+  if (taken !== undefined) return conflict(taken);
   if (isDiskFull(error)) return unavailable(DISK_RETRY_SECONDS, DISK_FULL);
   if (isConnectionError(error)) return unavailable(DATABASE_RETRY_SECONDS);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;

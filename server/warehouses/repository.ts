@@ -16,7 +16,7 @@ export async function findWarehouses(
     .select('shops.name as shop_name')
     .where('warehouses.account_id', '=', accountId)
     .$if(filter.shopIds !== undefined && filter.shopIds.length > 0, (query) =>
-      query.where('warehouses.shop_id', 'in', filter.shopIds ?? []),
+      query.where('warehouses.shop_id', '=', sql<number>`any(${[...(filter.shopIds ?? [])]}::bigint[])`),
     )
     .$if(filter.groupId !== undefined, (query) =>
       query.where('warehouses.id', 'in', (members) =>
