@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { keepAssets } from './asset-history.mjs';
 import { compressFolder } from './compress.mjs';
 import { placeKillSwitch } from './kill-switch.mjs';
+import { moveSourceMaps } from './source-maps.mjs';
 import { serverDigest, webDigest } from './sources.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,6 +36,7 @@ export async function build({ force = false, isQuiet = false, parts: wanted = ['
 async function buildWeb(isQuiet) {
   keepAssets(join(dist, 'web'), join(dist, 'web-history'));
   await run('node_modules/vite/bin/vite.js', ['build', '--logLevel', isQuiet ? 'error' : 'info']);
+  moveSourceMaps(join(dist, 'web'), join(dist, 'web-maps'));
   await compressFolder(join(dist, 'web'));
 }
 

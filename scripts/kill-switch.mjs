@@ -22,7 +22,7 @@ export async function placeKillSwitch(web) {
     logLevel: 'warning',
   });
   // The compressed copies are of the worker that was replaced, and would be given out instead of this one.
-  for (const left of ['sw.js.br', 'sw.js.gz', 'sw.js.map']) rmSync(join(web, left), { force: true });
+  for (const left of ['sw.js.br', 'sw.js.gz']) rmSync(join(web, left), { force: true });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

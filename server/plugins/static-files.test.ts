@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -30,6 +32,7 @@ beforeAll(async () => {
   write('web/assets/main-1a2b.js.br', brotliCompressSync(NEW_SCRIPT));
   write('web/assets/main-1a2b.js.gz', gzipSync(NEW_SCRIPT));
   write('web/assets/small-7c7c.js', SMALL_SCRIPT);
+  write('web/assets/small-7c7c.js.map', '{"sources":[]}');
   write('web-history/000001/index.html', 'прошлая страница');
   write('web-history/000001/assets/main-0f0f.js', OLD_SCRIPT);
   test = await buildTestApp({
@@ -40,6 +43,20 @@ afterAll(async () => {
   await test.close();
   rmSync(folder, { recursive: true });
 });
+
+/** Asked as it stands: neither a client nor a test double tidies the address. */
+async function statusOverHttp(path: string): Promise<number | undefined> {
+  if (!test.app.server.listening) await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = test.app.server.address() as AddressInfo; // it listens on a TCP port
+  return new Promise((resolve, reject) => {
+    request({ port, path, host: '127.0.0.1', agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
 
@@ -107,6 +124,26 @@ describe('an address that is no file', () => {
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'not_found' });
   });
+
+  it.each([
+    '',
+    '/',
+    '/.',
+    '/./',
+    '/%2e',
+    '/%2E/',
+    '/x/..',
+    '/x/../',
+    '%2f.',
+    '/x%2f..',
+    '/..%2fsmall-7c7c.js.map',
+  ])(
+    'is 404 for a source map that somebody has left in the folder, with «%s» after its name',
+    async (tail) => {
+      expect(await statusOverHttp('/assets/small-7c7c.js')).toBe(200);
+      expect(await statusOverHttp(`/assets/small-7c7c.js.map${tail}`)).toBe(404);
+    },
+  );
 
   it('is 404 for what does not want a page and for what writes', async () => {
     expect((await get('/home/cards', { accept: 'application/json' })).statusCode).toBe(404);

@@ -11,6 +11,7 @@ const REVALIDATE = 'no-cache';
 const NOT_PAGES = /^\/(api|media|assets)(\/|$)/;
 /** A file with a hash in its name, by its path in a build. */
 const ASSET = /^\/(assets\/[\w-][\w.-]*)$/;
+const SOURCE_MAP = /\.map(?:\/|$)/;
 /** Hidden files and ways out of the folder. */
 const NOT_ROUTES = /\/\.|%2e|%2f|%5c/i;
 
@@ -36,8 +37,9 @@ export async function serveWebApp(
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    // Source maps are for whoever has the build, not for every visitor.
-    allowedPath: (path) => !path.endsWith('.map'),
+    // The build keeps source maps elsewhere. One that is here all the same is not for visitors, also not with steps
+    // after its name that the plugin takes away only when this was asked.
+    allowedPath: (path) => !SOURCE_MAP.test(path),
     setHeaders: (response, path) => {
       const isAsset = /[\\/]assets[\\/]/.test(path);
       response.setHeader('cache-control', isAsset ? IMMUTABLE : REVALIDATE);

@@ -1,0 +1,1 @@
+export function moveSourceMaps(web: string, maps: string): void;
