@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { buildApp, type Deps } from './app.ts';
 import { openShopToken } from './auth/secret-box.ts';
 import { loadSecretKey } from './auth/secret-key.ts';
 import { openDatabase, type Database } from './db/database.ts';
+import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts';
 import type { Env, WrittenEnv } from './env.ts';
 import { jobDefinitions } from './job-definitions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMarketplace, simulatorBaseUrls } from './marketplace/marketplace.ts';
 import type { BuiltWebApp } from './plugins/static-files.ts';
-import type { RunningSimulator } from './simulator/start-simulator.ts';
 import { StartError } from './start-error.ts';
 
 /** What one part may take to stop, so that the whole stays within ten seconds. */
@@ -50,8 +50,7 @@ export async function startServer(
     opened.push(() => database.close());
     const env: Env = { ...written, dataDir, secretKey: written.secretKey ?? loadSecretKey(dataDir) };
     const log = createLog(env);
-    const isEmpty = !(await hasAccounts(database));
-    const simulator = await startSimulatorFor(env, database, isEmpty);
+    const simulator = await openDemoMarketplace(env, database, log);
     if (simulator) opened.push(() => withPatience(simulator.close()));
 
     const deps = connectDeps(env, database, log, simulator);
@@ -59,10 +58,10 @@ export async function startServer(
     let jobsStopped: Promise<void> | undefined;
     const stopJobs = () => (jobsStopped ??= deps.jobs.stop());
     opened.push(() => withPatience(stopJobs()));
-    if (simulator && isEmpty) {
+    await simulator?.seedIfEmpty(async (url) => {
       const { seedDemo } = await import('./demo/seed-demo.ts');
-      await seedDemo(deps, simulator.url);
-    }
+      await seedDemo(deps, url);
+    });
     const app = await buildApp(deps, { ...options, webApp: builtWebApp() });
     // Both at once: together they have to fit into the ten seconds that a stop may take.
     opened.push(() => withPatience(Promise.all([app.close(), stopJobs()])));
@@ -78,12 +77,15 @@ function connectDeps(
   env: Env,
   database: Database,
   log: FastifyBaseLogger,
-  simulator: RunningSimulator | undefined,
+  simulator: DemoMarketplace | undefined,
 ): Deps {
-  const demoBaseUrls = simulator && simulatorBaseUrls(simulator.url);
+  const demoBaseUrls = () => {
+    const url = simulator?.url();
+    return url === undefined ? undefined : simulatorBaseUrls(url);
+  };
   const marketplace = createMarketplace({
     baseUrls: env.wbBaseUrls,
-    demoBaseUrls: () => demoBaseUrls,
+    demoBaseUrls,
     openSecret: ({ secret, shopId }) => openShopToken(env.secretKey, secret, shopId),
   });
   const jobs = createJobs({ database, log, definitions: jobDefinitions, deps: () => deps });
@@ -94,38 +96,6 @@ function connectDeps(
 /** Lines of JSON on the standard output; a seller's text cannot break out of its line. */
 function createLog(env: Env): FastifyBaseLogger {
   return Fastify({ logger: { level: env.logLevel } }).log;
-}
-
-async function hasAccounts(database: Database): Promise<boolean> {
-  const account = await database.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-  return account !== undefined;
-}
-
-async function hasDemoAccount(database: Database): Promise<boolean> {
-  const account = await database.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('is_demo', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return account !== undefined;
-}
-
-/** The marketplace of the demonstration, when there is or will be one. */
-async function startSimulatorFor(
-  env: Env,
-  database: Database,
-  isEmpty: boolean,
-): Promise<RunningSimulator | undefined> {
-  if (!env.isDemo || !(isEmpty || (await hasDemoAccount(database)))) return undefined;
-  const stateFile = join(env.dataDir, 'simulator.json');
-  // What an interrupted first start left there belongs to no account.
-  if (isEmpty) {
-    rmSync(stateFile, { force: true });
-    rmSync(`${stateFile}.media`, { recursive: true, force: true });
-  }
-  const { startSimulator } = await import('./simulator/start-simulator.ts');
-  return startSimulator({ host: '127.0.0.1', port: 0, stateFile, speed: env.simulatorSpeed });
 }
 
 /** Beside the built server stand the built web app and the assets of earlier builds; in development there are none. */

@@ -404,4 +404,11 @@ export interface Tables {
     synced_at: NullableTimestamp;
     problem: string | null;
   };
+  simulator: {
+    is_only: Generated<boolean>;
+    /** Grows with each process that takes the simulator over: what an earlier one still writes is not taken. */
+    term: number;
+    address: string | null;
+    state: string | null;
+  };
 }

@@ -64,6 +64,16 @@ export function simulatorControl(simulatorUrl: string) {
       expiresAt?: string;
       revoked?: boolean;
     }) => send('POST', '/tokens', token, tokenSchema),
+    /** undefined: no earlier version issued it. */
+    resignToken: async (token: string) => {
+      const answer = await send(
+        'POST',
+        '/tokens/resign',
+        { token },
+        z.object({ token: z.nullable(z.string()) }),
+      );
+      return answer.token ?? undefined;
+    },
     createWarehouse: (
       sid: string,
       warehouse: { name: string; officeId: number; cargoType?: number; deliveryType?: number },

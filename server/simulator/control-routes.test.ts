@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -98,6 +99,52 @@ describe('the state file', () => {
       settings: { sort: { ascending: true } },
     });
     expect(list.body.cards).toMatchObject([{ nmID: cup?.nmID }, { vendorCode: 'CUP-2' }]);
+  });
+
+  it('of an earlier version gets a key, and tokens of that version are signed anew on request', async () => {
+    const stateFile = await newStateFile();
+    const shop = await openShop({ stateFile });
+    await shop.close();
+    const { signingKey: _key, ...earlier } = JSON.parse(await readFile(stateFile, 'utf8')) as object & {
+      signingKey: string;
+    };
+    await writeFile(stateFile, JSON.stringify(earlier));
+    const [, payload] = shop.token.split('.');
+    const signed = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${payload}`;
+    const old = `${signed}.${createHmac('sha256', 'simulator').update(signed).digest('base64url')}`;
+
+    const first = await openShop({ stateFile });
+    const ping = async (url: string, token: string) =>
+      (await call(url, 'GET', '/content/ping', token)).status;
+    expect(await ping(first.url, old)).toBe(401);
+    const resign = (token: string) => call(first.url, 'POST', '/_simulator/tokens/resign', '', { token });
+    const { token } = (await resign(old)).body;
+    expect(await ping(first.url, token)).toBe(200);
+    expect((await resign(shop.token)).body).toEqual({ token: null });
+    await first.close();
+    const second = await open({ stateFile });
+    expect(await ping(second.url, token)).toBe(200);
+  });
+
+  it('is written again after a write that failed', async () => {
+    const written: string[] = [];
+    let isFull = false;
+    const storage = {
+      name: 'disk',
+      read: () => Promise.resolve(undefined),
+      write: async (text: string) => {
+        written.push(text);
+        if (isFull) throw new Error('disk is full');
+      },
+    };
+    const shop = await open({ storage });
+    await expect.poll(() => written.length).toBe(1);
+    isFull = true;
+    await shop.load([loadedCup('CUP-1')]);
+    await expect.poll(() => written.length).toBe(2);
+    isFull = false;
+    await shop.load([loadedCup('CUP-2')]);
+    await expect.poll(() => written.at(-1)).toContain('CUP-2');
   });
 
   it('is written by itself and whole', async () => {

@@ -8,7 +8,14 @@ import { inspectorPage } from './inspector-page.ts';
 import { addWarehouse } from './marketplace-routes.ts';
 import { settle } from './settle.ts';
 import { createSeller, type Seller } from './state.ts';
-import { CATEGORY_BITS, categoryMask, issueToken, newTokenId, type TokenCategory } from './tokens.ts';
+import {
+  CATEGORY_BITS,
+  categoryMask,
+  issueToken,
+  newTokenId,
+  resignToken,
+  type TokenCategory,
+} from './tokens.ts';
 
 const TOKEN_LIFE_S = 180 * 24 * 3600;
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
@@ -97,9 +104,14 @@ export function registerControlRoutes(app: FastifyInstance, simulator: Simulator
           state.revokedTokenIds.add(id);
           saver.changed();
         }
-        return reply
-          .code(201)
-          .send({ id, token: issueToken({ id, sid: wish.sid, exp, s, acc: wish.acc, t: false }) });
+        const claims = { id, sid: wish.sid, exp, s, acc: wish.acc, t: false };
+        return reply.code(201).send({ id, token: issueToken(claims, state.signingKey) });
+      });
+
+      // null: no earlier version issued it
+      control.post('/tokens/resign', (request) => {
+        const { token } = z.object({ token: z.string() }).parse(request.body);
+        return { token: resignToken(token, state.signingKey) ?? null };
       });
 
       control.post('/revoke', (request) => {

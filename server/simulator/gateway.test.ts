@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call, cardBody, LATER_MS, loadedCup, openShop, START_MS, type Shop } from './testing.ts';
 
@@ -30,6 +31,36 @@ describe('tokens', () => {
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
       expect(answer.body).toMatchObject({ title: 'unauthorized', status: 401, statusText: 'Unauthorized' });
     }
+  });
+
+  it('are refused when this installation has not signed them', async () => {
+    const other = await call(shop.url, 'POST', '/_simulator/sellers', '', {
+      name: 'ООО',
+      tin: '2',
+      tradeMark: 'Д',
+    });
+    const [header = '', payload = '', signature = ''] = shop.token.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const forged = encode({ ...claims, sid: other.body.sid });
+    const guessed = createHmac('sha256', 'simulator').update(`${header}.${forged}`).digest('base64url');
+    const elsewhere = await openShop();
+    for (const token of [
+      `${header}.${forged}.${signature}`,
+      `${header}.${forged}.${guessed}`,
+      `${header}.${forged}.`,
+      `${encode({ alg: 'none', typ: 'JWT' })}.${forged}.`,
+      `${header}.${payload}.${signature.slice(0, -2)}`,
+      await elsewhere.issue({ sid: shop.sid }),
+    ]) {
+      const answer = await call(shop.url, 'POST', '/content/content/v2/get/cards/list', token, {});
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { detail: expect.stringContaining('signature is invalid') as string },
+      });
+    }
+    await elsewhere.close();
+    expect((await get('/content/ping')).status).toBe(200);
   });
 
   it('stop working when they are withdrawn', async () => {

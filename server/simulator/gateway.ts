@@ -158,7 +158,7 @@ function admit(
   operation: Operation,
   header: string | undefined,
 ): { seller: Seller; claims: TokenClaims } | { status: 401 | 403; detail: string } {
-  const token = readToken(header);
+  const token = readToken(header, simulator.state.signingKey);
   if ('problem' in token) return { status: 401, detail: token.problem };
   const { claims } = token;
   if (claims.exp * 1000 <= simulator.now()) {

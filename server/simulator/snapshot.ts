@@ -1,12 +1,14 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { createState, type Card, type Seller, type State } from './state.ts';
+import type { StateStorage } from './state-storage.ts';
+import { newSigningKey } from './tokens.ts';
 
 const SAVE_DELAY_MS = 200;
 const FORMAT = 1;
 
-interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds'> {
+interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds' | 'signingKey'> {
   format: number;
+  /** Earlier versions had none. */
+  signingKey?: string;
   revokedTokenIds: string[];
   sellers: (Omit<Seller, 'cards' | 'effectCounters'> & {
     cards: Card[];
@@ -14,23 +16,18 @@ interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds'> {
   })[];
 }
 
-/** The state of an earlier run, or a new one when there is no file. A file of another format is an error, not a loss. */
-export async function loadState(stateFile: string | undefined, seed: number): Promise<State> {
-  if (stateFile === undefined) return createState(seed);
-  let text: string;
-  try {
-    text = await readFile(stateFile, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return createState(seed);
-    throw error;
-  }
-  // The file is the simulator's own: written whole by saveState or not at all.
+/** The state of an earlier run, or a new one when there is none. A snapshot of another format is an error, not a loss. */
+export async function loadState(storage: StateStorage | undefined, seed: number): Promise<State> {
+  const text = await storage?.read();
+  if (storage === undefined || text === undefined) return createState(seed);
+  // It is the simulator's own: written whole by the saver or not at all.
   const snapshot = JSON.parse(text) as Snapshot;
   if (snapshot.format !== FORMAT)
-    throw new Error(`${stateFile}: snapshot format ${String(snapshot.format)} is not known`);
+    throw new Error(`${storage.name}: snapshot format ${String(snapshot.format)} is not known`);
   const { format: _format, ...rest } = snapshot;
   return {
     ...rest,
+    signingKey: snapshot.signingKey ?? newSigningKey(),
     revokedTokenIds: new Set(snapshot.revokedTokenIds),
     sellers: new Map(
       snapshot.sellers.map((seller) => [
@@ -52,8 +49,8 @@ export interface StateSaver {
   close(): Promise<void>;
 }
 
-export function createStateSaver(state: State, stateFile: string | undefined): StateSaver {
-  if (stateFile === undefined) return { changed: () => undefined, close: () => Promise.resolve() };
+export function createStateSaver(state: State, storage: StateStorage | undefined): StateSaver {
+  if (storage === undefined) return { changed: () => undefined, close: () => Promise.resolve() };
   let timer: NodeJS.Timeout | undefined;
   let isDirty = false;
   let writing: Promise<void> = Promise.resolve();
@@ -62,9 +59,13 @@ export function createStateSaver(state: State, stateFile: string | undefined): S
     timer = undefined;
     isDirty = false;
     const text = serialise(state);
-    writing = writing.then(() => writeWhole(stateFile, text));
-    // A full disk must not end the process; the next change tries again and close() reports the failure.
-    writing.catch(() => undefined);
+    const attempt = () => storage.write(text);
+    // After a write that failed, too.
+    writing = writing.then(attempt, attempt);
+    // A full disk must not end the process: the next change tries again, and close() does and reports the failure.
+    writing.catch(() => {
+      isDirty = true;
+    });
   };
 
   return {
@@ -76,7 +77,7 @@ export function createStateSaver(state: State, stateFile: string | undefined): S
       clearTimeout(timer);
       if (isDirty) {
         await writing.catch(() => undefined);
-        await writeWhole(stateFile, serialise(state));
+        await storage.write(serialise(state));
         return;
       }
       await writing;
@@ -96,18 +97,4 @@ function serialise(state: State): string {
     })),
   };
   return JSON.stringify(snapshot);
-}
-
-/** Either the old file or the new one is found after a crash, never a half. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.tmp`;
-  const file = await open(temporary, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
 }

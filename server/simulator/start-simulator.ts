@@ -16,6 +16,7 @@ import { registerMarketplaceRoutes } from './marketplace-routes.ts';
 import { registerMediaRoutes } from './media-routes.ts';
 import { registerPricesRoutes } from './prices-routes.ts';
 import { createStateSaver, loadState } from './snapshot.ts';
+import { fileStorage, type StateStorage } from './state-storage.ts';
 import { registerStatisticsRoutes } from './statistics-routes.ts';
 
 /** The documents' ceiling for a request with cards. */
@@ -27,6 +28,8 @@ export interface SimulatorOptions {
   port: number;
   /** A JSON file that keeps everything between runs; uploaded media lie in a folder beside it. */
   stateFile?: string | undefined;
+  /** Keeps everything in place of the file; uploaded media stay beside where the file would be. */
+  storage?: StateStorage | undefined;
   limits?: 'real' | 'off' | undefined;
   /** Divides everything that takes time; 1 is a few seconds for a card. */
   speed?: number | undefined;
@@ -47,8 +50,12 @@ export interface RunningSimulator {
  */
 export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
   const now = options.now ?? Date.now;
-  const state = await loadState(options.stateFile, options.seed ?? 1);
-  const saver = createStateSaver(state, options.stateFile);
+  const file = options.stateFile === undefined ? undefined : fileStorage(options.stateFile);
+  const storage = options.storage ?? file;
+  const state = await loadState(storage, options.seed ?? 1);
+  const saver = createStateSaver(state, storage);
+  // A key that was made just now must be there after a restart, too.
+  saver.changed();
   const mediaFolder =
     options.stateFile === undefined
       ? await mkdtemp(join(tmpdir(), 'wildberries-simulator-'))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashOf } from './random.ts';
+import { newSigningKey } from './tokens.ts';
 
 /**
  * Everything the simulator remembers: plain data, so that a snapshot is its JSON. Work that takes time (creation of
@@ -186,6 +187,8 @@ export interface Seller {
 
 export interface State {
   seed: number;
+  /** Of this installation alone: a token that it has not signed opens nothing. */
+  signingKey: string;
   sellers: Map<string, Seller>;
   revokedTokenIds: Set<string>;
   nextNmID: number;
@@ -201,6 +204,7 @@ const EFFECTS_KEPT = 20_000;
 export function createState(seed: number): State {
   return {
     seed,
+    signingKey: newSigningKey(),
     sellers: new Map(),
     revokedTokenIds: new Set(),
     nextNmID: 120_000_000 + (hashOf(seed, 'nm') % 1_000_000),

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** Bits of the claim `s` (0 is the lowest). */
 export const CATEGORY_BITS = {
@@ -27,10 +27,26 @@ export interface TokenClaims {
   t: boolean;
 }
 
-/** The signature is never checked: no secret is worth keeping in a stand-in, and a caller cannot tell the difference. */
-export function issueToken(claims: TokenClaims): string {
-  const signed = `${encode({ alg: 'HS256', kid: 'simulator', typ: 'JWT' })}.${encode(claims)}`;
-  return `${signed}.${createHmac('sha256', 'simulator').update(signed).digest('base64url')}`;
+/** What earlier versions signed every token with: known to whoever reads the code, so nothing is opened by it. */
+const PUBLISHED_KEY = 'simulator';
+
+export function newSigningKey(): string {
+  return randomBytes(32).toString('hex');
+}
+
+export function issueToken(claims: TokenClaims, signingKey: string): string {
+  const signed = `${encode({ alg: 'HS256', kid: 'installation', typ: 'JWT' })}.${encode(claims)}`;
+  return `${signed}.${signatureOf(signed, signingKey).toString('base64url')}`;
+}
+
+/** The same claims under this installation's key, or undefined when an earlier version did not issue the token. */
+export function resignToken(token: string, signingKey: string): string | undefined {
+  const read = readToken(token, PUBLISHED_KEY);
+  return 'claims' in read ? issueToken(read.claims, signingKey) : undefined;
+}
+
+function signatureOf(signed: string, signingKey: string): Buffer {
+  return createHmac('sha256', signingKey).update(signed).digest();
 }
 
 export function newTokenId(): string {
@@ -60,11 +76,20 @@ function encode(value: unknown): string {
 }
 
 /** The claims, or the words with which the gateway refuses the header. */
-export function readToken(header: string | undefined): { claims: TokenClaims } | { problem: string } {
+export function readToken(
+  header: string | undefined,
+  signingKey: string,
+): { claims: TokenClaims } | { problem: string } {
   if (header === undefined || header === '') return { problem: 'empty Authorization header' };
   const parts = header.split('.');
   if (parts.length !== 3) {
     return { problem: 'token problem; token is malformed: token contains an invalid number of segments' };
+  }
+  // Whatever algorithm the header names, this is the only one.
+  const signature = Buffer.from(parts[2] ?? '', 'base64url');
+  const expected = signatureOf(`${parts[0]}.${parts[1]}`, signingKey);
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
+    return { problem: 'token problem; token signature is invalid: signature is invalid' };
   }
   let payload: unknown;
   try {

@@ -5,6 +5,7 @@ import { buildTestApp, type SignedIn, type TestApp } from './test-app.ts';
 
 /** Test support: the API over a database of its own, its marketplace the stand-in, tokens sealed as in earnest. */
 export interface ShopTest extends TestApp {
+  simulatorUrl: string;
   control<Answer = Record<string, unknown>>(
     method: 'POST' | 'PUT' | 'GET',
     path: string,
@@ -68,6 +69,7 @@ export async function openShopTest(options: Partial<SimulatorOptions> = {}): Pro
 
   return {
     ...test,
+    simulatorUrl: simulator.url,
     control,
     async createSeller(name = 'ИП Соколова А. В.') {
       const seller = { name, tin: '770512345601', tradeMark: 'Северика' };

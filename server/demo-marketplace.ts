@@ -1,0 +1,109 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/database.ts';
+import { shareSimulator } from './demo/shared-simulator.ts';
+import type { SimulatorTerm } from './demo/simulator-terms.ts';
+import { resignTokens } from './demo/resign-tokens.ts';
+import type { Env } from './env.ts';
+
+const SEEDED_LOOK_MS = 250;
+
+/** The marketplace of the demonstration as this process reaches it. */
+export interface DemoMarketplace {
+  /** Undefined while another process takes it over. */
+  url(): string | undefined;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the simulator when there is a demonstration or is to be one. On PostgreSQL one process serves it for all.
+ * `seed` fills an empty database; no process goes on before that is done.
+ */
+export async function openDemoMarketplace(
+  env: Env,
+  database: Database,
+  log: FastifyBaseLogger,
+): Promise<
+  (DemoMarketplace & { seedIfEmpty(seed: (url: string) => Promise<void>): Promise<void> }) | undefined
+> {
+  if (!env.isDemo || !((await isEmpty(database)) || (await hasDemoAccount(database)))) return undefined;
+  if (env.databaseUrl === undefined) {
+    const simulator = await serveSimulator(env, database);
+    return {
+      url: () => simulator.url,
+      close: () => simulator.close(),
+      async seedIfEmpty(seed) {
+        if (await isEmpty(database)) await seed(simulator.url);
+      },
+    };
+  }
+  const shared = shareSimulator(env.databaseUrl, database, log, (term) =>
+    serveSimulator(env, database, term),
+  );
+  try {
+    await shared.look();
+  } catch (error) {
+    await shared.close();
+    throw error;
+  }
+  return {
+    url: shared.url,
+    close: shared.close,
+    async seedIfEmpty(seed) {
+      while (await isEmpty(database)) {
+        const url = shared.url();
+        if (url !== undefined && shared.isOwn()) return seed(url);
+        // Another process fills the database; if it dies, this one does.
+        await new Promise((resolve) => setTimeout(resolve, SEEDED_LOOK_MS));
+        await shared.look();
+      }
+    },
+  };
+}
+
+async function serveSimulator(env: Env, database: Database, term?: SimulatorTerm) {
+  const stateFile = join(env.dataDir, 'simulator.json');
+  const isNew = await isEmpty(database);
+  // What an interrupted first start left there belongs to no account.
+  if (isNew) {
+    await rm(stateFile, { force: true });
+    await rm(`${stateFile}.media`, { recursive: true, force: true });
+  }
+  const { startSimulator } = await import('./simulator/start-simulator.ts');
+  const simulator = await startSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    stateFile,
+    storage: term && {
+      name: 'table simulator',
+      // Earlier versions kept it in the folder of the only process.
+      read: async () => (isNew ? undefined : ((await term.readState()) ?? (await readIfThere(stateFile)))),
+      write: term.writeState,
+    },
+    speed: env.simulatorSpeed,
+  });
+  await resignTokens(database, env.secretKey, simulator.url);
+  return simulator;
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
+
+async function isEmpty({ db }: Database): Promise<boolean> {
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+async function hasDemoAccount({ db }: Database): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('is_demo', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
+}
