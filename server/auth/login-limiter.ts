@@ -4,19 +4,30 @@ import type { Db } from '#server/db/database.ts';
 const WINDOW_SECONDS = 15 * 60;
 const PER_LOGIN = 10;
 const PER_NETWORK = 50;
-const EVERYWHERE = 1000;
+const PER_WIDE_NETWORK = 200;
 /** From this failure on, each one doubles the wait before the next try. */
 const FIRST_DELAYED_FAILURE = 5;
+/** So many failures of everybody together slow each new try down by another second. Nobody is refused for them. */
+const EVERYWHERE_PER_SECOND_OF_DELAY = 1000;
+const LONGEST_DELAY_SECONDS = 5;
 
 export interface LoginPlace {
   login: string;
   network: string;
+  /** What a provider gives to one customer of IPv6: thousands of networks that are one guest. */
+  wideNetwork?: string | undefined;
   /** The user has signed in from this network before: somebody else's guesses do not lock it out. */
   isKnownNetwork: boolean;
 }
 
 export type Attempt =
-  { isAllowed: true; succeed(): Promise<void> } | { isAllowed: false; retryAfterSeconds: number };
+  | {
+      isAllowed: true;
+      /** To be waited for before the password is looked at. */
+      delayMs: number;
+      succeed(): Promise<void>;
+    }
+  | { isAllowed: false; retryAfterSeconds: number };
 
 interface Rule {
   key: string;
@@ -30,9 +41,10 @@ interface Rule {
  */
 export async function beginAttempt(db: Db, place: LoginPlace): Promise<Attempt> {
   const rules = rulesFor(place);
+  const keys = rules.map((rule) => rule.key);
   const own = await db
     .insertInto('login_attempts')
-    .values(rules.map((rule) => ({ key: rule.key })))
+    .values((place.isKnownNetwork ? keys : [...keys, EVERYWHERE]).map((key) => ({ key })))
     .returning('id')
     .execute();
   const ids = own.map((row) => row.id);
@@ -44,6 +56,7 @@ export async function beginAttempt(db: Db, place: LoginPlace): Promise<Attempt> 
   }
   return {
     isAllowed: true,
+    delayMs: place.isKnownNetwork ? 0 : await delayOfEverybody(db),
     succeed: async () => {
       await db
         .deleteFrom('login_attempts')
@@ -53,15 +66,34 @@ export async function beginAttempt(db: Db, place: LoginPlace): Promise<Attempt> 
   };
 }
 
+/** A known pair counts by itself alone: neither does it suffer from guesses of others, nor its typing mistakes them. */
 function rulesFor(place: LoginPlace): Rule[] {
+  const pair = { key: pairKey(place), limit: PER_LOGIN, isGrowing: true };
+  if (place.isKnownNetwork) return [pair];
   const rules = [
-    { key: pairKey(place), limit: PER_LOGIN, isGrowing: true },
+    pair,
+    { key: `login ${place.login}`, limit: PER_LOGIN, isGrowing: false },
     { key: `network ${place.network}`, limit: PER_NETWORK, isGrowing: false },
-    { key: 'everywhere', limit: EVERYWHERE, isGrowing: false },
   ];
-  if (!place.isKnownNetwork) rules.push({ key: `login ${place.login}`, limit: PER_LOGIN, isGrowing: false });
+  if (place.wideNetwork !== undefined) {
+    rules.push({ key: `network ${place.wideNetwork}`, limit: PER_WIDE_NETWORK, isGrowing: false });
+  }
   return rules;
 }
+
+const EVERYWHERE = 'everywhere';
+
+async function delayOfEverybody(db: Db): Promise<number> {
+  const { failures } = await db
+    .selectFrom('login_attempts')
+    .where('key', '=', EVERYWHERE)
+    .where('at', '>', windowStart)
+    .select(sql<number>`count(*)`.as('failures'))
+    .executeTakeFirstOrThrow();
+  return Math.min(LONGEST_DELAY_SECONDS, Math.floor(failures / EVERYWHERE_PER_SECOND_OF_DELAY)) * 1000;
+}
+
+const windowStart = sql<Date>`now() - make_interval(secs => ${WINDOW_SECONDS})`;
 
 const pairKey = (place: LoginPlace) => `pair ${place.login} ${place.network}`;
 
@@ -72,7 +104,7 @@ async function waitSeconds(db: Db, rule: Rule, own: number[]): Promise<number> {
     .where('key', '=', rule.key)
     .where('id', '<', Math.max(...own))
     .where('id', 'not in', own)
-    .where('at', '>', sql<Date>`now() - make_interval(secs => ${WINDOW_SECONDS})`)
+    .where('at', '>', windowStart)
     .select([
       sql<number>`count(*)`.as('failures'),
       sql<number | null>`extract(epoch FROM now() - max(at))::float8`.as('since_last'),

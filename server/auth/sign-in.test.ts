@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionTokens } from '#contract/auth.ts';
-import { buildTestApp, TEST_PASSWORD, type TestApp } from '#tests/setup/test-app.ts';
+import { buildTestApp, TEST_PASSWORD, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
+import { beginAttempt } from './login-limiter.ts';
 import { deriveKey } from './secret-box.ts';
 
 let test: TestApp;
@@ -117,6 +118,59 @@ describe('guessing passwords', () => {
     expect((await signIn('Продавец', TEST_PASSWORD, '198.51.100.7')).statusCode).toBe(200);
   });
 
+  /** As if so many tries of others had failed. */
+  const guessElsewhere = (key: string, count: number) =>
+    test.database.executeSql(
+      `INSERT INTO login_attempts (key) SELECT '${key}' FROM generate_series(1, ${count})`,
+    );
+
+  it('everywhere slows down whoever is new, refuses nobody, and is not felt where the user is known', async () => {
+    await signIn('Продавец', TEST_PASSWORD, '198.51.100.7');
+    await test.database.db.deleteFrom('login_attempts').execute();
+    await guessElsewhere('everywhere', 1500);
+    const begun = performance.now();
+    expect((await signIn('Продавец', TEST_PASSWORD, '203.0.113.1')).statusCode).toBe(200);
+    expect((await signIn('нет такого', 'мимо', '203.0.113.2')).statusCode).toBe(401);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(1990);
+    const place = { login: 'продавец', network: 'its own', isKnownNetwork: true };
+    expect(await beginAttempt(test.database.db, place)).toMatchObject({ isAllowed: true, delayMs: 0 });
+    expect((await signIn('Продавец', TEST_PASSWORD, '198.51.100.7')).statusCode).toBe(200);
+  });
+
+  it('by somebody in the office does not lock out a colleague who has signed in there before', async () => {
+    await signIn('Продавец', TEST_PASSWORD, '198.51.100.9');
+    await test.database.db.deleteFrom('login_attempts').execute();
+    for (let index = 0; index < 50; index += 1) await signIn(`гость-${index}`, 'мимо', '198.51.100.9');
+    expect((await signIn('новый', 'мимо', '198.51.100.9')).statusCode).toBe(429);
+    expect((await signIn('Продавец', TEST_PASSWORD, '198.51.100.9')).statusCode).toBe(200);
+  });
+
+  it('by somebody who owns a /48 is stopped, however many of its networks are used', async () => {
+    const statuses = [];
+    for (let index = 0; index < 201; index += 1) {
+      const response = await signIn(`логин-${index}`, 'мимо', `2001:db8:7:${index.toString(16)}::1`);
+      statuses.push(response.statusCode);
+    }
+    expect(new Set(statuses.slice(0, 200))).toEqual(new Set([401]));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await signIn('сосед', 'мимо', '2001:db8:8::1')).statusCode).toBe(401);
+  });
+
+  it('of the current password at its change does not count for other users', async () => {
+    const others = await Promise.all(
+      ['первый', 'второй', 'третий', 'пятый'].map((login) => test.signIn(login)),
+    );
+    const change = (person: SignedIn) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v1/user/password/',
+        headers: person.headers,
+        payload: { current_password: 'мимо', new_password: 'гроза над синим морем' },
+      });
+    await guessElsewhere('network signed-in', 60);
+    for (const person of others) expect((await change(person)).statusCode).toBe(400);
+  });
+
   it('of many logins from one network is stopped, whatever addresses the client makes up', async () => {
     const from = (index: number) => `10.0.0.${index}, 198.51.100.50`;
     const statuses = [];
@@ -157,6 +211,8 @@ describe('a bearer token', () => {
       'key path': `Bearer ${sign({ ...header, kid: '/dev/null' }, good, '')}`,
       'another audience': `Bearer ${sign(header, { ...good, aud: 'other' }, key)}`,
       'another issuer': `Bearer ${sign(header, { ...good, iss: 'other' }, key)}`,
+      'no audience': `Bearer ${sign(header, { ...good, aud: undefined }, key)}`,
+      'no issuer': `Bearer ${sign(header, { ...good, iss: undefined }, key)}`,
       expired: `Bearer ${sign(header, { ...good, exp: now - 120 }, key)}`,
       'no end': `Bearer ${sign(header, { ...good, exp: undefined }, key)}`,
       'another user': `Bearer ${sign(header, { ...good, id: user.id + 1 }, key)}`,

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials, SessionTokens } from '#contract/auth.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AccessTokens } from '#server/plugins/authentication.ts';
-import { networkOf } from '#server/plugins/client-network.ts';
+import { networkOf, wideNetworkOf } from '#server/plugins/client-network.ts';
 import { HttpError, tooManyRequests } from '#server/plugins/http-error.ts';
 import { writeAudit } from './audit.ts';
 import { beginAttempt } from './login-limiter.ts';
@@ -12,22 +13,29 @@ import { deriveKey } from './secret-box.ts';
 import { insertRefreshToken, insertSession, isKnownNetwork } from './sessions-repository.ts';
 
 const USER_AGENT_LENGTH = 300;
+/** Ids begin with 1. */
+const NOBODY = 0;
 
 export interface Device {
   userAgent: string;
   /** A keyed hash: networks are compared, never read. */
   network: string;
+  wideNetwork: string | undefined;
 }
 
 export function deviceOf(
   request: { ip: string; headers: { 'user-agent'?: string | undefined } },
   secretKey: Buffer,
 ): Device {
-  const network = createHmac('sha256', deriveKey(secretKey, 'networks'))
-    .update(networkOf(request.ip))
-    .digest('base64url')
-    .slice(0, 22);
-  return { network, userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH) };
+  const key = deriveKey(secretKey, 'networks');
+  const hashed = (network: string) =>
+    createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
+  const wide = wideNetworkOf(request.ip);
+  return {
+    network: hashed(networkOf(request.ip)),
+    wideNetwork: wide === undefined ? undefined : hashed(wide),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
+  };
 }
 
 /** The same words and the same time whether the login or the password is wrong. */
@@ -43,7 +51,9 @@ export async function signIn(
   const attempt = await beginAttempt(db, {
     login: login.toLowerCase(),
     network: device.network,
-    isKnownNetwork: user !== undefined && (await isKnownNetwork(db, user.id, device.network)),
+    wideNetwork: device.wideNetwork,
+    // Asked for nobody, too: the time must not tell whether there is such a user.
+    isKnownNetwork: await isKnownNetwork(db, user?.id ?? NOBODY, device.network),
   });
   const owner = { accountId: user?.account_id, userId: user?.id };
   if (!attempt.isAllowed) {
@@ -55,6 +65,7 @@ export async function signIn(
     });
     throw tooManyRequests(attempt.retryAfterSeconds, waitSentence(attempt.retryAfterSeconds));
   }
+  await delay(attempt.delayMs);
   const isRight = await isPasswordRight(credentials.password, user?.password_hash);
   if (!user || !isRight) {
     await writeAudit(db, { ...owner, action: 'login', result: 'failed', facts: { network: device.network } });
@@ -69,7 +80,13 @@ export async function signIn(
       ...device,
     });
     const refresh = await insertRefreshToken(trx, sessionId, null);
-    await writeAudit(trx, { ...owner, sessionId, action: 'login', result: 'ok' });
+    await writeAudit(trx, {
+      ...owner,
+      sessionId,
+      action: 'login',
+      result: 'ok',
+      facts: { network: device.network },
+    });
     const profile = { id: user.id, login: user.login, name: user.name };
     return { access: accessTokens.issue(profile, sessionId), refresh, user: profile };
   });

@@ -12,7 +12,12 @@ export function registerApiDocumentRoutes(app: FastifyInstance, version: string)
   const document = () => openApiOf(serving.endpoints, version);
   const styles = readFileSync(new URL('./api-page.css', import.meta.url), 'utf8');
 
-  app.get(`${API_BASE}/openapi.json`, (_request, reply) => {
+  // They are large, and anybody may ask.
+  const limited = {
+    onRequest: (request: FastifyRequest) =>
+      serving.limitCall(request, { method: 'GET', path: '/openapi.json' }),
+  };
+  app.get(`${API_BASE}/openapi.json`, limited, (_request, reply) => {
     json ??= JSON.stringify(document());
     return reply.type('application/json; charset=utf-8').send(json);
   });
@@ -20,7 +25,9 @@ export function registerApiDocumentRoutes(app: FastifyInstance, version: string)
     html ??= apiPage(document());
     return reply.type('text/html; charset=utf-8').send(html);
   };
-  app.get('/api/docs', sendPage);
-  app.get('/api/docs/', sendPage);
-  app.get('/api/docs/api-page.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+  app.get('/api/docs', limited, sendPage);
+  app.get('/api/docs/', limited, sendPage);
+  app.get('/api/docs/api-page.css', limited, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(styles),
+  );
 }

@@ -52,7 +52,7 @@ export async function registerAccessTokens(app: FastifyInstance, secretKey: Buff
       allowedIss: ISSUER,
       allowedAud: AUDIENCE,
       checkTyp: TOKEN_TYPE,
-      requiredClaims: ['exp', 'sid', 'id'],
+      requiredClaims: ['exp', 'iss', 'aud', 'sid', 'id'],
       clockTolerance: CLOCK_TOLERANCE_MS,
     },
   });

@@ -15,7 +15,7 @@ declare module 'fastify' {
 
 /** Answers 408 to a body that has not arrived in time. Node's own limit is one for all routes, and files need more. */
 export function limitBodyTime(app: FastifyInstance, bodyTimeMs = BODY_TIME_MS): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (raw.complete) return;
     const late = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const timer = setTimeout(
@@ -23,5 +23,7 @@ export function limitBodyTime(app: FastifyInstance, bodyTimeMs = BODY_TIME_MS): 
       routeOptions.config.bodyTimeMs ?? bodyTimeMs,
     );
     for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
+    // Nobody waits for the body of a call that was refused; Node's own limit ends its connection.
+    reply.raw.once('finish', () => clearTimeout(timer));
   });
 }

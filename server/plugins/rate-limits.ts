@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { networkOf } from './client-network.ts';
-import { tooManyRequests } from './http-error.ts';
+import { tooManyRequests, unavailable } from './http-error.ts';
 
 /** Calls per minute of one user (of one network for guests). A returning outbox may hold a thousand edits. */
 const LIMITS_PER_MINUTE = {
@@ -11,23 +11,26 @@ const LIMITS_PER_MINUTE = {
   /** They ask another server or write a text: each costs more than a hundred reads. */
   costly: 30,
   export: 5,
+  /** Counted apart: whoever watches the server must not be kept out by other calls of its network. */
+  health: 1200,
+  /** A hundred users behind one address refresh ten times a minute. */
+  refresh: 600,
 };
 type CallKind = keyof typeof LIMITS_PER_MINUTE;
 
 const COSTLY_PATHS = /\/(parse|parse-rp|generate-titles|generate-description)\/$/;
 const EXPORT_PATHS = /\/export\/$/;
 
-/** Health is asked by machines, sign-in has a limiter of its own, and a refused refresh would log a seller out. */
-const UNLIMITED_PATHS = new Set([
-  '/health/live/',
-  '/health/ready/',
-  '/user/auth/',
-  '/user/refresh/',
-  '/user/logout/',
-]);
+const HEALTH_PATHS = /^\/health\//;
+const REFRESH_PATH = '/user/refresh/';
+/** It has a limiter of its own. */
+const SIGN_IN_PATH = '/user/auth/';
 
 /** Counts a call and throws 429 when its user has made too many of its kind. */
-export type LimitCall = (request: FastifyRequest, endpoint: EndpointDefinition) => Promise<void>;
+export type LimitCall = (
+  request: FastifyRequest,
+  call: Pick<EndpointDefinition, 'method' | 'path'>,
+) => Promise<void>;
 
 /** Counted in this process; `scale` multiplies every limit. */
 export async function createCallLimits(app: FastifyInstance, scale: number): Promise<LimitCall> {
@@ -44,15 +47,22 @@ export async function createCallLimits(app: FastifyInstance, scale: number): Pro
     write: limiterOf('write'),
     costly: limiterOf('costly'),
     export: limiterOf('export'),
+    health: limiterOf('health'),
+    refresh: limiterOf('refresh'),
   };
-  return async (request, endpoint) => {
-    if (UNLIMITED_PATHS.has(endpoint.path)) return;
-    const count = await limiters[kindOf(endpoint)](request);
-    if (!count.isAllowed && count.isExceeded) throw tooManyRequests(count.ttlInSeconds);
+  return async (request, call) => {
+    if (call.path === SIGN_IN_PATH) return;
+    const kind = kindOf(call);
+    const count = await limiters[kind](request);
+    if (count.isAllowed || !count.isExceeded) return;
+    // Any refusal of a refresh would sign the seller out; this one says «later».
+    throw kind === 'refresh' ? unavailable(count.ttlInSeconds) : tooManyRequests(count.ttlInSeconds);
   };
 }
 
-function kindOf(endpoint: EndpointDefinition): CallKind {
+function kindOf(endpoint: Pick<EndpointDefinition, 'method' | 'path'>): CallKind {
+  if (HEALTH_PATHS.test(endpoint.path)) return 'health';
+  if (endpoint.path === REFRESH_PATH) return 'refresh';
   if (COSTLY_PATHS.test(endpoint.path)) return 'costly';
   if (EXPORT_PATHS.test(endpoint.path)) return 'export';
   return endpoint.method === 'GET' ? 'read' : 'write';
