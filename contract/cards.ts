@@ -352,7 +352,12 @@ export const updateShopCard = endpoint({
   access: 'user',
   params: z.object({ ...idParams.shape, shopId: idTextSchema }),
   body: z.strictObject({
-    ownPriceKopecks: z.nullable(pricedKopecksSchema.check(z.minimum(100, 'Цена — от 1 ₽'))),
+    ownPriceKopecks: z.nullable(
+      pricedKopecksSchema.check(
+        z.minimum(100, 'Цена — от 1 ₽'),
+        z.multipleOf(100, 'Цена указывается целыми рублями'),
+      ),
+    ),
     ownDiscount: z.nullable(discountSchema),
   }),
   response: shopCardSchema,

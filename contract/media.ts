@@ -58,7 +58,20 @@ export function marketplacePhotoOf(address: string, size?: MarketplacePhotoSize)
  * pictures from nowhere else), and null for what can only be sent, not shown.
  */
 export function shownPhotoPath(address: string, size?: MarketplacePhotoSize): string | null {
-  if (/^\/media\/[\w./-]+$/.test(address) && !address.includes('..')) return address;
+  if (OWN_PHOTO.test(address) && !address.includes('..')) return address;
   const photo = marketplacePhotoOf(address, size);
   return photo && `/media/wb/${photo.host}${photo.path}`;
+}
+
+const OWN_PHOTO = /^\/media\/[\w./-]+$/;
+/** A name of the internet: no number in place of it, no name that a local network gives. */
+const PUBLIC_NAME =
+  /^(?:[a-z0-9-]+\.)+(?!(?:local|localhost|internal|intranet|lan|home|corp|arpa)\.?$)[a-z][a-z0-9-]+\.?$/;
+
+/** What may be written as a photo: our own address, or a web address that everybody can open. */
+export function isPhotoAddress(address: string): boolean {
+  if (OWN_PHOTO.test(address)) return !address.includes('..');
+  // What a parser would mend, others read differently.
+  if (!/^https?:\/\/[^\s\\@]+$/i.test(address) || !URL.canParse(address)) return false;
+  return PUBLIC_NAME.test(new URL(address).hostname);
 }

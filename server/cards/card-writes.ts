@@ -9,6 +9,7 @@ import {
   type HttpError,
 } from '#server/plugins/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
+import { refuseContent } from './refuse-content.ts';
 import { findCards, insertCards, updateCardContent, type CardChanges } from './repository.ts';
 import { normaliseLine, normaliseText } from './text-rules.ts';
 
@@ -22,6 +23,7 @@ interface Author {
 export async function createCardOf(trx: Db, author: Author, content: CardContent): Promise<Card> {
   const normalised = normaliseContent(content);
   await refuseUnusable(trx, author.accountId, normalised);
+  await refuseContent(trx, author.accountId, normalised);
   const [id = 0] = await orTaken(
     normalised.vendorCode,
     insertCards(trx, author.accountId, author.userId, [normalised]),
@@ -39,6 +41,9 @@ export async function updateCardOf(
 ): Promise<Card> {
   const normalised = normaliseContent(changes);
   await refuseUnusable(trx, author.accountId, normalised, target.cardId);
+  const [before] = await findCards(trx, author.accountId, [target.cardId]);
+  // Another version is answered with the conflict, which says what the card has become.
+  if (before?.version === target.version) await refuseContent(trx, author.accountId, normalised, before);
   const isWritten = await orTaken(
     normalised.vendorCode,
     updateCardContent(trx, { ...author, ...target }, normalised),

@@ -73,6 +73,7 @@ it('a shop’s own price goes to that shop, and the card’s to the others', asy
 it.each([
   { own_price_kopecks: 0, own_discount: null },
   { own_price_kopecks: 99, own_discount: null },
+  { own_price_kopecks: 150, own_discount: null },
   { own_price_kopecks: null, own_discount: 100 },
   { own_price_kopecks: '5' },
   {},

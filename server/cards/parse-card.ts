@@ -4,7 +4,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { normaliseContent } from './card-writes.ts';
-import { keepSubjects, type Reader } from './directory.ts';
+import { characteristicsOf, keepSubjects, type Reader } from './directory.ts';
 
 /**
  * Looks for an article among the account's own shops and answers it as values for the form. Other people's cards are not
@@ -61,7 +61,7 @@ async function toParsedCard(
     subjectName: card.subjectName,
     brand: card.brand,
     dimensions: { lengthCm, widthCm, heightCm, weightKg },
-    characteristics: card.characteristics.map(({ id, values }) => ({ id, values })),
+    characteristics: await knownOf(reader, card),
     sizes: card.sizes.map(({ techSize, wbSize, skus }) => ({
       techSize: techSize === '0' ? '' : techSize,
       wbSize,
@@ -74,6 +74,14 @@ async function toParsedCard(
     shopId,
     nmId: card.nmId,
   });
+}
+
+/** The marketplace keeps some for itself: a card that is made anew cannot have them. */
+async function knownOf(reader: Reader, { subjectId, characteristics }: MarketplaceCard) {
+  const known = await characteristicsOf(reader, subjectId);
+  return characteristics
+    .filter(({ id }) => known.length === 0 || known.some((one) => one.id === id))
+    .map(({ id, values }) => ({ id, values }));
 }
 
 /** A shop without a token for prices still gives the rest of the card. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -160,6 +160,49 @@ describe('copies of the marketplace’s photos', () => {
     expect(await cache.read(missing)).toBeUndefined();
     expect(await cache.read('https://evil.test/1.jpg')).toBeUndefined();
     expect(fetched).toBe(1);
+  });
+
+  it('that too many wait for are asked for again a moment later, and are not taken for missing', async () => {
+    let release = () => {};
+    const opened = new Promise<void>((resolve) => (release = resolve));
+    const cache = createPhotoCache(await mkdtemp(join(dataDir, 'busy-')), async () => {
+      await opened;
+      return readImage(sampleJpeg());
+    });
+    const nth = (index: number) => address.replace('/159206280/', `/${159_206_280 + index}/`);
+    const asked = Array.from({ length: 600 }, (_, index) => cache.read(nth(index)));
+    const settled = Promise.allSettled(asked);
+    await expect(asked.at(-1)).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    release();
+    expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(508);
+    expect(await cache.read(nth(599))).toMatchObject({ type: 'image/jpeg' });
+  });
+
+  it('never take more room than they may, however many come at once', async () => {
+    const folder = await mkdtemp(join(dataDir, 'full-'));
+    const one = sampleJpeg().length;
+    const bytesMax = one * 10;
+    const fetchOne = async () => readImage(sampleJpeg());
+    const roomOf = async () => {
+      const names = await readdir(join(folder, 'media-cache'), { recursive: true });
+      const facts = await Promise.all(names.map((name) => stat(join(folder, 'media-cache', name))));
+      return facts.reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
+    };
+    const nth = (index: number) => address.replace('/159206280/', `/${159_206_280 + index}/`);
+    for (const start of [0, 30]) {
+      // The second time as after a restart: what is there already counts.
+      const cache = createPhotoCache(folder, fetchOne, { bytesMax });
+      await Promise.all(Array.from({ length: 30 }, (_, index) => cache.read(nth(start + index))));
+      expect(await roomOf()).toBeLessThanOrEqual(bytesMax);
+      expect(await roomOf()).toBeGreaterThan(bytesMax / 2);
+    }
+  });
+
+  it('are limited for one network', async () => {
+    const small = await buildTestApp({ env: { dataDir, rateLimitScale: 0.001 } });
+    const get = async () => (await small.app.inject('/media/wb/evil.test/1.jpg')).statusCode;
+    expect([await get(), await get(), await get(), await get()]).toEqual([404, 404, 404, 429]);
+    await small.close();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { drawnPhoto } from './drawn-photo.ts';
@@ -36,7 +36,11 @@ export function registerMediaRoutes(
       .send(photo.stream());
   });
 
-  app.get<{ Params: { '*': string } }>('/media/wb/*', async (request, reply) => {
+  const limited = {
+    onRequest: (request: FastifyRequest) =>
+      app.serving.limitCall(request, { method: 'GET', path: '/media/wb/*' }),
+  };
+  app.get<{ Params: { '*': string } }>('/media/wb/*', limited, async (request, reply) => {
     const photo = await cache.read(`https://${request.params['*']}`);
     if (!photo) throw notFound('Нет такого изображения');
     return asPicture(reply, photo.type, FOR_A_DAY).send(photo.bytes);

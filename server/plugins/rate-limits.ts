@@ -15,6 +15,8 @@ const LIMITS_PER_MINUTE = {
   health: 1200,
   /** A hundred users behind one address refresh ten times a minute. */
   refresh: 600,
+  /** Pages ask for pictures without saying whose they are; a screen shows fifty. */
+  picture: 3000,
 };
 type CallKind = keyof typeof LIMITS_PER_MINUTE;
 
@@ -22,6 +24,7 @@ const COSTLY_PATHS = /\/(parse|parse-rp|generate-titles|generate-description)\/$
 const EXPORT_PATHS = /\/export\/$/;
 
 const HEALTH_PATHS = /^\/health\//;
+const PICTURE_PATHS = /^\/media\//;
 const REFRESH_PATH = '/user/refresh/';
 /** It has a limiter of its own. */
 const SIGN_IN_PATH = '/user/auth/';
@@ -49,6 +52,7 @@ export async function createCallLimits(app: FastifyInstance, scale: number): Pro
     export: limiterOf('export'),
     health: limiterOf('health'),
     refresh: limiterOf('refresh'),
+    picture: limiterOf('picture'),
   };
   return async (request, call) => {
     if (call.path === SIGN_IN_PATH) return;
@@ -62,6 +66,7 @@ export async function createCallLimits(app: FastifyInstance, scale: number): Pro
 
 function kindOf(endpoint: Pick<EndpointDefinition, 'method' | 'path'>): CallKind {
   if (HEALTH_PATHS.test(endpoint.path)) return 'health';
+  if (PICTURE_PATHS.test(endpoint.path) && endpoint.method === 'GET') return 'picture';
   if (endpoint.path === REFRESH_PATH) return 'refresh';
   if (COSTLY_PATHS.test(endpoint.path)) return 'costly';
   if (EXPORT_PATHS.test(endpoint.path)) return 'export';

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Card, CharacteristicValue } from '#contract/cards.ts';
+import { isPhotoAddress } from '#contract/media.ts';
+import type { Db } from '#server/db/database.ts';
+import { badRequest, type HttpError } from '#server/plugins/http-error.ts';
+import { findCharacteristics } from './directory.ts';
+import type { CardChanges } from './repository.ts';
+
+/** Digits alone, as the marketplace gives them and as codes on goods are. */
+const BARCODE = /^\d{8,15}$/;
+
+/**
+ * Refuses what no card can have. What the card has already may stay, whatever it is: the marketplace's own cards are odd
+ * at times, and must be saveable all the same.
+ */
+export async function refuseContent(
+  db: Db,
+  accountId: number,
+  changes: CardChanges,
+  before?: Card,
+): Promise<void> {
+  refusePhotos(changes.photos ?? [], before?.photos ?? []);
+  if (changes.characteristics) {
+    const subjectId = changes.subjectId ?? before?.subjectId ?? 0;
+    await refuseCharacteristics(db, subjectId, changes.characteristics, before?.characteristics ?? []);
+  }
+  if (changes.sizes) {
+    await refuseBarcodes(db, accountId, barcodesOf(changes.sizes), barcodesOf(before?.sizes ?? []));
+  }
+}
+
+function refusePhotos(photos: readonly string[], before: readonly string[]): void {
+  if (photos.every((photo) => isPhotoAddress(photo) || before.includes(photo))) return;
+  throw refusal('photos', 'Фото — это загруженный файл или ссылка, которая открывается у всех: https://…');
+}
+
+async function refuseCharacteristics(
+  db: Db,
+  subjectId: number,
+  given: readonly CharacteristicValue[],
+  before: readonly CharacteristicValue[],
+): Promise<void> {
+  const ids = given.map(({ id }) => id);
+  const idsBefore = before.map(({ id }) => id);
+  const known = await findCharacteristics(db, [subjectId]);
+  for (const id of repeated(ids)) {
+    if (repeated(idsBefore).includes(id)) continue;
+    const name = known.find((one) => one.id === id)?.name ?? `№ ${id}`;
+    throw refusal(`characteristics.${id}`, `Характеристика «${name}» указана дважды`);
+  }
+  // Nobody has asked yet what the subject has.
+  if (known.length === 0) return;
+  const unknown = ids.find((id) => !known.some((one) => one.id === id) && !idsBefore.includes(id));
+  if (unknown !== undefined) {
+    throw refusal(`characteristics.${unknown}`, `У предмета нет характеристики № ${unknown}`);
+  }
+}
+
+async function refuseBarcodes(
+  db: Db,
+  accountId: number,
+  barcodes: readonly string[],
+  before: readonly string[],
+): Promise<void> {
+  const [twice] = repeated(barcodes).filter((barcode) => !repeated(before).includes(barcode));
+  if (twice !== undefined) throw refusal('sizes', `Баркод ${twice} указан дважды`);
+  const odd = barcodes.filter((barcode) => !BARCODE.test(barcode) && !before.includes(barcode));
+  const strange = odd.length > 0 ? await firstUnknown(db, accountId, odd) : undefined;
+  if (strange !== undefined) {
+    throw refusal('sizes', `Баркод «${strange}» не подходит: нужно от 8 до 15 цифр`);
+  }
+}
+
+/** The first that no card of the account has at the marketplace either. */
+async function firstUnknown(
+  db: Db,
+  accountId: number,
+  barcodes: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ barcode: string }>`
+    SELECT DISTINCT barcode FROM shop_cards, jsonb_array_elements(sizes) AS size,
+      jsonb_array_elements_text(size -> 'skus') AS barcode
+    WHERE account_id = ${accountId} AND barcode = any(${[...barcodes]}::text[])`.execute(db);
+  return barcodes.find((barcode) => !rows.some((row) => row.barcode === barcode));
+}
+
+function barcodesOf(sizes: Card['sizes']): string[] {
+  return sizes.flatMap((size) => size.skus);
+}
+
+function repeated<T>(values: readonly T[]): T[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
+
+function refusal(field: string, detail: string): HttpError {
+  return badRequest(detail, [{ field, detail }]);
+}
