@@ -59,9 +59,16 @@ export class ApiError extends Error {
   }
 }
 
+const GATEWAY_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** A gateway's words for «the server is away». */
-export function isAwayStatus(status: number): boolean {
-  return status === 502 || status === 503 || status === 504;
+export function isAway(error: ApiError): boolean {
+  return GATEWAY_STATUSES.has(error.status) && !error.isNetworkError && !isBusy(error);
+}
+
+/** The server's own words for «I cannot keep up»: it is there. */
+export function isBusy(error: ApiError): boolean {
+  return error.status === 503 && error.code === 'unavailable';
 }
 
 /** A failure without an answer of our server. */

@@ -243,7 +243,7 @@ describe('failures', () => {
       expect(outcomes).toMatchObject([{ kind: 'silent', method: 'GET' }]);
       await vi.advanceTimersByTimeAsync(12_000);
       await Promise.all(failures);
-      expect(outcomes.map(({ kind }) => kind)).toEqual(['silent', 'failed', 'failed']);
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['silent', 'timeout', 'timeout']);
     } finally {
       vi.useRealTimers();
     }
@@ -253,6 +253,13 @@ describe('failures', () => {
     const { client, outcomes } = startClient(() => html(502));
     await failureOf(client.call(getProfile));
     expect(outcomes).toMatchObject([{ kind: 'away' }]);
+  });
+
+  it('of a server that cannot keep up are told apart from a gateway’s', async () => {
+    const body = { detail: ['Сервер временно недоступен'], code: 'unavailable' };
+    const { client, outcomes } = startClient(() => json(body, { status: 503 }));
+    await failureOf(client.call(getProfile));
+    expect(outcomes).toMatchObject([{ kind: 'busy' }]);
   });
 
   it('come after the time limit when a body never ends', async () => {

@@ -9,7 +9,7 @@ import type {
 import { endpointPath } from '#contract/endpoint.ts';
 import { FETCHED_AT_HEADER, KEEP_NOTHING_HEADER, SW_CACHE_HEADER } from '#contract/service-worker.ts';
 import { toQueryString, toWire } from '#contract/wire.ts';
-import { ApiError, badAnswerError, isAwayStatus, normalizeError, sessionEndedError } from './api-error.ts';
+import { ApiError, badAnswerError, isAway, isBusy, normalizeError, sessionEndedError } from './api-error.ts';
 import { exchange, readJson } from './exchange.ts';
 import { createTokenRefresher, type LockProvider } from './refresh.ts';
 import type { SessionStore } from './session-store.ts';
@@ -56,10 +56,11 @@ export interface AnswerMeta {
 /** How a call went, for whoever judges the connection. */
 export interface CallOutcome {
   /**
-   * `away`: a gateway answered that there is no server behind it; `silent`: a read has not been answered for three
-   * seconds and goes on, the end of it is told by another outcome.
+   * `busy`: the server says that it cannot keep up; `away`: a gateway answered that there is no server behind it;
+   * `failed`: refused, or cut; `timeout`: not answered in time; `silent`: a read has not been answered for three seconds
+   * and goes on, the end of it is told by another outcome.
    */
-  kind: 'answered' | 'stored' | 'failed' | 'portal' | 'away' | 'silent';
+  kind: 'answered' | 'stored' | 'busy' | 'failed' | 'timeout' | 'portal' | 'away' | 'silent';
   method: string;
   startedAt: number;
   latencyMs: number;
@@ -153,9 +154,9 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     const { epoch } = session;
     const abort = new AbortController();
     if (endpoint.access === 'user') running.add(abort);
-    const report = (kind: CallOutcome['kind'], response?: Response) => {
-      const skew = response && clockSkewMs(response, now());
-      const outcome: CallOutcome = { kind, method: endpoint.method, startedAt, latencyMs: now() - startedAt };
+    const report = (kind: CallOutcome['kind'], response?: Response, at = now()) => {
+      const skew = response && !isStored(response) ? clockSkewMs(response, at) : undefined;
+      const outcome: CallOutcome = { kind, method: endpoint.method, startedAt, latencyMs: at - startedAt };
       onOutcome(skew === undefined ? outcome : { ...outcome, clockSkewMs: skew });
     };
     const silence = endpoint.method === 'GET' ? setTimeout(() => report('silent'), SILENCE_MS) : undefined;
@@ -171,21 +172,24 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
         },
         async (response) => {
           clearTimeout(silence);
-          if (isStored(response)) report('stored');
-          else report(isAwayStatus(response.status) ? 'away' : 'answered', response);
-          if (response.ok) return { value: await read(response) };
+          if (response.ok) {
+            report(isStored(response) ? 'stored' : 'answered', response);
+            return { value: await read(response) };
+          }
+          const answeredAt = now();
           const error = normalizeError({
             status: response.status,
             body: await readJson(response),
             retryAfter: response.headers.get('retry-after'),
           });
+          report(kindOf(error), response, answeredAt);
           if (response.status === 401 && endpoint.access === 'user') return { unauthorized: error };
           throw error;
         },
       );
     } catch (error) {
       if (error instanceof ApiError && error.isNetworkError && session.epoch === epoch) {
-        report(error.code === 'portal' ? 'portal' : 'failed');
+        report(error.code === 'portal' || error.code === 'timeout' ? error.code : 'failed');
       }
       throw error;
     } finally {
@@ -253,6 +257,11 @@ function requestOf(
   if (body instanceof FormData) return { method: endpoint.method, headers, body };
   headers.set('content-type', 'application/json');
   return { method: endpoint.method, headers, body: JSON.stringify(toWire(body)) };
+}
+
+function kindOf(refusal: ApiError): CallOutcome['kind'] {
+  if (isBusy(refusal)) return 'busy';
+  return isAway(refusal) ? 'away' : 'answered';
 }
 
 function isStored(response: Response): boolean {

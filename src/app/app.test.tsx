@@ -250,7 +250,17 @@ describe('signing out with unsent changes', () => {
 describe('the connection', () => {
   afterEach(() => void vi.restoreAllMocks());
 
-  it('is shown all the time', async () => {
+  const answered = () => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 });
+
+  it('is shown all the time, and not called good before the server has answered', async () => {
+    vi.spyOn(connectivity, 'getState').mockReturnValue('checking');
+    renderApp(SETTINGS);
+    expect(await screen.findByText('Проверяем связь…')).toBeInTheDocument();
+    expect(screen.queryByText('В сети')).not.toBeInTheDocument();
+  });
+
+  it('that is proved is called «В сети»', async () => {
+    answered();
     renderApp(SETTINGS);
     expect(await screen.findByText('В сети')).toBeInTheDocument();
   });
@@ -262,12 +272,16 @@ describe('the connection', () => {
     expect(await screen.findByText(/данные от \d\d:\d\d/)).toBeInTheDocument();
   });
 
-  it('with a gateway in the server’s place says «Сервер недоступен»', async () => {
+  it.each([
+    ['a gateway in the server’s place', 502, {}, 'Сервер недоступен'],
+    ['a server that cannot keep up', 503, { detail: ['Подождите'], code: 'unavailable' as const }, 'Сервер занят'],
+  ])('with %s says so', async (_, status, body, text) => {
+    answered();
     const { queryClient } = renderApp(SETTINGS);
     await screen.findByText('В сети');
-    mockServer.use(mock(getProfile, () => mockError(502, {})));
+    mockServer.use(mock(getProfile, () => mockError(status, body)));
     await invalidateTag(queryClient, 'UserMe');
-    expect(await screen.findByText('Сервер недоступен')).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });
 

@@ -54,8 +54,27 @@ describe('the question to the server', () => {
     ['a refusal of a portal', () => html(403), 'portal'],
     ['a gateway', () => html(502), 'away'],
     ['a server in trouble', () => json({ detail: [] }, { status: 500 }), 'reached'],
+    [
+      'a server that is busy',
+      () => json({ detail: ['Сервер временно недоступен'], code: 'unavailable' }, { status: 503 }),
+      'reached',
+    ],
+    ['a gateway that speaks JSON', () => json({ message: 'no upstream' }, { status: 503 }), 'away'],
+    [
+      'a server that was asked too often',
+      () => json({ detail: ['Повторите через 5 с'], code: 'too_many_requests' }, { status: 429 }),
+      'reached',
+    ],
     ['nobody', () => Promise.reject(new TypeError('offline')), 'failed'],
   ])('answered by %s', async (_, answer, result) => {
     expect(await probeServer(createFakeFetch(() => answer()).fetch)).toBe(result);
+  });
+
+  it('left without an answer is no refusal: nobody says that there is no way', async () => {
+    vi.useFakeTimers();
+    const asked = probeServer(createFakeFetch(() => new Promise(() => undefined)).fetch);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await asked).toBe('silent');
+    vi.useRealTimers();
   });
 });

@@ -1,13 +1,16 @@
 import { endpointPath } from '#contract/endpoint.ts';
 import { ping } from '#contract/system.ts';
 import { toQueryString } from '#contract/wire.ts';
-import { ApiError, isAwayStatus } from '#api/api-error.ts';
+import { ApiError, isAway, normalizeError } from '#api/api-error.ts';
 import { exchange, readJson } from '#api/exchange.ts';
 
 const PROBE_TIMEOUT_MS = 4_000;
 
-/** `portal`: somebody else answers in the server's place; `away`: a gateway says that there is no server behind it. */
-export type ProbeResult = 'reached' | 'failed' | 'portal' | 'away';
+/**
+ * `failed`: refused, there is no way; `silent`: no answer in time; `portal`: somebody else answers in the server's place;
+ * `away`: a gateway says that there is no server behind it.
+ */
+export type ProbeResult = 'reached' | 'failed' | 'silent' | 'portal' | 'away';
 
 /** Asks the server to repeat a number that nobody else can know. Never throws. */
 export async function probeServer(
@@ -21,13 +24,19 @@ export async function probeServer(
       { method: ping.method, headers: { accept: 'application/json' } },
       { timeoutMs: PROBE_TIMEOUT_MS },
       async (response) => {
-        if (isAwayStatus(response.status)) return 'away';
-        if (response.status >= 500) return 'reached';
-        const body = ping.response.safeParse(await readJson(response));
-        return body.success && body.data.nonce === nonce ? 'reached' : 'portal';
+        const body = await readJson(response);
+        if (!response.ok) {
+          const error = normalizeError({ status: response.status, body });
+          if (isAway(error)) return 'away';
+          if (error.isServerError || error.code === 'too_many_requests') return 'reached';
+        }
+        const echo = ping.response.safeParse(body);
+        return echo.success && echo.data.nonce === nonce ? 'reached' : 'portal';
       },
     );
   } catch (error) {
-    return error instanceof ApiError && error.code === 'portal' ? 'portal' : 'failed';
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'portal') return 'portal';
+    return code === 'timeout' ? 'silent' : 'failed';
   }
 }

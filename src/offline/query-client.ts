@@ -6,7 +6,7 @@ import {
   type QueryPersister,
 } from '@tanstack/react-query';
 import { isStoredStamp } from '#api/answer-age.ts';
-import { ApiError, errorTexts, isAwayStatus, UNKNOWN_ERROR } from '#api/api-error.ts';
+import { ApiError, errorTexts, isAway, isBusy, UNKNOWN_ERROR } from '#api/api-error.ts';
 import { applyAnswerAge } from '#api/fetch-query.ts';
 import { errorName } from '#lib/error-name.ts';
 
@@ -15,7 +15,7 @@ export const STALE_TIME_MS = 60_000;
 const UNUSED_TIME_MS = 1;
 const MAX_RETRIES = 2;
 const LONGEST_RETRY_DELAY_MS = 30_000;
-/** A server that was away is asked again by itself, while what it failed to give is on the screen. */
+/** A server that was away or busy is asked again by itself, while what it failed to give is on the screen. */
 const AWAY_INTERVAL_MS = 10_000;
 
 export interface FailureNotice {
@@ -72,7 +72,7 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
         networkMode: 'offlineFirst',
         retry: (failureCount, error) => failureCount < MAX_RETRIES && isWorthRetrying(error),
         retryDelay,
-        refetchInterval: ({ state }) => (isAway(state.error) ? AWAY_INTERVAL_MS : false),
+        refetchInterval: ({ state }) => (isAbsent(state.error) ? AWAY_INTERVAL_MS : false),
         ...(persister && { persister }),
       },
       mutations: {
@@ -105,13 +105,14 @@ function isNoFailure(error: unknown): boolean {
   return errorName(error) === 'AbortError';
 }
 
-function isAway(error: unknown): boolean {
-  return error instanceof ApiError && !error.isNetworkError && isAwayStatus(error.status);
+/** The server is away, or busy: nobody will say when it is not any more. */
+function isAbsent(error: unknown): boolean {
+  return error instanceof ApiError && (isAway(error) || isBusy(error));
 }
 
 /** Told once, whether the network or the server behind it is away. */
 function isOutage(error: unknown): boolean {
-  return error instanceof ApiError && (error.isNetworkError || isAwayStatus(error.status));
+  return error instanceof ApiError && (error.isNetworkError || isAbsent(error));
 }
 
 function noticeOf(error: unknown, errorText: string | undefined, hasData: boolean): FailureNotice {

@@ -77,7 +77,7 @@ test('B-03 B-15: a network that swallows everything is noticed, told once and no
   const before = network.seen.length;
   await page.reload();
   await expect(firstCard(page)).toBeVisible();
-  await expect(connection(page, 'Нет сети')).toBeVisible();
+  await expect(connection(page, 'Сервер не отвечает')).toBeVisible();
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.waitForTimeout(6_000);
   await expect(firstCard(page)).toBeVisible();
@@ -207,7 +207,7 @@ test('B-10: what the worker serves from its copy keeps the time it was fetched, 
   for (let start = 0; start < 2; start += 1) {
     await page.reload();
     await expect(firstCard(page)).toBeVisible();
-    await expect(connection(page, 'Нет сети')).toBeVisible();
+    await expect(connection(page, 'Сервер не отвечает')).toBeVisible();
     const label = (await page.locator('[data-data-age]').first().textContent()) ?? '';
     expect(label).toMatch(/Данные на/);
     const shown = /(\d\d):(\d\d)/.exec(label);

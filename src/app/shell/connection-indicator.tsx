@@ -1,24 +1,30 @@
 import { formatAsOf } from '#lib/dates.ts';
 import { classNames } from '#lib/class-names.ts';
-import type { ConnectivityState } from '#offline/connectivity.ts';
+import { canReachServer, type ConnectivityState } from '#offline/connectivity.ts';
 import { useConnectionState, useOldestDataTime } from './connection-state.ts';
 
 const LOOKS: Record<ConnectivityState, { text: string; dot: string; isTrouble: boolean }> = {
+  checking: { text: 'Проверяем связь…', dot: 'bg-[#9aa3b2]', isTrouble: false },
   online: { text: 'В сети', dot: 'bg-[#3fbf7f]', isTrouble: false },
   slow: { text: 'Медленная связь', dot: 'bg-[#f59e0b]', isTrouble: true },
+  busy: { text: 'Сервер занят', dot: 'bg-[#f59e0b]', isTrouble: true },
   offline: { text: 'Нет сети', dot: 'bg-[#f59e0b]', isTrouble: true },
+  silent: { text: 'Сервер не отвечает', dot: 'bg-[#f2635b]', isTrouble: true },
   portal: { text: 'Сеть просит войти', dot: 'bg-[#f59e0b]', isTrouble: true },
   'server-away': { text: 'Сервер недоступен', dot: 'bg-[#f2635b]', isTrouble: true },
 };
 
-/** Always in the top menu: whether what is on the screen is of now, and if not, of when. */
+/**
+ * Always in the top menu: whether what is on the screen is of now, and if not, of when. Screen readers are told by
+ * {@link ConnectionAnnouncer}, once per loss and return and not with each change of this text.
+ */
 export function ConnectionIndicator() {
   const state = useConnectionState();
   const oldest = useOldestDataTime();
   const { text, dot, isTrouble } = LOOKS[state];
-  const isDataOld = isTrouble && state !== 'slow';
+  const isDataOld = !canReachServer(state);
   return (
-    <output
+    <div
       className={classNames(
         'inline-flex h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm whitespace-nowrap',
         isTrouble ? 'bg-[#3a2a12] text-[#fbbf6b]' : 'text-menu-ink',
@@ -31,6 +37,6 @@ export function ConnectionIndicator() {
           <span className="md:max-lg:sr-only"> · данные от {formatAsOf(oldest)}</span>
         ) : null}
       </span>
-    </output>
+    </div>
   );
 }

@@ -1,14 +1,17 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, isAwayStatus } from '#api/api-error.ts';
+import { ApiError, isAway, isBusy } from '#api/api-error.ts';
 import { type ConnectivityState, useConnectivity } from '#offline/connectivity.ts';
 import { dataAge } from '#offline/data-age.ts';
 
 /** The connection as the screen shows it: what all calls say, and whether those of this screen are refused. */
 export function useConnectionState(): ConnectivityState {
   const network = useConnectivity();
-  const isServerAway = useActiveQueries((queries) => queries.some(isRefusedByGateway));
-  return isServerAway && (network === 'online' || network === 'slow') ? 'server-away' : network;
+  const isServerAway = useActiveQueries((queries) => queries.some(isRefused(isAway)));
+  const isServerBusy = useActiveQueries((queries) => queries.some(isRefused(isBusy)));
+  if (network !== 'online' && network !== 'slow' && network !== 'busy') return network;
+  if (isServerAway) return 'server-away';
+  return isServerBusy ? 'busy' : network;
 }
 
 /** When the oldest of what is on the screen left the server; `undefined` when nothing is shown or nobody knows. */
@@ -22,9 +25,8 @@ export function useOldestDataTime(): number | undefined {
   return oldest === Infinity ? undefined : oldest;
 }
 
-function isRefusedByGateway({ state }: Query): boolean {
-  const { error } = state;
-  return error instanceof ApiError && isAwayStatus(error.status) && !error.isNetworkError;
+function isRefused(how: (error: ApiError) => boolean): (query: Query) => boolean {
+  return ({ state: { error } }) => error instanceof ApiError && how(error);
 }
 
 /** What `read` makes of the queries of the screen: a plain value, so that only its change redraws. */

@@ -9,6 +9,7 @@ import { Logo } from '#ui/logo.tsx';
 import { paths } from '../paths.ts';
 import { useTheme } from '../theme.ts';
 import { useAppBadge } from './app-badge.ts';
+import { ConnectionAnnouncer } from './connection-announcer.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
 import { useInactiveTokenNotice } from './inactive-tokens.ts';
 import { useInstallOffer } from './install-offer.ts';
@@ -57,6 +58,7 @@ export function Shell({ profile }: { profile: Profile }) {
           <div className="ml-auto flex min-w-0 items-center gap-3 lg:gap-4">
             <OutboxIndicator />
             <ConnectionIndicator />
+            <ConnectionAnnouncer />
             <span title={profile.name} className="max-w-44 truncate text-sm max-xl:hidden">
               {profile.accountName}
             </span>

@@ -8,7 +8,7 @@ import { canReachServer } from '#offline/connectivity-model.ts';
 import { databaseExists, outboxDatabaseName } from '#offline/user-database.ts';
 import { registerUserStore } from '#offline/wipe.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { recordsOf, type Edit, type OutboxContent } from './outbox-record.ts';
+import { recordsOf, type Edit, type OutboxContent, type OutboxRecord } from './outbox-record.ts';
 import { createMemoryOutboxStore, EMPTY_CONTENT, openOutboxStore, type OutboxStore } from './outbox-store.ts';
 import type { SaveResult } from './save-result.ts';
 import type { OutboxEvent } from './record-sender.ts';
@@ -117,7 +117,13 @@ function close() {
 }
 
 function notify() {
+  connectivity.hurry(outbox.getContent().records.some(isOnItsWay));
   for (const listener of listeners) listener();
+}
+
+/** Waits for the server, and not for the user. */
+function isOnItsWay({ state }: OutboxRecord): boolean {
+  return state === 'queued' || state === 'sending';
 }
 
 async function runAtOnce(work: (hasLock: boolean) => Promise<void>): Promise<boolean> {
@@ -237,7 +243,7 @@ export function startOutbox(queryClient: QueryClient): () => void {
   channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ userId }) => {
     if (userId === current?.userId) void current.kept?.reload().then(takeOver.standInLine);
   });
-  let wasReachable = canReachServer(connectivity.getState());
+  let wasKeepingUp = keepsUp();
   const stops = [
     registerUserStore({ close }),
     session.subscribe(() => {
@@ -245,9 +251,9 @@ export function startOutbox(queryClient: QueryClient): () => void {
       look();
     }),
     connectivity.subscribe(() => {
-      const isReachable = canReachServer(connectivity.getState());
-      if (isReachable && !wasReachable) void outbox.flush();
-      wasReachable = isReachable;
+      const isKeepingUp = keepsUp();
+      if (isKeepingUp && !wasKeepingUp) void outbox.flush();
+      wasKeepingUp = isKeepingUp;
     }),
     listen(document, 'visibilitychange', look),
     listen(window, 'pageshow', look),
@@ -263,6 +269,12 @@ export function startOutbox(queryClient: QueryClient): () => void {
     channel = undefined;
     close();
   };
+}
+
+/** What failed while the server was busy waits for its time; it is tried again as soon as the server is not. */
+function keepsUp(): boolean {
+  const state = connectivity.getState();
+  return canReachServer(state) && state !== 'busy';
 }
 
 function listen(target: EventTarget, event: string, handler: () => void): () => void {
