@@ -26,6 +26,22 @@ export type SessionTokens = z.infer<typeof sessionTokensSchema>;
 
 const refreshBodySchema = z.strictObject({ refresh: z.string().check(z.minLength(1), z.maxLength(512)) });
 
+/** SHA-256 of a refresh token, base64url: it can end the token's session and nothing else. */
+export const refreshHashSchema = z.string().check(z.regex(/^[\w-]{43}$/, 'Не хеш токена'));
+
+/** By the token or, when the device has forgotten it already, by its hash. */
+const logoutBodySchema = z
+  .strictObject({
+    refresh: z.optional(refreshBodySchema.shape.refresh),
+    refreshHash: z.optional(refreshHashSchema),
+  })
+  .check(
+    z.refine(
+      ({ refresh, refreshHash }) => (refresh === undefined) !== (refreshHash === undefined),
+      'Нужен токен обновления или его хеш',
+    ),
+  );
+
 export const login = endpoint({
   method: 'POST',
   path: '/user/auth/',
@@ -50,7 +66,7 @@ export const logout = endpoint({
   path: '/user/logout/',
   summary: 'Выход: токены сеанса больше не действуют',
   access: 'guest',
-  body: refreshBodySchema,
+  body: logoutBodySchema,
   status: 204,
 });
 

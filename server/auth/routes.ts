@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changePassword, endSession, listSessions, login, logout, refreshTokens } from '#contract/auth.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import type { Deps } from '#server/app.ts';
 import type { AccessTokens } from '#server/plugins/authentication.ts';
 import { HttpError, notFound, unauthenticated } from '#server/plugins/http-error.ts';
@@ -9,7 +10,7 @@ import { deviceName } from './device-name.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { changePasswordOf } from './password-change.ts';
 import { refreshSession } from './refresh.ts';
-import { endSessions, findLiveSessions, findSessionOfToken } from './sessions-repository.ts';
+import { endSessions, findLiveSessions, findSessionOfToken, hashOf } from './sessions-repository.ts';
 import { deviceOf, signIn } from './sign-in.ts';
 
 export function registerAuthRoutes(
@@ -42,7 +43,7 @@ export function registerAuthRoutes(
   );
 
   serve(app, logout, async ({ body }) => {
-    const session = await findSessionOfToken(database.db, body.refresh);
+    const session = await findSessionOfToken(database.db, hashToEnd(body));
     if (!session) return;
     const ended = await database.transaction(async (trx) => {
       const ids = await endSessions(trx, session, 'logout');
@@ -83,6 +84,11 @@ export function registerAuthRoutes(
     });
     ended.forEach((id) => liveSessions.forget(id));
   });
+}
+
+/** The contract sees to it that there is one of the two. */
+function hashToEnd({ refresh, refreshHash }: EndpointBody<typeof logout>): Buffer {
+  return refreshHash === undefined ? hashOf(refresh ?? '') : Buffer.from(refreshHash, 'base64url');
 }
 
 function isRefusal(error: unknown): boolean {

@@ -114,15 +114,15 @@ export function findLiveSessions(db: Db, userId: number): Promise<LiveSessionRow
     .execute();
 }
 
-/** Whose session a refresh token belongs to, used up or not: both may sign out. */
+/** Whose session the refresh token of a hash belongs to, used up or not: both may sign out. */
 export async function findSessionOfToken(
   db: Db,
-  refreshToken: string,
+  tokenHash: Buffer,
 ): Promise<{ sessionId: number; userId: number; accountId: number } | undefined> {
   const row = await db
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
-    .where('token.token_hash', '=', hashOf(refreshToken))
+    .where('token.token_hash', '=', tokenHash)
     .select(['session.id', 'session.user_id', 'session.account_id'])
     .executeTakeFirst();
   return row && { sessionId: row.id, userId: row.user_id, accountId: row.account_id };

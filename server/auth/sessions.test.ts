@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionTokens } from '#contract/auth.ts';
 import { buildTestApp, TEST_PASSWORD, type TestApp } from '#tests/setup/test-app.ts';
@@ -56,6 +57,49 @@ describe('signing out', () => {
       expect(response.statusCode).toBe(204);
     }
     expect(await refreshStatus(next.refresh)).toBe(401);
+  });
+});
+
+describe('signing out by the hash of a refresh token', () => {
+  const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+  const post = async (path: string, payload: object) =>
+    (await test.app.inject({ method: 'POST', url: `/api/v1/user/${path}/`, payload })).statusCode;
+
+  it('ends that session, twice the same, and no other of the user', async () => {
+    const here = await signIn('хеш');
+    const there = await signIn('хеш');
+    expect(await post('logout', { refresh_hash: hash(here.refresh) })).toBe(204);
+    expect(await post('logout', { refresh_hash: hash(here.refresh) })).toBe(204);
+    expect(await profileStatus(here.access)).toBe(401);
+    expect(await refreshStatus(here.refresh)).toBe(401);
+    expect(await profileStatus(there.access)).toBe(200);
+  });
+
+  it('ends it also when the token was changed meanwhile, and says nothing of unknown ones', async () => {
+    const { refresh } = await signIn('хеш');
+    const next = (
+      await test.app.inject({ method: 'POST', url: '/api/v1/user/refresh/', payload: { refresh } })
+    ).json<SessionTokens>();
+    expect(await post('logout', { refresh_hash: hash('никакой') })).toBe(204);
+    expect(await post('logout', { refresh_hash: hash(refresh) })).toBe(204);
+    expect(await refreshStatus(next.refresh)).toBe(401);
+  });
+
+  it('is all that the hash can do: it opens nothing and is changed for nothing', async () => {
+    const { access, refresh } = await signIn('хеш');
+    expect(await profileStatus(hash(refresh))).toBe(401);
+    expect(await refreshStatus(hash(refresh))).toBe(401);
+    expect(await post('refresh', { refresh_hash: hash(refresh) })).toBe(401);
+    expect(await post('logout', { refresh: hash(refresh) })).toBe(204);
+    expect(await profileStatus(access)).toBe(200);
+  });
+
+  it.each([
+    ['neither', {}],
+    ['both', { refresh: 'x', refresh_hash: hash('x') }],
+    ['no hash', { refresh_hash: 'x' }],
+  ])('with %s is a bad request', async (_, body) => {
+    expect(await post('logout', body)).toBe(400);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { defaultSettings, type Profile } from '#contract/users.ts';
 import { createFakeFetch, json, type Responder, type SentRequest } from '#tests/fixtures/fake-server.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
 import { signOut, signOutOnThisDevice, useLogin, useLogout } from './auth.ts';
+import { deliverSignOuts } from './revocation.ts';
 import { session, useSession } from './session.ts';
 import { registerInvalidationReach } from './tags.ts';
 import { useChangeSettings, userQueries } from './users.ts';
@@ -140,22 +142,66 @@ describe('signing out', () => {
     expect(endings).toEqual(['expired']);
   });
 
-  it('on this device needs no server; the token is revoked when one answers, and is kept nowhere', async () => {
-    const tokens = makeTokens();
-    session.startSession(tokens);
-    let isOnline = false;
-    respond = () => (isOnline ? noContent() : Promise.reject(new TypeError('offline')));
-    await signOutOnThisDevice();
-    expect(session.getSession().isLoggedIn).toBe(false);
-    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(tokens.refresh);
-    await waitFor(() => expect(sent).toHaveLength(1));
-    isOnline = true;
-    window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.body).toEqual({ refresh: tokens.refresh });
-    window.dispatchEvent(new Event('online'));
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(sent).toHaveLength(2);
+  describe('on this device', () => {
+    const offline = () => Promise.reject(new TypeError('offline'));
+    const kept = () => JSON.stringify(Object.entries(localStorage));
+    const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+    afterEach(() => localStorage.clear());
+
+    it('needs no server; what stays can end that session and nothing else, and goes once it has', async () => {
+      const tokens = makeTokens();
+      session.startSession(tokens);
+      respond = offline;
+      await signOutOnThisDevice();
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(session.getSession().isLoggedIn).toBe(false);
+      expect(kept()).not.toContain(tokens.refresh);
+      expect(kept()).not.toContain(tokens.access);
+      expect(kept()).toContain(hashOf(tokens.refresh));
+      await deliverSignOuts();
+      respond = noContent;
+      await deliverSignOuts();
+      expect(sent.at(-1)?.body).toEqual({ refresh_hash: hashOf(tokens.refresh) });
+      expect(kept()).toBe('[]');
+      const count = sent.length;
+      await deliverSignOuts();
+      expect(sent).toHaveLength(count);
+    });
+
+    it('is still owed when the browser was killed right after, on a foreign device too', async () => {
+      const tokens = makeTokens();
+      session.startSession(tokens, { isForeignDevice: true });
+      respond = offline;
+      await signOutOnThisDevice();
+      vi.resetModules();
+      respond = noContent;
+      const next = await import('./revocation.ts');
+      await next.deliverSignOuts();
+      expect(sent.at(-1)?.body).toEqual({ refresh_hash: hashOf(tokens.refresh) });
+      expect(kept()).toBe('[]');
+    });
+
+    it('is forgotten after thirty days: no session lives longer', async () => {
+      const owed = { refreshHash: hashOf('x'), until: Date.now() - 1 };
+      localStorage.setItem('prilavok-device-sign-outs', JSON.stringify([owed]));
+      respond = noContent;
+      await deliverSignOuts();
+      expect(sent).toEqual([]);
+    });
+
+    it('is told by the token itself where the browser has no cryptography, from memory only', async () => {
+      vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new TypeError('insecure'));
+      const tokens = makeTokens();
+      session.startSession(tokens);
+      respond = offline;
+      await signOutOnThisDevice();
+      expect(kept()).not.toContain(tokens.refresh);
+      await deliverSignOuts();
+      respond = noContent;
+      await deliverSignOuts();
+      expect(sent.at(-1)?.body).toEqual({ refresh: tokens.refresh });
+      vi.restoreAllMocks();
+    });
   });
 });
 

@@ -12,7 +12,7 @@ import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { z } from 'zod/mini';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
-import { revokeWhenPossible } from './revocation.ts';
+import { prepareRevocation } from './revocation.ts';
 import { session } from './session.ts';
 import { invalidateTag } from './tags.ts';
 
@@ -67,11 +67,17 @@ export function useLogout() {
   return useMutation({ mutationFn: signOut, meta: { errorText: LOGOUT_ERROR } });
 }
 
-/** Signs out without the server: the device forgets the user now, the tokens are revoked when a call gets through. */
+/**
+ * Signs out without the server: the device forgets the user now, the session ends there when a call gets through, be it
+ * after the browser was closed.
+ */
 export async function signOutOnThisDevice(): Promise<void> {
   const { refreshToken } = session.getSession();
-  await session.endSession('logout');
-  if (refreshToken) revokeWhenPossible(refreshToken);
+  const revoke = refreshToken === null ? () => undefined : await prepareRevocation(refreshToken);
+  const ended = session.endSession('logout');
+  // In the task that removes the tokens, so that no killed tab forgets it; after them, for the room on a full device.
+  revoke();
+  await ended;
 }
 
 /** Ends the user's other sessions too. */

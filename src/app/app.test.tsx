@@ -165,7 +165,7 @@ describe('signing out', () => {
     const told: string[] = [];
     mockServer.use(
       mock(logout, ({ body }) => {
-        told.push(body.refresh);
+        told.push(body.refresh ?? '');
         return undefined;
       }),
     );
@@ -274,7 +274,12 @@ describe('the connection', () => {
 
   it.each([
     ['a gateway in the server’s place', 502, {}, 'Сервер недоступен'],
-    ['a server that cannot keep up', 503, { detail: ['Подождите'], code: 'unavailable' as const }, 'Сервер занят'],
+    [
+      'a server that cannot keep up',
+      503,
+      { detail: ['Подождите'], code: 'unavailable' as const },
+      'Сервер занят',
+    ],
   ])('with %s says so', async (_, status, body, text) => {
     answered();
     const { queryClient } = renderApp(SETTINGS);

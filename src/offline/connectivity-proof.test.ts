@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function startPage({ random = () => 0.5 } = {}) {
+function startPage({ random = (): number => 0.5 } = {}) {
   probes = [];
   model = createConnectivityModel({
     async probe() {

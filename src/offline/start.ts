@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { isStoredStamp } from '#api/answer-age.ts';
+import { deliverSignOuts } from '#api/revocation.ts';
 import { session } from '#api/session.ts';
 import { connectTabs } from '#api/session-tabs.ts';
 import { connectTags, registerInvalidationReach } from '#api/tags.ts';
-import { startConnectivity } from './connectivity.ts';
+import { canReachServer, connectivity, startConnectivity } from './connectivity.ts';
 import { startDrafts, userDrafts } from './drafts/user-drafts.ts';
 import { startOutbox } from './outbox/user-outbox.ts';
 import { startCrashBreaker, type CrashBreaker } from './crash-breaker.ts';
@@ -55,6 +56,7 @@ export async function startOffline({
     if (ending.reason === 'user-changed') reload();
   });
   followReturns();
+  followSignOuts();
   startOutbox(queryClient);
   startDrafts();
   followLateAnswers(queryClient);
@@ -87,6 +89,17 @@ function followReturns() {
   };
   session.subscribe(look);
   look();
+}
+
+/** A session that ended here without the server ends there as soon as it can be told. */
+function followSignOuts() {
+  void deliverSignOuts();
+  let wasReachable = true;
+  connectivity.subscribe(() => {
+    const isReachable = canReachServer(connectivity.getState());
+    if (isReachable && !wasReachable) void deliverSignOuts();
+    wasReachable = isReachable;
+  });
 }
 
 async function wipeCaches(): Promise<void> {

@@ -150,7 +150,12 @@ async function benchLieFi(within: Within, repeats: number): Promise<Figure[]> {
   }
   return [
     seconds('R6 silent network, reload to the kept view, worst', Math.max(...views), 3.5, views.length),
-    seconds('R6 silent network, reload to «Сервер не отвечает», worst', Math.max(...banners), 6, banners.length),
+    seconds(
+      'R6 silent network, reload to «Сервер не отвечает», worst',
+      Math.max(...banners),
+      6,
+      banners.length,
+    ),
   ];
 }
 

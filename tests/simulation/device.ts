@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Core, StartCore } from './core-bundle.ts';
 import { Emitter } from './emitter.ts';
@@ -213,6 +214,10 @@ function cryptoOf(random: () => number) {
     getRandomValues: (bytes: Uint8Array) => {
       for (const index of bytes.keys()) bytes[index] = Math.floor(random() * 256);
       return bytes;
+    },
+    subtle: {
+      digest: async (_name: 'SHA-256', bytes: Uint8Array) =>
+        new Uint8Array(createHash('sha256').update(bytes).digest()).buffer,
     },
     randomUUID: () => 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, digit),
   };

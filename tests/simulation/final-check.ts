@@ -33,6 +33,7 @@ export async function settleAndCompare(world: World, afterEvent: () => void): Pr
       if (isNeeded(world, device, user)) await settleUser(world, device, user, afterEvent);
   }
   for (const device of devices) await compare(world, device, afterEvent);
+  for (const device of devices) checkSignOuts(world, device);
   for (const device of devices) judge.checkDevice(device);
   for (const device of devices) ledger.readAliases(device);
   judge.checkNothingLost();
@@ -52,6 +53,12 @@ function checkSessions({ judge }: World, device: Device): void {
       () => `${tab.name} is ${isLoggedIn ? '' : 'not '}logged in, the device ${stored ? 'is' : 'is not'}`,
     );
   }
+}
+
+/** Who signed out here without the server is signed out there by now, whatever became of the tab. */
+function checkSignOuts({ judge, seller, server }: World, device: Device): void {
+  for (const token of seller.owedSignOuts.get(device) ?? [])
+    judge.check('I6', server.sessions.hasEnded(token), () => `${token} still works after its sign-out`);
 }
 
 function userIn(tab: Tab | undefined): SessionUser | null {

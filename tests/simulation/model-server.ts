@@ -23,7 +23,7 @@ import {
 } from '#contract/warehouses.ts';
 import { fromWire, toWire } from '#contract/wire.ts';
 import { dataOf, newCard, profileOf, WAREHOUSES, type Effect, type UserData } from './model-data.ts';
-import { ModelSessions } from './model-sessions.ts';
+import { hashOf, ModelSessions } from './model-sessions.ts';
 
 export interface ModelRequest {
   method: string;
@@ -141,7 +141,8 @@ export class ModelServer {
       return answer(200, refreshTokens.response.parse(tokens));
     }
     if (isCall(logout)) {
-      this.sessions.end(logout.body.parse(bodyOf(body)).refresh);
+      const { refresh, refreshHash } = logout.body.parse(bodyOf(body));
+      this.sessions.end(refreshHash ?? hashOf(refresh ?? ''));
       return answer(204);
     }
     return undefined;

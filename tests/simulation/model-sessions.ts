@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { SessionTokens, SessionUser } from '#contract/auth.ts';
 import { makeAccessToken } from '#tests/fixtures/tokens.ts';
+
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
 
 const ACCESS_LIFE_MS = 45_000;
 const GRACE_MS = 20_000;
@@ -76,10 +81,14 @@ export class ModelSessions {
     return undefined;
   }
 
-  /** Of the token's whole family; an unknown token ends nothing. */
-  end(token: string): void {
-    const known = this.refreshTokens.get(token);
-    if (known) known.family.isEnded = true;
+  /** The whole family of the token with this hash; an unknown one ends nothing. */
+  end(tokenHash: string): void {
+    for (const [token, { family }] of this.refreshTokens)
+      if (hashOf(token) === tokenHash) family.isEnded = true;
+  }
+
+  hasEnded(token: string): boolean {
+    return this.refreshTokens.get(token)?.family.isEnded ?? true;
   }
 
   endAllOf(userId: number): void {

@@ -32,6 +32,8 @@ export class Seller {
   private readonly leaving = new Set<Device>();
   /** Who left a device and has not come back. */
   readonly signedOut = new Map<Device, Set<number>>();
+  /** Sessions that ended on a device without the server: their refresh tokens. */
+  readonly owedSignOuts = new Map<Device, Set<string>>();
   private valueCount = 0;
 
   constructor(options: {
@@ -62,8 +64,12 @@ export class Seller {
     return this.leave(tab, () => tab.core.signOut());
   }
 
-  signOutHere(tab: Tab): Promise<void> {
-    return this.leave(tab, () => tab.core.signOutOnThisDevice());
+  async signOutHere(tab: Tab): Promise<void> {
+    const { refreshToken } = tab.core.session.getSession();
+    await this.leave(tab, () => tab.core.signOutOnThisDevice());
+    if (refreshToken === null) return;
+    const owed = this.owedSignOuts.get(tab.device) ?? new Set();
+    this.owedSignOuts.set(tab.device, owed.add(refreshToken));
   }
 
   private async leave(tab: Tab, signOut: () => Promise<void>): Promise<void> {

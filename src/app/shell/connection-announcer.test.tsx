@@ -7,7 +7,10 @@ const SETTLED_MS = 2_000;
 
 const report = (kind: 'answered' | 'portal') =>
   act(() => connectivity.report({ kind, method: 'GET', latencyMs: 1 }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 const told = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
