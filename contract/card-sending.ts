@@ -9,6 +9,25 @@ const stockAmountSchema = z
   .int()
   .check(z.minimum(0, 'Остаток — от 0 до 100 000'), z.maximum(MAX_STOCK_AMOUNT, 'Остаток — от 0 до 100 000'));
 
+/** Two amounts for one size in one warehouse: nobody can know which is meant. */
+function refuseRepeatedSizes(
+  payload: z.core.ParsePayload<{ warehouseId: number; chrtId: number; amount: number }[]>,
+): void {
+  const seen = new Set<string>();
+  for (const [index, { warehouseId, chrtId }] of payload.value.entries()) {
+    const place = `${warehouseId}-${chrtId}`;
+    if (seen.has(place)) {
+      payload.issues.push({
+        code: 'custom',
+        path: [index],
+        input: payload.value,
+        message: `Размер ${chrtId} на одном складе указан дважды`,
+      });
+    }
+    seen.add(place);
+  }
+}
+
 /** Amounts are written to our rows and sent to the marketplace at once; each row's outcome is answered. */
 export const sendCardStocks = endpoint({
   method: 'POST',
@@ -25,7 +44,7 @@ export const sendCardStocks = endpoint({
           amount: stockAmountSchema,
         }),
       )
-      .check(z.minLength(1, 'Укажите хотя бы один остаток'), z.maxLength(5000)),
+      .check(z.minLength(1, 'Укажите хотя бы один остаток'), z.maxLength(5000), refuseRepeatedSizes),
   }),
   response: stockSendResultSchema,
   idempotency: 'required',

@@ -114,14 +114,42 @@ export const deleteWarehouseGroup = endpoint({
   idempotency: 'optional',
 });
 
-/** How many rows «Обнулить остатки» would set to zero, before it does. */
+/** What could not be read at the marketplace; without a warehouse it is the shop's list of cards. */
+const unreadPlaceSchema = z.object({
+  shopName: z.string(),
+  warehouseName: z.nullable(z.string()),
+  detail: z.string(),
+});
+
+const cleaningPreviewSchema = z.object({
+  warehouses: z.int(),
+  cards: z.int(),
+  rows: z.int(),
+  units: z.int(),
+  /** When the oldest of the numbers was read from the marketplace; null if never. */
+  readAt: z.optional(z.nullable(timestampSchema)),
+  unread: z.optional(z.array(unreadPlaceSchema)),
+});
+export type CleaningPreview = z.infer<typeof cleaningPreviewSchema>;
+
+/** How many rows «Обнулить остатки» would set to zero, by our copy. */
 export const previewGroupCleaning = endpoint({
   method: 'GET',
   path: '/warehouse-groups/{id}/cleaning/',
-  summary: 'Сколько остатков обнулит группа',
+  summary: 'Сколько остатков обнулит группа, по последнему чтению',
   access: 'user',
   params: idParams,
-  response: z.object({ warehouses: z.int(), cards: z.int(), rows: z.int(), units: z.int() }),
+  response: cleaningPreviewSchema,
+});
+
+/** The same, after the warehouses were read at the marketplace; takes seconds, so it is no GET. */
+export const readGroupStocks = endpoint({
+  method: 'POST',
+  path: '/warehouse-groups/{id}/cleaning/reading/',
+  summary: 'Прочитать склады группы и посчитать, сколько остатков она обнулит',
+  access: 'user',
+  params: idParams,
+  response: cleaningPreviewSchema,
 });
 
 export const stockSendResultSchema = z.object({
@@ -131,12 +159,24 @@ export const stockSendResultSchema = z.object({
 });
 export type StockSendResult = z.infer<typeof stockSendResultSchema>;
 
+export const cleaningResultSchema = z.object({
+  ...stockSendResultSchema.shape,
+  /** Pieces that were set to zero. */
+  units: z.optional(z.int()),
+  /** What the warehouses still hold, as read back. */
+  left: z.optional(z.object({ rows: z.int(), units: z.int() })),
+  unread: z.optional(z.array(unreadPlaceSchema)),
+});
+export type CleaningResult = z.infer<typeof cleaningResultSchema>;
+
+/** Reads the warehouses, sets what they hold to zero and reads back. 409 when it would be more than was agreed to. */
 export const cleanGroupStocks = endpoint({
   method: 'POST',
   path: '/warehouse-groups/{id}/cleaning/',
   summary: 'Обнулить остатки на складах группы',
   access: 'user',
   params: idParams,
-  response: stockSendResultSchema,
+  body: z.optional(z.strictObject({ expected: z.strictObject({ rows: z.int(), units: z.int() }) })),
+  response: cleaningResultSchema,
   idempotency: 'required',
 });

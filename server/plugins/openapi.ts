@@ -77,7 +77,12 @@ function operationOf(endpoint: EndpointDefinition): ApiOperation {
       ...headersOf(endpoint),
     ],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: jsonContent(jsonSchema(endpoint.body, 'input')) } }
+      ? {
+          requestBody: {
+            required: !endpoint.body.safeParse(undefined).success,
+            content: jsonContent(jsonSchema(endpoint.body, 'input')),
+          },
+        }
       : {}),
     responses: { ...successOf(endpoint), ...errorsOf(endpoint) },
   };

@@ -145,7 +145,7 @@ function groupByWarehouse(rows: readonly StockToSend[]): Map<number, StockToSend
   const groups = new Map<number, Map<number, StockToSend>>();
   for (const row of rows) {
     const group = groups.get(row.warehouseId) ?? new Map<number, StockToSend>();
-    // The last amount of a size that was named twice is the one that counts.
+    // One amount per size: the contract refuses a second one, and whoever sends many gives them all the same.
     group.set(row.chrtId, row);
     groups.set(row.warehouseId, group);
   }

@@ -19,12 +19,12 @@ interface SyncShopData {
   offset?: number;
 }
 
-/** One step of a stage, a page or so; null when the stage is over. */
 export interface StageRun {
-  deps: JobDeps;
+  deps: Pick<JobDeps, 'database' | 'marketplace'>;
   accountId: number;
   shopId: number;
 }
+/** One step of a stage, a page or so; null when the stage is over. */
 export type StageStep = (run: StageRun, offset: number) => Promise<{ nextOffset: number } | null>;
 
 const STEPS: Record<SyncStage, StageStep> = { cards: syncCards, prices: syncPrices, stocks: syncStocks };
@@ -61,7 +61,7 @@ async function enqueueAllShops({ database, jobs }: JobDeps): Promise<void> {
 }
 
 async function runStages(
-  run: StageRun,
+  run: StageRun & { deps: JobDeps },
   firstStage: SyncStage,
   firstOffset: number,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Db } from '#server/db/database.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
-import type { StageStep } from './sync-shop-job.ts';
+import type { StageRun, StageStep } from './sync-shop-job.ts';
 
 interface Size {
   shop_card_id: number;
@@ -11,16 +11,24 @@ interface Size {
 }
 
 /** Stocks of a thousand sizes in every warehouse of the shop. */
-export const syncStocks: StageStep = async ({ deps, accountId, shopId }, offset) => {
+export const syncStocks: StageStep = (run, offset) => readStocks(run, offset);
+
+/** The same of one warehouse (our id) or one card. */
+export async function readStocks(
+  { deps, accountId, shopId }: StageRun,
+  offset: number,
+  { warehouseId, cardId }: { warehouseId?: number; cardId?: number } = {},
+): Promise<{ nextOffset: number } | null> {
   const { database, marketplace } = deps;
   const { db } = database;
-  const sizes = await findSizes(db, accountId, shopId, offset);
+  const sizes = await findSizes(db, { accountId, shopId, cardId }, offset);
   if (sizes.length === 0) return null;
   const warehouses = await db
     .selectFrom('warehouses')
     .select(['id', 'wb_warehouse_id'])
     .where('account_id', '=', accountId)
     .where('shop_id', '=', shopId)
+    .$if(warehouseId !== undefined, (query) => query.where('id', '=', warehouseId ?? 0))
     .orderBy('id')
     .execute();
   const client = await marketplace.forShop(db, accountId, shopId);
@@ -38,13 +46,18 @@ export const syncStocks: StageStep = async ({ deps, accountId, shopId }, offset)
     ),
   );
   return sizes.length < MAX_STOCKS_PER_CALL ? null : { nextOffset: offset + sizes.length };
-};
+}
 
-async function findSizes(db: Db, accountId: number, shopId: number, offset: number): Promise<Size[]> {
+async function findSizes(
+  db: Db,
+  { accountId, shopId, cardId }: { accountId: number; shopId: number; cardId: number | undefined },
+  offset: number,
+): Promise<Size[]> {
   const { rows } = await sql<Size>`
     SELECT shop_cards.id AS shop_card_id, card_id, (size ->> 'chrtId')::bigint AS chrt_id
     FROM shop_cards, jsonb_array_elements(sizes) AS size
     WHERE account_id = ${accountId} AND shop_id = ${shopId}
+      AND (${cardId ?? null}::bigint IS NULL OR card_id = ${cardId ?? null})
     ORDER BY shop_cards.id, chrt_id LIMIT ${MAX_STOCKS_PER_CALL} OFFSET ${offset}
   `.execute(db);
   return rows;

@@ -105,8 +105,9 @@ describe('a group of warehouses', () => {
       await test.call(stranger, 'DELETE', path, { version: 1 }),
       await test.call(stranger, 'GET', `${path}cleaning/`),
       await test.call(stranger, 'POST', `${path}cleaning/`, { key: nextKey() }),
+      await test.call(stranger, 'POST', `${path}cleaning/reading/`),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect((await test.call(stranger, 'GET', '/warehouse-groups/')).text).not.toContain('Тайная');
     expect((await test.call(owner, 'GET', path)).body.version).toBe(1);
   });
@@ -233,6 +234,29 @@ describe('sending the stocks of a card', () => {
     expect((await test.call(owner, 'GET', `/cards/${other.id}/`)).body.stock).toBe(10);
   });
 
+  it('refuses two amounts for one size in one warehouse, and sends neither', async () => {
+    const { shop } = await readShop();
+    const { body: list } = await test.call(owner, 'GET', '/cards/?ordering=title');
+    const path = `/cards/${list.results[0].id}/`;
+    const chrtId = (await test.call(owner, 'GET', `${path}shop-cards/`)).body[0].sizes[0].chrt_id;
+    const { body: warehouses } = await test.call(owner, 'GET', `/warehouses/?shop=${shop.id}`);
+    const row = { warehouse_id: warehouses[0].id, chrt_id: chrtId };
+    const { status, body } = await test.call(owner, 'POST', `${path}send-stocks/`, {
+      body: {
+        stocks: [
+          { ...row, amount: 77 },
+          { ...row, warehouse_id: warehouses[1].id, amount: 1 },
+          { ...row, amount: 3 },
+        ],
+      },
+      key: nextKey(),
+    });
+    expect(status).toBe(400);
+    const detail = `Размер ${chrtId} на одном складе указан дважды`;
+    expect(body).toMatchObject({ detail: [detail], errors: [{ field: 'stocks.2', detail }] });
+    expect((await test.call(owner, 'GET', path)).body.stock).toBe(10);
+  });
+
   it('reaches no warehouse of another account', async () => {
     await readShop();
     const { body: list } = await test.call(owner, 'GET', '/cards/');
@@ -255,14 +279,118 @@ describe('zeroing stocks', () => {
     });
     const path = `/warehouse-groups/${group.id}/cleaning/`;
     const preview = await test.call(owner, 'GET', path);
-    expect(preview.body).toEqual({ warehouses: 2, cards: 2, rows: 4, units: 20 });
+    expect(preview.body).toMatchObject({ warehouses: 2, cards: 2, rows: 4, units: 20 });
     const key = nextKey();
     const done = await test.call(owner, 'POST', path, { key });
-    expect(done.body).toEqual({ sent: 4, failed: 0, errors: [] });
+    expect(done.body).toMatchObject({
+      sent: 4,
+      failed: 0,
+      errors: [],
+      units: 20,
+      left: { rows: 0, units: 0 },
+    });
     expect((await test.call(owner, 'POST', path, { key })).body).toEqual(done.body);
     expect((await test.call(owner, 'GET', path)).body).toMatchObject({ rows: 0, units: 0 });
     const { body } = await test.call(owner, 'GET', '/cards/');
     for (const card of body.results) expect(card.stock).toBe(0);
+  });
+
+  /** A card of five sizes that the last reading saw nearly empty, and what its group for zeroing is. */
+  async function fiveSizes() {
+    const sid = await test.createSeller('Пять размеров');
+    const { token } = await test.issueToken({ sid });
+    const place = await test.control<{ id: number }>('POST', `/sellers/${sid}/warehouses`, { name: 'Тула' });
+    const chrtIds = await putCard(sid, 'FIVE', ['S', 'M', 'L', 'XL', 'XXL']);
+    const put = (amounts: Record<number, number>) =>
+      test.control('PUT', `/sellers/${sid}/stocks`, {
+        stocks: Object.entries(amounts).map(([chrtId, amount]) => ({
+          warehouseId: place.id,
+          chrtId: Number(chrtId),
+          amount,
+        })),
+      });
+    await put({ [chrtIds[0] ?? 0]: 7 });
+    const { body: shop } = await test.call(owner, 'POST', '/shops/', { body: { token } });
+    await runShopJob(shop.id);
+    const { body: warehouses } = await test.call(owner, 'GET', `/warehouses/?shop=${shop.id}`);
+    const { body: group } = await createGroup('Обнуление', { kind: 'CLEANING', ids: [warehouses[0].id] });
+    const atMarketplace = async (sizes = chrtIds) => {
+      const client = await test.deps.marketplace.forShop(test.database.db, owner.accountId, shop.id);
+      const stocks = await client.getStocks(place.id, sizes);
+      return stocks.reduce((sum, stock) => sum + stock.amount, 0);
+    };
+    return { sid, shop, chrtIds, put, atMarketplace, path: `/warehouse-groups/${group.id}/cleaning/` };
+  }
+
+  async function putCard(sid: string, vendorCode: string, techSizes: string[]): Promise<number[]> {
+    const { cards } = await test.control<{ cards: { sizes: { chrtID: number }[] }[] }>(
+      'PUT',
+      `/sellers/${sid}/cards`,
+      {
+        cards: [
+          {
+            vendorCode,
+            title: 'Футболка',
+            subjectID: 812,
+            sizes: techSizes.map((techSize) => ({ techSize, skus: [] })),
+            price: 1000,
+            discount: 0,
+          },
+        ],
+      },
+    );
+    return cards[0]?.sizes.map((size) => size.chrtID) ?? [];
+  }
+
+  const fiftyOf = (chrtIds: number[]) => Object.fromEntries(chrtIds.map((chrtId) => [chrtId, 50]));
+
+  it('counts and sets to zero what the warehouses hold now, not what was read an hour ago', async () => {
+    const { put, chrtIds, path, atMarketplace } = await fiveSizes();
+    await put(fiftyOf(chrtIds));
+    const stored = await test.call(owner, 'GET', path);
+    expect(stored.body).toMatchObject({ rows: 1, units: 7, unread: [] });
+    expect(Date.parse(stored.body.read_at)).toBeLessThanOrEqual(Date.now());
+    const fresh = await test.call(owner, 'POST', `${path}reading/`);
+    expect(fresh.body).toMatchObject({ warehouses: 1, cards: 1, rows: 5, units: 250, unread: [] });
+    const { body } = await test.call(owner, 'POST', path, { key: nextKey() });
+    expect(await atMarketplace()).toBe(0);
+    expect(body).toMatchObject({ sent: 5, failed: 0, units: 250, left: { rows: 0, units: 0 }, unread: [] });
+  });
+
+  it('reaches a card that the shop has got since it was read', async () => {
+    const { sid, put, path, atMarketplace } = await fiveSizes();
+    const sizes = await putCard(sid, 'NEW', ['0']);
+    await put(fiftyOf(sizes));
+    const fresh = await test.call(owner, 'POST', `${path}reading/`);
+    expect(fresh.body).toMatchObject({ cards: 2, rows: 2, units: 57 });
+    await test.call(owner, 'POST', path, { key: nextKey() });
+    expect(await atMarketplace(sizes)).toBe(0);
+  });
+
+  it('does no more than was agreed to: 409 says what it has become', async () => {
+    const { put, chrtIds, path, atMarketplace } = await fiveSizes();
+    const agreed = { expected: { rows: 1, units: 7 } };
+    await put(fiftyOf(chrtIds));
+    const { status, body } = await test.call(owner, 'POST', path, { key: nextKey(), body: agreed });
+    expect(status).toBe(409);
+    expect(body.detail[0]).toBe('Остатки на складах изменились: стало 5 строк, 250 шт. Посчитайте ещё раз');
+    expect(await atMarketplace()).toBe(250);
+    // Somebody bought a piece meanwhile: less than agreed is no surprise.
+    const more = { expected: { rows: 5, units: 251 } };
+    expect((await test.call(owner, 'POST', path, { key: nextKey(), body: more })).status).toBe(200);
+  });
+
+  it('says what is left, and which warehouses could not be read', async () => {
+    const { shop, put, chrtIds, path } = await fiveSizes();
+    await put(fiftyOf(chrtIds));
+    await test.call(owner, 'POST', `${path}reading/`);
+    await test.database.db.deleteFrom('shop_tokens').where('shop_id', '=', shop.id).execute();
+    const { body } = await test.call(owner, 'POST', path, { key: nextKey() });
+    expect(body).toMatchObject({ sent: 0, failed: 5, units: 0, left: { rows: 5, units: 250 } });
+    expect(body.unread).toEqual([
+      { shop_name: expect.any(String), warehouse_name: null, detail: expect.stringContaining('токен') },
+      { shop_name: expect.any(String), warehouse_name: 'Тула', detail: expect.stringContaining('токен') },
+    ]);
   });
 
   it('is for the group of that kind only', async () => {

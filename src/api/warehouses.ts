@@ -4,6 +4,7 @@ import {
   listWarehouseGroups,
   listWarehouses,
   previewGroupCleaning,
+  readGroupStocks,
 } from '#contract/warehouses.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -11,6 +12,13 @@ import { invalidateTag } from './tags.ts';
 
 /** Many rows go to the marketplace in one call, and its limits may make us wait. */
 const SEND_TIMEOUT_MS = 120_000;
+
+interface CleaningWish {
+  groupId: number;
+  /** What the person was told; the server does no more than that. */
+  expected: { rows: number; units: number };
+  idempotencyKey: string;
+}
 
 /** Groups are written through the outbox: see `offline/outbox/send-record.ts`. */
 export const warehouseQueries = {
@@ -27,7 +35,7 @@ export const warehouseQueries = {
       queryFn: (context) => fetchQuery(context, listWarehouseGroups),
       meta: { schema: listWarehouseGroups.response, errorText: 'Ошибка получения групп складов' },
     }),
-  /** What «Обнулить остатки» would do. A number to decide by: never from a stored copy, never older than now. */
+  /** What «Обнулить остатки» would do by the server's last reading: shown while the warehouses are read. */
   cleaning: (groupId: number) =>
     queryOptions({
       queryKey: ['WarehouseGroups', groupId, 'cleaning'],
@@ -35,14 +43,30 @@ export const warehouseQueries = {
       staleTime: 0,
       meta: { isNotKept: true, isQuiet: true },
     }),
+  /** The same, read at the marketplace: the number to decide by. Read once for each opening of the dialog. */
+  cleaningNow: (groupId: number) =>
+    queryOptions({
+      queryKey: ['WarehouseGroups', groupId, 'cleaning-now'],
+      queryFn: ({ signal }) =>
+        api.call(readGroupStocks, { params: { id: groupId }, signal, timeoutMs: SEND_TIMEOUT_MS }),
+      staleTime: Infinity,
+      gcTime: 0,
+      retry: false,
+      meta: { isNotKept: true, isQuiet: true },
+    }),
 };
 
-/** Sets to zero what the preview counted. Reaches the marketplace at once: never queued. */
+/** Sets to zero what the warehouses hold. Reaches the marketplace at once: never queued. */
 export function useCleanGroupStocks() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ groupId, idempotencyKey }: { groupId: number; idempotencyKey: string }) =>
-      api.call(cleanGroupStocks, { params: { id: groupId }, idempotencyKey, timeoutMs: SEND_TIMEOUT_MS }),
+    mutationFn: ({ groupId, expected, idempotencyKey }: CleaningWish) =>
+      api.call(cleanGroupStocks, {
+        params: { id: groupId },
+        body: { expected },
+        idempotencyKey,
+        timeoutMs: SEND_TIMEOUT_MS,
+      }),
     onSuccess: async () => {
       await Promise.all([
         invalidateTag(queryClient, 'Cards'),

@@ -8,6 +8,7 @@ import {
   listWarehouseGroups,
   listWarehouses,
   previewGroupCleaning,
+  readGroupStocks,
   updateWarehouseGroup,
   type Warehouse,
   type WarehouseGroup,
@@ -99,6 +100,21 @@ export function warehouseHandlers(): HttpHandler[] {
       rows: 31,
       units: 1204,
     })),
-    mock(cleanGroupStocks, () => ({ sent: 31, failed: 0, errors: [] })),
+    mock(readGroupStocks, ({ params }) => ({
+      warehouses: groups.get(params.id)?.warehouses.length ?? 0,
+      cards: 12,
+      rows: 31,
+      units: 1204,
+      readAt: '2026-11-20T14:05:00+03:00',
+      unread: [],
+    })),
+    mock(cleanGroupStocks, () => ({
+      sent: 31,
+      failed: 0,
+      errors: [],
+      units: 1204,
+      left: { rows: 0, units: 0 },
+      unread: [],
+    })),
   ];
 }

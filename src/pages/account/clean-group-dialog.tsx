@@ -1,25 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '#api/api-error.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { useCleanGroupStocks, warehouseQueries } from '#api/warehouses.ts';
-import type { StockSendResult, WarehouseGroup } from '#contract/warehouses.ts';
-import { formatInteger } from '#lib/numbers.ts';
+import type { CleaningPreview, WarehouseGroup } from '#contract/warehouses.ts';
 import { countOf } from '#lib/plurals.ts';
 import { LoadProblem } from '#pages/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { CleaningForecast, CleaningReport, LastRead } from './clean-group-texts.tsx';
 
-const ROWS = ['строка', 'строки', 'строк'] as const;
-
-/** Says in numbers what will be set to zero, does it, and says what came of it. */
+/** Reads the warehouses, says in numbers what will be set to zero, does it, and says what is left. */
 export function CleanGroupDialog({ group, onClose }: { group: WarehouseGroup; onClose: () => void }) {
-  const preview = useQuery(warehouseQueries.cleaning(group.id));
+  const stored = useQuery(warehouseQueries.cleaning(group.id));
+  const now = useQuery(warehouseQueries.cleaningNow(group.id));
   const clean = useCleanGroupStocks();
-  // One key for the dialog: pressing again after a lost answer does not do it twice.
-  const [idempotencyKey] = useState(() => newIdempotencyKey());
-  const rows = preview.data?.rows ?? 0;
+  // One key until the numbers change: pressing again after a lost answer does not do it twice.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => newIdempotencyKey());
+  const preview = now.isFetching ? undefined : now.data;
+
+  const cleanNow = ({ rows, units }: CleaningPreview) =>
+    clean.mutate(
+      { groupId: group.id, expected: { rows, units }, idempotencyKey },
+      {
+        onError: (error) => {
+          // The warehouses hold more than was said: the person is asked again with the new numbers.
+          if (!(error instanceof ApiError) || error.code !== 'forbidden_transition') return;
+          setIdempotencyKey(newIdempotencyKey());
+          void now.refetch();
+        },
+      },
+    );
 
   return (
     <Dialog
@@ -41,56 +53,36 @@ export function CleanGroupDialog({ group, onClose }: { group: WarehouseGroup; on
             <Button
               variant="danger"
               loading={clean.isPending}
-              disabledReason={
-                preview.data === undefined ? 'Считаем остатки' : rows === 0 ? 'Обнулять нечего' : null
-              }
-              onClick={() => clean.mutate({ groupId: group.id, idempotencyKey })}
+              disabledReason={refusalOf(preview, now.isFetching)}
+              onClick={() => preview && cleanNow(preview)}
             >
-              {rows > 0 ? `Обнулить ${countOf(rows, ['строку', 'строки', 'строк'])}` : 'Обнулить'}
+              {preview && preview.rows > 0
+                ? `Обнулить ${countOf(preview.rows, ['строку', 'строки', 'строк'])}`
+                : 'Обнулить'}
             </Button>
           </>
         )
       }
     >
       {clean.data ? (
-        <CleaningResult result={clean.data} />
-      ) : preview.data ? (
-        rows === 0 ? (
-          <p>На складах группы и так нет остатков.</p>
+        <CleaningReport result={clean.data} />
+      ) : preview ? (
+        <CleaningForecast preview={preview} />
+      ) : now.isFetching ? (
+        stored.data ? (
+          <LastRead preview={stored.data} />
         ) : (
-          <p>
-            Остатки станут нулевыми сразу на Wildberries: {countOf(rows, ROWS)}&nbsp;—{' '}
-            {countOf(preview.data.cards, ['карточка', 'карточки', 'карточек'])} на{' '}
-            {countOf(preview.data.warehouses, ['складе', 'складах', 'складах'])}, всего{' '}
-            {formatInteger(preview.data.units)}&nbsp;шт. Отменить это нельзя: прежние остатки придётся вводить
-            заново.
-          </p>
+          <Skeleton className="h-16 w-full" />
         )
-      ) : preview.isPending && preview.fetchStatus !== 'paused' ? (
-        <Skeleton className="h-16 w-full" />
       ) : (
-        <LoadProblem error={preview.error} onRetry={() => void preview.refetch()} />
+        <LoadProblem error={now.error} onRetry={() => void now.refetch()} />
       )}
     </Dialog>
   );
 }
 
-function CleaningResult({ result }: { result: StockSendResult }) {
-  const { sent, failed, errors } = result;
-  return (
-    <div aria-live="polite" className="flex flex-col gap-3">
-      {sent > 0 ? <Notice tone="success">Обнулено: {countOf(sent, ROWS)}</Notice> : null}
-      {failed > 0 ? (
-        <Notice tone="error" title={`Не обнулено: ${countOf(failed, ROWS)}`}>
-          <ul className="mt-1 flex flex-col gap-1">
-            {errors.map(({ warehouseName, vendorCode, detail }) => (
-              <li key={`${warehouseName} ${vendorCode} ${detail}`}>
-                {vendorCode}, {warehouseName}: {detail}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
-    </div>
-  );
+function refusalOf(preview: CleaningPreview | undefined, isReading: boolean): string | null {
+  if (isReading) return 'Читаем остатки на складах';
+  if (preview === undefined) return 'Остатки не прочитаны';
+  return preview.rows === 0 ? 'Обнулять нечего' : null;
 }

@@ -5,10 +5,11 @@ import {
   createWarehouseGroup,
   listWarehouseGroups,
   previewGroupCleaning,
+  readGroupStocks,
 } from '#contract/warehouses.ts';
 import { connectivity } from '#offline/connectivity.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/user-database.ts';
-import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
@@ -141,7 +142,9 @@ describe('«Обнулить остатки»', () => {
       await dialog.findByText(/31.строка — 12.карточек на 1.складе, всего 1.204.шт\./),
     ).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: /Обнулить 31.строку/ }));
-    expect(await dialog.findByText(/Обнулено: 31.строка/)).toBeInTheDocument();
+    expect(
+      await dialog.findByText(/Обнулено: 31.строка, 1.204.шт\. На складах группы остатков не осталось\./),
+    ).toBeInTheDocument();
     await user.click(dialog.getAllByRole('button', { name: 'Закрыть' }).at(-1)!);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
@@ -159,8 +162,74 @@ describe('«Обнулить остатки»', () => {
     expect(await dialog.findByText('MUG-450, Станционная: Склад обрабатывается')).toBeInTheDocument();
   });
 
+  it('reads the warehouses first, and says meanwhile how old the numbers are', async () => {
+    let answer: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => (answer = resolve));
+    mockServer.use(
+      mock(previewGroupCleaning, () => ({
+        warehouses: 1,
+        cards: 1,
+        rows: 1,
+        units: 7,
+        readAt: '2025-11-20T14:05:00+03:00',
+      })),
+      mock(readGroupStocks, async () => {
+        await read;
+        return { warehouses: 1, cards: 1, rows: 5, units: 250, unread: [] };
+      }),
+    );
+    const { dialog } = await open();
+    expect(await dialog.findByText(/^По данным на 20.ноября.2025, 14:05: 1.строка, 7.шт\.$/)).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');
+    answer();
+    expect(await dialog.findByRole('button', { name: /Обнулить 5.строк/ })).toBeEnabled();
+    expect(dialog.getByText(/всего 250.шт\./)).toBeInTheDocument();
+  });
+
+  it('says what is left, and what could not be read', async () => {
+    mockServer.use(
+      mock(cleanGroupStocks, ({ body }) => {
+        expect(body).toEqual({ expected: { rows: 31, units: 1204 } });
+        return {
+          sent: 30,
+          failed: 1,
+          errors: [{ warehouseName: 'Станционная', vendorCode: 'MUG-450', detail: 'Склад обрабатывается' }],
+          units: 1190,
+          left: { rows: 1, units: 14 },
+          unread: [{ shopName: 'Сибирь', warehouseName: null, detail: 'Нет токена' }],
+        };
+      }),
+    );
+    const { user, dialog } = await open();
+    await user.click(await dialog.findByRole('button', { name: /Обнулить 31/ }));
+    expect(await dialog.findByText(/На складах осталось: 1.строка, 14.шт\./)).toBeInTheDocument();
+    expect(dialog.getByText('Сибирь, новые карточки: Нет токена')).toBeInTheDocument();
+    expect(dialog.queryByText(/остатков не осталось/)).not.toBeInTheDocument();
+  });
+
+  it('asks again with new numbers when the warehouses hold more than was said', async () => {
+    let readings = 0;
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(readGroupStocks, () => {
+        readings += 1;
+        return { warehouses: 1, cards: 1, rows: readings === 1 ? 5 : 6, units: 50 };
+      }),
+      mock(cleanGroupStocks, ({ body, request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        if (body?.expected.rows === 6) return { sent: 6, failed: 0, errors: [] };
+        return mockError(409, { code: 'forbidden_transition', detail: ['Остатки на складах изменились'] });
+      }),
+    );
+    const { user, dialog } = await open();
+    await user.click(await dialog.findByRole('button', { name: /Обнулить 5/ }));
+    await user.click(await dialog.findByRole('button', { name: /Обнулить 6/ }));
+    expect(await dialog.findByText(/Обнулено: 6.строк/)).toBeInTheDocument();
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('has nothing to do where there are no stocks', async () => {
-    mockServer.use(mock(previewGroupCleaning, () => ({ warehouses: 1, cards: 0, rows: 0, units: 0 })));
+    mockServer.use(mock(readGroupStocks, () => ({ warehouses: 1, cards: 0, rows: 0, units: 0 })));
     const { dialog } = await open();
     expect(await dialog.findByText('На складах группы и так нет остатков.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');
