@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
-import { cardSelectionSchema } from './cards.ts';
+import { cardSelectionSchema, shopCardSchema } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
-import { stockSendResultSchema } from './warehouses.ts';
+import { stockSendResultSchema, unreadPlaceSchema } from './warehouses.ts';
 
 export const MAX_STOCK_AMOUNT = 100_000;
 const stockAmountSchema = z
@@ -48,6 +48,16 @@ export const sendCardStocks = endpoint({
   }),
   response: stockSendResultSchema,
   idempotency: 'required',
+});
+
+/** The card in each shop after its stocks were read at the marketplace; takes seconds, so it is no GET. */
+export const readCardStocks = endpoint({
+  method: 'POST',
+  path: '/cards/{id}/shop-cards/reading/',
+  summary: 'Прочитать остатки карточки на маркетплейсе',
+  access: 'user',
+  params: idParams,
+  response: z.object({ shopCards: z.array(shopCardSchema), unread: z.array(unreadPlaceSchema) }),
 });
 
 export const checkProblemKinds = ['error', 'warning'] as const;

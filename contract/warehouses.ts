@@ -114,12 +114,14 @@ export const deleteWarehouseGroup = endpoint({
   idempotency: 'optional',
 });
 
-/** What could not be read at the marketplace; without a warehouse it is the shop's list of cards. */
-const unreadPlaceSchema = z.object({
+/** What could not be read at the marketplace; without a warehouse it is the shop as a whole. */
+export const unreadPlaceSchema = z.object({
   shopName: z.string(),
   warehouseName: z.nullable(z.string()),
   detail: z.string(),
 });
+
+export type UnreadPlace = z.infer<typeof unreadPlaceSchema>;
 
 const cleaningPreviewSchema = z.object({
   warehouses: z.int(),

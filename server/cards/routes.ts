@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sendCardStocks } from '#contract/card-sending.ts';
+import { readCardStocks, sendCardStocks } from '#contract/card-sending.ts';
 import {
   archiveCards,
   createCard,
@@ -25,6 +25,7 @@ import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-w
 import { registerDirectoryRoutes } from './directory-routes.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/plugins/page-links.ts';
+import { readStocksOfCard } from './read-card-stocks.ts';
 import { findCardFacets, findCardRows, findShopCards } from './repository.ts';
 import { resolveSelection } from './selection.ts';
 import { registerTextRoutes } from './text-routes.ts';
@@ -68,6 +69,11 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, listShopCards, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);
     return await findShopCards(db, session.accountId, params.id);
+  });
+
+  serve(app, readCardStocks, async ({ params, session, db }) => {
+    await cardOr404(db, session.accountId, params.id);
+    return await readStocksOfCard(deps, session.accountId, params.id);
   });
 
   serve(app, updateShopCard, async ({ params, body, session, db }) => {

@@ -1,10 +1,8 @@
-import type { CleaningPreview, Warehouse } from '#contract/warehouses.ts';
+import type { UnreadPlace, Warehouse } from '#contract/warehouses.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { StageRun } from '#server/shops/sync-shop-job.ts';
 import { syncCards } from '#server/shops/sync-cards.ts';
 import { readStocks } from '#server/shops/sync-stocks.ts';
-
-export type UnreadPlace = NonNullable<CleaningPreview['unread']>[number];
 
 /** A person waits: a shop that is still being read for the first time is not read to its end here. */
 const MAX_CARD_PAGES = 20;

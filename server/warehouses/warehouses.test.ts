@@ -234,6 +234,25 @@ describe('sending the stocks of a card', () => {
     expect((await test.call(owner, 'GET', `/cards/${other.id}/`)).body.stock).toBe(10);
   });
 
+  it('reads what the warehouses hold of the card now', async () => {
+    const { shop, sid, wbWarehouses } = await readShop();
+    const { body: list } = await test.call(owner, 'GET', '/cards/?ordering=title');
+    const path = `/cards/${list.results[0].id}/`;
+    const chrtId = (await test.call(owner, 'GET', `${path}shop-cards/`)).body[0].sizes[0].chrt_id;
+    const put = [{ warehouseId: wbWarehouses[0]?.id, chrtId, amount: 50 }];
+    await test.control('PUT', `/sellers/${sid}/stocks`, { stocks: put });
+    const read = await test.call(owner, 'POST', `${path}shop-cards/reading/`);
+    const amounts = read.body.shop_cards[0].sizes[0].stocks.map(({ amount }: { amount: number }) => amount);
+    expect(amounts.toSorted()).toEqual([5, 50]);
+    expect(read.body.unread).toEqual([]);
+    expect((await test.call(owner, 'GET', path)).body.stock).toBe(55);
+    expect((await test.call(stranger, 'POST', `${path}shop-cards/reading/`)).status).toBe(404);
+
+    await test.database.db.deleteFrom('shop_tokens').where('shop_id', '=', shop.id).execute();
+    const unread = (await test.call(owner, 'POST', `${path}shop-cards/reading/`)).body.unread;
+    expect(unread).toMatchObject([{ warehouse_name: null, detail: expect.stringContaining('токен') }]);
+  });
+
   it('refuses two amounts for one size in one warehouse, and sends neither', async () => {
     const { shop } = await readShop();
     const { body: list } = await test.call(owner, 'GET', '/cards/?ordering=title');

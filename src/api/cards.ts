@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { checkCard, sendCardStocks, sendCards } from '#contract/card-sending.ts';
+import { checkCard, readCardStocks, sendCardStocks, sendCards } from '#contract/card-sending.ts';
 import { generateDescription, generateTitles } from '#contract/card-texts.ts';
 import {
   archiveCards,
@@ -183,6 +183,19 @@ export function useSendCards() {
       ]);
     },
     meta: { errorText: 'Не удалось создать отправку' },
+  });
+}
+
+/** Reads the card's stocks at the marketplace; what every screen shows of them is then what was read. */
+export function useReadCardStocks() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call(readCardStocks, { params: { id }, timeoutMs: 60_000 }),
+    onSuccess: async ({ shopCards }, id) => {
+      queryClient.setQueryData(cardQueries.inShops(id).queryKey, shopCards);
+      await cardsChanged(queryClient);
+    },
+    meta: { isQuiet: true },
   });
 }
 

@@ -26,6 +26,9 @@ describe('money', () => {
     expect(parseRoubles('')).toBeNull();
     expect(parseRoubles('1,005')).toBeNull();
     expect(parseRoubles('сто')).toBeNull();
+    expect(parseRoubles('1.200')).toBeNull();
+    expect(parseRoubles('1.200,50')).toBe(120_050);
+    expect(parseRoubles('1,249.50 ₽')).toBe(124_950);
   });
 
   it('loses no kopeck between writing and reading', () => {

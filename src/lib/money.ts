@@ -29,14 +29,13 @@ export function formatKopecksShort(kopecks: number): string {
 }
 
 /**
- * Roubles as typed («1 234,50», «1234.5 ₽») to whole kopecks. Null when the text is no sum, or is finer than a kopeck.
+ * Roubles as typed («1 234,50», «1234.5 ₽») to whole kopecks. Null when the text is no sum, can be
+ * read in two ways («1.200»), or is finer than a kopeck.
  */
 export function parseRoubles(text: string): number | null {
   const sum = text.replace(/\s*(₽|руб\.?|р\.?)\s*$/i, '').trim();
   const roubles = parseNumber(sum);
-  // Judged by the text: the binary remainder of a large sum is coarser than a kopeck's thousandth.
-  const isFinerThanKopeck = /[.,]\d\d\d*[1-9]/.test(sum);
-  if (roubles === null || isFinerThanKopeck) return null;
+  if (roubles === null) return null;
   const kopecks = Math.round(roubles * 100);
   return Number.isSafeInteger(kopecks) ? kopecks : null;
 }

@@ -43,12 +43,53 @@ describe('parsing numbers', () => {
     ['-0', 0],
     [',5', 0.5],
     ['7,', 7],
+    ['1 249,50', 1249.5],
+    ['1.200,50', 1200.5],
+    ['1,249.50', 1249.5],
+    ['1.234.567', 1_234_567],
+    ['1 234,500', 1234.5],
+    ['0,500', 0.5],
   ])('reads «%s»', (text, value) => {
     expect(parseNumber(text)).toBe(value);
   });
 
-  it.each(['', ' ', '-', ',', '1,2,3', '12abc', '1e5', 'Infinity', '--1'])('refuses «%s»', (text) => {
+  it.each([
+    ...['', ' ', '-', ',', '1,2,3', '12abc', '1e5', 'Infinity', '--1'],
+    ...['1.200', '1,234', '1.20,50', '1,249.50,1', '12,345'],
+  ])('refuses «%s»', (text) => {
     expect(parseNumber(text)).toBeNull();
+  });
+
+  it('reads three decimals where there may be three', () => {
+    expect(parseNumber('1,234', { maxDigits: 3 })).toBe(1.234);
+    expect(parseNumber('1,2345', { maxDigits: 3 })).toBeNull();
+    expect(parseNumber('12,5', { maxDigits: 0 })).toBeNull();
+  });
+
+  it('reads what any country writes as that number or not at all', () => {
+    const styles = [
+      { thousands: ' ', decimal: ',' },
+      { thousands: '\u00a0', decimal: '.' },
+      { thousands: '.', decimal: ',' },
+      { thousands: ',', decimal: '.' },
+      { thousands: '', decimal: ',' },
+      { thousands: '', decimal: '.' },
+    ];
+    const sum = fc.integer({ min: 0, max: 1e11 });
+    const style = fc.constantFrom(...styles);
+    fc.assert(
+      fc.property(sum, fc.integer({ min: 0, max: 4 }), style, (cents, digits, { thousands, decimal }) => {
+        const [whole = '', fraction = ''] = (cents / 100).toFixed(2).split('.');
+        const grouped = whole.replace(/\B(?=(\d{3})+$)/g, thousands);
+        const decimals = fraction.padEnd(4, '0').slice(0, digits);
+        const text = decimals === '' ? grouped : `${grouped}${decimal}${decimals}`;
+        const meant = Number(`${whole}.${decimals || '0'}`);
+        expect([meant, null]).toContain(parseNumber(text));
+        // As Russians write it there is nothing to doubt.
+        if (thousands === ' ' && (digits < 3 || cents >= 100_000)) expect(parseNumber(text)).toBe(meant);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('reads back every number that it wrote', () => {

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import * as fc from 'fast-check';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { parseNumber } from '#lib/numbers.ts';
 import { Field } from './field.tsx';
 import { NumberInput } from './number-input.tsx';
 
@@ -61,31 +63,117 @@ it('is empty as null, not as zero', async () => {
   expect(input().value).toBe('');
 });
 
-it('takes no more digits than allowed, and never makes 129 of 12,9', async () => {
-  render(<Price maxDigits={0} />);
+it('takes no more digits than allowed: what was before stays, and the field says so', async () => {
+  render(<Price maxDigits={0} start={7} />);
+  await userEvent.clear(input());
   await userEvent.type(input(), '12,9');
-  expect(heard).toHaveBeenLastCalledWith(12);
+  expect(input().value).toBe('12,9');
+  expect(heard).toHaveBeenLastCalledWith(7);
+  expect(screen.getByRole('alert')).toHaveTextContent('Нужно целое число');
   await userEvent.tab();
-  expect(input().value).toBe('12');
+  expect(input().value).toBe('7');
+  expect(screen.getByRole('alert')).toHaveTextContent('Нужно целое число. Осталось 7');
+  expect(input()).toHaveAccessibleDescription('Нужно целое число. Осталось 7');
+  await userEvent.type(input(), '1');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('takes a minus only where one makes sense', async () => {
-  const { unmount } = render(<Price />);
+it('takes a minus only where one makes sense, and never drops it', async () => {
+  const { unmount } = render(<Price start={7} />);
+  heard.mockClear();
+  await userEvent.clear(input());
   await userEvent.type(input(), '-5');
-  expect(heard).toHaveBeenLastCalledWith(5);
+  expect(heard).not.toHaveBeenCalledWith(5);
+  expect(heard).toHaveBeenLastCalledWith(7);
+  expect(input().getAttribute('aria-invalid')).toBe('true');
+  await userEvent.tab();
+  expect(screen.getByRole('alert')).toHaveTextContent('Меньше нуля нельзя. Осталось 7');
   unmount();
   render(<Price canBeNegative />);
   await userEvent.type(input(), '-5');
   expect(heard).toHaveBeenLastCalledWith(-5);
 });
 
-it('marks a text that is no number, reports nothing of it and goes back to the last number', async () => {
-  render(<Price start={5} />);
-  heard.mockClear();
-  fireEvent.change(input(), { target: { value: '1.234,50' } });
-  expect(input().getAttribute('aria-invalid')).toBe('true');
-  expect(heard).not.toHaveBeenCalled();
-  fireEvent.blur(input());
-  expect(input().value).toBe('5');
-  expect(input().getAttribute('aria-invalid')).toBeNull();
+it('takes back what it reported when a minus is put before it', async () => {
+  render(<Price />);
+  await userEvent.type(input(), '5');
+  await userEvent.type(input(), '-', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(input().value).toBe('-5');
+  expect(heard).toHaveBeenLastCalledWith(null);
+});
+
+it('lets no form be sent by Enter while what is in sight is not what it holds', async () => {
+  const submitted = vi.fn<() => void>();
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <Price start={5} />
+    </form>,
+  );
+  await userEvent.type(input(), '-{Enter}', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(submitted).not.toHaveBeenCalled();
+  await userEvent.type(input(), '{Backspace}{Enter}', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+it('leaves the caret where it was when it refuses a letter', async () => {
+  render(<Price start={12_345} />);
+  await userEvent.type(input(), 'x', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+  expect(input().value).toBe('12\u00a0345');
+  expect(input().selectionStart).toBe(2);
+  await userEvent.keyboard('9');
+  expect(heard).toHaveBeenLastCalledWith(129_345);
+});
+
+it.each([
+  ['1 249,50', 1249.5],
+  ['1.200,50', 1200.5],
+  ['1,249.50', 1249.5],
+  ['Цена: 1 234 ₽', 1234],
+  ['8,29 руб.', 8.29],
+])('reads a pasted «%s»', (text, value) => {
+  render(<Price />);
+  fireEvent.change(input(), { target: { value: text } });
+  expect(heard).toHaveBeenLastCalledWith(value);
+});
+
+it.each(['1.200', '1,234', '12abc34', '1e5', '2x3', '1.20,50'])(
+  'marks a pasted «%s», reports nothing of it and goes back to the last number',
+  (text) => {
+    render(<Price start={5} />);
+    heard.mockClear();
+    fireEvent.change(input(), { target: { value: text } });
+    expect(input().getAttribute('aria-invalid')).toBe('true');
+    expect(heard).not.toHaveBeenCalled();
+    fireEvent.blur(input());
+    expect(input().value).toBe('5');
+    expect(input().getAttribute('aria-invalid')).toBeNull();
+  },
+);
+
+it('holds what it shows, or what was before, whatever is typed and pasted', () => {
+  const keys = fc.string({ unit: fc.constantFrom(...'0123456789.,- −\u00a0aе₽'), maxLength: 8 });
+  fc.assert(
+    fc.property(keys, (text) => {
+      heard.mockClear();
+      const { unmount } = render(<Price start={5} />);
+      try {
+        fireEvent.change(input(), { target: { value: text } });
+        const held = heard.mock.calls.length > 0 ? (heard.mock.lastCall?.[0] ?? null) : 5;
+        fireEvent.blur(input());
+        expect(parseNumber(input().value)).toBe(held);
+        // No digit is dropped and none is made up.
+        const digitsOf = (number: string) => number.replace(/\D/g, '').replace(/^0+/, '');
+        const typed = digitsOf(text);
+        if (held !== 5 && held !== null) expect(digitsOf(String(held)).padEnd(typed.length, '0')).toBe(typed);
+      } finally {
+        unmount();
+      }
+    }),
+    { numRuns: 150 },
+  );
 });

@@ -1,7 +1,8 @@
-import { useState } from 'react';
-import type { ComponentProps } from 'react';
+import { useId, useState } from 'react';
+import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { formatNumber, parseNumber } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
 import { useFieldControl } from './field-context.ts';
 import { INPUT_STYLES } from './input-styles.ts';
 
@@ -10,7 +11,7 @@ interface NumberInputProps extends Omit<
   'value' | 'onChange' | 'type' | 'min' | 'max' | 'step'
 > {
   value: number | null;
-  /** Called with every text that is a number, and with null when the field is emptied. */
+  /** Called with every text that is a number, with null when the field is emptied, and with what was before. */
   onChange: (value: number | null) => void;
   /** Digits after the comma that may be typed; 0 by default. */
   maxDigits?: number;
@@ -20,9 +21,16 @@ interface NumberInputProps extends Omit<
   isInvalid?: boolean | undefined;
 }
 
+/** What is in the field while one types, and the value that stands when it turns out to be no number. */
+interface Draft {
+  text: string;
+  before: number | null;
+}
+
 /**
  * A number as Russians write it: a decimal comma (a point is understood), thousands by spaces. While one types the text
- * stays as typed; on leaving it is tidied, and a text that is no number gives way to the last one that was.
+ * stays as typed; on leaving it is tidied. A text that is no number, or may be read in two ways, is never guessed at: it
+ * is marked, the value goes back to what it was before the typing, and the field says so.
  */
 export function NumberInput({
   value,
@@ -34,46 +42,92 @@ export function NumberInput({
   id,
   className,
   onBlur,
+  onKeyDown,
   ...rest
 }: NumberInputProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const isDraftBroken =
-    draft !== null && draft.trim() !== '' && parseNumber(draft) === null && !isUnfinished(draft);
-  const control = useFieldControl({ id, isInvalid: isDraftBroken || isInvalid });
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const limits = { maxDigits, canBeNegative };
+  const problem = draft === null ? null : problemOf(draft.text, limits);
+  const control = useFieldControl({ id, isInvalid: problem !== null || isInvalid });
+  const messageId = useId();
+  const shown = value === null ? '' : formatNumber(value, { maxDigits });
+  const message = problem ?? refused;
 
-  const handleChange = (text: string) => {
-    const kept = keepNumberCharacters(text, maxDigits, canBeNegative);
-    setDraft(kept);
-    const parsed = parseNumber(kept);
-    if (parsed !== null || kept.trim() === '') onChange(parsed);
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.target;
+    const text = isTyped(event.nativeEvent) ? withoutLetters(input) : withoutUnits(input.value);
+    const before = draft === null ? value : draft.before;
+    setDraft({ text, before });
+    setRefused(null);
+    const next = problemOf(text, limits) === null && !isUnfinished(text) ? parseNumber(text, limits) : before;
+    if (text.trim() === '') onChange(null);
+    else if (next !== value) onChange(next);
+  };
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter would act on a number that is not the one in sight.
+    if (event.key === 'Enter' && problem !== null) event.preventDefault();
+    else onKeyDown?.(event);
   };
 
   return (
-    <div className={classNames('relative min-w-0', className)}>
-      <input
-        {...control}
-        {...rest}
-        type="text"
-        inputMode={maxDigits > 0 ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        value={draft ?? (value === null ? '' : formatNumber(value, { maxDigits }))}
-        onChange={(event) => handleChange(event.target.value)}
-        onBlur={(event) => {
-          setDraft(null);
-          onBlur?.(event);
-        }}
-        className={classNames(INPUT_STYLES, 'h-control text-right tabular-nums', unit && 'pr-9')}
-      />
-      {unit ? (
-        <span
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted"
-        >
-          {unit}
-        </span>
-      ) : null}
+    <div className={classNames('min-w-0', className)}>
+      <div className="relative">
+        <input
+          {...control}
+          {...rest}
+          {...(message === null
+            ? {}
+            : { 'aria-describedby': `${messageId} ${control['aria-describedby'] ?? ''}` })}
+          type="text"
+          inputMode={maxDigits > 0 ? 'decimal' : 'numeric'}
+          autoComplete="off"
+          value={draft?.text ?? shown}
+          onChange={handleChange}
+          onKeyDown={handleKeyDown}
+          onBlur={(event) => {
+            setRefused(
+              problem === null
+                ? null
+                : `${problem}. ${shown === '' ? 'Поле осталось пустым' : `Осталось ${shown}`}`,
+            );
+            setDraft(null);
+            onBlur?.(event);
+          }}
+          className={classNames(INPUT_STYLES, 'h-control text-right tabular-nums', unit && 'pr-9')}
+        />
+        {unit ? (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted"
+          >
+            {unit}
+          </span>
+        ) : null}
+      </div>
+      {message === null ? null : (
+        <p id={messageId} role="alert" className="mt-1 text-left text-sm whitespace-normal text-red">
+          {message}
+        </p>
+      )}
     </div>
   );
+}
+
+interface Limits {
+  maxDigits: number;
+  canBeNegative: boolean;
+}
+
+/** Why a text cannot be taken; null while it may still become a number. */
+function problemOf(text: string, { maxDigits, canBeNegative }: Limits): string | null {
+  const compact = text.trim();
+  if (!canBeNegative && /^[-−–]/.test(compact)) return 'Меньше нуля нельзя';
+  if (compact === '' || isUnfinished(compact) || parseNumber(compact, { maxDigits }) !== null) return null;
+  if (parseNumber(compact, { maxDigits: Infinity }) === null) return `«${compact}» — не число`;
+  if (maxDigits === 0) return 'Нужно целое число';
+  return `После запятой — не больше ${countOf(maxDigits, ['знака', 'знаков', 'знаков'])}`;
 }
 
 /** A sign or a comma alone: a number is on its way. */
@@ -81,13 +135,23 @@ function isUnfinished(text: string): boolean {
   return /^[-−–]?[.,]?$/.test(text.trim());
 }
 
-/** Drops letters and what else can be no part of a number, so that a pasted «1 234 ₽» is 1 234. */
-function keepNumberCharacters(text: string, maxDigits: number, canBeNegative: boolean): string {
-  const kept = text.replace(/[^\d\s.,\-−–]/g, '').replace(/(?!^\s*)[-−–]/g, '');
-  const signed = canBeNegative ? kept : kept.replace(/[-−–]/g, '');
-  const [, whole = '', separator = '', fraction = ''] = /^([^.,]*)([.,]?)(.*)$/s.exec(signed) ?? [];
-  // «1.234,50» may be 1 234,50 or a slip: it stays as it is and is marked.
-  if (/[.,]/.test(fraction)) return signed;
-  // The comma stays where no digits may follow it: without it «12,9» would become 129.
-  return `${whole}${separator}${fraction.slice(0, maxDigits)}`;
+/** One key was pressed: the text is not from a clipboard. */
+function isTyped(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === 'insertText' && event.data?.length === 1;
+}
+
+/** Refuses a typed letter, and leaves the caret where it was: React would put it at the end. */
+function withoutLetters(input: HTMLInputElement): string {
+  const keep = (text: string) => text.replace(/[^\d\s.,\-−–]/g, '');
+  const kept = keep(input.value);
+  if (kept === input.value) return kept;
+  const caret = keep(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
+  input.value = kept;
+  input.setSelectionRange(caret, caret);
+  return kept;
+}
+
+/** A pasted «Цена: 1 234 ₽» is 1 234; letters between digits stay, and make it no number. */
+function withoutUnits(text: string): string {
+  return text.replace(/^[^\d.,\-−–]+/, '').replace(/\s*[\p{L}₽$€%][\s\p{L}₽$€%²³.]*$/u, '');
 }

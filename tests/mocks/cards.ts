@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { checkCard, sendCards } from '#contract/card-sending.ts';
+import { checkCard, sendCards, readCardStocks } from '#contract/card-sending.ts';
 import { generateTitles } from '#contract/card-texts.ts';
 import {
   archiveCards,
@@ -174,6 +174,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       return { count: moved.length, movedSince: 0 };
     }),
     mock(listShopCards, () => []),
+    mock(readCardStocks, () => ({ shopCards: [], unread: [] })),
     mock(listSubjects, () => [SUBJECT]),
     mock(listSubjectCharacteristics, () => [
       { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT' as const, unit: '', maxCount: 0 },

@@ -17,7 +17,7 @@ export function LastRead({ preview }: { preview: CleaningPreview }) {
       </p>
       <p className="text-muted">
         {preview.readAt ? `По данным на ${formatAsOf(preview.readAt)}` : 'По прежним данным'}:{' '}
-        {preview.rows === 0 ? 'остатков нет' : amounts(preview)}.
+        {preview.rows === 0 ? 'остатков нет.' : amounts(preview)}
       </p>
     </div>
   );

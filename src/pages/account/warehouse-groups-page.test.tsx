@@ -179,7 +179,9 @@ describe('«Обнулить остатки»', () => {
       }),
     );
     const { dialog } = await open();
-    expect(await dialog.findByText(/^По данным на 20.ноября.2025, 14:05: 1.строка, 7.шт\.$/)).toBeInTheDocument();
+    expect(
+      await dialog.findByText(/^По данным на 20.ноября.2025, 14:05: 1.строка, 7.шт\.$/),
+    ).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');
     answer();
     expect(await dialog.findByRole('button', { name: /Обнулить 5.строк/ })).toBeEnabled();

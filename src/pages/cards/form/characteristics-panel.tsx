@@ -77,7 +77,8 @@ function CharacteristicField({ definition, values, onChange, error }: Characteri
     >
       {definition.type === 'NUMBER' ? (
         <NumberInput
-          value={parseNumber(values[0] ?? '')}
+          // What the marketplace has is no typing: all of its decimals are meant.
+          value={parseNumber(values[0] ?? '', { maxDigits: Infinity })}
           onChange={(number) => onChange(number === null ? [] : [String(number)])}
           maxDigits={3}
           unit={definition.unit}

@@ -5,50 +5,39 @@ import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import { MAX_STOCK_AMOUNT } from '#contract/card-sending.ts';
 import { type ShopCard } from '#contract/cards.ts';
-import type { StockSendResult, Warehouse } from '#contract/warehouses.ts';
+import type { StockSendResult } from '#contract/warehouses.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { StockSendResultNotice } from '#pages/stock-send-result.tsx';
+import { ClearStocksDialog, SendStocksDialog } from './stock-dialogs.tsx';
+import { stockLines, unitsOf, type StockChange } from './stock-lines.ts';
 
 const AMOUNTS = ['остаток', 'остатка', 'остатков'] as const;
-
-interface StockLine {
-  key: string;
-  shopName: string;
-  warehouse: Warehouse;
-  chrtId: number;
-  techSize: string;
-  /** As the marketplace had it when last read. */
-  known: number;
-}
 
 /** Amounts by warehouse and size. They go to the marketplace at once and are never queued. */
 export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: readonly ShopCard[] }) {
   const { data: warehouses } = useQuery(warehouseQueries.list());
   const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map());
-  const [isClearing, setClearing] = useState(false);
-  const [result, setResult] = useState<StockSendResult>();
+  const [question, setQuestion] = useState<'send' | 'clear' | null>(null);
+  const [result, setResult] = useState<StockSendResult & { wasClearing: boolean }>();
   const send = useSendCardStocks();
   const onlineOnly = useOnlineOnly();
   const lines = stockLines(inShops, warehouses ?? []);
-  const changed = lines.filter((line) => {
+  const changes = lines.flatMap((line): StockChange[] => {
     const amount = typed.get(line.key);
-    return amount !== undefined && amount !== null && amount !== line.known;
+    return amount == null || amount === line.known ? [] : [{ line, amount }];
   });
-  const isWrong = [...typed.values()].some(
-    (amount) => amount !== null && (amount < 0 || amount > MAX_STOCK_AMOUNT),
-  );
-  const filled = lines.filter((line) => line.known > 0);
+  const isWrong = [...typed.values()].some((amount) => amount !== null && amount > MAX_STOCK_AMOUNT);
   const offline = onlineOnly('Остатки отправляются только при связи');
 
-  const sendAmounts = (amounts: { line: StockLine; amount: number }[]) =>
+  const sendAmounts = (amounts: readonly StockChange[]) =>
     send.mutate(
       {
         id: cardId,
@@ -61,10 +50,10 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
       },
       {
         onSuccess: (sent) => {
-          setResult(sent);
+          setResult({ ...sent, wasClearing: question === 'clear' });
           setTyped(new Map());
         },
-        onSettled: () => setClearing(false),
+        onSettled: () => setQuestion(null),
       },
     );
 
@@ -84,33 +73,32 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
       title="Остатки на складах"
       actions={
         <>
-          <Button
-            size="sm"
-            variant="danger"
-            onClick={() => setClearing(true)}
-            disabledReason={filled.length === 0 ? 'Остатки уже нулевые' : offline}
-          >
+          <Button size="sm" variant="danger" onClick={() => setQuestion('clear')} disabledReason={offline}>
             Обнулить
           </Button>
           <Button
             size="sm"
             variant="primary"
-            loading={send.isPending}
-            onClick={() => sendAmounts(changed.map((line) => ({ line, amount: typed.get(line.key) ?? 0 })))}
+            onClick={() => setQuestion('send')}
             disabledReason={
               isWrong
                 ? 'Остаток — от 0 до 100 000'
-                : changed.length === 0
+                : changes.length === 0
                   ? 'Измените хотя бы один остаток'
                   : offline
             }
           >
-            {changed.length === 0 ? 'Отправить остатки' : `Отправить ${countOf(changed.length, AMOUNTS)}`}
+            {changes.length === 0 ? 'Отправить остатки' : `Отправить ${countOf(changes.length, AMOUNTS)}`}
           </Button>
         </>
       }
     >
-      <DataTable label="Остатки">
+      <DataTable label="Остатки" className="table-fixed">
+        <colgroup>
+          <col />
+          <col className="w-16 md:w-32" />
+          <col className="w-32 md:w-44" />
+        </colgroup>
         <thead>
           <tr>
             <HeadCell>Склад</HeadCell>
@@ -124,14 +112,14 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
               <Cell>
                 <TwoLines main={line.warehouse.name} below={line.shopName} />
               </Cell>
-              <Cell>{line.techSize || '—'}</Cell>
+              <Cell className="truncate">{line.techSize || '—'}</Cell>
               <Cell align="end">
                 <NumberInput
                   aria-label={`Остаток: ${line.warehouse.name}, ${line.techSize || 'без размера'}`}
                   value={typed.get(line.key) ?? line.known}
                   onChange={(amount) => setTyped(new Map(typed).set(line.key, amount))}
                   isInvalid={(typed.get(line.key) ?? 0) > MAX_STOCK_AMOUNT}
-                  className="ml-auto w-28"
+                  className="ml-auto max-w-28"
                 />
               </Cell>
             </Row>
@@ -139,42 +127,34 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
         </tbody>
       </DataTable>
       {result ? <StockSendResultNotice result={result} /> : null}
+      {result?.wasClearing && unitsOf(lines) > 0 ? (
+        <p role="status" className="mt-2 text-sm text-orange">
+          На складах осталось {formatInteger(unitsOf(lines))}&nbsp;шт.
+        </p>
+      ) : null}
       {lines.some((line) => line.warehouse.isProcessing) ? (
         <Notice tone="info" className="mt-4">
           Один из складов маркетплейс сейчас обрабатывает: его остатки можно будет изменить через несколько
           минут.
         </Notice>
       ) : null}
-      <ConfirmDialog
-        open={isClearing}
-        onClose={() => setClearing(false)}
-        onConfirm={() => sendAmounts(filled.map((line) => ({ line, amount: 0 })))}
-        loading={send.isPending}
-        isDangerous
-        title="Обнулить остатки карточки?"
-        confirmLabel={`Обнулить ${countOf(filled.length, AMOUNTS)}`}
-      >
-        На маркетплейсе станет 0 штук вместо {filled.reduce((sum, line) => sum + line.known, 0)}: покупатели
-        не смогут заказать товар с этих складов.
-      </ConfirmDialog>
+      {question === 'send' ? (
+        <SendStocksDialog
+          changes={changes}
+          isSending={send.isPending}
+          onConfirm={() => sendAmounts(changes)}
+          onClose={() => setQuestion(null)}
+        />
+      ) : null}
+      {question === 'clear' ? (
+        <ClearStocksDialog
+          cardId={cardId}
+          lines={lines}
+          isSending={send.isPending}
+          onConfirm={sendAmounts}
+          onClose={() => setQuestion(null)}
+        />
+      ) : null}
     </Panel>
-  );
-}
-
-function stockLines(inShops: readonly ShopCard[], warehouses: readonly Warehouse[]): StockLine[] {
-  return inShops.flatMap((shop) =>
-    shop.sizes.flatMap((size) =>
-      warehouses
-        .filter((warehouse) => warehouse.shopId === shop.shopId)
-        .map((warehouse) => ({
-          key: `${warehouse.id}-${size.chrtId}`,
-          shopName: shop.shopName,
-          warehouse,
-          chrtId: size.chrtId,
-          // «0» is how the marketplace writes goods without sizes.
-          techSize: size.techSize === '0' ? '' : size.techSize,
-          known: size.stocks.find((stock) => stock.warehouseId === warehouse.id)?.amount ?? 0,
-        })),
-    ),
   );
 }
