@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { listCards } from '#contract/cards.ts';
+import { mockCard } from '#tests/mocks/cards.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const SETTINGS = '/home/account/settings';
+const PALETTE = 'Найти экран или карточку';
+
+/** What the server answers to a search, when the test lets it. */
+function answerSearches(answers: Record<string, Promise<unknown> | undefined>) {
+  mockServer.use(
+    mock(listCards, async ({ query }) => {
+      const search = query.search ?? '';
+      await answers[search];
+      const id = search.length;
+      return {
+        count: 1,
+        next: null,
+        previous: null,
+        results: [{ ...mockCard(id, { title: `Найдено по «${search}»` }), photo: null }],
+      };
+    }),
+  );
+}
+
+function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+async function openPalette() {
+  const app = renderApp(SETTINGS);
+  await screen.findByRole('heading', { name: 'Настройки' });
+  await app.user.keyboard('{Control>}k{/Control}');
+  return app;
+}
+
+describe('the palette', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('takes the focus with the key itself: what is typed at once never reaches the field below', async () => {
+    renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    const below = document.createElement('input');
+    document.body.append(below);
+    below.focus();
+    fireEvent.keyDown(below, { code: 'KeyK', key: 'k', ctrlKey: true });
+    // Nothing is awaited here: the next key may follow before any code has come over the network.
+    const focused = document.activeElement;
+    below.remove();
+    expect(focused).toBe(within(screen.getByRole('dialog', { name: PALETTE })).getByRole('combobox'));
+  });
+
+  it('waits with Enter for the answer to what is typed', async () => {
+    const slow = gate();
+    answerSearches({ кружка: slow.opened });
+    const { user, address } = await openPalette();
+    await user.keyboard('кружка{Enter}');
+    expect(address()).toBe(SETTINGS);
+    slow.open();
+    await waitFor(() => expect(address()).toBe('/home/cards/edit?id=6'));
+  });
+
+  it('never opens what an earlier text had found', async () => {
+    const slow = gate();
+    answerSearches({ кружками: slow.opened });
+    const { user, address } = await openPalette();
+    await user.keyboard('кружка');
+    await screen.findByRole('option', { name: /Найдено по «кружка»/ });
+    await user.keyboard('{Backspace}ами{Enter}');
+    expect(address()).toBe(SETTINGS);
+    slow.open();
+    await waitFor(() => expect(address()).toBe('/home/cards/edit?id=8'));
+  });
+
+  it('gives up the Enter when the text is changed or the arrows are used after it', async () => {
+    const slow = gate();
+    answerSearches({ кружка: slow.opened });
+    const { user, address } = await openPalette();
+    await user.keyboard('кружка{Enter}{ArrowDown}');
+    slow.open();
+    await screen.findByRole('option', { name: /Найдено по «кружка»/ });
+    expect(address()).toBe(SETTINGS);
+  });
+
+  it('says that nothing was found and opens nothing', async () => {
+    mockServer.use(mock(listCards, () => ({ count: 0, next: null, previous: null, results: [] })));
+    const { user, address } = await openPalette();
+    await user.keyboard('ыыыы{Enter}');
+    expect(await screen.findByText('Ничего не нашлось')).toBeInTheDocument();
+    expect(address()).toBe(SETTINGS);
+  });
+
+  it('that cannot be answered says so instead of «Ничего не нашлось»', async () => {
+    mockServer.use(mock(listCards, () => mockError(503, {})));
+    const { user, address } = await openPalette();
+    await user.keyboard('кружка{Enter}');
+    expect(await screen.findByText(/Карточки сейчас не найти/)).toBeInTheDocument();
+    expect(screen.queryByText('Ничего не нашлось')).not.toBeInTheDocument();
+    expect(address()).toBe(SETTINGS);
+  });
+});
