@@ -23,7 +23,12 @@ export const authQueries = {
     queryOptions({
       queryKey: ['Sessions'],
       queryFn: (context) => fetchQuery(context, listSessions),
-      meta: { schema: z.array(deviceSessionSchema), errorText: 'Ошибка получения сеансов', isNotKept: true },
+      meta: {
+        schema: z.array(deviceSessionSchema),
+        errorText: 'Ошибка получения сеансов',
+        isShownInPlace: true,
+        isNotKept: true,
+      },
     }),
 };
 

@@ -35,7 +35,8 @@ export const cardQueries = {
     queryOptions({
       queryKey: ['Cards', 'list', query],
       queryFn: (context) => fetchQuery(context, listCards, { query }),
-      meta: { schema: listCards.response },
+      // A later page has rows above it and no place to say anything.
+      meta: { schema: listCards.response, isShownInPlace: Number(query.offset ?? 0) === 0 },
     }),
   counters: () =>
     queryOptions({
@@ -53,7 +54,7 @@ export const cardQueries = {
     queryOptions({
       queryKey: ['Card', id],
       queryFn: (context) => fetchQuery(context, getCard, { params: { id } }),
-      meta: { schema: getCard.response },
+      meta: { schema: getCard.response, isShownInPlace: true },
     }),
   /** The list narrowed to one nmId: how an address with `?nmId=` finds its card. */
   byNmId: (nmId: number) =>
@@ -61,7 +62,7 @@ export const cardQueries = {
       queryKey: ['Cards', 'byNmId', nmId],
       queryFn: (context) =>
         fetchQuery(context, listCards, { query: { nmId: String(nmId), limit: '1', withArchived: 'true' } }),
-      meta: { schema: listCards.response },
+      meta: { schema: listCards.response, isShownInPlace: true },
     }),
   inShops: (id: number) =>
     queryOptions({

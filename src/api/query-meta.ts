@@ -12,6 +12,8 @@ declare module '@tanstack/react-query' {
     queryMeta: AppQueryMeta & {
       /** Checks what is read back from the device, of an infinite query each page; a copy of another shape is dropped. */
       schema?: z.ZodMiniType;
+      /** With nothing to show, the screen says the failure where the data would be; over data it is a notification. */
+      isShownInPlace?: boolean;
       /** Never kept on the device: analytics, exports, secrets. */
       isNotKept?: boolean;
     };

@@ -56,6 +56,7 @@ export const shipmentQueries = {
         // Of one page: that is how copies of infinite queries are checked.
         schema: listShipments.response,
         errorText: 'Не удалось загрузить отправки',
+        isShownInPlace: true,
       },
     }),
   one: (id: number) =>
@@ -63,19 +64,31 @@ export const shipmentQueries = {
       queryKey: ['Shipments', id],
       queryFn: (context) => fetchQuery(context, getShipment, { params: { id } }),
       refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? POLL_INTERVAL_MS : false),
-      meta: { schema: getShipment.response, errorText: 'Не удалось загрузить отправку' },
+      meta: {
+        schema: getShipment.response,
+        errorText: 'Не удалось загрузить отправку',
+        isShownInPlace: true,
+      },
     }),
   errors: (id: number) =>
     queryOptions({
       queryKey: ['Shipments', id, 'errors'],
       queryFn: (context) => fetchQuery(context, listShipmentErrors, { params: { id } }),
-      meta: { schema: listShipmentErrors.response, errorText: 'Не удалось загрузить ошибки отправки' },
+      meta: {
+        schema: listShipmentErrors.response,
+        errorText: 'Не удалось загрузить ошибки отправки',
+        isShownInPlace: true,
+      },
     }),
   stocks: (id: number) =>
     queryOptions({
       queryKey: ['Shipments', id, 'stocks'],
       queryFn: (context) => fetchQuery(context, listShipmentStocks, { params: { id }, timeoutMs: 60_000 }),
-      meta: { schema: listShipmentStocks.response, errorText: 'Не удалось загрузить остатки' },
+      meta: {
+        schema: listShipmentStocks.response,
+        errorText: 'Не удалось загрузить остатки',
+        isShownInPlace: true,
+      },
     }),
 };
 

@@ -23,13 +23,13 @@ export const shopQueries = {
     queryOptions({
       queryKey: ['Shops', 'list'],
       queryFn: (context) => fetchQuery(context, listShops),
-      meta: { schema: listShops.response, errorText: 'Ошибка получения магазинов' },
+      meta: { schema: listShops.response, errorText: 'Ошибка получения магазинов', isShownInPlace: true },
     }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['Shops', id],
       queryFn: (context) => fetchQuery(context, getShop, { params: { id } }),
-      meta: { schema: getShop.response, errorText: 'Ошибка получения магазина' },
+      meta: { schema: getShop.response, errorText: 'Ошибка получения магазина', isShownInPlace: true },
     }),
   /** Asked of the marketplace each time. */
   warehouses: (id: number) =>
@@ -37,7 +37,11 @@ export const shopQueries = {
       queryKey: ['Warehouses', id, 'of-shop'],
       queryFn: (context) =>
         fetchQuery(context, listShopWarehouses, { params: { id }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
-      meta: { schema: listShopWarehouses.response, errorText: 'Ошибка получения складов' },
+      meta: {
+        schema: listShopWarehouses.response,
+        errorText: 'Ошибка получения складов',
+        isShownInPlace: true,
+      },
     }),
 };
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { invalidateTag } from '#api/tags.ts';
@@ -10,6 +10,7 @@ import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
+import { toasts } from '#ui/toast-store.ts';
 
 const SETTINGS = '/home/account/settings';
 
@@ -134,12 +135,47 @@ describe('the profile', () => {
     expect(screen.getByRole('heading', { name: 'Настройки' })).toBeInTheDocument();
   });
 
+  const withInactive = {
+    ...mockProfile,
+    shops: mockProfile.shops.map((shop, index) =>
+      index === 0 ? { ...shop, tokens: [{ category: 'Marketplace', status: 'INACTIVE' as const }] } : shop,
+    ),
+  };
+  const INACTIVE_TOKENS = 'У вас есть неактивные токены, пожалуйста, обновите их';
+
+  it('with inactive tokens warns once for each sign-in, and a mark in the menu stays', async () => {
+    mockServer.use(mock(getProfile, () => withInactive));
+    renderApp(SETTINGS);
+    expect(await screen.findByText(INACTIVE_TOKENS)).toBeInTheDocument();
+    cleanup();
+    act(() => toasts.dismissAll());
+
+    const again = renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    expect(screen.queryByText(INACTIVE_TOKENS)).not.toBeInTheDocument();
+    const account = (await menu()).getByRole('button', { name: /Аккаунт.*есть неактивные токены/ });
+    account.focus();
+    await again.user.keyboard('{Enter}');
+    expect(
+      await (await menu()).findByRole('link', { name: /Магазины.*есть неактивные токены/ }),
+    ).toBeInTheDocument();
+  });
+
+  it('with inactive tokens warns again when another one stops working', async () => {
+    mockServer.use(mock(getProfile, () => withInactive));
+    const { queryClient } = renderApp(SETTINGS);
+    await screen.findByText(INACTIVE_TOKENS);
+    act(() => toasts.dismissAll());
+    const worse = withInactive.shops.map((shop) => ({
+      ...shop,
+      tokens: [...shop.tokens, { category: 'content', status: 'INACTIVE' as const }],
+    }));
+    mockServer.use(mock(getProfile, () => ({ ...withInactive, shops: worse })));
+    await invalidateTag(queryClient, 'UserMe');
+    expect(await screen.findByText(INACTIVE_TOKENS)).toBeInTheDocument();
+  });
+
   it('with inactive tokens warns once, and the button leads to the shops', async () => {
-    const [first, ...rest] = mockProfile.shops;
-    const withInactive = {
-      ...mockProfile,
-      shops: [{ ...first!, tokens: [{ category: 'Marketplace', status: 'INACTIVE' as const }] }, ...rest],
-    };
     mockServer.use(mock(getProfile, () => withInactive));
     const { user, queryClient, address } = renderApp(SETTINGS);
     const text = 'У вас есть неактивные токены, пожалуйста, обновите их';

@@ -20,7 +20,10 @@ afterEach(() => {
 });
 
 let serial = 0;
-async function show(queryFn: () => Promise<unknown>, meta: { errorText?: string; isQuiet?: boolean } = {}) {
+async function show(
+  queryFn: () => Promise<unknown>,
+  meta: { errorText?: string; isQuiet?: boolean; isShownInPlace?: boolean } = {},
+) {
   const ask = vi.fn(queryFn);
   const observer = new QueryObserver(client, { queryKey: ['Cards', ++serial], queryFn: ask, meta });
   leaving.push(observer.subscribe(() => undefined));
@@ -37,6 +40,21 @@ const serverError = (status: number, detail?: string) =>
 describe('the constants of the specification', () => {
   it('are a stale time of 60000 ms and no retention', () => {
     expect(client.getDefaultOptions().queries).toMatchObject({ staleTime: 60_000, gcTime: 1 });
+  });
+});
+
+describe('a failed read that its screen tells of in place', () => {
+  it('is no notification where there is nothing else to show', async () => {
+    await show(failing(serverError(500, 'База данных обновляется')), { isShownInPlace: true });
+    expect(told).toEqual([]);
+  });
+
+  it('is one over data that stays on the screen', async () => {
+    let answer: () => Promise<unknown> = async () => 1;
+    const { observer } = await show(async () => answer(), { isShownInPlace: true });
+    answer = failing(serverError(400, 'Неверный запрос'));
+    await observer.refetch();
+    expect(told.map(({ texts }) => texts)).toEqual([['Неверный запрос']]);
   });
 });
 

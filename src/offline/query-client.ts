@@ -51,6 +51,7 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
         if (isOutageTold) return;
         isOutageTold = true;
       }
+      if (query.meta?.isShownInPlace && query.state.data === undefined) return;
       onQueryError(noticeOf(error, query.meta?.errorText, query.state.data !== undefined));
     },
   });

@@ -17,6 +17,8 @@ export interface Toast extends NewToast {
   id: number;
   /** How many times the same was said. */
   count: number;
+  /** When it was last said. */
+  saidAt: number;
 }
 
 interface Timer {
@@ -27,6 +29,8 @@ interface Timer {
 
 const SHORT_MS = 5_000;
 const LONG_MS = 10_000;
+/** A screen reader has begun to say by then what was put into a live region. */
+const READ_ALOUD_AFTER_MS = 500;
 
 /** Notifications live outside React, so that code without a component can speak too. */
 function createToastStore() {
@@ -75,8 +79,8 @@ function createToastStore() {
     show(toast: NewToast): number {
       const same = toasts.find(({ type, text }) => type === toast.type && text === toast.text);
       const shown: Toast = same
-        ? { ...same, ...toast, count: same.count + 1 }
-        : { ...toast, id: (lastId += 1), count: 1 };
+        ? { ...same, ...toast, count: same.count + 1, saidAt: Date.now() }
+        : { ...toast, id: (lastId += 1), count: 1, saidAt: Date.now() };
       change(same ? toasts.map((other) => (other === same ? shown : other)) : [...toasts, shown]);
       restartTimer(shown);
       return shown.id;
@@ -120,4 +124,8 @@ export const toasts = createToastStore();
 
 export function showToast(toast: NewToast): number {
   return toasts.show(toast);
+}
+
+export function wasReadAloud(toast: Toast): boolean {
+  return Date.now() - toast.saidAt >= READ_ALOUD_AFTER_MS;
 }

@@ -5,7 +5,10 @@ import { Dialog } from './dialog.tsx';
 import { Toaster } from './toast.tsx';
 import { showToast, toasts } from './toast-store.ts';
 
-afterEach(() => act(() => toasts.dismissAll()));
+afterEach(() => {
+  act(() => toasts.dismissAll());
+  vi.restoreAllMocks();
+});
 
 const show = (...args: Parameters<typeof showToast>) => act(() => void showToast(...args));
 
@@ -52,6 +55,46 @@ it('waits while the keyboard is in it', async () => {
   expect(pause).toHaveBeenCalledOnce();
   await userEvent.tab();
   expect(resume).toHaveBeenCalledOnce();
+});
+
+it('is not read aloud again when a dialog opens and closes: the very same card moves out of the live region', async () => {
+  const now = vi.spyOn(Date, 'now');
+  const page = (isOpen: boolean) => (
+    <>
+      <Dialog open={isOpen} onClose={() => undefined} title="Диалог" />
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(page(false));
+  show({ type: 'error', text: 'Не вышло' });
+  const card = screen.getByText('Не вышло');
+  expect(screen.getByRole('alert')).toContainElement(card);
+  now.mockReturnValue(Date.now() + 5_000);
+
+  rerender(page(true));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Не вышло')).toBe(card);
+  expect(dialog.getByRole('alert')).toBeEmptyDOMElement();
+  show({ type: 'error', text: 'И это не вышло' });
+  expect(dialog.getByRole('alert')).toHaveTextContent('И это не вышло');
+
+  now.mockReturnValue(Date.now() + 5_000);
+  rerender(page(false));
+  expect(screen.getByText('Не вышло')).toBe(card);
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+it('is read aloud after all when the dialog that it came with has closed at once', () => {
+  const page = (isOpen: boolean) => (
+    <>
+      <Dialog open={isOpen} onClose={() => undefined} title="Диалог" />
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(page(true));
+  show({ type: 'success', text: 'Сохранено' });
+  rerender(page(false));
+  expect(screen.getByRole('status')).toHaveTextContent('Сохранено');
 });
 
 it('moves into an open dialog, where alone it can be used', () => {

@@ -1,10 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import type { HTMLAttributes, ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useTopDialog } from './dialog-layers.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
-import { toasts } from './toast-store.ts';
+import { toasts, wasReadAloud } from './toast-store.ts';
 import type { Toast, ToastType } from './toast-store.ts';
 
 const MAX_VISIBLE = 5;
@@ -17,14 +18,16 @@ const LOOKS: Record<ToastType, { icon: IconName; color: string; word: string }> 
 };
 
 /**
- * Shows notifications, once per application. Two live regions stand in the page from the start: one that waits for the
- * reader to finish, one that interrupts for bad news.
+ * Shows notifications, once per application, in the strip between the menu and the page where nothing is pressed. Two live
+ * regions stand in the page from the start: one that waits for the reader to finish, one that interrupts for bad news.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const dialog = useTopDialog();
+  const isReadAloud = useReadAloud(shown, dialog);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
+  const [lists, setLists] = useState<Partial<Record<ListName, HTMLElement>>>({});
   const isHidden = usePageHidden();
   // The pointer's leaving goes unnoticed when the toast under it is closed.
   const isPaused = shown.length > 0 && (isHovered || isFocused || isHidden);
@@ -35,28 +38,36 @@ export function Toaster() {
   }, [isPaused]);
 
   const visible = shown.slice(-MAX_VISIBLE);
-  const calm = visible.filter(({ type }) => type === 'success' || type === 'info');
-  const urgent = visible.filter(({ type }) => type === 'warning' || type === 'error');
   const hiddenCount = shown.length - visible.length;
+  const listOf = (toast: Toast): ListName =>
+    isReadAloud(toast) ? 'read' : toast.type === 'success' || toast.type === 'info' ? 'calm' : 'urgent';
+  const keepList = (name: ListName) => (element: HTMLDivElement | null) => {
+    if (element) setLists((known) => (known[name] === element ? known : { ...known, [name]: element }));
+  };
 
-  return createPortal(
-    // Nothing here is pressed: being over it or in it only stops the clock.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+  // Being over a card or in it stops the clock.
+  const stops: ClockStops = {
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+
+  const place = (
     <section
       aria-label="Уведомления"
       data-print="hide"
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      tabIndex={-1}
       className={classNames(
-        'pointer-events-none fixed right-4 z-50 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 md:bottom-(--toast-bottom)',
-        // On a phone a dialog is a sheet at the bottom, where its buttons must stay free.
-        dialog ? 'max-md:top-4' : 'max-md:bottom-(--toast-bottom)',
+        'pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2 outline-none',
+        dialog ? 'top-2' : 'top-(--toast-top)',
       )}
     >
       {hiddenCount > 0 ? (
-        <p className="pointer-events-auto flex items-center justify-between rounded-control bg-bar py-1 pr-1 pl-3 text-sm text-white">
+        <p
+          {...stops}
+          className="pointer-events-auto flex items-center justify-between rounded-control bg-bar py-1 pr-1 pl-3 text-sm text-white"
+        >
           ещё {hiddenCount}
           <button
             type="button"
@@ -67,30 +78,70 @@ export function Toaster() {
           </button>
         </p>
       ) : null}
+      <div ref={keepList('read')} className={LIST_STYLES} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> is for results of a form */}
-      <div role="status" aria-atomic={false} className="flex flex-col gap-2">
-        {calm.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
-      <div role="alert" aria-atomic={false} className="flex flex-col gap-2">
-        {urgent.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
-    </section>,
-    dialog ?? document.body,
+      <div ref={keepList('calm')} role="status" aria-atomic={false} className={LIST_STYLES} />
+      <div ref={keepList('urgent')} role="alert" aria-atomic={false} className={LIST_STYLES} />
+    </section>
+  );
+  return (
+    <>
+      {createPortal(place, dialog ?? document.body)}
+      {visible.map((toast) => (
+        <Standing key={toast.id} list={lists[listOf(toast)]}>
+          <ToastCard toast={toast} stops={stops} />
+        </Standing>
+      ))}
+    </>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+type ClockStops = Pick<
+  HTMLAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
+>;
+
+/** The live regions, and the cards that have been read aloud: in a region that comes with a dialog they would be again. */
+type ListName = 'read' | 'calm' | 'urgent';
+
+const LIST_STYLES = 'flex flex-col items-center gap-2 empty:hidden';
+
+/** An element of its own that moves from list to list: one made anew would lose a press that has begun. */
+function Standing({ list, children }: { list: HTMLElement | undefined; children: ReactNode }) {
+  const [element] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    list?.append(element);
+    return () => element.remove();
+  }, [list, element]);
+  return createPortal(children, element);
+}
+
+/** Which notifications were read aloud before the dialog that is on top now came or went. */
+function useReadAloud(shown: readonly Toast[], dialog: HTMLElement | null): (toast: Toast) => boolean {
+  const [seen, setSeen] = useState<{ shown: readonly Toast[]; dialog: typeof dialog; read: Set<Toast> }>({
+    shown,
+    dialog,
+    read: new Set(),
+  });
+  if (seen.shown !== shown || seen.dialog !== dialog) {
+    const read = seen.dialog === dialog ? seen.read : new Set(seen.shown.filter(wasReadAloud));
+    setSeen({ shown, dialog, read });
+    return (toast) => read.has(toast);
+  }
+  return (toast) => seen.read.has(toast);
+}
+
+function ToastCard({ toast, stops }: { toast: Toast; stops: ClockStops }) {
   const { icon, color, word } = LOOKS[toast.type];
   const close = () => toasts.dismiss(toast.id);
   return (
-    <div className="pointer-events-auto flex animate-rise-in items-start gap-2.5 rounded-panel border border-line bg-panel py-2.5 pr-2 pl-3 shadow-float">
+    <div
+      {...stops}
+      className="pointer-events-auto flex max-w-2xl animate-fade-in items-start gap-2.5 rounded-panel border border-line bg-panel py-2 pr-2 pl-3 shadow-float"
+    >
       <Icon name={icon} label={word} className={classNames('mt-1.5', color)} />
-      <div className="min-w-0 grow py-1">
-        <p className="break-words whitespace-pre-line">
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 py-1">
+        <p className="min-w-0 break-words whitespace-pre-line">
           {toast.text}
           {toast.count > 1 ? <span className="ml-1.5 text-muted tabular-nums">×{toast.count}</span> : null}
         </p>
@@ -101,7 +152,7 @@ function ToastCard({ toast }: { toast: Toast }) {
               close();
               toast.action?.onClick();
             }}
-            className="mt-1 -ml-1 min-h-6 rounded-md px-1 font-medium text-accent-ink hover:underline"
+            className="-mx-1 -my-0.5 min-h-6 rounded-md px-1 font-medium text-accent-ink hover:underline"
           >
             {toast.action.label}
           </button>

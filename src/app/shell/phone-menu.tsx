@@ -6,15 +6,16 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { paths } from '../paths.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { isUnder, menuItems, type MenuLeaf } from './menu-items.ts';
-import { ErrorCount } from './top-menu.tsx';
+import { ErrorCount, InactiveTokensMark } from './top-menu.tsx';
 
 interface PhoneMenuProps {
   accountName: string;
   shipmentsWithErrors: number;
+  hasInactiveTokens: boolean;
 }
 
 /** The same menu as a sheet, for windows too narrow for the horizontal one. */
-export function PhoneMenu({ accountName, shipmentsWithErrors }: PhoneMenuProps) {
+export function PhoneMenu({ accountName, shipmentsWithErrors, hasInactiveTokens }: PhoneMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   const close = () => setOpen(false);
@@ -34,6 +35,7 @@ export function PhoneMenu({ accountName, shipmentsWithErrors }: PhoneMenuProps) 
         {to === paths.shipments && shipmentsWithErrors > 0 ? (
           <ErrorCount count={shipmentsWithErrors} />
         ) : null}
+        {to === paths.shops && hasInactiveTokens ? <InactiveTokensMark className="text-orange" /> : null}
       </Link>
     </li>
   );

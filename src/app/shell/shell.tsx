@@ -11,7 +11,7 @@ import { useTheme } from '../theme.ts';
 import { useAppBadge } from './app-badge.ts';
 import { ConnectionAnnouncer } from './connection-announcer.tsx';
 import { ConnectionIndicator } from './connection-indicator.tsx';
-import { useInactiveTokenNotice } from './inactive-tokens.ts';
+import { hasInactiveTokens, useInactiveTokenNotice } from './inactive-tokens.ts';
 import { useInstallOffer } from './install-offer.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { PageCrumbs } from './page-crumbs.tsx';
@@ -30,6 +30,10 @@ export function Shell({ profile }: { profile: Profile }) {
   useInstallOffer();
   useAppBadge(profile.shipmentsWithErrors);
   const mainRef = useFocusOnNewPage();
+  const marks = {
+    shipmentsWithErrors: profile.shipmentsWithErrors,
+    hasInactiveTokens: hasInactiveTokens(profile),
+  };
 
   return (
     <div className="flex min-h-dvh flex-col [--sticky-top:calc(3.5rem+env(safe-area-inset-top))]">
@@ -45,7 +49,7 @@ export function Shell({ profile }: { profile: Profile }) {
       >
         <div className="flex h-14 items-center gap-3 px-4 lg:gap-6 lg:px-page">
           <div className="md:hidden">
-            <PhoneMenu accountName={profile.accountName} shipmentsWithErrors={profile.shipmentsWithErrors} />
+            <PhoneMenu accountName={profile.accountName} {...marks} />
           </div>
           <Link
             to={paths.home}
@@ -54,7 +58,7 @@ export function Shell({ profile }: { profile: Profile }) {
             <Logo />
             <span className="max-lg:sr-only">Прилавок</span>
           </Link>
-          <TopMenu shipmentsWithErrors={profile.shipmentsWithErrors} className="max-md:hidden" />
+          <TopMenu {...marks} className="max-md:hidden" />
           <div className="ml-auto flex min-w-0 items-center gap-3 lg:gap-4">
             <OutboxIndicator />
             <ConnectionIndicator />
@@ -66,7 +70,7 @@ export function Shell({ profile }: { profile: Profile }) {
           </div>
         </div>
       </header>
-      <div className="flex grow flex-col p-page pt-5 md:pt-7">
+      <div className="flex grow flex-col p-page max-md:pt-5">
         <main ref={mainRef} id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <PageCrumbs />

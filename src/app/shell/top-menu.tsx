@@ -9,11 +9,12 @@ import { isUnder, menuItems, type MenuBranch, type MenuLeaf } from './menu-items
 
 interface TopMenuProps {
   shipmentsWithErrors: number;
+  hasInactiveTokens: boolean;
   className?: string;
 }
 
 /** The horizontal menu. Submenus open by a press alone: opening on hover would make the press that follows close them. */
-export function TopMenu({ shipmentsWithErrors, className }: TopMenuProps) {
+export function TopMenu({ shipmentsWithErrors, hasInactiveTokens, className }: TopMenuProps) {
   const { pathname } = useLocation();
   return (
     <NavigationMenu.Root aria-label="Главное меню" className={classNames('relative', className)}>
@@ -27,7 +28,12 @@ export function TopMenu({ shipmentsWithErrors, className }: TopMenuProps) {
               errors={item.to === paths.shipments ? shipmentsWithErrors : 0}
             />
           ) : (
-            <Submenu key={item.under} item={item} pathname={pathname} />
+            <Submenu
+              key={item.under}
+              item={item}
+              pathname={pathname}
+              markedPath={hasInactiveTokens ? paths.shops : null}
+            />
           ),
         )}
       </NavigationMenu.List>
@@ -67,7 +73,24 @@ export function ErrorCount({ count }: { count: number }) {
   );
 }
 
-function Submenu({ item, pathname }: { item: MenuBranch; pathname: string }) {
+/** Some shop has a token that does not work. */
+export function InactiveTokensMark({ className = 'text-[#ffb454]' }: { className?: string }) {
+  return (
+    <>
+      <Icon name="warning" size={14} className={className} />
+      <span className="sr-only">, есть неактивные токены</span>
+    </>
+  );
+}
+
+interface SubmenuProps {
+  item: MenuBranch;
+  pathname: string;
+  /** The page that asks for attention. */
+  markedPath: string | null;
+}
+
+function Submenu({ item, pathname, markedPath }: SubmenuProps) {
   return (
     <NavigationMenu.Item className="relative">
       <NavigationMenu.Trigger
@@ -76,6 +99,7 @@ function Submenu({ item, pathname }: { item: MenuBranch; pathname: string }) {
         className={classNames(itemStyles(isUnder(pathname, item.under)), 'group/trigger')}
       >
         {item.label}
+        {item.items.some(({ to }) => to === markedPath) ? <InactiveTokensMark /> : null}
         <Icon
           name="chevron-down"
           size={14}
@@ -99,6 +123,7 @@ function Submenu({ item, pathname }: { item: MenuBranch; pathname: string }) {
                   )}
                 >
                   {leaf.label}
+                  {leaf.to === markedPath ? <InactiveTokensMark /> : null}
                 </Link>
               </NavigationMenu.Link>
             </li>

@@ -13,12 +13,14 @@ import { LoadProblem } from '#pages/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { AddShopDialog } from './add-shop-dialog.tsx';
 import { shopSearch } from './shop-address.ts';
-import { summarizeTokens } from './token-facts.ts';
+import { summarizeTokens, tokenStatus } from './token-facts.ts';
 
 const ROW_HEIGHT_PX = 60;
 /** Which widths hide each column. */
@@ -58,11 +60,32 @@ export function ShopList() {
             action={addButton}
           />
         ) : (
-          <ShopTable shops={shops.data} />
+          <>
+            <InactiveTokensNotice shops={shops.data ?? []} />
+            <ShopTable shops={shops.data} />
+          </>
         )}
       </div>
       {isAdding ? <AddShopDialog onClose={() => setAdding(false)} /> : null}
     </>
+  );
+}
+
+/** Where the notification about tokens leads on to. */
+function InactiveTokensNotice({ shops }: { shops: readonly Shop[] }) {
+  const affected = shops.filter(({ tokens }) => tokens.some((token) => tokenStatus(token) === 'INACTIVE'));
+  if (affected.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Неактивные токены" className="mb-4">
+      <p>Магазин с таким токеном обновляется не полностью. Откройте токены магазина и обновите их:</p>
+      <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
+        {affected.map(({ id, name }) => (
+          <li key={id}>
+            <TextLink to={{ search: shopSearch(id, 'tokens') }}>{name}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

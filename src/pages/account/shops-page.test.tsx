@@ -21,6 +21,22 @@ describe('the list of shops', () => {
     expect(await screen.findByRole('heading', { name: 'Московский' })).toBeInTheDocument();
   });
 
+  it('with inactive tokens leads on to the tokens of the very shop', async () => {
+    const inactive = mockToken({
+      categories: [{ category: 'CONTENT', status: 'INACTIVE', problem: 'REVOKED' }],
+    });
+    mockServer.use(
+      mock(listShops, () => [mockShop(), mockShop({ id: 5, name: 'Тула', letter: 'Т', tokens: [inactive] })]),
+    );
+    renderApp(SHOPS);
+    const notice = (await screen.findByText('Неактивные токены')).parentElement!;
+    expect(within(notice).getAllByRole('link')).toHaveLength(1);
+    expect(within(notice).getByRole('link', { name: 'Тула' })).toHaveAttribute(
+      'href',
+      `${SHOPS}?shop=5&tab=tokens`,
+    );
+  });
+
   it('without shops says what to do first', async () => {
     mockServer.use(mock(listShops, () => []));
     renderApp(SHOPS);

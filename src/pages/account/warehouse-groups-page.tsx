@@ -18,7 +18,8 @@ import { kindHints, kindLabels } from './warehouse-facts.ts';
 const KINDS = ['USER', 'CLEANING'] as const;
 
 export function WarehouseGroupsPage() {
-  const groups = useQuery(warehouseQueries.groups());
+  const asked = warehouseQueries.groups();
+  const groups = useQuery({ ...asked, meta: { ...asked.meta, isShownInPlace: true } });
   const warehouses = useQuery(warehouseQueries.list());
   const waiting = useOutboxContent();
   const [edited, setEdited] = useState<WarehouseGroup | 'new' | null>(null);
