@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cardSelectionSchema, shopCardSchema } from './cards.ts';
+import { cardSelectionSchema, shopCardSchema, unsavedContentSchema } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
 import { stockSendResultSchema, unreadPlaceSchema } from './warehouses.ts';
@@ -84,6 +84,8 @@ export const checkCard = endpoint({
      * the part's own, and `quota` comes with the first. Absent: all cards in one answer.
      */
     afterId: z.optional(z.int().check(z.minimum(0))),
+    /** Of the one selected card: what is on the screen, in place of what is stored. */
+    content: z.optional(unsavedContentSchema),
   }),
   response: z.object({
     cards: z.int(),

@@ -77,6 +77,18 @@ const cardContentShape = {
 export const cardContentSchema = z.strictObject(cardContentShape);
 export type CardContent = z.infer<typeof cardContentSchema>;
 
+/** What is on the screen before it is fit to be saved: texts may be empty or too long, a subject not chosen yet. */
+export const unsavedContentSchema = z.strictObject({
+  ...cardContentShape,
+  vendorCode: z.string().check(z.maxLength(1000)),
+  title: z.string().check(z.maxLength(1000)),
+  description: z.string().check(z.maxLength(100_000)),
+  brand: z.string().check(z.maxLength(1000)),
+  subjectId: z.int().check(z.minimum(0)),
+  discount: z.int(),
+  clubDiscount: z.int(),
+});
+
 /** A row of the card list. */
 export const cardRowSchema = z.object({
   id: idSchema,

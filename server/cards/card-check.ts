@@ -1,5 +1,5 @@
 import type { CardCheck, CardProblem } from '#contract/card-sending.ts';
-import type { CardSelection } from '#contract/cards.ts';
+import type { CardContent, CardSelection } from '#contract/cards.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { checkBatch, type Characteristics } from './check-batch.ts';
 import type { Reader } from './directory.ts';
@@ -20,6 +20,8 @@ export interface CheckWish {
   shopIds: readonly number[];
   /** Only the part that begins after this id; absent: all. */
   afterId?: number | undefined;
+  /** Of the one selected card: stands in for what is stored. */
+  content?: CardContent | undefined;
   /** Nobody waits for the answer any more. */
   isLeft?: () => boolean;
 }
@@ -28,7 +30,7 @@ export interface CheckWish {
 export async function checkCards(
   reader: Reader,
   quotaOf: QuotaReader,
-  { selection, shopIds, afterId, isLeft = () => false }: CheckWish,
+  { selection, shopIds, afterId, content, isLeft = () => false }: CheckWish,
 ): Promise<CardCheck> {
   const { db, accountId } = reader;
   const shops = (await findShopTokens(db, accountId)).filter((shop) => shopIds.includes(shop.id));
@@ -44,7 +46,7 @@ export async function checkCards(
     for (let start = 0; start < ids.length && !isLeft(); start += BATCH) {
       const batch = ids.slice(start, start + BATCH);
       const isFull = problems.length >= MAX_PROBLEMS;
-      const found = await checkBatch(reader, batch, shopIds, isFull ? null : characteristics);
+      const found = await checkBatch(reader, batch, shopIds, isFull ? null : characteristics, content);
       problems.push(...found.problems);
       for (const shopId of found.updatedShopIds) toUpdate.set(shopId, (toUpdate.get(shopId) ?? 0) + 1);
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CardProblem } from '#contract/card-sending.ts';
+import type { CardContent } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import { cardProblems, isQuarantined, type CheckedCard } from './card-problems.ts';
@@ -14,18 +15,23 @@ interface BatchFindings {
   problems: CardProblem[];
 }
 
-/** What is wrong with some cards; every look is by an index. Without `characteristics` only the shops are counted. */
+/**
+ * What is wrong with some cards; every look is by an index. Without `characteristics` only the shops are counted.
+ * `onScreen` stands in for what is stored of the one card.
+ */
 export async function checkBatch(
   reader: Reader,
   cardIds: readonly number[],
   shopIds: readonly number[],
   characteristics: Characteristics | null,
+  onScreen?: CardContent,
 ): Promise<BatchFindings> {
   const { db, accountId } = reader;
   const inShops = await findInShops(db, accountId, cardIds, shopIds);
   const updatedShopIds = inShops.flatMap((row) => (row.nm_id === null ? [] : row.shop_id));
   if (characteristics === null) return { updatedShopIds, problems: [] };
-  const cards = await findCheckedCards(db, accountId, cardIds);
+  const stored = await findCheckedCards(db, accountId, cardIds);
+  const cards = stored.map((card) => ({ ...card, ...onScreen }));
   return {
     updatedShopIds,
     problems: [

@@ -256,3 +256,49 @@ describe('the directory', () => {
     expect(kept.length).toBe(characteristics.body.length);
   });
 });
+
+describe('checking a card as it is on the screen', () => {
+  it('looks at what was sent with the question, and keeps nothing of it', async () => {
+    const id = await createCard('ON-SCREEN');
+    const stored = (await test.call(owner, 'GET', `/cards/${id}/`)).body;
+    const { title: _title, ...content } = cardBody('ON-SCREEN', {
+      characteristics: [{ id: 900001, values: ['450'] }],
+    }) as Record<string, unknown>;
+    const ask = (ids: number[], extra: object) =>
+      test.call(owner, 'POST', '/cards/check-card/', {
+        body: { selection: { ids }, shop_ids: [], ...extra },
+      });
+    const whole = {
+      description: '',
+      brand: '',
+      dimensions: { length_cm: 0, width_cm: 0, height_cm: 0, weight_kg: 0 },
+      sizes: [],
+      photos: [],
+      tags: [],
+      club_discount: 0,
+      cost_price_kopecks: null,
+      ...content,
+    };
+    const { status, body } = await ask([id], { content: { ...whole, title: '' } });
+    expect(status).toBe(200);
+    expect(body.problems).toContainEqual(
+      expect.objectContaining({ card_id: id, kind: 'error', field: 'title', detail: 'Укажите наименование' }),
+    );
+    expect((await ask([id], {})).body.problems).not.toContainEqual(
+      expect.objectContaining({ field: 'title' }),
+    );
+    expect((await test.call(owner, 'GET', `/cards/${id}/`)).body).toEqual(stored);
+  });
+
+  it('is for one card only', async () => {
+    const ids = [await createCard('TWO-1'), await createCard('TWO-2')];
+    const { body: card } = await test.call(owner, 'GET', `/cards/${ids[0]}/`);
+    const names = ['vendor_code', 'title', 'description', 'subject_id', 'brand', 'dimensions'];
+    names.push('characteristics', 'sizes', 'photos', 'tags', 'price_kopecks', 'discount', 'club_discount');
+    const content = Object.fromEntries([...names, 'cost_price_kopecks'].map((name) => [name, card[name]]));
+    const { status } = await test.call(owner, 'POST', '/cards/check-card/', {
+      body: { selection: { ids }, shop_ids: [], content },
+    });
+    expect(status).toBe(400);
+  });
+});

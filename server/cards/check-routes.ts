@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkCard } from '#contract/card-sending.ts';
 import { parseCard, parseResellerCard } from '#contract/cards.ts';
 import type { Deps } from '#server/app.ts';
-import { notFound } from '#server/plugins/http-error.ts';
+import { badRequest, notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { checkCards } from './card-check.ts';
 import { parseOwnCard } from './parse-card.ts';
@@ -12,12 +12,16 @@ export function registerCardCheckRoutes(app: FastifyInstance, deps: Deps): void 
   const { marketplace } = deps;
   const quotaOf = createQuotaReader();
 
-  serve(app, checkCard, ({ body, session, db, reply }) =>
-    checkCards({ db, marketplace, accountId: session.accountId }, quotaOf, {
+  serve(app, checkCard, ({ body, session, db, reply }) => {
+    const { selection, content } = body;
+    if (content && !('ids' in selection && selection.ids.length === 1)) {
+      throw badRequest('Содержимое бывает у одной карточки');
+    }
+    return checkCards({ db, marketplace, accountId: session.accountId }, quotaOf, {
       ...body,
       isLeft: () => reply.raw.destroyed,
-    }),
-  );
+    });
+  });
 
   serve(app, parseCard, ({ params, session, db }) =>
     parseOwnCard({ db, marketplace, accountId: session.accountId }, params.nmId),

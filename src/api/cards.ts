@@ -14,6 +14,7 @@ import {
   updateCard,
   updateShopCard,
   type Card,
+  type CardContent,
   type CardSelection,
 } from '#contract/cards.ts';
 import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
@@ -77,6 +78,20 @@ export const cardQueries = {
         api.call(checkCard, { body: { selection, shopIds }, signal, timeoutMs: 60_000 }),
       staleTime: 0,
       meta: { isNotKept: true, isQuiet: true, errorText: 'Не удалось проверить карточки' },
+    }),
+  /** One card as it is on the screen, saved or not. */
+  checkContent: (id: number, shopIds: number[], content: CardContent) =>
+    queryOptions({
+      queryKey: ['Card', 'check-content', id, shopIds, content],
+      queryFn: ({ signal }) =>
+        api.call(checkCard, {
+          body: { selection: { ids: [id] }, shopIds, content },
+          signal,
+          timeoutMs: 60_000,
+        }),
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, errorText: 'Не удалось проверить карточку' },
     }),
   subjects: (search: string) =>
     queryOptions({

@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { checkCard } from '#contract/card-sending.ts';
+import { generateDescription } from '#contract/card-texts.ts';
 import { updateCard } from '#contract/cards.ts';
+import { listShipmentErrors } from '#contract/shipments.ts';
+import { listSubjects } from '#contract/subjects.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -116,6 +120,44 @@ describe('editing a card', () => {
     await user.click(screen.getByRole('button', { name: 'Предложить варианты' }));
     await user.click(await screen.findByRole('button', { name: 'Кружка для чая белая' }));
     expect(await title()).toHaveValue('Кружка для чая белая');
+    expect(screen.getByText('Было: Кружка керамическая 1')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Вернуть прежнее' }));
+    expect(await title()).toHaveValue('Кружка керамическая 1');
+  });
+
+  it('offers a written description beside the one that stands there, and takes it back', async () => {
+    mockServer.use(
+      mock(generateDescription, () => ({ description: 'Написано за вас.', source: 'rules' as const })),
+    );
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    const description = () => screen.getByRole('textbox', { name: 'Описание' });
+    await title();
+    await user.click(screen.getByRole('button', { name: 'Написать' }));
+    const offer = within(await screen.findByRole('region', { name: 'Предложенное описание' }));
+    expect(offer.getByText('Для чая и кофе.').tagName).toBe('DEL');
+    expect(offer.getByText('Написано за вас.').tagName).toBe('INS');
+    expect(description()).toHaveValue('Для чая и кофе.');
+    await user.click(offer.getByRole('button', { name: 'Заменить' }));
+    expect(description()).toHaveValue('Написано за вас.');
+    await user.click(screen.getByRole('button', { name: 'Вернуть прежнее' }));
+    expect(description()).toHaveValue('Для чая и кофе.');
+  });
+
+  it('chooses a subject by the keyboard', async () => {
+    mockServer.use(
+      mock(listSubjects, () => [
+        { id: 812, name: 'Кружки', parentName: 'Посуда' },
+        { id: 813, name: 'Чашки', parentName: 'Посуда' },
+      ]),
+    );
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    await user.click(await screen.findByRole('button', { name: 'Предмет: Кружки' }));
+    const search = await screen.findByRole('combobox', { name: 'Поиск предмета' });
+    await screen.findByRole('option', { name: /Чашки/ });
+    await user.type(search, '{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('option', { name: /Чашки/ })).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: 'Предмет: Чашки' })).toBeVisible();
   });
 
   it('says which required characteristic is empty', async () => {
@@ -126,5 +168,79 @@ describe('editing a card', () => {
     expect(
       within(field.closest('[data-field]') as HTMLElement).getByText('Заполните: обязательная'),
     ).toBeVisible();
+  });
+});
+
+describe('«Исправить»', () => {
+  const LINK = '/home/cards/edit?id=1&shipment=12&error=55&field=';
+  const complainOf = (field: string | null) =>
+    mockServer.use(
+      mock(listShipmentErrors, () => [
+        {
+          id: 55,
+          itemId: 1,
+          cardId: 1,
+          shopId: 1,
+          shopName: 'Московский',
+          vendorCode: 'MUG-1',
+          title: 'Кружка',
+          nmId: null,
+          stage: 'CARD' as const,
+          code: null,
+          message: 'Не должно содержать запрещенные символы',
+          field,
+          at: '2026-11-20T14:05:00+03:00',
+        },
+      ]),
+    );
+  const COMPLAINT = 'Wildberries, «Московский»: Не должно содержать запрещенные символы';
+
+  it.each([
+    ['description', 'Описание'],
+    ['title', 'Наименование'],
+  ])('leads into the field «%s» itself, with what the marketplace said', async (field, label) => {
+    complainOf(field);
+    const { user } = renderPage(<CardEditPage />, LINK + field);
+    const input = await screen.findByRole('textbox', { name: new RegExp(`^${label}`) });
+    await waitFor(() => expect(input).toHaveFocus());
+    await waitFor(() => expect(input).toHaveAccessibleDescription(new RegExp(COMPLAINT)));
+    const before = (input as HTMLInputElement).value;
+    await user.keyboard('{Enter}');
+    expect((input as HTMLInputElement).value.trim()).toContain(before);
+    await user.keyboard('!');
+    expect(screen.queryByText(COMPLAINT)).not.toBeInTheDocument();
+  });
+
+  it('never focuses a button that removes or generates', async () => {
+    renderPage(<CardEditPage />, `${LINK}photos`);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Загрузить' })).toHaveFocus());
+  });
+
+  it('says the complaint above the form when its field is not known', async () => {
+    complainOf(null);
+    renderPage(<CardEditPage />, LINK);
+    expect(await screen.findByText(COMPLAINT)).toBeVisible();
+  });
+});
+
+describe('«Проверить»', () => {
+  it('checks what is on the screen, not what is stored', async () => {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(checkCard, ({ body }) => {
+        asked.push(body);
+        const detail = 'Нет фото';
+        const warning = { cardId: 1, shopId: null, kind: 'warning' as const, field: 'photos', detail };
+        return { cards: 1, problems: [warning], shops: [] };
+      }),
+    );
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+    await user.clear(await title());
+    await user.click(screen.getByRole('button', { name: 'Проверить' }));
+    expect(await screen.findByText(/Найдено 2.замечания/)).toBeVisible();
+    expect(screen.getByText('Укажите наименование')).toBeVisible();
+    expect(asked).toMatchObject([{ selection: { ids: [1] }, content: { title: '', vendorCode: 'MUG-1' } }]);
+    await user.type(await title(), 'К');
+    expect(screen.getByText(/изменена после проверки/)).toBeVisible();
   });
 });

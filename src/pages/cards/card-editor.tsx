@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cardQueries } from '#api/cards.ts';
 import { userQueries } from '#api/users.ts';
-import { type CardCheck } from '#contract/card-sending.ts';
 import { cardTabs, type Card, type CardTab } from '#contract/cards.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
@@ -28,6 +27,8 @@ import { ShopsPanel } from './form/shops-panel.tsx';
 import { StocksPanel } from './form/stocks-panel.tsx';
 import { activeCategories, cardTabLabels, isTabActive } from './form/token-categories.ts';
 import { PRICES_NEED_CONNECTION, useCardEditor } from './form/use-card-editor.ts';
+import { useCardCheck } from './form/use-card-check.ts';
+import { useComplaint, withComplaint } from './form/use-complaint.ts';
 import { useFocusField } from './form/use-focus-field.ts';
 
 const SendCardsDialog = lazy(() =>
@@ -48,7 +49,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const editor = useCardEditor(card);
   const { data: profile } = useQuery(userQueries.me());
   const { data: inShops } = useQuery(cardQueries.inShops(card.id));
-  const { check, isChecking, runCheck, closeCheck } = useCardCheck(card);
+  const checking = useCardCheck(card, editor);
+  const complaint = useComplaint(card.id, editor.values);
+  const form = { ...editor, errors: withComplaint(editor.errors, complaint) };
   const [isSending, setSending] = useState(false);
   const onlineOnly = useOnlineOnly();
   const [tab, openTab, tabAddress] = useCardTab();
@@ -81,8 +84,8 @@ export function CardEditor({ card, query }: CardEditorProps) {
         actions={
           <>
             <Button
-              loading={isChecking}
-              onClick={runCheck}
+              loading={checking.isRunning}
+              onClick={checking.run}
               disabledReason={onlineOnly('Проверка доступна только при связи')}
             >
               Проверить
@@ -146,16 +149,28 @@ export function CardEditor({ card, query }: CardEditorProps) {
         </Notice>
       ) : null}
       <DraftNotice draft={editor.draft} onRestore={editor.restoreDraft} />
-      {check ? <CheckPanel check={check} onClose={closeCheck} onShowField={showField} /> : null}
+      {complaint && complaint.field === null ? (
+        <Notice tone="error" className="mb-5">
+          {complaint.text}
+        </Notice>
+      ) : null}
+      {checking.found ? (
+        <CheckPanel
+          problems={checking.found}
+          isOutdated={checking.isOutdated}
+          onClose={checking.close}
+          onShowField={showField}
+        />
+      ) : null}
       {tab === 'CONTENT' ? (
         <ContentForm
-          form={editor}
+          form={form}
           subjectName={card.subjectName}
           side={<ShopsPanel shops={shops} inShops={inShops} />}
         />
       ) : null}
       {tab === 'PRICE_AND_DISCOUNT' ? (
-        <CardFormContext value={editor}>
+        <CardFormContext value={form}>
           <PricesPanel
             cardId={card.id}
             inShops={inShops ?? []}
@@ -215,22 +230,6 @@ function useCardTab() {
   };
   const open = (next: CardTab) => setSearchParams(searchOf(next), { replace: true });
   return [tab, open, (next: CardTab) => ({ search: searchOf(next).toString() })] as const;
-}
-
-function useCardCheck(card: Card) {
-  const queryClient = useQueryClient();
-  const [check, setCheck] = useState<CardCheck | null>(null);
-  const [isChecking, setChecking] = useState(false);
-  const runCheck = () => {
-    setChecking(true);
-    queryClient
-      .fetchQuery(cardQueries.check({ ids: [card.id] }, card.shopIds))
-      .then(setCheck)
-      // The query cache has told of it already.
-      .catch(() => setCheck(null))
-      .finally(() => setChecking(false));
-  };
-  return { check, isChecking, runCheck, closeCheck: () => setCheck(null) };
 }
 
 /** Ctrl/Cmd+S saves, as everywhere. */

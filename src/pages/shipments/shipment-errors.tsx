@@ -33,7 +33,7 @@ export function ShipmentErrors({ shipment }: { shipment: Shipment }) {
       </h3>
       <div className="flex flex-col gap-2">
         {causes.map((cause) => (
-          <ErrorCause key={cause.message} cause={cause} />
+          <ErrorCause key={cause.message} cause={cause} shipmentId={shipment.id} />
         ))}
       </div>
     </section>
@@ -45,7 +45,7 @@ interface Cause {
   errors: ShipmentItemError[];
 }
 
-function ErrorCause({ cause }: { cause: Cause }) {
+function ErrorCause({ cause, shipmentId }: { cause: Cause; shipmentId: number }) {
   const [shownCount, setShownCount] = useState(FIRST_SHOWN);
   const hidden = cause.errors.length - shownCount;
   const requestId = cause.errors.findLast((error) => error.requestId !== undefined)?.requestId;
@@ -68,7 +68,7 @@ function ErrorCause({ cause }: { cause: Cause }) {
                 {error.vendorCode} · {error.shopName}
               </span>
             </span>
-            <LinkButton size="sm" to={mendAddress(error)} className="shrink-0">
+            <LinkButton size="sm" to={mendAddress(error, shipmentId)} className="shrink-0">
               Исправить
             </LinkButton>
           </li>
@@ -96,11 +96,16 @@ function ErrorCause({ cause }: { cause: Cause }) {
   );
 }
 
-/** Opens the card at the field that the marketplace complains of, or the tokens of the shop when it is not the card's fault. */
-function mendAddress({ cardId, shopId, code, field }: ShipmentItemError): string {
+/**
+ * Opens the card at the field that the marketplace complains of, with what it said, or the tokens of the shop when it is
+ * not the card's fault.
+ */
+function mendAddress({ id, cardId, shopId, code, field }: ShipmentItemError, shipmentId: number): string {
   if (code === 'token') return `/home/account/shops?shop=${shopId}&tab=tokens`;
   const params = new URLSearchParams({ id: String(cardId) });
   if (field) params.set('field', field);
+  params.set('shipment', String(shipmentId));
+  params.set('error', String(id));
   return `/home/cards/edit?${params}`;
 }
 

@@ -33,7 +33,10 @@ export function CharacteristicsPanel() {
       {values.subjectId === 0 ? (
         <p className="text-muted">Выберите предмет: от него зависят характеристики.</p>
       ) : definitions ? (
-        <div className="grid gap-4 md:grid-cols-2">
+        <div data-field="characteristics" className="grid gap-4 md:grid-cols-2">
+          {errors['characteristics'] ? (
+            <p className="text-sm text-red md:col-span-2">{errors['characteristics']}</p>
+          ) : null}
           {definitions.map((definition) => (
             <div key={definition.id} data-field={`characteristics.${definition.id}`}>
               <CharacteristicField

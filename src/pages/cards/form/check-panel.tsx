@@ -1,21 +1,23 @@
-import type { CardCheck } from '#contract/card-sending.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
+import type { FoundProblem } from './use-card-check.ts';
 import { focusField } from './use-focus-field.ts';
 
 interface CheckPanelProps {
-  check: CardCheck;
+  problems: readonly FoundProblem[];
+  /** The card was edited since. */
+  isOutdated: boolean;
   onClose: () => void;
   /** Opens the tab that holds the field. */
   onShowField: (field: string) => void;
 }
 
 /** What «Проверить» found; each problem leads to its field. */
-export function CheckPanel({ check, onClose, onShowField }: CheckPanelProps) {
-  const problems = [...check.problems].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'error' ? -1 : 1));
+export function CheckPanel({ problems: found, isOutdated, onClose, onShowField }: CheckPanelProps) {
+  const problems = [...found].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'error' ? -1 : 1));
   return (
     <Panel
       className="mb-5"
@@ -26,6 +28,11 @@ export function CheckPanel({ check, onClose, onShowField }: CheckPanelProps) {
       }
       actions={<IconButton icon="close" size="sm" label="Закрыть проверку" onClick={onClose} />}
     >
+      {isOutdated ? (
+        <p role="status" className="mb-3 text-sm text-orange">
+          Карточка изменена после проверки: проверьте ещё раз.
+        </p>
+      ) : null}
       {problems.length === 0 ? (
         <p className="text-muted">Карточку можно отправлять в магазины.</p>
       ) : (

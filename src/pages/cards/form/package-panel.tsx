@@ -48,7 +48,7 @@ export function PackagePanel() {
 }
 
 export function SizesPanel() {
-  const { values, change } = useCardForm();
+  const { values, change, errors } = useCardForm();
   const changeSize = (index: number, changed: Partial<CardSize>) =>
     change({ sizes: values.sizes.map((size, at) => (at === index ? { ...size, ...changed } : size)) });
   return (
@@ -87,6 +87,7 @@ export function SizesPanel() {
             />
           </div>
         ))}
+        {errors['sizes'] ? <p className="text-sm text-red">{errors['sizes']}</p> : null}
         {values.sizes.length === 0 ? (
           <p className="text-muted">Товар без размеров: маркетплейс сам создаст один размер и баркод.</p>
         ) : null}
@@ -94,6 +95,7 @@ export function SizesPanel() {
           <Button
             size="sm"
             icon="plus"
+            data-field-control
             onClick={() => change({ sizes: [...values.sizes, { techSize: '', wbSize: '', skus: [] }] })}
           >
             Добавить размер

@@ -20,7 +20,7 @@ const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
 
 /** The first photo is the cover; the order is the marketplace's. Files come by the button, by dropping and by pasting. */
 export function PhotosPanel() {
-  const { values, change } = useCardForm();
+  const { values, change, errors } = useCardForm();
   const { photos } = values;
   const [isLinking, setLinking] = useState(false);
   const [said, setSaid] = useState('');
@@ -136,6 +136,7 @@ export function PhotosPanel() {
           <li>
             <button
               type="button"
+              data-field-control
               onClick={() =>
                 offline === null ? input.current?.click() : showToast({ type: 'warning', text: offline })
               }
@@ -147,6 +148,7 @@ export function PhotosPanel() {
           </li>
         ) : null}
       </ol>
+      {errors['photos'] ? <p className="mt-3 text-sm text-red">{errors['photos']}</p> : null}
       <p className="mt-3 text-sm text-muted">
         JPG, PNG или WebP от 700×900 пикселей, до 10 МБ. Можно перетащить или вставить из буфера обмена.
       </p>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { cardQueries } from '#api/cards.ts';
+import { classNames } from '#lib/class-names.ts';
 import { useDebouncedText } from '#pages/use-debounced-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { useFieldControl } from '#ui/field-context.ts';
 import { Field } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -25,16 +28,7 @@ export function SubjectPicker({ subjectId, subjectName, onChange, error }: Subje
   const name = chosenName ?? subjectName;
   return (
     <Field label="Предмет" isRequired error={error}>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="flex h-control w-full min-w-0 items-center justify-between gap-2 rounded-control border border-line bg-panel px-3 text-left hover:border-line-strong"
-      >
-        <span className={`truncate ${subjectId === 0 ? 'text-muted' : ''}`}>
-          {subjectId === 0 ? 'Выберите предмет' : name}
-        </span>
-        <Icon name="chevron-down" size={14} className="text-faint" />
-      </button>
+      <SubjectButton name={subjectId === 0 ? null : name} onClick={() => setOpen(true)} />
       {isOpen ? (
         <SubjectDialog
           onClose={() => setOpen(false)}
@@ -49,6 +43,31 @@ export function SubjectPicker({ subjectId, subjectName, onChange, error }: Subje
   );
 }
 
+/** Tied to the field's label and error as any control; its name also says what is chosen. */
+function SubjectButton({ name, onClick }: { name: string | null; onClick: () => void }) {
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid } = useFieldControl({});
+  return (
+    <button
+      id={id}
+      type="button"
+      data-field-control
+      aria-label={`Предмет: ${name ?? 'не выбран'}`}
+      aria-haspopup="dialog"
+      aria-describedby={describedBy}
+      onClick={onClick}
+      className={classNames(
+        'flex h-control w-full min-w-0 items-center justify-between gap-2 rounded-control border bg-panel px-3 text-left',
+        isInvalid ? 'border-red-dot' : 'border-line hover:border-line-strong',
+      )}
+    >
+      <span className={classNames('truncate', name === null && 'text-muted')}>
+        {name ?? 'Выберите предмет'}
+      </span>
+      <Icon name="chevron-down" size={14} className="text-faint" />
+    </button>
+  );
+}
+
 interface SubjectDialogProps {
   onClose: () => void;
   onChoose: (id: number, name: string) => void;
@@ -58,6 +77,25 @@ function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useDebouncedText(search, setSearch, SEARCH_DELAY_MS);
   const { data: subjects, error } = useQuery(cardQueries.subjects(search));
+  const listId = useId();
+  const [active, setActive] = useState(-1);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = subjects?.length ?? 0;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && count > 0) {
+      event.preventDefault();
+      const next = active < 0 && step < 0 ? count - 1 : (active + step + count) % count;
+      setActive(next);
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    }
+    const chosen = subjects?.[active];
+    if (event.key === 'Enter' && chosen && typed === search) {
+      event.preventDefault();
+      onChoose(chosen.id, chosen.name);
+    }
+  };
   return (
     <Dialog
       open
@@ -66,27 +104,54 @@ function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
       description="Характеристики карточки зависят от предмета"
       size="sm"
     >
-      <SearchInput label="Поиск предмета" placeholder="Например, кружки" value={typed} onChange={setTyped} />
-      <ul className="mt-3 flex max-h-80 flex-col overflow-y-auto">
-        {subjects?.map((subject) => (
-          <li key={subject.id}>
-            <button
-              type="button"
-              onClick={() => onChoose(subject.id, subject.name)}
-              className="flex w-full justify-between gap-3 rounded-control px-3 py-2 text-left hover:bg-hover focus-visible:-outline-offset-2"
-            >
-              <span>{subject.name}</span>
-              <span className="text-sm text-muted">{subject.parentName}</span>
-            </button>
-          </li>
-        )) ??
-          (error ? (
-            <li className="p-3 text-muted">Не удалось загрузить предметы</li>
-          ) : (
-            <Skeleton className="h-40 w-full" />
-          ))}
-        {subjects?.length === 0 ? <li className="p-3 text-muted">Такого предмета нет</li> : null}
-      </ul>
+      <SearchInput
+        label="Поиск предмета"
+        placeholder="Например, кружки"
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          setActive(-1);
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-expanded={subjects !== undefined && subjects.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={subjects?.[active] ? optionId(active) : undefined}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Предметы"
+        className="mt-3 flex max-h-80 flex-col overflow-y-auto"
+      >
+        {subjects?.map((subject, index) => (
+          // The search field keeps the focus and names the option; a press of the mouse chooses it, too.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
+            key={subject.id}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => onChoose(subject.id, subject.name)}
+            className={classNames(
+              'flex shrink-0 cursor-pointer justify-between gap-3 rounded-control px-3 py-2 text-left hover:bg-hover',
+              index === active && 'bg-hover outline-2 -outline-offset-2 outline-accent',
+            )}
+          >
+            <span>{subject.name}</span>
+            <span className="text-sm text-muted">{subject.parentName}</span>
+          </div>
+        ))}
+      </div>
+      {subjects === undefined && !error ? <Skeleton className="h-40 w-full" /> : null}
+      <p role="status" className={subjects?.length === 0 || error ? 'p-3 text-muted' : 'sr-only'}>
+        {error && subjects === undefined
+          ? 'Не удалось загрузить предметы'
+          : subjects?.length === 0
+            ? 'Такого предмета нет'
+            : null}
+      </p>
     </Dialog>
   );
 }

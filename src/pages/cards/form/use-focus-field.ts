@@ -1,11 +1,22 @@
 import { useEffect } from 'react';
 
-/** Brings a field of the form into sight and focuses its control: how «Исправить» leads to the place. */
+/**
+ * Brings a field of the form into sight and focuses what one writes in: how «Исправить» leads to the place. Never a
+ * button beside it, which Enter would press; where a button is the control, it says so by `data-field-control`.
+ */
 export function focusField(field: string): void {
   const wrapper = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
   if (!wrapper) return;
   wrapper.scrollIntoView({ block: 'center' });
-  wrapper.querySelector<HTMLElement>('input, textarea, button, select')?.focus({ preventScroll: true });
+  const control =
+    wrapper.querySelector<HTMLElement>('input, textarea, select') ??
+    wrapper.querySelector<HTMLElement>('[data-field-control]');
+  if (control) {
+    control.focus({ preventScroll: true });
+    return;
+  }
+  wrapper.tabIndex = -1;
+  wrapper.focus({ preventScroll: true });
 }
 
 /** Focuses the field named in the address once it is drawn; characteristics come a moment after the form. */

@@ -1,0 +1,42 @@
+import { Button } from '#ui/button.tsx';
+
+interface TextOfferProps {
+  label: string;
+  before: string;
+  after: string;
+  onAccept: () => void;
+  onClose: () => void;
+}
+
+/** A text that was written for the seller, beside the one that stands there: nothing changes until it is accepted. */
+export function TextOffer({ label, before, after, onAccept, onClose }: TextOfferProps) {
+  const isSame = before === after;
+  return (
+    <section aria-label={label} className="mt-2 rounded-control border border-line bg-sunken p-3">
+      {before === '' || isSame ? null : (
+        <>
+          <h4 className="text-sm font-medium text-muted">Сейчас</h4>
+          <del className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap text-red decoration-red/40">
+            {before}
+          </del>
+          <h4 className="mt-3 text-sm font-medium text-muted">Станет</h4>
+        </>
+      )}
+      <ins className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap text-green no-underline">
+        {after}
+      </ins>
+      <div role="status" className="mt-3 flex flex-wrap items-center gap-2">
+        {isSame ? (
+          <span className="text-sm text-muted">Такое описание уже стоит.</span>
+        ) : (
+          <Button size="sm" variant="primary" onClick={onAccept}>
+            {before === '' ? 'Вставить' : 'Заменить'}
+          </Button>
+        )}
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          {isSame ? 'Закрыть' : 'Не нужно'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useGenerateTitles } from '#api/cards.ts';
+import { TITLE_MAX_LENGTH } from '#contract/cards.ts';
+import { graphemeLength } from '#lib/text.ts';
+import { useOnlineOnly } from '#offline/online-only.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { useCardForm } from './form-context.ts';
+import { ReplacedText, type Replacement } from './replaced-text.tsx';
+
+/** The title, with variants that are offered and taken one by one. */
+export function TitleField() {
+  const { values, change, errors } = useCardForm();
+  const generate = useGenerateTitles();
+  const onlineOnly = useOnlineOnly();
+  const [variants, setVariants] = useState<string[] | null>(null);
+  const [replaced, setReplaced] = useState<Replacement | null>(null);
+  const suggest = () =>
+    generate.mutate(
+      {
+        title: values.title,
+        subjectId: values.subjectId,
+        brand: values.brand,
+        characteristics: values.characteristics,
+        count: 5,
+      },
+      { onSuccess: ({ titles }) => setVariants(titles) },
+    );
+  const take = (title: string) => {
+    setReplaced({ before: values.title, after: title });
+    setVariants(null);
+    change({ title });
+  };
+  return (
+    <>
+      <Field
+        label="Наименование"
+        isRequired
+        error={errors['title']}
+        counter={{ length: graphemeLength(values.title), limit: TITLE_MAX_LENGTH }}
+        action={
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="sparkle"
+            loading={generate.isPending}
+            onClick={suggest}
+            disabledReason={
+              values.subjectId === 0
+                ? 'Сначала выберите предмет'
+                : onlineOnly('Варианты предлагаются только при связи')
+            }
+          >
+            Предложить варианты
+          </Button>
+        }
+      >
+        <TextInput value={values.title} onChange={(title) => change({ title })} />
+      </Field>
+      {variants ? (
+        <ul aria-label="Варианты наименования" className="mt-2 flex flex-wrap gap-2">
+          {variants.map((variant) => (
+            <li key={variant} className="max-w-full">
+              <Button size="sm" className="max-w-full" onClick={() => take(variant)}>
+                <span className="truncate">{variant}</span>
+              </Button>
+            </li>
+          ))}
+          {variants.length === 0 ? (
+            <li className="text-sm text-muted">Других вариантов нет: заполните характеристики.</li>
+          ) : null}
+        </ul>
+      ) : null}
+      <ReplacedText
+        replaced={replaced}
+        now={values.title}
+        onUndo={(title) => {
+          setReplaced(null);
+          change({ title });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cardQueries } from '#api/cards.ts';
+import type { Card, CardContent } from '#contract/cards.ts';
+import { tidyContent, validateContent } from './card-validation.ts';
+import type { CardEditor } from './use-card-editor.ts';
+
+export interface FoundProblem {
+  shopId: number | null;
+  kind: 'error' | 'warning';
+  field: string | null;
+  detail: string;
+}
+
+/** «Проверить» looks at what is on the screen, saved or not: the form itself first, then the server. */
+export function useCardCheck(card: Card, { values }: Pick<CardEditor, 'values'>) {
+  const queryClient = useQueryClient();
+  const [result, setResult] = useState<{ found: FoundProblem[]; values: CardContent } | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const run = () => {
+    const content = tidyContent(values);
+    setRunning(true);
+    queryClient
+      .fetchQuery(cardQueries.checkContent(card.id, card.shopIds, content))
+      .then(({ problems }) => setResult({ found: joined(formProblems(content), problems), values }))
+      // The query cache has told of it already.
+      .catch(() => setResult(null))
+      .finally(() => setRunning(false));
+  };
+  return {
+    found: result?.found ?? null,
+    /** Edited since: what was found may be mended by now. */
+    isOutdated: result !== null && result.values !== values,
+    isRunning,
+    run,
+    close: () => setResult(null),
+  };
+}
+
+function formProblems(content: CardContent): FoundProblem[] {
+  return Object.entries(validateContent(content)).map(([field, detail = '']) => ({
+    shopId: null,
+    kind: 'error',
+    field,
+    detail,
+  }));
+}
+
+/** Both know some of the same rules, in the same words. */
+function joined(own: readonly FoundProblem[], server: readonly FoundProblem[]): FoundProblem[] {
+  const isSame = (one: FoundProblem, other: FoundProblem) =>
+    one.field === other.field && one.detail === other.detail;
+  return [...own.filter((one) => !server.some((other) => isSame(one, other))), ...server];
+}
