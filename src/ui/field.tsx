@@ -39,7 +39,9 @@ export function Field({
 
   return (
     <div className={classNames('flex min-w-0 flex-col', className)}>
-      <div className={hasTopLine ? 'mb-1.5 flex items-baseline justify-between gap-3' : 'contents'}>
+      <div
+        className={hasTopLine ? 'mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3' : 'contents'}
+      >
         <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
           {label}
           {isRequired ? (
@@ -50,7 +52,7 @@ export function Field({
           ) : null}
         </label>
         {counter || action ? (
-          <span className="flex items-baseline gap-2 text-xs text-muted">
+          <span className="ml-auto flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-muted">
             {counter ? <Counter {...counter} /> : null}
             {action}
           </span>

@@ -10,7 +10,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { Button } from '#ui/button.tsx';
-import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
@@ -96,8 +96,8 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
       <DataTable label="Остатки" className="table-fixed">
         <colgroup>
           <col />
-          <col className="w-16 md:w-32" />
-          <col className="w-32 md:w-44" />
+          <col className="w-18 md:w-32" />
+          <col className="w-26 md:w-44" />
         </colgroup>
         <thead>
           <tr>
@@ -110,7 +110,8 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
           {lines.map((line) => (
             <Row key={line.key}>
               <Cell>
-                <TwoLines main={line.warehouse.name} below={line.shopName} />
+                <div className="break-words">{line.warehouse.name}</div>
+                <div className="text-sm break-words text-muted">{line.shopName}</div>
               </Cell>
               <Cell className="truncate">{line.techSize || '—'}</Cell>
               <Cell align="end">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 
 interface TextOfferProps {
@@ -11,12 +12,19 @@ interface TextOfferProps {
 /** A text that was written for the seller, beside the one that stands there: nothing changes until it is accepted. */
 export function TextOffer({ label, before, after, onAccept, onClose }: TextOfferProps) {
   const isSame = before === after;
+  const ref = useRef<HTMLElement>(null);
+  // On a phone it appears below what is in sight.
+  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section aria-label={label} className="mt-2 rounded-control border border-line bg-sunken p-3">
+    <section
+      ref={ref}
+      aria-label={label}
+      className="mt-2 scroll-my-24 rounded-control border border-line bg-sunken p-3"
+    >
       {before === '' || isSame ? null : (
         <>
           <h4 className="text-sm font-medium text-muted">Сейчас</h4>
-          <del className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap text-red decoration-red/40">
+          <del className="mt-1 block max-h-28 overflow-y-auto text-sm break-words whitespace-pre-wrap text-red decoration-red/40">
             {before}
           </del>
           <h4 className="mt-3 text-sm font-medium text-muted">Станет</h4>
