@@ -44,7 +44,18 @@ export function userKey(userId: number): string {
 
 /** Messages from the page; each is answered with `true` on the sent port once it is done. */
 export type PageToWorkerMessage =
-  { type: 'SKIP_WAITING' } | { type: 'LOGOUT' } | { type: 'INVALIDATE'; tag: CacheTag; entityId?: number };
+  | { type: 'SKIP_WAITING' }
+  | { type: 'LOGOUT' }
+  | { type: 'INVALIDATE'; tag: CacheTag; entityId?: number }
+  | ({ type: 'KEEP' } & FirstRead);
+
+/** What the page read before its worker was in charge: the body as it came, and when. */
+export interface FirstRead {
+  userId: number;
+  url: string;
+  body: string;
+  fetchedAt: number;
+}
 
 /** Message to the page: the network's answer came after a stored one had been served. */
 export interface LateAnswerMessage {

@@ -1,7 +1,7 @@
 import { registerQuotaErrorCallback } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core';
 import { NetworkFirst } from 'workbox-strategies';
-import { deleteUserCaches, trimCache } from './caches.ts';
+import { deleteUserCaches, forgetEntry, trimCache } from './caches.ts';
 import { currentEpoch } from './epoch.ts';
 import { isKeepable, type KeptCall } from './policy.ts';
 import { FETCHED_AT_HEADER, LATE_ANSWER, SW_CACHE_HEADER } from './protocol.ts';
@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** A list must not keep the page waiting longer than this while a copy is at hand. */
 const NETWORK_TIMEOUT_S = 3;
 const KEEP_FOR_MS = 7 * 24 * 3600 * 1000;
-const MAX_ENTRIES = 300;
+export const MAX_ENTRIES = 300;
 
 /** What one request remembers between the steps of the strategy. */
 interface CallState {
@@ -71,7 +71,7 @@ function keeping({ cacheName, cacheKey }: KeptCall): WorkboxPlugin {
     cacheDidUpdate: async ({ request, event }) => {
       if (state.epoch !== currentEpoch()) {
         // The logout came between the check above and the writing.
-        await forget(cacheName, request);
+        await forgetEntry(cacheName, request);
         return;
       }
       await trimCache(cacheName, MAX_ENTRIES);
@@ -89,12 +89,6 @@ function withHeader(response: Response, name: string, value: string): Response {
   const headers = new Headers(response.headers);
   headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
-}
-
-async function forget(cacheName: string, request: Request): Promise<void> {
-  const cache = await caches.open(cacheName);
-  await cache.delete(request);
-  if ((await cache.keys()).length === 0) await caches.delete(cacheName);
 }
 
 /** The page shows a copy and may now have better. */

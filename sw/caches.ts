@@ -19,6 +19,13 @@ export async function deleteTagged(tag: string, entityId: number | undefined): P
   );
 }
 
+/** Takes back one entry that must not stay, and the cache that was made for it alone. */
+export async function forgetEntry(name: string, request: RequestInfo): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.delete(request);
+  if ((await cache.keys()).length === 0) await caches.delete(name);
+}
+
 /** Keeps the entries that were written last: a cache lists them in the order of writing. */
 export async function trimCache(name: string, maxEntries: number): Promise<void> {
   const cache = await caches.open(name);

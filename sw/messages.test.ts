@@ -18,6 +18,16 @@ describe('a message of the page', () => {
     expect(parseMessage(data)).toEqual(message);
   });
 
+  const read = { type: 'KEEP', userId: 1, url: 'https://shop.test/x', body: '{}', fetchedAt: 5 };
+
+  it('that hands over what was read is understood whole or not at all', () => {
+    expect(parseMessage({ ...read, token: 'x' })).toEqual(read);
+    for (const lack of ['userId', 'url', 'body', 'fetchedAt']) {
+      expect(parseMessage({ ...read, [lack]: undefined })).toBeUndefined();
+    }
+    expect(parseMessage({ ...read, userId: -1 })).toBeUndefined();
+  });
+
   it.each([null, 'LOGOUT', {}, { type: 'INVALIDATE' }, { type: 'INVALIDATE', tag: 1 }, { type: 'logout' }])(
     '%j is not',
     (data) => {

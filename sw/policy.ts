@@ -29,12 +29,17 @@ interface RequestFacts {
 
 /** Where the answer to this API call is kept; `undefined` when the worker has no business with it. */
 export function keptCall(request: RequestFacts, origin: string): KeptCall | undefined {
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== origin) return undefined;
+  if (request.method !== 'GET') return undefined;
   if (request.headers.get(KEEP_NOTHING_HEADER) !== null) return undefined;
-  if (!KEPT_PATHS.some(({ path }) => path.test(url.pathname))) return undefined;
   const user = userKeyOf(request.headers.get('authorization'));
-  if (user === undefined) return undefined;
+  return user === undefined ? undefined : keptAddress(request.url, origin, user);
+}
+
+/** Where this user's answer from an address is kept; `undefined` when it is not. */
+export function keptAddress(address: string, origin: string, user: string): KeptCall | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (url.origin !== origin || !KEPT_PATHS.some(({ path }) => path.test(url.pathname))) return undefined;
   url.searchParams.append(USER_PARAMETER, user);
   return { cacheName: API_CACHE_PREFIX + user, cacheKey: url.href };
 }

@@ -13,7 +13,18 @@ export const MEDIA_CACHE = 'media-v1';
 export type KeptTag = 'Cards' | 'Card' | 'CardCounters' | 'Shipments' | 'UserMe';
 
 export type PageMessage =
-  { type: 'SKIP_WAITING' } | { type: 'LOGOUT' } | { type: 'INVALIDATE'; tag: string; entityId?: number };
+  | { type: 'SKIP_WAITING' }
+  | { type: 'LOGOUT' }
+  | { type: 'INVALIDATE'; tag: string; entityId?: number }
+  | ({ type: 'KEEP' } & FirstRead);
+
+/** What the page read before this worker was in charge. */
+export interface FirstRead {
+  userId: number;
+  url: string;
+  body: string;
+  fetchedAt: number;
+}
 
 export const LATE_ANSWER = { type: 'LATE_ANSWER' } as const;
 

@@ -1,4 +1,4 @@
-import { createApiClient, type ApiClient, type CallOutcome } from './client.ts';
+import { createApiClient, type ApiClient, type CallOutcome, type ReadWatcher } from './client.ts';
 import { session } from './session.ts';
 
 const outcomeListeners = new Set<(outcome: CallOutcome) => void>();
@@ -9,6 +9,13 @@ export function onCallOutcome(listener: (outcome: CallOutcome) => void): () => v
   return () => outcomeListeners.delete(listener);
 }
 
+let readWatcher: ReadWatcher | undefined;
+
+/** `watcher` is asked with every read of the user; there is one. */
+export function watchReads(watcher: ReadWatcher): void {
+  readWatcher = watcher;
+}
+
 /** The app's client. */
 export const api: ApiClient = createApiClient({
   session,
@@ -17,4 +24,5 @@ export const api: ApiClient = createApiClient({
   onOutcome(outcome) {
     for (const listener of outcomeListeners) listener(outcome);
   },
+  onRead: (path) => readWatcher?.(path),
 });

@@ -87,12 +87,16 @@ export interface ApiClient {
   ): Promise<T>;
 }
 
+export type ReadWatcher = (path: string) => ((answer: Response) => void) | undefined;
+
 export interface ApiClientDeps {
   session: SessionStore;
   fetch?: typeof fetch;
   /** Web Locks; `undefined` where the browser has none. */
   locks?: LockProvider | undefined;
   onOutcome?: (outcome: CallOutcome) => void;
+  /** Asked when a read of the user begins, unless nothing may be kept: gives what wants a copy of the answer. */
+  onRead?: ReadWatcher;
   now?: () => number;
   timeoutMs?: number;
 }
@@ -159,11 +163,15 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const outcome: CallOutcome = { kind, method: endpoint.method, startedAt, latencyMs: at - startedAt };
       onOutcome(skew === undefined ? outcome : { ...outcome, clockSkewMs: skew });
     };
+    const url = urlOf(endpoint, options);
+    const isKeepable =
+      endpoint.method === 'GET' && endpoint.access === 'user' && !session.getSession().isForeignDevice;
+    const takeCopy = isKeepable ? deps.onRead?.(url) : undefined;
     const silence = endpoint.method === 'GET' ? setTimeout(() => report('silent'), SILENCE_MS) : undefined;
     try {
       return await exchange<Attempt<T>>(
         fetchImpl,
-        urlOf(endpoint, options),
+        url,
         requestOf(endpoint, options, token, session.getSession().isForeignDevice),
         {
           timeoutMs: options.timeoutMs ?? deps.timeoutMs ?? CALL_TIMEOUT_MS,
@@ -174,6 +182,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
           clearTimeout(silence);
           if (response.ok) {
             report(isStored(response) ? 'stored' : 'answered', response);
+            takeCopy?.(response.clone());
             return { value: await read(response) };
           }
           const answeredAt = now();

@@ -11,6 +11,7 @@ import { startCrashBreaker, type CrashBreaker } from './crash-breaker.ts';
 import { createQueryClient, STALE_TIME_MS, type FailureNotice } from './query-client.ts';
 import { createUserCache } from './user-cache.ts';
 import { cacheDatabaseName, deleteDatabase } from './user-database.ts';
+import { handOverFirstReads } from './first-reads.ts';
 import { cancelUnfinishedWipe, finishWipes, sweepForeignData, wipeUserData } from './wipe.ts';
 import { deleteUserCaches, tellWorker } from './worker-messages.ts';
 
@@ -40,6 +41,7 @@ export async function startOffline({
   const userCache = createUserCache(session, onOutOfSpace);
   const queryClient = createQueryClient({ persister: userCache.persisterFn, ...callbacks });
 
+  handOverFirstReads();
   startConnectivity();
   connectTabs(session);
   connectTags(queryClient);

@@ -67,7 +67,7 @@ export class Seller {
   async signOutHere(tab: Tab): Promise<void> {
     const { refreshToken } = tab.core.session.getSession();
     await this.leave(tab, () => tab.core.signOutOnThisDevice());
-    if (refreshToken === null) return;
+    if (refreshToken === null || !tab.isAlive) return;
     const owed = this.owedSignOuts.get(tab.device) ?? new Set();
     this.owedSignOuts.set(tab.device, owed.add(refreshToken));
   }
