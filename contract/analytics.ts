@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
   daySchema,
+  flagTextSchema,
   idParams,
   idSchema,
   idTextSchema,
@@ -17,6 +18,10 @@ import { profitBases } from './users.ts';
 /** A period of a comparison. */
 export const periodChoices = ['SELECTED', 'PREVIOUS'] as const;
 export type PeriodChoice = (typeof periodChoices)[number];
+
+/** What the marketplace sends row by row. */
+export const unreadKinds = ['orders', 'sales', 'report'] as const;
+export type UnreadKind = (typeof unreadKinds)[number];
 
 /** Sums of a period. Money is kopecks; shares are fractions of one, null where there is nothing to divide by. */
 export const profitTotalsSchema = z.object({
@@ -112,7 +117,19 @@ export const getProfit = endpoint({
     ),
     syncedAt: z.nullable(timestampSchema),
     /** Shops whose orders, sales or reports could not be read, and why. */
-    problems: z.optional(z.array(z.object({ shopId: idSchema, shopName: z.string(), detail: z.string() }))),
+    problems: z.optional(
+      z.array(
+        z.object({
+          shopId: idSchema,
+          shopName: z.string(),
+          detail: z.string(),
+          /** Only some rows could not be read, and are in no sum: how many, and some of them in words. */
+          unread: z.optional(
+            z.object({ kind: z.enum(unreadKinds), count: z.int(), rows: z.array(z.string()) }),
+          ),
+        }),
+      ),
+    ),
   }),
 });
 export type Profit = z.infer<typeof getProfit.response>;
@@ -129,7 +146,8 @@ export const profitOrderings = [
 ] as const;
 
 export const profitCardSchema = z.object({
-  nmId: nmIdSchema,
+  /** 0: what a shop without cards was charged; see `shopRows`. */
+  nmId: z.union([nmIdSchema, z.literal(0)]),
   cardId: z.nullable(idSchema),
   shopId: idSchema,
   vendorCode: z.string(),
@@ -149,6 +167,8 @@ export const listProfitCards = endpoint({
     ...pageQueryShape,
     ordering: z._default(z.enum(profitOrderings), '-profit'),
     search: z.optional(z.string().check(z.maxLength(200))),
+    /** Also a row for each shop that was charged and has no card to charge it to: then the rows are the total. */
+    shopRows: z.optional(flagTextSchema),
   }),
   response: pageOf(profitCardSchema),
 });

@@ -107,6 +107,14 @@ describe('profit by card', () => {
   });
 });
 
+it('costs of a shop without any card have a row of their own', () => {
+  const cards = profitByCard([card(0, storage(5)), card(10, sold(100_00), 2)], settings);
+  expect(cards.map((one) => [one.shopId, one.nmId, one.totals.storageKopecks])).toEqual([
+    [1, 0, 5],
+    [2, 10, 0],
+  ]);
+});
+
 const anySale = fc.record({
   shopId: fc.integer({ min: 1, max: 3 }),
   nmId: fc.integer({ min: 0, max: 6 }),
@@ -135,7 +143,8 @@ describe('laws of the report', () => {
           sales.map((one) => ({ shopId: one.shopId, day: one.day, lines: linesOf(one) })),
           chosenSettings,
         );
-        const spare = new Map([1, 2, 3].map((shopId) => [shopId, [{ nmId: 99, vendorCode: 'Z' }]]));
+        // The third shop has no card at all.
+        const spare = new Map([1, 2].map((shopId) => [shopId, [{ nmId: 99, vendorCode: 'Z' }]]));
         const byCard = profitByCard(
           sales.map((one) => card(one.nmId, linesOf(one), one.shopId, one.day)),
           chosenSettings,

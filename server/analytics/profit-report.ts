@@ -39,6 +39,9 @@ export interface TaxSettings {
   basis: ProfitBasis;
 }
 
+/** Whom a shop's costs belong to when it has no card. */
+const NO_CARD = { nmId: 0, vendorCode: '' };
+
 type CardLines = Pick<ShopCardLines, 'nmId' | 'vendorCode' | 'lines'>;
 
 interface Taxed<T> {
@@ -84,7 +87,8 @@ export interface CardProfit {
 
 /**
  * Profit of each card of each shop. Rows without a card are spread over the shop's cards by revenue. `spareCards` names
- * cards of shops where nothing at all was sold, so that their storage is still somebody's.
+ * cards of shops where nothing at all was sold, so that their storage is still somebody's; what a shop without any card
+ * was charged has a row of its own, with nmId 0.
  */
 export function profitByCard(
   rows: readonly ShopCardLines[],
@@ -99,9 +103,10 @@ export function profitByCard(
     const shared = sumLines(items.filter((item) => item.nmId === 0).map((item) => item.lines));
     const own: CardLines[] = items.filter((item) => item.nmId !== 0);
     const others = cardsOfShop.get(shopId) ?? spareCards.get(shopId) ?? [];
-    const cards = own.length > 0 ? own : others.map((card) => ({ ...card, lines: NO_LINES }));
+    const takers = others.length > 0 ? others : [NO_CARD];
+    const cards = own.length > 0 ? own : takers.map((card) => ({ ...card, lines: NO_LINES }));
     const spread = spreadLines(
-      cards.length > 0 ? shared : NO_LINES,
+      shared,
       cards.map((card) => card.lines),
     );
     return withTaxes(

@@ -254,6 +254,26 @@ describe('profit by card', () => {
   });
 });
 
+describe('a shop that was charged and has no card', () => {
+  it('has a row, so that the rows are the total; who does not ask for it gets cards alone', async () => {
+    const { accountId, shopIds } = await insertAccount(database.db);
+    const owner = { ...reader, accountId };
+    await salesStorage(database.db, accountId, shopIds[0] ?? 0).reportRows([
+      reportRow({ day: '2026-03-02', operation: 'Хранение', storageKopecks: 123_45 }),
+    ]);
+    const { SELECTED } = await readProfit(database.db, owner, period);
+    const { count, results } = await readProfitCards(database.db, owner, { ...cardsQuery, shopRows: true });
+    expect(SELECTED.totals.storageKopecks).toBe(123_45);
+    expect([count, results.map((row) => [row.nmId, row.hasCostPrice, row.totals.profitKopecks])]).toEqual([
+      1,
+      [[0, true, SELECTED.totals.profitKopecks]],
+    ]);
+    expect((await readProfitCards(database.db, owner, cardsQuery)).count).toBe(0);
+    const found = await readProfitCards(database.db, owner, { ...cardsQuery, shopRows: true, search: '0' });
+    expect(found.count).toBe(0);
+  });
+});
+
 describe('statistics of a card', () => {
   it('are by day and by shop', async () => {
     const statistics = await readCardStatistics(database.db, reader.accountId, mug, period);

@@ -2,15 +2,17 @@ import type { EndpointQuery, EndpointResponse } from '#contract/endpoint.ts';
 import type { getProfit, listProfitCards, ProfitCard } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/plugins/http-error.ts';
+import { plural } from '#server/shipments/plural.ts';
 import { cardNamesRepository } from './card-names.ts';
 import { comparePeriods } from './compare-periods.ts';
 import { groupBy } from './group-by.ts';
-import { previousPeriod, type Day } from './moscow-days.ts';
+import { previousPeriod, type Day, type Period } from './moscow-days.ts';
 import { profitByCard, profitByDay, shopsWithoutCards, type CardProfit } from './profit-report.ts';
 import { profitRepository, type ShopCoverage } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { syncProblems } from './sync-cursors.ts';
 import { taxPeriodsOf } from './tax-periods.ts';
+import { unreadRowsOf } from './unread-rows.ts';
 
 interface Reader {
   accountId: number;
@@ -56,13 +58,33 @@ export async function readProfit(
     reportedUntil: reported.length > 0 ? reported.reduce(earlier) : null,
     ...comparePeriods({ selected, previous }, shops, lines, settings),
     syncedAt: synced.length > 0 ? new Date(Math.min(...synced)).toISOString() : null,
-    problems: await syncProblems(
+    problems: await problemsOf(
       db,
       reader.accountId,
       shops.map((shop) => shop.shopId),
-      ['orders', 'sales', 'report'],
+      { from: previous.from, to: selected.to },
     ),
   };
+}
+
+const UNREAD_FORMS = {
+  orders: ['строка заказов не прочитана', 'строки заказов не прочитаны', 'строк заказов не прочитано'],
+  sales: ['строка продаж не прочитана', 'строки продаж не прочитаны', 'строк продаж не прочитано'],
+  report: ['строка отчёта не прочитана', 'строки отчёта не прочитаны', 'строк отчёта не прочитано'],
+} as const;
+
+async function problemsOf(db: Db, accountId: number, shopIds: readonly number[], period: Period) {
+  const problems = await syncProblems(db, accountId, shopIds, ['orders', 'sales', 'report']);
+  const unread = await unreadRowsOf(db, accountId, shopIds, period);
+  return [
+    ...problems,
+    ...unread.map(({ shopId, shopName, ...rows }) => ({
+      shopId,
+      shopName,
+      detail: `${plural(rows.count, UNREAD_FORMS[rows.kind])}: ${rows.rows.join('; ')}`,
+      unread: rows,
+    })),
+  ];
 }
 
 /** A page of cards with their profit; all of them together are the totals of {@link readProfit}. */
@@ -83,7 +105,8 @@ export async function readProfitCards(
   const empty = shopsWithoutCards(rows);
   const spare = empty.length > 0 ? groupBy(await names.listedIn(empty), (card) => card.shopId) : new Map();
   const all = profitByCard(rows, { taxPeriods, basis: query.basis }, spare);
-  const found = await matching(all, query.search, (text) =>
+  const asked = all.filter((card) => card.nmId !== 0 || query.shopRows === true);
+  const found = await matching(asked, query.search, (text) =>
     names.found(
       text,
       shops.map((shop) => shop.shopId),
@@ -101,7 +124,7 @@ export async function readProfitCards(
         shopId,
         vendorCode: card?.vendorCode ?? vendorCode,
         title: card?.title ?? '',
-        hasCostPrice: card?.hasCostPrice ?? false,
+        hasCostPrice: card?.hasCostPrice ?? nmId === 0,
         totals,
       };
     }),
@@ -139,7 +162,8 @@ async function matching(
   // Goods that are in the report but not among our cards can be found by what the report says of them.
   return cards.filter(
     (card) =>
-      known.has(keyOf(card)) || card.vendorCode.toLowerCase().includes(text) || String(card.nmId) === text,
+      card.nmId !== 0 &&
+      (known.has(keyOf(card)) || card.vendorCode.toLowerCase().includes(text) || String(card.nmId) === text),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type TestMarket,
   type TestShop,
 } from '#server/marketplace/testing.ts';
+import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { moscowDay, addDays } from './moscow-days.ts';
 import { readProfit } from './read-profit.ts';
@@ -158,10 +159,10 @@ describe('reading page by page', () => {
       accountId,
       shopId: shopIds[0] ?? 0,
       now,
-      onRefusedRows: () => undefined,
+      onUnreadRows: () => undefined,
     };
   }
-  const page = <T>(rows: T[]) => Promise.resolve({ rows, refusedRows: 0 });
+  const page = <T>(rows: T[], unread: UnreadRow[] = []) => Promise.resolve({ rows, unread });
   const limit = (retryAt: Date) =>
     new MarketplaceError({ kind: 'limit', status: 429, detail: ['Исчерпан лимит'], retryAt });
 
@@ -221,6 +222,86 @@ describe('reading page by page', () => {
       cursor: { dateFrom: '2026-11-02', lastDay: '2026-11-15' },
       problem: null,
       syncedAt: now,
+    });
+  });
+
+  describe('with rows that cannot be read', () => {
+    const strange = (rrdId: number, day: string | null = '2026-11-10'): UnreadRow => ({
+      key: String(rrdId),
+      day,
+      detail: 'forPay «1,2,3»',
+    });
+    const problemsOf = async ({ db, accountId, shopId }: SalesSync, from = '2026-11-01') => {
+      const user = { accountId, userId: 0 };
+      const { problems } = await readProfit(db, user, {
+        from,
+        to: '2026-11-20',
+        basis: 'INCOME',
+        shop: [shopId],
+      });
+      return problems?.map(({ detail, unread }) => [detail, unread?.count]);
+    };
+
+    it('goes on after a page of nothing else, and tells how many there are', async () => {
+      const asked: number[] = [];
+      const sync = await syncWith({
+        reportRows: ({ afterRrdId }) => {
+          asked.push(afterRrdId);
+          if (afterRrdId === 0) return page<never>([], [strange(5), strange(6)]);
+          return afterRrdId === 6 ? page([reportRow({ day: '2026-11-15', rrdId: 9 })]) : page([]);
+        },
+      });
+      await syncReport(sync);
+      expect(asked).toEqual([0, 6, 9]);
+      expect(await problemsOf(sync)).toEqual([
+        ['2 строки отчёта не прочитаны: № 5: forPay «1,2,3»; № 6: forPay «1,2,3»', 2],
+      ]);
+    });
+
+    it('forgets them once they are read', async () => {
+      let isStrange = true;
+      const sync = await syncWith({
+        reportRows: ({ afterRrdId }) => {
+          if (afterRrdId >= 5) return page([]);
+          return isStrange
+            ? page<never>([], [strange(5)])
+            : page([reportRow({ day: '2026-11-10', rrdId: 5 })]);
+        },
+      });
+      await syncReport(sync);
+      expect(await problemsOf(sync)).toHaveLength(1);
+      isStrange = false;
+      await syncReport(sync);
+      expect(await problemsOf(sync)).toEqual([]);
+    });
+
+    it('tells of those alone that the periods may lack', async () => {
+      const sync = await syncWith({
+        reportRows: ({ afterRrdId }) =>
+          afterRrdId === 0
+            ? page<never>([], [strange(5, '2026-11-10'), strange(6, '2026-01-01'), strange(7, null)])
+            : page([]),
+      });
+      await syncReport(sync);
+      expect((await problemsOf(sync))?.[0]?.[1]).toBe(2);
+      expect((await problemsOf(sync, '2026-11-16'))?.[0]?.[1]).toBe(1);
+    });
+
+    it('tells of orders and sales too, and ends where no row has a number', async () => {
+      const unread = { key: '#1', day: null, detail: '«?»' };
+      const sync = await syncWith({
+        listOrders: () => page<never>([], [{ ...strange(1), key: 'srid-1' }]),
+        listSales: () => page<never>([], [unread]),
+        reportRows: () => page<never>([], [unread]),
+      });
+      await syncOrders(sync);
+      await syncSales(sync);
+      await syncReport(sync);
+      expect(await problemsOf(sync)).toEqual([
+        ['1 строка заказов не прочитана: № srid-1: forPay «1,2,3»', 1],
+        ['1 строка отчёта не прочитана: «?»', 1],
+        ['1 строка продаж не прочитана: «?»', 1],
+      ]);
     });
   });
 });

@@ -69,8 +69,7 @@ async function syncShop(
     accountId,
     shopId,
     now,
-    onRefusedRows: (kind, count) =>
-      log.warn({ shopId, kind, count }, 'Rows of the marketplace were not understood'),
+    onUnreadRows: (kind, count) => log.warn({ shopId, kind, count }, 'Rows of the marketplace were not read'),
   };
   const retries: number[] = [];
   for (const { kind, isDue, run } of KINDS) {

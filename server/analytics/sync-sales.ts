@@ -1,9 +1,12 @@
 import { z } from 'zod/mini';
+import type { UnreadKind } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
+import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { addDays, moscowDay } from './moscow-days.ts';
 import { salesStorage } from './sales-storage.ts';
-import { syncCursorRepository, type SyncKind } from './sync-cursors.ts';
+import { syncCursorRepository } from './sync-cursors.ts';
+import { unreadRowsRepository } from './unread-rows.ts';
 
 /** One shop whose orders, sales and reports are read. */
 export interface SalesSync {
@@ -12,8 +15,8 @@ export interface SalesSync {
   accountId: number;
   shopId: number;
   now: Date;
-  /** Told when the marketplace sent rows that could not be understood. */
-  onRefusedRows: (kind: SyncKind, count: number) => void;
+  /** Told when the marketplace sent rows that could not be read. */
+  onUnreadRows: (kind: UnreadKind, count: number) => void;
 }
 
 /** The first reading asks for a year of orders; the marketplace gives what it still keeps, 90 days as documented. */
@@ -45,9 +48,9 @@ const reportCursor = z.object({
 /** Reads orders that changed since the last time. Throws MarketplaceError; what was read until then is kept. */
 export async function syncOrders(sync: SalesSync): Promise<void> {
   await syncChanges(sync, { kind: 'orders', firstDays: ORDERS_DAYS, rereadDays: 0 }, async (dateFrom) => {
-    const { rows, refusedRows } = await sync.client.listOrders(dateFrom);
+    const { rows, unread } = await sync.client.listOrders(dateFrom);
     await salesStorage(sync.db, sync.accountId, sync.shopId).orders(rows);
-    return { rows, refusedRows };
+    return { rows, unread, readKeys: rows.map((row) => row.srid) };
   });
 }
 
@@ -57,16 +60,17 @@ export async function syncSales(sync: SalesSync): Promise<void> {
     sync,
     { kind: 'sales', firstDays: SALES_DAYS, rereadDays: SALES_REREAD_DAYS },
     async (dateFrom) => {
-      const { rows, refusedRows } = await sync.client.listSales(dateFrom);
+      const { rows, unread } = await sync.client.listSales(dateFrom);
       await salesStorage(sync.db, sync.accountId, sync.shopId).sales(rows);
-      return { rows, refusedRows };
+      return { rows, unread, readKeys: rows.map((row) => row.saleId) };
     },
   );
 }
 
 interface ChangesPage {
   rows: { lastChangeDate: string }[];
-  refusedRows: number;
+  unread: UnreadRow[];
+  readKeys: string[];
 }
 
 async function syncChanges(
@@ -82,15 +86,25 @@ async function syncChanges(
   const isReread = rereadDays > 0 && known.isPartial !== true;
   let dateFrom = isReread ? later(addDays(changedFrom.slice(0, 10), -rereadDays), firstDay) : changedFrom;
   for (;;) {
-    const { rows, refusedRows } = await readPage(dateFrom);
-    if (refusedRows > 0) sync.onRefusedRows(kind, refusedRows);
+    const { rows, unread, readKeys } = await readPage(dateFrom);
+    await noteUnread(sync, kind, unread, readKeys);
     const newest = rows.reduce((last, row) => later(last, row.lastChangeDate), changedFrom);
-    const isLast = rows.length + refusedRows < FULL_PAGE_ROWS || newest === dateFrom;
+    const isLast = rows.length + unread.length < FULL_PAGE_ROWS || newest === dateFrom;
     changedFrom = newest;
     dateFrom = newest;
     if (isLast) return cursors.finish(kind, { changedFrom }, sync.now);
     await cursors.advance(kind, { changedFrom, isPartial: true });
   }
+}
+
+async function noteUnread(
+  { db, accountId, shopId, onUnreadRows }: SalesSync,
+  kind: UnreadKind,
+  unread: readonly UnreadRow[],
+  readKeys: readonly string[],
+): Promise<void> {
+  if (unread.length > 0) onUnreadRows(kind, unread.length);
+  await unreadRowsRepository(db, accountId, shopId).note(kind, unread, readKeys);
 }
 
 /** Dates and times of one notation compare as text. */
@@ -118,13 +132,21 @@ export async function syncReport(sync: SalesSync): Promise<void> {
   const dateFrom = known.dateFrom ?? later(addDays(today, -REPORT_DAYS), FIRST_REPORT_DAY);
   let { afterRrdId = 0, lastDay } = known;
   for (;;) {
-    const { rows, refusedRows } = await sync.client.reportRows({ dateFrom, dateTo: today, afterRrdId });
-    if (refusedRows > 0) sync.onRefusedRows('report', refusedRows);
-    const last = rows.at(-1);
-    if (!last || last.rrdId === afterRrdId) break;
+    const { rows, unread } = await sync.client.reportRows({ dateFrom, dateTo: today, afterRrdId });
     await storage.reportRows(rows);
-    afterRrdId = last.rrdId;
-    lastDay = rows.reduce((day, row) => later(day, row.day), lastDay ?? last.day);
+    await noteUnread(
+      sync,
+      'report',
+      unread,
+      rows.map((row) => String(row.rrdId)),
+    );
+    // The next page begins after the last row, whether that could be read or not.
+    const lastRrdId = [...rows.map((row) => row.rrdId), ...unread.map((row) => Number(row.key))]
+      .filter(Number.isSafeInteger)
+      .reduce((last, rrdId) => Math.max(last, rrdId), afterRrdId);
+    if (lastRrdId === afterRrdId) break;
+    afterRrdId = lastRrdId;
+    for (const { day } of rows) lastDay = later(day, lastDay ?? day);
     await cursors.advance('report', { dateFrom, afterRrdId, lastDay });
   }
   const nextFrom = lastDay === undefined ? dateFrom : addDays(lastDay, -REPORT_REREAD_DAYS);

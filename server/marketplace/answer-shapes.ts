@@ -25,11 +25,21 @@ export const anyAnswer = z.pipe(
   z.transform((): undefined => undefined),
 );
 
+/** Thousands may be parted by a space of any kind: «1 249,50». Nothing else that is not a digit is guessed at. */
+const DIGITS = String.raw`(?:\d{1,15}|\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4})`;
+const AMOUNT = new RegExp(`^[-\u2212]?${DIGITS}(?:[.,]\\d+)?$`, 'u');
+const WHOLE = new RegExp(`^[-\u2212]?${DIGITS}$`, 'u');
+
+function plainDigits(text: string): string {
+  return text.replace(/[ \u00a0\u202f]/g, '').replace('\u2212', '-');
+}
+
 /** Money of the report: decimal strings («376.99»), elsewhere numbers. Whole kopecks, or the answer is refused. */
 export const kopecks = z.pipe(
-  z.union([z.string().check(z.regex(/^-?\d{1,13}([.,]\d+)?$/)), z.number()]),
+  z.union([z.string().check(z.regex(AMOUNT)), z.number()]),
   z.transform((value) => {
-    const [whole = '0', fraction = ''] = (typeof value === 'number' ? value.toFixed(4) : value).split(/[.,]/);
+    const text = typeof value === 'number' ? value.toFixed(4) : plainDigits(value);
+    const [whole = '0', fraction = ''] = text.split(/[.,]/);
     const sign = whole.startsWith('-') ? -1 : 1;
     const units = Number(`${fraction}000`.slice(0, 3));
     // Half a kopeck rounds away from zero, as in the marketplace's own totals.
@@ -37,3 +47,12 @@ export const kopecks = z.pipe(
     return amount === 0 ? 0 : sign * amount;
   }),
 );
+
+/** A whole number, or the text of one. */
+export const wholeNumber = z.union([
+  z.int(),
+  z.pipe(
+    z.string().check(z.regex(WHOLE)),
+    z.transform((text) => Number(plainDigits(text))),
+  ),
+]);

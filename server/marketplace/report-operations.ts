@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
-import { dataOf, kopecks, orElse } from './answer-shapes.ts';
+import { isCalendarDay } from '#contract/fields.ts';
+import { dataOf, kopecks, orElse, wholeNumber } from './answer-shapes.ts';
+import { rowsOf } from './report-rows.ts';
 import type { Send } from './request.ts';
 
 const statistics = { host: 'statistics', category: 'STATISTICS', method: 'GET', isWrite: false } as const;
@@ -7,17 +9,19 @@ const finance = { host: 'finance', category: 'FINANCE', method: 'POST', isWrite:
 
 const money = orElse(kopecks, 0);
 const text = orElse(z.string(), '');
+const day = z.string().check(z.refine((value) => isCalendarDay(value.slice(0, 10))));
+const moment = day.check(z.refine((value) => !Number.isNaN(Date.parse(value))));
 
 /** Statistics speak Moscow time without saying so. */
 const moscowTime = z.pipe(
-  z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)),
+  moment.check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)),
   z.transform((value) => (/(Z|[+-]\d\d:\d\d)$/.test(value) ? value : `${value}+03:00`)),
 );
 const unitShape = {
   date: moscowTime,
-  lastChangeDate: z.string(),
+  lastChangeDate: moment,
   supplierArticle: text,
-  nmId: z.int(),
+  nmId: wholeNumber,
   barcode: text,
   subject: text,
   brand: text,
@@ -25,22 +29,6 @@ const unitShape = {
   finishedPrice: money,
   srid: z.string(),
 };
-
-/** A report is read in one piece or not at all, so one strange row must not hide eighty thousand good ones. */
-function rowsOf<S extends z.ZodMiniType>(row: S) {
-  return z.pipe(
-    // An answer 204 of the reports has no body: no rows.
-    z.optional(z.array(z.unknown())),
-    z.transform((rows = []) => {
-      const good: z.output<S>[] = [];
-      for (const one of rows) {
-        const parsed = row.safeParse(one);
-        if (parsed.success) good.push(parsed.data);
-      }
-      return { rows: good, refusedRows: rows.length - good.length };
-    }),
-  );
-}
 
 const orderSchema = z.pipe(
   z.looseObject({ ...unitShape, isCancel: orElse(z.boolean(), false) }),
@@ -84,8 +72,8 @@ export type MarketplaceSale = z.infer<typeof saleSchema>;
 
 const reportRowSchema = z.pipe(
   z.looseObject({
-    rrdId: z.int(),
-    nmId: orElse(z.int(), 0),
+    rrdId: wholeNumber,
+    nmId: orElse(wholeNumber, 0),
     vendorCode: text,
     subjectName: text,
     brandName: text,
@@ -93,7 +81,7 @@ const reportRowSchema = z.pipe(
     techSize: text,
     docTypeName: text,
     sellerOperName: text,
-    quantity: orElse(z.int(), 0),
+    quantity: orElse(wholeNumber, 0),
     retailPriceWithDisc: money,
     retailAmount: money,
     forPay: money,
@@ -110,7 +98,7 @@ const reportRowSchema = z.pipe(
     acquiringFee: money,
     bonusTypeName: text,
     saleDt: text,
-    rrDate: z.string().check(z.regex(/^\d{4}-\d\d-\d\d/)),
+    rrDate: day,
     srid: text,
   }),
   z.transform((row) => ({
@@ -232,7 +220,7 @@ export function reportOperations(send: Send) {
         group: 'orders',
         path: '/api/v1/supplier/orders',
         query: { dateFrom, flag: 0 },
-        answer: rowsOf(orderSchema),
+        answer: rowsOf(orderSchema, { keyField: 'srid', dayField: 'date' }),
       }),
 
     /** Sales and returns changed since `dateFrom` (Moscow time). Preliminary. */
@@ -242,7 +230,7 @@ export function reportOperations(send: Send) {
         group: 'sales',
         path: '/api/v1/supplier/sales',
         query: { dateFrom, flag: 0 },
-        answer: rowsOf(saleSchema),
+        answer: rowsOf(saleSchema, { keyField: 'saleID', dayField: 'date' }),
       }),
 
     /** Rows of the weekly reports of a period after row `afterRrdId`; an empty page ends the reading. */
@@ -258,7 +246,7 @@ export function reportOperations(send: Send) {
           limit: query.limit ?? 50_000,
           period: 'weekly',
         },
-        answer: rowsOf(reportRowSchema),
+        answer: rowsOf(reportRowSchema, { keyField: 'rrdId', dayField: 'rrDate' }),
       }),
 
     /** The reports of a period with their totals. Not for basic tokens. */

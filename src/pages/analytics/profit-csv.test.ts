@@ -29,6 +29,11 @@ describe('the exported table', () => {
     );
   });
 
+  it('has a row for what a shop without cards was charged', () => {
+    const cells = cellsOf({ nmId: 0, title: '', vendorCode: '', cardId: null });
+    expect(cells.slice(0, 4)).toEqual(['', '', 'Без карточки', 'Магазин 1']);
+  });
+
   it('runs no formula that somebody wrote into a name', () => {
     expect(cellsOf({ title: '=HYPERLINK(1)' })[2]).toBe("'=HYPERLINK(1)");
   });

@@ -1,5 +1,6 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import { csvTextCell } from '#contract/csv-text.ts';
+import { profitCardTitle } from './profit-card-title.ts';
 
 /**
  * The table as a file that a Russian spreadsheet opens with a double click: UTF-8 with a mark, semicolons, decimal
@@ -37,12 +38,12 @@ const HEAD = [
   ...MONEY_COLUMNS.map(([name]) => `${name}, ₽`),
 ];
 
-/** One line per card; sums in roubles with kopecks. */
+/** One line per row of the table; sums in roubles with kopecks. */
 export function profitCsv(cards: readonly ProfitCard[], shopName: (shopId: number) => string): string {
   const lines = cards.map(({ totals, ...card }) => [
-    String(card.nmId),
+    card.nmId === 0 ? '' : String(card.nmId),
     csvTextCell(card.vendorCode),
-    csvTextCell(card.title),
+    csvTextCell(profitCardTitle(card)),
     csvTextCell(shopName(card.shopId)),
     String(totals.orders),
     String(totals.cancels),

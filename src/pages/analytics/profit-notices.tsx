@@ -1,15 +1,20 @@
-import type { Profit } from '#contract/analytics.ts';
+import type { Profit, UnreadKind } from '#contract/analytics.ts';
 import { addDays, formatDay } from '#lib/dates.ts';
-import { countOf } from '#lib/plurals.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf, type PluralForms } from '#lib/plurals.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { preliminaryDays } from './preliminary-days.ts';
 
 /** What makes the figures other than they look: sources that are missing, costs that are not known. */
 export function ProfitNotices({ profit }: { profit: Profit }) {
-  const { problems = [], cardsWithoutCostPrice } = profit;
+  const { cardsWithoutCostPrice } = profit;
+  const problems = profit.problems?.filter(({ unread }) => !unread) ?? [];
   return (
     <>
+      {profit.problems?.map(({ shopId, shopName, unread }) =>
+        unread ? <UnreadRows key={`${shopId} ${unread.kind}`} shopName={shopName} unread={unread} /> : null,
+      )}
       {problems.length > 0 ? (
         <Notice
           tone="warning"
@@ -43,6 +48,31 @@ export function ProfitNotices({ profit }: { profit: Profit }) {
         </Notice>
       ) : null}
     </>
+  );
+}
+
+type Problem = NonNullable<Profit['problems']>[number];
+
+const UNREAD_FORMS: Record<UnreadKind, PluralForms> = {
+  orders: ['строка заказов не прочитана', 'строки заказов не прочитаны', 'строк заказов не прочитано'],
+  sales: ['строка продаж не прочитана', 'строки продаж не прочитаны', 'строк продаж не прочитано'],
+  report: ['строка отчёта не прочитана', 'строки отчёта не прочитаны', 'строк отчёта не прочитано'],
+};
+
+/** Rows that are in no sum, with what could not be read in them. */
+function UnreadRows({ shopName, unread }: { shopName: string; unread: NonNullable<Problem['unread']> }) {
+  const { kind, count, rows } = unread;
+  const left = count - rows.length;
+  return (
+    <Notice tone="warning" title={`${shopName}: ${countOf(count, UNREAD_FORMS[kind])}`}>
+      <p className="text-sm">Wildberries прислал их в виде, который Прилавок не понимает. В суммах их нет.</p>
+      <ul className="mt-1 text-sm break-words">
+        {rows.map((row) => (
+          <li key={row}>{row}</li>
+        ))}
+        {left > 0 ? <li>и ещё {formatInteger(left)}</li> : null}
+      </ul>
+    </Notice>
   );
 }
 

@@ -180,6 +180,38 @@ describe('the profit screen', () => {
     expect(screen.getByText('Сибирь: Нет активного токена категории «Финансы»')).toBeInTheDocument();
   });
 
+  it('tells how many rows of the report could not be read, and which', async () => {
+    watchProfit({
+      problems: [
+        {
+          shopId: 2,
+          shopName: 'Сибирь',
+          detail: '3 строки отчёта не прочитаны',
+          unread: { kind: 'report', count: 3, rows: ['№ 77: forPay «1,2,3»', '№ 78: нет rrDate'] },
+        },
+      ],
+    });
+    await openProfit();
+    expect(plain(screen.getByText(/^Сибирь:/).textContent)).toBe('Сибирь: 3 строки отчёта не прочитаны');
+    expect(screen.getByText('№ 77: forPay «1,2,3»')).toBeInTheDocument();
+    expect(screen.getByText('и ещё 1')).toBeInTheDocument();
+    expect(screen.queryByText('Данные не всех магазинов полны')).toBeNull();
+  });
+
+  it('shows what a shop without cards was charged as a row', async () => {
+    const asked: EndpointQuery<typeof listProfitCards>[] = [];
+    mockServer.use(
+      mock(listProfitCards, ({ query }) => {
+        asked.push(query);
+        const row = { nmId: 0, cardId: null, shopId: 1, vendorCode: '', title: '', hasCostPrice: true };
+        return { count: 1, next: null, previous: null, results: [{ ...row, totals: mockTotals() }] };
+      }),
+    );
+    await openProfit();
+    expect(await screen.findByText('Без карточки')).toBeInTheDocument();
+    expect(asked[0]?.shopRows).toBe(true);
+  });
+
   it('finds cards and sorts them', async () => {
     const { user, address: shown } = await openProfit();
     await user.type(screen.getByRole('searchbox', { name: 'Поиск карточек' }), 'плед');

@@ -57,6 +57,7 @@ export function ProfitPage() {
     basis,
     shop,
     ordering: state.ordering,
+    shopRows: true,
     ...(state.search ? { search: state.search } : {}),
   };
   const isFailed = !profit && (query.fetchStatus === 'paused' || (query.error !== null && !query.isFetching));

@@ -7,6 +7,7 @@ import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { ProfitOrdering } from './profit-address.ts';
+import { profitCardTitle } from './profit-card-title.ts';
 
 const ROW_HEIGHT_PX = 56;
 const LOADING_ROWS = 8;
@@ -182,7 +183,7 @@ function Profit({ totals }: { totals: ProfitTotals }) {
 }
 
 function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop | undefined }) {
-  const title = card.title || `Артикул WB ${card.nmId}`;
+  const title = profitCardTitle(card);
   return (
     <>
       <div className="truncate font-medium">

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import type { ShopClient } from './shop-client.ts';
+import { reportOperations } from './report-operations.ts';
+import { rowsOf } from './report-rows.ts';
+
+const row = z.object({ id: z.int(), day: z.string(), sum: z.string() });
+const parse = (rows: unknown) => rowsOf(row, { keyField: 'id', dayField: 'day' }).parse(rows);
+
+describe('rows of a report', () => {
+  it('are read one by one; what cannot be read is handed on with its number, day and cause', () => {
+    const good = { id: 1, day: '2026-03-01', sum: '1' };
+    expect(parse([good, { id: 2, day: '2026-03-02T10:00:00', sum: 3 }, { id: '7', day: 'вчера' }])).toEqual({
+      rows: [good],
+      unread: [
+        { key: '2', day: '2026-03-02', detail: 'sum «3»' },
+        { key: '7', day: null, detail: 'id «7», нет sum' },
+      ],
+    });
+  });
+
+  it('without a number are told apart by what is in them', () => {
+    const { unread } = parse(['x', { sum: '1' }, 'x', null]);
+    expect(new Set(unread.map(({ key }) => key)).size).toBe(3);
+    expect(unread.every(({ key }) => key.startsWith('#'))).toBe(true);
+    expect(unread[0]?.detail).toBe('«x»');
+  });
+
+  it('are none in an answer without a body', () => {
+    expect(parse(undefined)).toEqual({ rows: [], unread: [] });
+  });
+});
+
+/** What the client reads from an answer of the marketplace. */
+async function reading(
+  call: (operations: Pick<ShopClient, 'reportRows' | 'listOrders' | 'listSales'>) => Promise<{
+    rows: unknown[];
+    unread: unknown[];
+  }>,
+  answer: unknown,
+) {
+  // Only the schema of the answer is used of a request.
+  const send = ((request: { answer: z.ZodMiniType }) =>
+    Promise.resolve(request.answer.parse(answer))) as unknown as Parameters<typeof reportOperations>[0];
+  return call(reportOperations(send) as never);
+}
+
+const readReport = (answer: unknown) =>
+  reading((client) => client.reportRows({ dateFrom: '', dateTo: '', afterRrdId: 0 }), answer);
+
+describe('a row of the detailed report', () => {
+  it('is read when its numbers are written as texts', async () => {
+    const { rows, unread } = await readReport([
+      { rrdId: '15', nmId: '1 234', rrDate: '2026-03-01', quantity: '1', forPay: '1 249,50', paidStorage: 3 },
+    ]);
+    expect(unread).toEqual([]);
+    expect(rows).toMatchObject([
+      { rrdId: 15, nmId: 1234, quantity: 1, forPayKopecks: 1_249_50, storageKopecks: 3_00 },
+    ]);
+  });
+
+  it.each([
+    [{ forPay: '1,249.50' }, 'forPay «1,249.50»'],
+    [{ quantity: 'один' }, 'quantity «один»'],
+    [{ rrDate: '2026-02-31' }, 'rrDate «2026-02-31»'],
+  ])('with %j is not guessed at', async (wrong, detail) => {
+    const { rows, unread } = await readReport([{ rrdId: 15, rrDate: '2026-03-01', ...wrong }]);
+    expect(rows).toEqual([]);
+    expect(unread).toMatchObject([{ key: '15', detail }]);
+  });
+});
+
+it('an order whose time is none is not read, and stops no other', async () => {
+  const order = { date: '2026-03-01T10:00:00', lastChangeDate: '2026-03-01T10:00:00', nmId: 1, srid: 'a' };
+  const { rows, unread } = await reading(
+    (client) => client.listOrders(''),
+    [
+      order,
+      { ...order, srid: 'b', date: '2026-13-01T10:00:00' },
+      { ...order, srid: 'c', lastChangeDate: '?' },
+    ],
+  );
+  expect(rows).toHaveLength(1);
+  expect(unread).toMatchObject([{ key: 'b' }, { key: 'c' }]);
+});
