@@ -1,9 +1,11 @@
-/**
- * Text that a spreadsheet would run as a formula gets an apostrophe: at once in CSV, and in a text cell of XLSX as soon as
- * somebody edits it or saves the sheet as CSV.
- */
+/** A spreadsheet would run the text as a formula. */
+export function isFormulaLike(text: string): boolean {
+  return /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text);
+}
+
+/** For CSV, where every cell is a guess: text that would run gets an apostrophe. A text cell of XLSX needs none. */
 export function inertText(text: string): string {
-  return /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return isFormulaLike(text) ? `'${text}` : text;
 }
 
 /** A text cell of CSV with semicolons, inert and quoted where it has to be (RFC 4180). */

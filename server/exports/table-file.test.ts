@@ -35,6 +35,29 @@ describe('XLSX', () => {
     expect(sheet).toMatch(/<c r="A2"[^>]* t="(?:s|inlineStr)"/);
   });
 
+  it('shows text as it is: no apostrophe, and no sign read out of an escape', async () => {
+    const parts = await partsOf([
+      { name: '-50% скидка', amount: 1 },
+      { name: 'Деталь _x0041_ и _X00e9_', amount: 2 },
+    ]);
+    const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+    const texts = [...sheet.matchAll(/<t [^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(texts).toEqual(['Название', 'Сумма', '-50% скидка', 'Деталь _x005F_x0041_ и _x005F_X00e9_']);
+  });
+
+  it('keeps what looks like a formula text, also when the cell is edited', async () => {
+    const parts = await partsOf([
+      { name: '=1+1', amount: -1 },
+      { name: 'Кружка', amount: -1 },
+    ]);
+    const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+    expect(sheet).toMatch(/<c r="A2" s="2" t="inlineStr">/);
+    expect(sheet).toMatch(/<c r="A3" t="inlineStr">/);
+    expect(sheet).toContain('<c r="B2"><v>-1</v></c>');
+    const styles = [...(parts['xl/styles.xml'] ?? '').matchAll(/<xf [^>]*xfId[^>]*>/g)].map(([xf]) => xf);
+    expect(styles[2]).toContain('quotePrefix="1"');
+  });
+
   it('has no formula whatever the text begins with, and bears any characters', async () => {
     const rows = ['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1', '\u0000=1', '＝1', 'a\u0001b\ud800c'].map(
       (name) => ({ name, amount: 1 }),
@@ -42,7 +65,7 @@ describe('XLSX', () => {
     const parts = await partsOf(rows);
     const all = Object.values(parts).join('');
     expect(all).not.toMatch(/<f[ >]/);
-    expect(all).not.toMatch(/<t[^>]*>[=+@-]/);
+    expect(parts['xl/worksheets/sheet1.xml']?.match(/<c r="A\d+" s="2" t="inlineStr">/g)).toHaveLength(8);
     expect(all).toContain('abc');
   });
 });

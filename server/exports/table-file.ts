@@ -1,4 +1,4 @@
-import { csvTextCell, inertText } from '#contract/csv-text.ts';
+import { csvTextCell } from '#contract/csv-text.ts';
 import type { ExportFormat } from '#contract/fields.ts';
 import { xlsxFile } from './xlsx.ts';
 
@@ -34,12 +34,7 @@ export async function tableFile<Row>(
 }
 
 function* cellRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
-  for (const row of rows) {
-    yield columns.map(({ value }) => {
-      const content = value(row);
-      return typeof content === 'string' ? inertText(content) : content;
-    });
-  }
+  for (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
 /** UTF-8 with a mark, semicolons, decimal commas: what a Russian spreadsheet expects. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { strToU8, zip, type AsyncZippable } from 'fflate';
+import { isFormulaLike } from '#contract/csv-text.ts';
 
 export type XlsxCell = string | number | null;
 
@@ -16,7 +17,7 @@ const MAX_CELL_LENGTH = 32_767;
 
 /**
  * A workbook of one sheet by the letter of ECMA-376, with a bold head that stays in sight. Text cells are text whatever
- * they begin with: there are no formulas. Fifty thousand rows hold nobody up: the sheet is made piece by piece and packed
+ * they begin with: there are no formulas, and what looks like one stays text when it is edited. Fifty thousand rows hold nobody up: the sheet is made piece by piece and packed
  * in another thread.
  */
 export async function xlsxFile(sheet: XlsxSheet): Promise<Buffer> {
@@ -45,8 +46,14 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const CONTENT_TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/></Types>`;
 const ROOT_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const WORKBOOK_RELATIONS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
-/** Style 0 is plain, style 1 is the head's. */
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+/** By their places in STYLES. */
+const PLAIN = 0;
+const HEAD = 1;
+/** Text that is not to become a formula when somebody edits the cell: «quote prefix», which shows no apostrophe. */
+const QUOTED = 2;
+type Style = typeof PLAIN | typeof HEAD | typeof QUOTED;
+
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 function workbook(name: string): string {
   return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`;
@@ -61,14 +68,14 @@ async function sheetXml({ columns, rows }: XlsxSheet): Promise<Uint8Array> {
     rowXml(
       columns.map(({ title }) => title),
       1,
-      1,
+      HEAD,
     ),
   ];
   const chunks: Buffer[] = [];
   let number = 1;
   for (const row of rows) {
     number += 1;
-    pieces.push(rowXml(row, number, 0));
+    pieces.push(rowXml(row, number, PLAIN));
     if (number % ROWS_AT_ONCE !== 0) continue;
     chunks.push(Buffer.from(pieces.splice(0).join('')));
     await nextTurn();
@@ -78,16 +85,27 @@ async function sheetXml({ columns, rows }: XlsxSheet): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-function rowXml(cells: readonly XlsxCell[], number: number, style: 0 | 1): string {
+function rowXml(cells: readonly XlsxCell[], number: number, style: Style): string {
   return `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${columnName(index)}${number}`, style)).join('')}</row>`;
 }
 
-function cellXml(cell: XlsxCell, place: string, style: 0 | 1): string {
+function cellXml(cell: XlsxCell, place: string, style: Style): string {
   if (cell === null || cell === '') return '';
-  const at = `r="${place}"${style === 1 ? ' s="1"' : ''}`;
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c ${at}><v>${cell}</v></c>` : '';
-  const text = escaped(cell.slice(0, MAX_CELL_LENGTH));
-  return `<c ${at} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+  if (typeof cell === 'number') {
+    return Number.isFinite(cell) ? `<c ${attributes(place, style)}><v>${cell}</v></c>` : '';
+  }
+  const text = escaped(withoutEscapes(cell.slice(0, MAX_CELL_LENGTH)));
+  const textStyle = style === PLAIN && isFormulaLike(cell) ? QUOTED : style;
+  return `<c ${attributes(place, textStyle)} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+function attributes(place: string, style: Style): string {
+  return style === PLAIN ? `r="${place}"` : `r="${place}" s="${style}"`;
+}
+
+/** A spreadsheet reads `_x0041_` as «A» (ECMA-376, ST_Xstring): text that has it is told by an escape of its first sign. */
+function withoutEscapes(text: string): string {
+  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 }
 
 /** A, B … Z, AA. */

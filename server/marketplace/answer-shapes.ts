@@ -26,9 +26,9 @@ export const anyAnswer = z.pipe(
 );
 
 /** Thousands may be parted by a space of any kind: «1 249,50». Nothing else that is not a digit is guessed at. */
-const DIGITS = String.raw`(?:\d{1,15}|\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,4})`;
-const AMOUNT = new RegExp(`^[-\u2212]?${DIGITS}(?:[.,]\\d+)?$`, 'u');
-const WHOLE = new RegExp(`^[-\u2212]?${DIGITS}$`, 'u');
+const GROUPED_DIGITS = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}`;
+const AMOUNT = new RegExp(String.raw`^[-\u2212]?(?:\d{1,13}|${GROUPED_DIGITS})(?:[.,]\d+)?$`, 'u');
+const WHOLE = new RegExp(String.raw`^[-\u2212]?(?:\d{1,15}|${GROUPED_DIGITS})$`, 'u');
 
 function plainDigits(text: string): string {
   return text.replace(/[ \u00a0\u202f]/g, '').replace('\u2212', '-');
