@@ -7,6 +7,7 @@ import { buildApp, type Deps } from './app.ts';
 import { openShopToken } from './auth/secret-box.ts';
 import { loadSecretKey } from './auth/secret-key.ts';
 import { openDatabase, type Database } from './db/database.ts';
+import { takeStartTurn } from './db/start-turn.ts';
 import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts';
 import type { Env, WrittenEnv } from './env.ts';
 import { jobDefinitions } from './job-definitions.ts';
@@ -48,29 +49,41 @@ export async function startServer(
       poolSize: written.databasePoolSize,
     });
     opened.push(() => database.close());
-    const env: Env = { ...written, dataDir, secretKey: written.secretKey ?? loadSecretKey(dataDir) };
-    const log = createLog(env);
-    const simulator = await openDemoMarketplace(env, database, log);
-    if (simulator) opened.push(() => withPatience(simulator.close()));
-
-    const deps = connectDeps(env, database, log, simulator);
-    await deps.jobs.start();
-    let jobsStopped: Promise<void> | undefined;
-    const stopJobs = () => (jobsStopped ??= deps.jobs.stop());
-    opened.push(() => withPatience(stopJobs()));
-    await simulator?.seedIfEmpty(async (url) => {
-      const { seedDemo } = await import('./demo/seed-demo.ts');
-      await seedDemo(deps, url);
-    });
+    const prepare = () => prepareDatabase(written, dataDir, database, opened);
+    const { deps, stopJobs, hasDemo } = await takeStartTurn(written.databaseUrl, prepare);
     const app = await buildApp(deps, { ...options, webApp: builtWebApp() });
     // Both at once: together they have to fit into the ten seconds that a stop may take.
     opened.push(() => withPatience(Promise.all([app.close(), stopJobs()])));
-    const url = await listen(app, env);
-    return { url, hasDemo: simulator !== undefined, log, close: closeAll };
+    const url = await listen(app, deps.env);
+    return { url, hasDemo, log: deps.log, close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/** What starting processes do one after another: the queue's tables and the demonstration are made once. */
+async function prepareDatabase(
+  written: WrittenEnv,
+  dataDir: string,
+  database: Database,
+  opened: (() => Promise<unknown>)[],
+) {
+  const env: Env = { ...written, dataDir, secretKey: written.secretKey ?? loadSecretKey(dataDir) };
+  const log = createLog(env);
+  const simulator = await openDemoMarketplace(env, database, log);
+  if (simulator) opened.push(() => withPatience(simulator.close()));
+
+  const deps = connectDeps(env, database, log, simulator);
+  await deps.jobs.start();
+  let jobsStopped: Promise<void> | undefined;
+  const stopJobs = () => (jobsStopped ??= deps.jobs.stop());
+  opened.push(() => withPatience(stopJobs()));
+  await simulator?.seedIfEmpty(async (url) => {
+    const { seedDemo } = await import('./demo/seed-demo.ts');
+    await seedDemo(deps, url);
+  });
+  return { deps, stopJobs, hasDemo: simulator !== undefined };
 }
 
 function connectDeps(
