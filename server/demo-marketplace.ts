@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
@@ -13,6 +13,8 @@ const SEEDED_LOOK_MS = 250;
 export interface DemoMarketplace {
   /** Undefined while another process takes it over. */
   url(): string | undefined;
+  /** What the person who starts the server should know, a sentence each. */
+  notices: readonly string[];
   close(): Promise<void>;
 }
 
@@ -28,9 +30,12 @@ export async function openDemoMarketplace(
   (DemoMarketplace & { seedIfEmpty(seed: (url: string) => Promise<void>): Promise<void> }) | undefined
 > {
   if (!env.isDemo || !((await isEmpty(database)) || (await hasDemoAccount(database)))) return undefined;
+  const notices: string[] = [];
+  let tell: (sentence: string) => void = (sentence) => notices.push(sentence);
   if (env.databaseUrl === undefined) {
-    const simulator = await serveSimulator(env, database);
+    const simulator = await serveSimulator(env, database, tell);
     return {
+      notices,
       url: () => simulator.url,
       close: () => simulator.close(),
       async seedIfEmpty(seed) {
@@ -39,7 +44,7 @@ export async function openDemoMarketplace(
     };
   }
   const shared = shareSimulator(env.databaseUrl, database, log, (term) =>
-    serveSimulator(env, database, term),
+    serveSimulator(env, database, (sentence) => tell(sentence), term),
   );
   try {
     await shared.look();
@@ -47,7 +52,10 @@ export async function openDemoMarketplace(
     await shared.close();
     throw error;
   }
+  // Whoever started the server has gone by when it takes the simulator over later.
+  tell = (sentence) => log.warn(sentence);
   return {
+    notices,
     url: shared.url,
     close: shared.close,
     async seedIfEmpty(seed) {
@@ -62,7 +70,12 @@ export async function openDemoMarketplace(
   };
 }
 
-async function serveSimulator(env: Env, database: Database, term?: SimulatorTerm) {
+async function serveSimulator(
+  env: Env,
+  database: Database,
+  tell: (sentence: string) => void,
+  term?: SimulatorTerm,
+) {
   const stateFile = join(env.dataDir, 'simulator.json');
   const isNew = await isEmpty(database);
   // What an interrupted first start left there belongs to no account.
@@ -76,13 +89,23 @@ async function serveSimulator(env: Env, database: Database, term?: SimulatorTerm
     port: 0,
     stateFile,
     storage: term && {
-      name: 'table simulator',
       // Earlier versions kept it in the folder of the only process.
       read: async () => (isNew ? undefined : ((await term.readState()) ?? (await readIfThere(stateFile)))),
       write: term.writeState,
+      async setAside(text) {
+        const aside = `${stateFile}.broken-${String(Date.now())}`;
+        await writeFile(aside, text, { mode: 0o600 });
+        return aside;
+      },
     },
     speed: env.simulatorSpeed,
   });
+  if (simulator.setAsideAs !== undefined) {
+    tell(
+      `Файл симулятора был испорчен: он отложен в ${simulator.setAsideAs}, и маркетплейс демо начат заново. ` +
+        'Чтобы вернуть прежний, восстановите simulator.json из копии.',
+    );
+  }
   await resignTokens(database, env.secretKey, simulator.url);
   return simulator;
 }

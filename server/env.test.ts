@@ -29,11 +29,23 @@ it('reads what is set', () => {
   expect(env.wbBaseUrls.content).toBe('http://127.0.0.1:9000/content');
 });
 
+it('has no demonstration for others to find unless it is asked for by name', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'prilavok.example', '127.0.0.1.example']) {
+    expect(readEnv({ HOST })).toMatchObject({ isDemo: false, isDemoHeldBack: true });
+    expect(readEnv({ HOST, DEMO: '1' })).toMatchObject({ isDemo: true, isDemoHeldBack: false });
+    expect(readEnv({ HOST, DEMO: '0' })).toMatchObject({ isDemo: false, isDemoHeldBack: false });
+  }
+  for (const HOST of ['localhost', '127.0.0.1', '127.0.1.1', '::1']) {
+    expect(readEnv({ HOST })).toMatchObject({ isDemo: true, isDemoHeldBack: false });
+  }
+});
+
 it.each([
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['DEMO', 'да'],
   ['SECRET_KEY', 'коротко'],
+  ['SECRET_KEY_PREVIOUS', 'коротко'],
   ['DATABASE_URL', 'mysql://x'],
   ['TRUST_PROXY', 'true'],
   ['LOG_LEVEL', 'громко'],

@@ -23,8 +23,12 @@ export interface Env {
   databasePoolSize: number;
   /** An empty database is filled with the demonstration account, whose marketplace is the simulator. */
   isDemo: boolean;
+  /** Nobody asked for the demonstration, and others could reach it, whose password everybody knows: there is none. */
+  isDemoHeldBack: boolean;
   /** 32 bytes: tokens of shops and sessions hang on it. */
   secretKey: Buffer;
+  /** Of the time before the key was changed: what it has sealed is sealed anew at the start. */
+  previousSecretKey: Buffer | undefined;
   /** What to believe about the client's address: nothing, a number of proxies, or their addresses. */
   trustProxy: false | number | string;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -44,6 +48,8 @@ export interface Env {
 }
 
 const DATABASE_POOL_SIZE = 10;
+/** Names under which nobody but this computer finds the server. */
+const LOOPBACK = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|\[::1\])$/i;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -78,14 +84,18 @@ const webAddress = z.optional(
     z.transform((text) => text.replace(/\/+$/, '')),
   ),
 );
-const flag = (fallback: boolean) =>
-  z._default(
-    z.pipe(
-      z.enum(['0', '1'], 'нужно 0 или 1'),
-      z.transform((text) => text === '1'),
-    ),
-    fallback,
-  );
+const flag = z.optional(
+  z.pipe(
+    z.enum(['0', '1'], 'нужно 0 или 1'),
+    z.transform((text) => text === '1'),
+  ),
+);
+const secretKey = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'нужны 64 шестнадцатеричных знака (openssl rand -hex 32)')),
+    z.transform((text) => Buffer.from(text, 'hex')),
+  ),
+);
 const trustedProxies = z.optional(
   z.pipe(
     // «true» would believe any address that a client writes itself.
@@ -106,10 +116,9 @@ const envSchema = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'нужен адрес вида postgres://имя:пароль@сервер/база')),
   ),
   DATABASE_POOL_SIZE: wholeNumber(1, 200, DATABASE_POOL_SIZE),
-  DEMO: flag(true),
-  SECRET_KEY: z.optional(
-    z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'нужны 64 шестнадцатеричных знака (openssl rand -hex 32)')),
-  ),
+  DEMO: flag,
+  SECRET_KEY: secretKey,
+  SECRET_KEY_PREVIOUS: secretKey,
   TRUST_PROXY: trustedProxies,
   LOG_LEVEL: z._default(z.enum(logLevels, `нужно одно из: ${logLevels.join(', ')}`), 'warn'),
   WB_BASE_URL_CONTENT: webAddress,
@@ -148,14 +157,17 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     throw new StartError(`Неверное значение ${String(issue?.path[0])}: ${issue?.message}.`);
   }
   const values = result.data;
+  const isOwnComputer = LOOPBACK.test(values.HOST);
   return {
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    isDemo: values.DEMO,
-    secretKey: values.SECRET_KEY === undefined ? undefined : Buffer.from(values.SECRET_KEY, 'hex'),
+    isDemo: values.DEMO ?? isOwnComputer,
+    isDemoHeldBack: values.DEMO === undefined && !isOwnComputer,
+    secretKey: values.SECRET_KEY,
+    previousSecretKey: values.SECRET_KEY_PREVIOUS,
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
     wbBaseUrls: {

@@ -21,8 +21,8 @@ async function main(): Promise<void> {
   }
 }
 
-function greeting({ url, hasDemo }: RunningServer): string {
-  const lines = [`Прилавок открыт: ${url}`];
+function greeting({ url, hasDemo, notices }: RunningServer): string {
+  const lines = [...notices, `Прилавок открыт: ${url}`];
   if (hasDemo) lines.push('Демонстрационный вход: логин demo, пароль prilavok-demo');
   lines.push('Остановить: Ctrl+C');
   return `${lines.join('\n')}\n`;

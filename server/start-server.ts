@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { buildApp, type Deps } from './app.ts';
+import { chooseSecretKey } from './auth/choose-secret-key.ts';
 import { openShopToken } from './auth/secret-box.ts';
-import { loadSecretKey } from './auth/secret-key.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { takeStartTurn } from './db/start-turn.ts';
 import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts';
@@ -23,6 +23,8 @@ export interface RunningServer {
   url: string;
   /** The demonstration account is there to sign in to. */
   hasDemo: boolean;
+  /** What the person who starts it should know, a sentence each. */
+  notices: readonly string[];
   log: FastifyBaseLogger;
   /** Takes no more requests and jobs, lets the running ones end, closes the database. */
   close(): Promise<void>;
@@ -50,12 +52,12 @@ export async function startServer(
     });
     opened.push(() => database.close());
     const prepare = () => prepareDatabase(written, dataDir, database, opened);
-    const { deps, stopJobs, hasDemo } = await takeStartTurn(written.databaseUrl, prepare);
+    const { deps, stopJobs, hasDemo, notices } = await takeStartTurn(written.databaseUrl, prepare);
     const app = await buildApp(deps, { ...options, webApp: builtWebApp() });
     // Both at once: together they have to fit into the ten seconds that a stop may take.
     opened.push(() => withPatience(Promise.all([app.close(), stopJobs()])));
     const url = await listen(app, deps.env);
-    return { url, hasDemo, log: deps.log, close: closeAll };
+    return { url, hasDemo, notices, log: deps.log, close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
@@ -69,7 +71,11 @@ async function prepareDatabase(
   database: Database,
   opened: (() => Promise<unknown>)[],
 ) {
-  const env: Env = { ...written, dataDir, secretKey: written.secretKey ?? loadSecretKey(dataDir) };
+  const env: Env = {
+    ...written,
+    dataDir,
+    secretKey: await chooseSecretKey(database, { ...written, dataDir }),
+  };
   const log = createLog(env);
   const simulator = await openDemoMarketplace(env, database, log);
   if (simulator) opened.push(() => withPatience(simulator.close()));
@@ -83,7 +89,8 @@ async function prepareDatabase(
     const { seedDemo } = await import('./demo/seed-demo.ts');
     await seedDemo(deps, url);
   });
-  return { deps, stopJobs, hasDemo: simulator !== undefined };
+  const notices = simulator?.notices ?? [];
+  return { deps, stopJobs, hasDemo: simulator !== undefined, notices };
 }
 
 function connectDeps(

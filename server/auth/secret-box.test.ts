@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSecret, openShopToken, sealSecret, sealShopToken, SecretBoxError } from './secret-box.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { makeSecretKey, readSecretKey } from './secret-key.ts';
 
 const key = randomBytes(32);
 
@@ -36,11 +36,12 @@ it('stays shut for another owner, another key and any changed byte', () => {
 
 it('makes the server’s key once, for its owner’s eyes only, and refuses a spoilt one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'prilavok-key-'));
-  const first = loadSecretKey(folder);
+  expect(readSecretKey(folder)).toBeUndefined();
+  const first = makeSecretKey(folder);
   expect(first).toHaveLength(32);
-  expect(loadSecretKey(folder).equals(first)).toBe(true);
+  expect(readSecretKey(folder)?.equals(first)).toBe(true);
   if (process.platform !== 'win32') expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
   writeFileSync(join(folder, 'secret.key'), 'не ключ');
-  expect(() => loadSecretKey(folder)).toThrow(/испорчен/);
+  expect(() => readSecretKey(folder)).toThrow(/испорчен/);
   rmSync(folder, { recursive: true });
 });

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { join } from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type QueryResult } from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { columnTypes } from './column-types.ts';
+import { damagedDatabase, isDamage } from './damaged-database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
@@ -52,6 +54,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await migrate(embedded.pool);
   } catch (error) {
     await embedded.close();
+    if (options.dataDir !== undefined && isDamage(error)) {
+      throw damagedDatabase(join(options.dataDir, 'database'));
+    }
     throw error;
   }
   return databaseOver(embedded.pool, 'embedded', () => embedded.close());

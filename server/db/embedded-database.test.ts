@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { StartError } from '#server/start-error.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
 
 let folder: string;
@@ -100,4 +101,55 @@ describe('a folder that cannot be used', () => {
     database = await openEmbeddedDatabase({ dataDir });
     expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
+
+  it('is left alone when it holds something that is not a database', async () => {
+    database = await openEmbeddedDatabase();
+    const dataDir = join(folder, 'half-restored');
+    const rest = join(dataDir, 'database', 'base', '1');
+    mkdirSync(rest, { recursive: true });
+    writeFileSync(join(rest, '1259'), 'остаток копии');
+    await expect(openEmbeddedDatabase({ dataDir })).rejects.toThrow(
+      `Папка ${join(dataDir, 'database')} не пуста, но базы данных в ней нет. Верните папку данных из копии: docs/operations.md, «Данные и копии».`,
+    );
+    expect(readdirSync(join(dataDir, 'database'))).toEqual(['base']);
+    expect(readFileSync(join(rest, '1259'), 'utf8')).toBe('остаток копии');
+  });
+
+  it('is made when an empty folder waits for it', async () => {
+    const dataDir = join(folder, 'prepared');
+    mkdirSync(join(dataDir, 'database'), { recursive: true });
+    database = await openEmbeddedDatabase({ dataDir });
+    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['its control file is lost', (path: string) => rmSync(join(path, 'global', 'pg_control'))],
+    ['its control file is garbage', (path: string) => garble(join(path, 'global', 'pg_control'))],
+    ['its log is garbage', (path: string) => logFilesOf(path).forEach(garble)],
+    ['its tables are lost', (path: string) => rmSync(join(path, 'base'), { recursive: true })],
+  ])('is refused in one sentence that names the backup when %s', async (_name, damage) => {
+    const dataDir = join(folder, 'damaged');
+    rmSync(dataDir, { recursive: true, force: true });
+    await (await openEmbeddedDatabase({ dataDir })).close();
+    damage(join(dataDir, 'database'));
+    const opening = openEmbeddedDatabase({ dataDir });
+    await expect(opening).rejects.toBeInstanceOf(StartError);
+    await expect(opening).rejects.toThrow(
+      /^База данных в папке .*database повреждена и не открывается\. Верните папку данных из копии: [^\n]+\.$/,
+    );
+    // The folder is free again: a restored one can be opened without ending the process.
+    await expect(openEmbeddedDatabase({ dataDir })).rejects.toThrow('повреждена');
+    database = await openEmbeddedDatabase();
+  });
 });
+
+function garble(path: string): void {
+  writeFileSync(path, Buffer.alloc(statSync(path).size, 0x5a));
+}
+
+function logFilesOf(path: string): string[] {
+  const log = join(path, 'pg_wal');
+  return readdirSync(log)
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .map((name) => join(log, name));
+}

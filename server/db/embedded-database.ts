@@ -2,11 +2,12 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { existsSync, fdatasyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, fdatasyncSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { StartError } from '#server/start-error.ts';
 import { columnTypes } from './column-types.ts';
+import { damagedDatabase, notADatabase } from './damaged-database.ts';
 import { lockFolder } from './folder-lock.ts';
 
 const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
@@ -46,7 +47,9 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
   const lock = folder === undefined ? undefined : await lockFolder(folder);
   try {
     const files = folder === undefined ? undefined : await openFiles(folder);
-    const engine = await startEngine(files, options.template);
+    const engine = await startEngine(files, options.template).catch((error: unknown) => {
+      throw folder === undefined ? error : damagedDatabase(databaseFolder(folder));
+    });
     const pool = new Pool(
       Object.assign(createPgConfig(engine), { max: 1, idleTimeoutMillis: 0, types: columnTypes }),
     );
@@ -107,14 +110,24 @@ async function startEngine(files: DurableFiles | undefined, template?: Blob): Pr
   });
 }
 
-/** A first start that is killed half-way must not leave half a database: it is made aside and renamed. */
+function databaseFolder(folder: string): string {
+  return join(folder, 'database');
+}
+
+/**
+ * A first start that is killed half-way must not leave half a database: it is made aside and renamed. What is no database
+ * is left alone: it may be half of somebody's backup, and a new database over it would hide that.
+ */
 async function openFiles(folder: string): Promise<DurableFiles> {
-  const path = join(folder, 'database');
-  if (!existsSync(path)) {
+  const path = databaseFolder(folder);
+  const found = existsSync(path) ? readdirSync(path) : [];
+  if (found.length > 0 && !found.includes('PG_VERSION')) throw notADatabase(path);
+  if (found.length === 0) {
     const unfinished = join(folder, 'database.unfinished');
     rmSync(unfinished, { recursive: true, force: true });
     const engine = await startEngine(new DurableFiles(unfinished));
     await engine.close();
+    rmSync(path, { recursive: true, force: true });
     renameSync(unfinished, path);
   }
   return new DurableFiles(path);

@@ -16,16 +16,30 @@ interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds' | 'signingK
   })[];
 }
 
-/** The state of an earlier run, or a new one when there is none. A snapshot of another format is an error, not a loss. */
-export async function loadState(storage: StateStorage | undefined, seed: number): Promise<State> {
+export interface LoadedState {
+  state: State;
+  /** Where a snapshot that could not be understood lies now; its sellers and cards are not in the state. */
+  setAsideAs?: string;
+}
+
+/** The state of an earlier run, or a new one when there is none or it is broken; a broken one is kept beside. */
+export async function loadState(storage: StateStorage | undefined, seed: number): Promise<LoadedState> {
   const text = await storage?.read();
-  if (storage === undefined || text === undefined) return createState(seed);
-  // It is the simulator's own: written whole by the saver or not at all.
+  if (storage === undefined || text === undefined) return { state: createState(seed) };
+  try {
+    return { state: readSnapshot(text, seed) };
+  } catch {
+    return { state: createState(seed), setAsideAs: await storage.setAside(text) };
+  }
+}
+
+/** Throws when the text is not a whole snapshot of this format. */
+function readSnapshot(text: string, seed: number): State {
   const snapshot = JSON.parse(text) as Snapshot;
-  if (snapshot.format !== FORMAT)
-    throw new Error(`${storage.name}: snapshot format ${String(snapshot.format)} is not known`);
+  if (snapshot.format !== FORMAT) throw new Error('Unknown format');
   const { format: _format, ...rest } = snapshot;
   return {
+    ...createState(seed),
     ...rest,
     signingKey: snapshot.signingKey ?? newSigningKey(),
     revokedTokenIds: new Set(snapshot.revokedTokenIds),

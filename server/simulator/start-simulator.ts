@@ -41,6 +41,8 @@ export interface SimulatorOptions {
 export interface RunningSimulator {
   /** `http://host:port`; each Wildberries host is a path under it: /content, /prices, /marketplace and so on. */
   url: string;
+  /** Where a broken state file of an earlier run was put; the sellers and cards in it are not known any more. */
+  setAsideAs?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -52,7 +54,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const now = options.now ?? Date.now;
   const file = options.stateFile === undefined ? undefined : fileStorage(options.stateFile);
   const storage = options.storage ?? file;
-  const state = await loadState(storage, options.seed ?? 1);
+  const { state, setAsideAs } = await loadState(storage, options.seed ?? 1);
   const saver = createStateSaver(state, storage);
   // A key that was made just now must be there after a restart, too.
   saver.changed();
@@ -91,6 +93,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   url = await app.listen({ host: options.host, port: options.port });
   return {
     url,
+    setAsideAs,
     async close() {
       closing.abort();
       await app.close();

@@ -3,25 +3,30 @@ import { dirname } from 'node:path';
 
 /** Where the state lives between runs. What is read was written whole. */
 export interface StateStorage {
-  /** For messages. */
-  name: string;
   /** undefined: nothing was written yet. */
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
+  /** Keeps a text that could not be understood; where it lies now. */
+  setAside(text: string): Promise<string>;
 }
 
 export function fileStorage(path: string): StateStorage {
   return {
-    name: path,
     async read() {
       try {
         return await readFile(path, 'utf8');
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-        throw error;
+        // What cannot be read is set aside like what cannot be understood.
+        return '';
       }
     },
     write: (text) => writeWhole(path, text),
+    async setAside() {
+      const aside = `${path}.broken-${String(Date.now())}`;
+      await rename(path, aside);
+      return aside;
+    },
   };
 }
 
