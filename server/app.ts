@@ -11,6 +11,7 @@ import type { Jobs } from './jobs/job.ts';
 import type { Marketplace } from './marketplace/marketplace.ts';
 import { registerMediaRoutes } from './media/routes.ts';
 import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
+import { auditCalls } from './plugins/audit-calls.ts';
 import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
 import { LONGEST_BODY_TIME_MS, limitBodyTime } from './plugins/body-deadline.ts';
 import { closeConnectionsWhenClosing } from './plugins/closing.ts';
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const accessTokens = await registerAccessTokens(app, env.secretKey);
   const liveSessions = createLiveSessions(database);
   app.decorateRequest('session', null);
+  auditCalls(app, database, env.secretKey);
   app.decorate('serving', {
     database,
     authenticate: (request) => authenticate(request, liveSessions),

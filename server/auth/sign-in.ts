@@ -1,15 +1,14 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials, SessionTokens } from '#contract/auth.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AccessTokens } from '#server/plugins/authentication.ts';
-import { networkOf, wideNetworkOf } from '#server/plugins/client-network.ts';
+import { wideNetworkOf } from '#server/plugins/client-network.ts';
 import { HttpError, tooManyRequests } from '#server/plugins/http-error.ts';
 import { writeAudit } from './audit.ts';
 import { beginAttempt } from './login-limiter.ts';
+import { hashNetwork, networkHashOf } from './network-hash.ts';
 import { isPasswordRight } from './passwords.ts';
 import { findUserByLogin } from './repository.ts';
-import { deriveKey } from './secret-box.ts';
 import { insertRefreshToken, insertSession, isKnownNetwork } from './sessions-repository.ts';
 
 const USER_AGENT_LENGTH = 300;
@@ -27,13 +26,10 @@ export function deviceOf(
   request: { ip: string; headers: { 'user-agent'?: string | undefined } },
   secretKey: Buffer,
 ): Device {
-  const key = deriveKey(secretKey, 'networks');
-  const hashed = (network: string) =>
-    createHmac('sha256', key).update(network).digest('base64url').slice(0, 22);
   const wide = wideNetworkOf(request.ip);
   return {
-    network: hashed(networkOf(request.ip)),
-    wideNetwork: wide === undefined ? undefined : hashed(wide),
+    network: networkHashOf(request.ip, secretKey),
+    wideNetwork: wide === undefined ? undefined : hashNetwork(wide, secretKey),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH),
   };
 }

@@ -92,7 +92,7 @@ export function serve<E extends EndpointDefinition>(
   app.route({
     method: endpoint.method,
     url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { bodyTimeMs: options.bodyTimeMs },
+    config: { bodyTimeMs: options.bodyTimeMs, endpoint },
     onRequest: async (request) => {
       if (endpoint.access === 'user') request.session = await serving.authenticate(request);
       await serving.limitCall(request, endpoint);
