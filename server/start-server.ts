@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp, type Deps } from './app.ts';
 import { chooseSecretKey } from './auth/choose-secret-key.ts';
 import { openShopToken } from './auth/secret-box.ts';
@@ -12,6 +12,7 @@ import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts
 import type { Env, WrittenEnv } from './env.ts';
 import { jobDefinitions } from './job-definitions.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { createLog } from './log.ts';
 import { createMarketplace, simulatorBaseUrls } from './marketplace/marketplace.ts';
 import type { BuiltWebApp } from './plugins/static-files.ts';
 import { StartError } from './start-error.ts';
@@ -76,7 +77,7 @@ async function prepareDatabase(
     dataDir,
     secretKey: await chooseSecretKey(database, { ...written, dataDir }),
   };
-  const log = createLog(env);
+  const log = createLog(env.logLevel);
   const simulator = await openDemoMarketplace(env, database, log);
   if (simulator) opened.push(() => withPatience(simulator.close()));
 
@@ -111,11 +112,6 @@ function connectDeps(
   const jobs = createJobs({ database, log, definitions: jobDefinitions, deps: () => deps });
   const deps: Deps = { env, database, log, marketplace, jobs };
   return deps;
-}
-
-/** Lines of JSON on the standard output; a seller's text cannot break out of its line. */
-function createLog(env: Env): FastifyBaseLogger {
-  return Fastify({ logger: { level: env.logLevel } }).log;
 }
 
 /** Beside the built server stand the built web app and the assets of earlier builds; in development there are none. */

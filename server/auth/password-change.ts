@@ -32,7 +32,10 @@ export async function changePasswordOf(
     throw fieldRefusal('currentPassword', 'Текущий пароль указан неверно');
   }
   await attempt.succeed();
-  const weakness = weaknessOf(newPassword, user.login);
+  if (newPassword === currentPassword) {
+    throw fieldRefusal('newPassword', 'Новый пароль совпадает с текущим');
+  }
+  const weakness = await weaknessOf(newPassword, user.login);
   if (weakness) throw fieldRefusal('newPassword', weakness);
   const passwordHash = await hashPassword(newPassword);
   return database.transaction(async (trx) => {

@@ -4,7 +4,13 @@ import commonPasswords from './common-passwords.json' with { type: 'json' };
 /** OWASP's minimum for argon2id. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const common = new Set<string>(commonPasswords);
+let common: Promise<Set<string>> | undefined;
+
+/** Those of the world, and those typed on a Russian keyboard. Read when a password is chosen: seldom. */
+async function readCommon(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set([...dictionary.passwords.map(String), ...commonPasswords]);
+}
 
 /** argon2id of the password exactly as it was typed. */
 export function hashPassword(password: string): Promise<string> {
@@ -21,10 +27,12 @@ export async function isPasswordRight(password: string, passwordHash: string | u
 }
 
 /** Why a new password will not do, or `undefined`. Its length is checked by the contract. */
-export function weaknessOf(password: string, login: string): string | undefined {
+export async function weaknessOf(password: string, login: string): Promise<string | undefined> {
   const plain = password.toLowerCase();
-  if (common.has(plain)) return 'Этот пароль слишком известен: его подберут первым';
+  common ??= readCommon();
+  if ((await common).has(plain)) return 'Этот пароль слишком известен: его подберут первым';
   if (plain === login.toLowerCase()) return 'Пароль не должен совпадать с логином';
+  if (plain.replaceAll(login.toLowerCase(), '') === '') return 'Пароль не должен состоять из одного логина';
   if (/^(.)\1*$/u.test(password)) return 'Пароль не должен состоять из одного знака';
   return undefined;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionTokens } from '#contract/auth.ts';
 import { buildTestApp, TEST_PASSWORD, type TestApp } from '#tests/setup/test-app.ts';
 import { deviceName } from './device-name.ts';
+import { weaknessOf } from './passwords.ts';
 
 let test: TestApp;
 beforeAll(async () => (test = await buildTestApp()));
@@ -153,6 +154,10 @@ describe('changing the password', () => {
       [TEST_PASSWORD, 'QWERTY123', 'new_password'],
       [TEST_PASSWORD, 'йцукенгш', 'new_password'],
       [TEST_PASSWORD, 'аааааааааа', 'new_password'],
+      [TEST_PASSWORD, TEST_PASSWORD, 'new_password'],
+      [TEST_PASSWORD, 'парольПАРОЛЬ', 'new_password'],
+      [TEST_PASSWORD, 'Basketball', 'new_password'],
+      [TEST_PASSWORD, 'gfhjkm123', 'new_password'],
     ] as const;
     for (const [current, next, field] of refusals) {
       const response = await change(access, current, next);
@@ -183,6 +188,14 @@ describe('changing the password', () => {
     }
     expect(statuses.at(-1)).toBe(429);
   });
+});
+
+it('passwords that anybody would try first are known by the thousand', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const long = dictionary.passwords.map(String).filter((password) => password.length >= 8);
+  expect(long.length).toBeGreaterThan(3000);
+  for (const password of long.slice(0, 3000)) expect(await weaknessOf(password, 'anna')).toBeDefined();
+  expect(await weaknessOf('совсем новый пароль', 'anna')).toBeUndefined();
 });
 
 it.each([

@@ -42,7 +42,7 @@ export function auditCalls(app: FastifyInstance, database: Database, secretKey: 
 function actionOf({ method, path }: Call, body: unknown): string | undefined {
   if (path.endsWith('/export/')) return 'export';
   if (method === 'GET') return undefined;
-  if (/stocks\/$/.test(path)) return 'stocks-sent';
+  if (path.endsWith('stocks/')) return 'stocks-sent';
   if (STARTS_SHIPMENT.test(path)) return 'shipment-started';
   if (path === '/promotions/{id}/apply/') return 'promotion-joined';
   return method === 'PATCH' && Object.keys(pricesOf(body)).length > 0 ? 'price-changed' : undefined;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions, type Deps } from '#server/app.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/database.ts';
@@ -39,6 +39,7 @@ export interface TestAppOverrides extends AppOptions {
   database?: Database;
   jobs?: Jobs;
   marketplace?: Marketplace;
+  log?: FastifyBaseLogger;
   /** Adds routes of the test's own. */
   beforeReady?: (app: FastifyInstance) => void;
 }
@@ -54,7 +55,7 @@ export async function buildTestApp(overrides: TestAppOverrides = {}): Promise<Te
     env: testEnv(overrides.env),
     jobs: overrides.jobs ?? recordingJobs(enqueued),
     marketplace: overrides.marketplace ?? noMarketplace,
-    log: Fastify({ logger: { level: 'silent' } }).log,
+    log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
   };
   const app = await buildApp(deps, { checksAnswers: true, ...overrides });
   overrides.beforeReady?.(app);

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sampleJpeg } from '#server/media/image-samples.ts';
+import { buildTestApp, type TestApp } from '#tests/setup/test-app.ts';
+import { createLog } from './log.ts';
+
+let test: TestApp;
+const lines: string[] = [];
+beforeAll(async () => {
+  test = await buildTestApp({ log: createLog('trace', { write: (line) => lines.push(line) }) });
+});
+afterAll(() => test.close());
+
+it('at its finest level the log of an upload has no token', async () => {
+  const { headers, access } = await test.signIn();
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(sampleJpeg())]), '1.jpg');
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/v1/media/',
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  expect(answer.statusCode).toBe(201);
+  const log = lines.join('');
+  // It is written at all: what follows is not true of an empty log only.
+  expect(log).toContain('busboy');
+  expect(log).not.toContain(access);
+  expect(log.toLowerCase()).not.toContain('bearer');
+});
