@@ -1,3 +1,4 @@
+import { withoutTexts } from './colour-profile.ts';
 import type { ImageFile } from './image-file.ts';
 
 const SOI = 0xd8;
@@ -16,6 +17,7 @@ const COMMENT = 0xfe;
 export function readJpeg(bytes: Buffer): ImageFile | undefined {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== SOI || bytes[2] !== 0xff) return undefined;
   const kept: Buffer[] = [];
+  const profile: Buffer[] = [];
   let size: { width: number; height: number } | undefined;
   let orientation = 1;
   let at = 2;
@@ -24,9 +26,10 @@ export function readJpeg(bytes: Buffer): ImageFile | undefined {
     if (marker === undefined) return undefined;
     if (marker.code === EOI) {
       if (!size) return undefined;
-      const start = Buffer.from([0xff, SOI]);
-      const parts = [start, ...orientationSegment(orientation), ...kept, Buffer.from([0xff, EOI])];
-      return { extension: 'jpg', ...size, isAnimated: false, bytes: Buffer.concat(parts) };
+      const head = [...orientationSegment(orientation), ...profileSegments(profile)];
+      const parts = [Buffer.from([0xff, SOI]), ...head, ...kept, Buffer.from([0xff, EOI])];
+      const shown = isTurnedAside(orientation) ? { width: size.height, height: size.width } : size;
+      return { extension: 'jpg', ...shown, isAnimated: false, bytes: Buffer.concat(parts) };
     }
     const length = bytes.readUInt16BE(marker.end);
     const end = marker.end + length;
@@ -35,8 +38,14 @@ export function readJpeg(bytes: Buffer): ImageFile | undefined {
     if (isFrameHeader(marker.code)) size = { height: body.readUInt16BE(1), width: body.readUInt16BE(3) };
     if (marker.code === APP1) orientation = exifOrientation(body) ?? orientation;
     const after = marker.code === SOS ? endOfScan(bytes, end) : end;
-    if (!isMetadata(marker.code, body))
+    if (marker.code === APP2 && body.subarray(0, ICC.length).equals(ICC)) {
+      profile.push(body.subarray(ICC.length + ICC_NUMBERS));
+    }
+    const left = isApplication(marker.code) ? applicationBody(marker.code, body) : undefined;
+    if (left) kept.push(...segment(marker.code, left));
+    else if (!isApplication(marker.code) && marker.code !== COMMENT) {
       kept.push(Buffer.from([0xff, marker.code]), bytes.subarray(marker.end, after));
+    }
     at = after;
   }
 }
@@ -66,10 +75,46 @@ function isFrameHeader(code: number): boolean {
   return code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc;
 }
 
-function isMetadata(code: number, body: Buffer): boolean {
-  if (code === COMMENT) return true;
-  if (code < APP0 || code > APP15 || code === APP0 || code === APP14) return false;
-  return code !== APP2 || body.toString('latin1', 0, 11) !== 'ICC_PROFILE';
+function isApplication(code: number): boolean {
+  return code >= APP0 && code <= APP15;
+}
+
+/** What is kept of a segment that programs write for themselves: two, and of them nothing that a text or picture fits in. */
+function applicationBody(code: number, body: Buffer): Buffer | undefined {
+  if (code === APP0 && body.subarray(0, JFIF.length).equals(JFIF) && body.length >= JFIF_BYTES) {
+    const plain = Buffer.from(body.subarray(0, JFIF_BYTES));
+    // The size of the thumbnail that follows: none does.
+    plain.fill(0, JFIF_BYTES - 2);
+    return plain;
+  }
+  const isAdobe = code === APP14 && body.subarray(0, ADOBE.length).equals(ADOBE);
+  return isAdobe && body.length >= ADOBE_BYTES ? body.subarray(0, ADOBE_BYTES) : undefined;
+}
+
+const JFIF = Buffer.from('JFIF\0', 'latin1');
+const JFIF_BYTES = 14;
+const ADOBE = Buffer.from('Adobe', 'latin1');
+const ADOBE_BYTES = 12;
+const ICC = Buffer.from('ICC_PROFILE\0', 'latin1');
+/** Which part it is, and of how many. */
+const ICC_NUMBERS = 2;
+const ICC_PART_BYTES = 65_519;
+
+/** A profile is cut into parts that fit into segments. */
+function profileSegments(given: readonly Buffer[]): Buffer[] {
+  const profile = withoutTexts(Buffer.concat(given));
+  if (!profile) return [];
+  const count = Math.ceil(profile.length / ICC_PART_BYTES);
+  return Array.from({ length: count }, (_, index) => {
+    const part = profile.subarray(index * ICC_PART_BYTES, (index + 1) * ICC_PART_BYTES);
+    return segment(APP2, Buffer.concat([ICC, Buffer.from([index + 1, count]), part]));
+  }).flat();
+}
+
+function segment(code: number, body: Buffer): Buffer[] {
+  const head = Buffer.from([0xff, code, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return [head, body];
 }
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
@@ -104,8 +149,10 @@ function orientationSegment(orientation: number): Buffer[] {
   if (orientation === 1) return [];
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);
-  const body = Buffer.concat([EXIF, tiff]);
-  const head = Buffer.from([0xff, APP1, 0, 0]);
-  head.writeUInt16BE(body.length + 2, 2);
-  return [head, body];
+  return segment(APP1, Buffer.concat([EXIF, tiff]));
+}
+
+/** A quarter of a turn, mirrored or not: what is stored as a row is shown as a column. */
+function isTurnedAside(orientation: number): boolean {
+  return orientation >= 5;
 }

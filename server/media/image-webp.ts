@@ -1,8 +1,12 @@
+import { withoutTexts } from './colour-profile.ts';
 import type { ImageFile } from './image-file.ts';
 
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
+const HAS_PROFILE = 0x20;
 const IS_ANIMATED = 0x02;
+/** What the chunks that are kept are called; others may hold anything. */
+const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF']);
 
 /** A WebP by its chunks; undefined for another kind or one that is cut. */
 export function readWebp(bytes: Buffer): ImageFile | undefined {
@@ -14,6 +18,7 @@ export function readWebp(bytes: Buffer): ImageFile | undefined {
   let size: { width: number; height: number } | undefined;
   let isAnimated = false;
   let hasData = false;
+  let hasProfile = false;
   for (let at = 12; at + 8 <= end;) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
@@ -22,12 +27,15 @@ export function readWebp(bytes: Buffer): ImageFile | undefined {
     size ??= sizeOf(name, data);
     isAnimated ||= name === 'ANIM' || (name === 'VP8X' && ((data[0] ?? 0) & IS_ANIMATED) !== 0);
     hasData ||= name === 'VP8 ' || name === 'VP8L' || name === 'ANMF';
-    if (name !== 'EXIF' && name !== 'XMP ')
-      kept.push(chunk(name, name === 'VP8X' ? withoutMetadata(data) : data));
+    const profile = name === 'ICCP' ? withoutTexts(data) : undefined;
+    if (profile) kept.push(chunk(name, profile));
+    hasProfile ||= profile !== undefined;
+    if (KEPT.has(name)) kept.push(chunk(name, data));
     at += 8 + length + (length % 2);
   }
   if (!size || !hasData) return undefined;
-  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...kept]);
+  const chunks = kept.map((one) => (isHead(one) ? chunk('VP8X', flagged(one.subarray(8), hasProfile)) : one));
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...chunks]);
   return { extension: 'webp', ...size, isAnimated, bytes: chunk('RIFF', body) };
 }
 
@@ -43,9 +51,13 @@ function sizeOf(name: string, data: Buffer): { width: number; height: number } |
   return undefined;
 }
 
-function withoutMetadata(head: Buffer): Buffer {
+const isHead = (one: Buffer) => one.toString('latin1', 0, 4) === 'VP8X';
+
+/** The head says which chunks there are. */
+function flagged(head: Buffer, hasProfile: boolean): Buffer {
   const copy = Buffer.from(head);
-  copy[0] = (copy[0] ?? 0) & ~(HAS_EXIF | HAS_XMP);
+  const flags = (copy[0] ?? 0) & ~(HAS_EXIF | HAS_XMP | HAS_PROFILE);
+  copy[0] = hasProfile ? flags | HAS_PROFILE : flags;
   return copy;
 }
 

@@ -38,7 +38,9 @@ async function upload(bytes: Buffer, { headers } = owner, field = 'file') {
 
 describe('an uploaded photo', () => {
   it('is given back as a picture and nothing else, without its metadata', async () => {
-    const { status, body } = await upload(sampleJpeg({ orientation: 6, secret: 'GPS 55.75' }));
+    const { status, body } = await upload(
+      sampleJpeg({ width: 1200, height: 900, orientation: 6, secret: 'GPS 55.75' }),
+    );
     expect(status).toBe(201);
     expect(body).toMatchObject({ width: 900, height: 1200 });
     expect(body.address).toMatch(/^\/media\/photos\/[0-9a-f]{32}\.jpg$/);
