@@ -8,10 +8,9 @@ const TAGS_MAX = 100;
 const CHECK_SUM = { from: 84, to: 100 };
 
 /** The tags that say how colours are turned into others. All the rest is text: whose, of what device, under what rights. */
-const COLOUR_TAGS = new Set([
-  ...['rXYZ', 'gXYZ', 'bXYZ', 'rTRC', 'gTRC', 'bTRC', 'kTRC', 'wtpt', 'bkpt', 'chad', 'lumi', 'cicp'],
-  ...['A2B0', 'A2B1', 'A2B2', 'B2A0', 'B2A1', 'B2A2', 'gamt'],
-]);
+const COLOUR_TAGS = new Set(
+  'rXYZ gXYZ bXYZ rTRC gTRC bTRC kTRC wtpt bkpt chad lumi cicp A2B0 A2B1 A2B2 B2A0 B2A1 B2A2 gamt'.split(' '),
+);
 
 /**
  * An ICC profile with its colours alone: texts and whatever lies between the tags are zeros. Undefined for bytes that are

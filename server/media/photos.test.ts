@@ -48,7 +48,7 @@ describe('an uploaded photo', () => {
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'private, max-age=604800',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'content-length': String(rawPayload.length),

@@ -10,6 +10,8 @@ import { registerUploadRoute } from './upload-route.ts';
 /** A picture needs nothing from anywhere, also when it is opened as a page of its own. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const FOR_EVER = 'public, max-age=31536000, immutable';
+/** A seller's own: nobody between may keep it, and a browser not for ever. Its address, 128 random bits, is the key. */
+const FOR_A_WEEK = 'private, max-age=604800';
 /** The marketplace may put another picture at the same address. */
 const FOR_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
@@ -31,7 +33,7 @@ export function registerMediaRoutes(
   app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
     const photo = await store.find(request.params.name);
     if (!photo) throw notFound('Нет такого изображения');
-    return asPicture(reply, IMAGE_TYPES[photo.extension], FOR_EVER)
+    return asPicture(reply, IMAGE_TYPES[photo.extension], FOR_A_WEEK)
       .header('content-length', photo.length)
       .send(photo.stream());
   });
