@@ -23,6 +23,8 @@ export const errorCodes = [
   'unavailable',
   'internal',
   'client_outdated',
+  /** The shop has no token that the marketplace takes for this: asking again changes nothing. */
+  'token_inactive',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

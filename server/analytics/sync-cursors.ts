@@ -59,10 +59,20 @@ export function syncCursorRepository(db: Db, accountId: number, shopId: number) 
      * otherwise carries its age.
      */
     async fail(kind: SyncKind, error: MarketplaceError): Promise<void> {
-      const { syncedAt } = await read(kind);
-      if (error.kind !== 'limit' || syncedAt === null) await save(kind, { problem: describeProblem(error) });
+      const { syncedAt, problem } = await read(kind);
+      if (error.kind === 'limit' && syncedAt !== null) return;
+      if (problem !== null && tellsLess(error)) return;
+      await save(kind, { problem: describeProblem(error) });
     },
   };
+}
+
+/**
+ * A refused token is not chosen again: the next reading only finds that none is left. What the marketplace said of the
+ * token tells the seller more.
+ */
+function tellsLess(error: MarketplaceError): boolean {
+  return error.code === 'no_token';
 }
 
 const TIME_FORMAT = new Intl.DateTimeFormat('ru-RU', {

@@ -1,5 +1,9 @@
 import { array, assert, constantFrom, integer, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { characteristicsOfSubject, demoCharacteristics } from '#server/demo/characteristics.ts';
+import { createRandom } from '#server/demo/random.ts';
+import { DEMO_SUBJECTS } from '#server/demo/subjects.ts';
+import { demoTitle } from '#server/demo/titles.ts';
 import { descriptionByRules } from './description-by-rules.ts';
 import type { TextFacts } from './text-facts.ts';
 import { titlesByRules, usableTitle } from './titles-by-rules.ts';
@@ -54,7 +58,7 @@ describe('titles by rules', () => {
   it('begin with the thing and are made of its own properties', () => {
     const titles = titlesByRules(dress, 6);
     expect(titles).toHaveLength(6);
-    for (const title of titles) expect(title).toMatch(/^Платье /);
+    for (const title of titles) expect(title).toMatch(/^Платье[ ,]/);
     expect(titles.join(' ')).toMatch(/хлопок/);
     expect(titles.join(' ')).toMatch(/свободный/);
     expect(titles).not.toContain(dress.title);
@@ -62,11 +66,93 @@ describe('titles by rules', () => {
 
   it('take the subject in the singular when the card has no title yet', () => {
     const [title] = titlesByRules({ ...dress, title: '', subjectName: 'Косметички' }, 1);
-    expect(title).toMatch(/^Косметичка /);
+    expect(title).toMatch(/^Косметичка[ ,]/);
   });
 
   it('are none when there is nothing to say', () => {
     expect(titlesByRules({ title: '', subjectName: 'Чай', brand: '', characteristics: [] })).toEqual([]);
+  });
+});
+
+/** What may stand after a comma: nothing in it has to agree with the thing. */
+const INDEPENDENT = [
+  /^\d+ (мл|деталь|детали|деталей)$/,
+  /^\d+х\d+ см$/,
+  /^(цвет|покрой|рисунок|сезон) (?!\S+(ая|яя|ое|ее|ые|ие)$)[\p{L} -]+$/u,
+  /^(тематика|застежка) (город|космос|техника|замок|молния|кнопка|пуговицы|шнурки|липучка)$/,
+  /^датчик (движения|освещенности)$/,
+  /^питание (от батареек|от сети|USB)$/,
+  /^в подарок (маме|коллеге|подруге)$/,
+  /^(три уровня яркости|смена цвета|таймер|Bluetooth|USB Type-C|радиоканал 2,4 ГГц)$/,
+  /^(хлопок|вискоза|лен|футер трёхнитка|керамика|фарфор|стекло|поплин|сатин|перкаль|страйп-сатин|бязь|полисатин)$/,
+  /^(экокожа|нейлон|ПВХ|пластик ABS|дерево|полипропилен|резина|кокосовое волокно)$/,
+];
+const PREPOSITION = /^(с|со|для|из|на|в|без|к|по|от|под|до)$/;
+
+/** The words stand in the title in this order, and wherever some were left out a preposition begins the next. */
+function isCutOf(part: string, title: string): boolean {
+  const words = title.toLowerCase().split(' ');
+  const wanted = part.toLowerCase().split(' ');
+  const canGoOn = (at: number, index: number): boolean =>
+    index === wanted.length
+      ? !PREPOSITION.test(wanted[index - 1] ?? '')
+      : words.some(
+          (word, next) =>
+            next > at &&
+            word === wanted[index] &&
+            (next === at + 1 || PREPOSITION.test(word)) &&
+            canGoOn(next, index + 1),
+        );
+  return canGoOn(-1, 0);
+}
+
+describe('titles by rules over the subjects of the demo', () => {
+  it('join no words that would have to agree', () => {
+    assert(
+      property(constantFrom(...DEMO_SUBJECTS), integer({ min: 1, max: 1_000_000 }), (subject, seed) => {
+        const random = createRandom(seed);
+        const title = demoTitle(subject.id, random);
+        const values = demoCharacteristics(subject, { title, colorName: 'хаки' }, random);
+        const characteristics = characteristicsOfSubject(subject).flatMap(({ name, unit }) => {
+          const told = values.get(name);
+          return told === undefined ? [] : [{ name, unit, values: told }];
+        });
+        for (const made of titlesByRules(
+          { title, subjectName: subject.name, brand: '', characteristics },
+          20,
+        )) {
+          const [beginning = '', ...rest] = made.split(', ');
+          const isNamedBySubject = ['Геймпад', subject.name].includes(beginning);
+          expect(isNamedBySubject || isCutOf(beginning, title), `${made} ← ${title}`).toBe(true);
+          for (const part of rest) {
+            expect(
+              INDEPENDENT.some((pattern) => pattern.test(part)),
+              `${made} ← ${title}`,
+            ).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keep a preposition with its word, and a property with its name', () => {
+    const titles = titlesByRules(
+      {
+        title: 'Кружка с надписью 450 мл',
+        subjectName: 'Кружки',
+        brand: '',
+        characteristics: [
+          { name: 'Назначение подарка', unit: '', values: ['подруге'] },
+          { name: 'Цвет', unit: '', values: ['хаки'] },
+          { name: 'Рисунок', unit: '', values: ['надпись'] },
+        ],
+      },
+      20,
+    );
+    expect(titles.join('\n')).toMatch(/^Кружка с надписью, .*цвет хаки/m);
+    expect(titles.join('\n')).toMatch(/, в подарок подруге/);
+    for (const title of titles) expect(title).not.toMatch(/Кружка (подруге|хаки)|надписью хаки/);
   });
 });
 

@@ -84,7 +84,7 @@ export const DEMO_SHOPS: readonly DemoShop[] = [
     subjectIds: [69, 192, 1724, 180],
   },
   {
-    name: 'ООО „Тёплый Угол“',
+    name: 'ООО «Тёплый Угол»',
     tradeMark: 'ТёплыйУгол',
     tin: '7726123456',
     description: 'Постельное бельё, посуда и свет для дома.',
@@ -106,7 +106,7 @@ export const DEMO_SHOPS: readonly DemoShop[] = [
     subjectIds: [105, 180, 1724],
   },
   {
-    name: 'ООО „Кубикоград“',
+    name: 'ООО «Кубикоград»',
     tradeMark: 'Кубикоград',
     tin: '7805123457',
     description: 'Конструкторы и игровые контроллеры.',

@@ -80,6 +80,7 @@ function isDiskFull(error: unknown): boolean {
 function ofMarketplace(error: MarketplaceError): HttpError {
   switch (error.kind) {
     case 'token':
+      return new HttpError({ status: 400, code: 'token_inactive', detail: error.detail });
     case 'rejected':
       return badRequest(error.detail);
     case 'limit': {

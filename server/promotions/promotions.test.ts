@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertAccount, insertCard } from '#server/analytics/testing.ts';
 import type { Database } from '#server/db/database.ts';
+import { MarketplaceError, noToken } from '#server/marketplace/errors.ts';
 import {
   createTestAccount,
   createTestShop,
@@ -56,7 +57,7 @@ describe('the calendar of a shop, read over HTTP', () => {
     const all = await listOf(shop);
     expect(new Set(all.map((one) => one.period))).toEqual(new Set(['current', 'upcoming', 'past']));
     const regular = all.find((one) => one.type === 'regular' && one.period !== 'past');
-    expect(regular?.boosts[0]).toMatch(/^\+\d+% в поиске товарам акции при участии от \d+%$/);
+    expect(regular?.boosts[0]).toMatch(/^\+\d+\u00a0% в поиске товарам акции при участии от \d+\u00a0%$/);
     expect((regular?.inActionCount ?? 0) + (regular?.availableCount ?? 0)).toBeGreaterThan(0);
   });
 
@@ -80,6 +81,15 @@ describe('the calendar of a shop, read over HTTP', () => {
     expect(await syncCursorRepository(database.db, shop.accountId, shop.shopId).read('promotions')).toEqual(
       before,
     );
+  });
+
+  it('that was refused keeps what the marketplace said when the next reading finds no token left', async () => {
+    const shop = await shopWithCups();
+    const cursors = syncCursorRepository(database.db, shop.accountId, shop.shopId);
+    const refusal = ['Wildberries не принял токен: он отозван или истёк'];
+    await cursors.fail('promotions', new MarketplaceError({ kind: 'token', status: 401, detail: refusal }));
+    await cursors.fail('promotions', noToken('Нет активного токена', 'no_token'));
+    expect((await cursors.read('promotions')).problem).toBe(refusal[0]);
   });
 
   it('of a shop without the token is a problem that names the category', async () => {

@@ -84,5 +84,5 @@ const RAISED_GOODS: Record<string, string> = {
 
 function boostSentence(boost: PromotionDetails['boosts'][number]): string {
   const goods = RAISED_GOODS[boost.condition] ?? 'товарам';
-  return `+${boost.boostPercent}% в поиске ${goods} при участии от ${boost.participationPercent}%`;
+  return `+${boost.boostPercent}\u00a0% в поиске ${goods} при участии от ${boost.participationPercent}\u00a0%`;
 }

@@ -32,9 +32,16 @@ describe('routes', () => {
   it.each(['/nowhere', '/home/nowhere', '/auth/nowhere'])('%s is «Страница не найдена»', async (address) => {
     const { user, address: shown } = renderApp(address);
     expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect((await menu()).getByRole('link', { name: 'Отправки' })).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Перейти на главную' }));
     await waitFor(() => expect(shown()).toBe('/home/cards'));
   });
+});
+
+it('«Страница не найдена» has no menu for a guest, who has nowhere to go by it', async () => {
+  renderApp('/nowhere', { user: null });
+  expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Главное меню' })).not.toBeInTheDocument();
 });
 
 describe('the top menu', () => {

@@ -1,7 +1,9 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
+import { useSession } from '#api/session.ts';
 import { NotFoundPage } from '#pages/errors/not-found-page.tsx';
 import { SomethingWrongPage } from '#pages/errors/something-wrong-page.tsx';
 import { BrandFrame } from './brand-frame.tsx';
+import { HomeLayout } from './home-layout.tsx';
 
 /** What stands in place of a page that cannot be found, loaded or drawn. */
 export function RouteError() {
@@ -28,11 +30,14 @@ export function RootError() {
   );
 }
 
-export function UnknownRoute() {
+/** Around «Страница не найдена»: a signed-in user keeps the menu, and can go on from there. */
+export function UnknownRouteFrame() {
+  const { isLoggedIn } = useSession();
+  if (isLoggedIn) return <HomeLayout />;
   return (
     <BrandFrame>
       <main className="flex grow flex-col">
-        <NotFoundPage />
+        <Outlet />
       </main>
     </BrandFrame>
   );

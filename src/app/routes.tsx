@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { NotFoundPage } from '#pages/errors/not-found-page.tsx';
 import { FullPageSpinner } from '#ui/full-page-spinner.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { GuestOnly, RequireSession } from './guards.tsx';
@@ -6,7 +7,7 @@ import { HomeLayout } from './home-layout.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { paths } from './paths.ts';
 import { RootLayout } from './root-layout.tsx';
-import { RootError, RouteError, UnknownRoute } from './route-error.tsx';
+import { RootError, RouteError, UnknownRouteFrame } from './route-error.tsx';
 import type { RouteHandle } from './route-handle.ts';
 
 const crumb = (label: string): { handle: RouteHandle } => ({ handle: { crumb: label } });
@@ -161,7 +162,7 @@ export const routes: RouteObject[] = [
       { index: true, element: redirect(paths.home) },
       { element: <RequireSession />, children: [home] },
       auth,
-      { path: '*', Component: UnknownRoute },
+      { element: <UnknownRouteFrame />, children: [{ path: '*', Component: NotFoundPage }] },
     ],
   },
 ];

@@ -22,11 +22,11 @@ describe('formatting numbers', () => {
   });
 
   it('writes changes with their sign', () => {
-    expect(formatChange(0.124)).toBe('+12,4%');
-    expect(formatChange(-0.05)).toBe('−5%');
-    expect(formatChange(0)).toBe('0%');
-    expect(formatChange(0.0001)).toBe('0%');
-    expect(formatPercent(0.278)).toBe('27,8%');
+    expect(formatChange(0.124)).toBe('+12,4\u00a0%');
+    expect(formatChange(-0.05)).toBe('−5\u00a0%');
+    expect(formatChange(0)).toBe('0\u00a0%');
+    expect(formatChange(0.0001)).toBe('0\u00a0%');
+    expect(formatPercent(0.278)).toBe('27,8\u00a0%');
   });
 
   it('writes sizes of data', () => {

@@ -35,12 +35,12 @@ export function formatInteger(value: number): string {
   return formatNumber(Math.round(value), { maxDigits: 0 });
 }
 
-/** A share as per cent: 0.278 is «27,8%». */
+/** A share as per cent: 0.278 is «27,8 %». */
 export function formatPercent(share: number, maxDigits = 1): string {
-  return `${formatNumber(share * 100, { maxDigits })}%`;
+  return `${formatNumber(share * 100, { maxDigits })}${NBSP}%`;
 }
 
-/** A change with its sign: 0.124 is «+12,4%», −0.05 is «−5%», 0 is «0%». */
+/** A change with its sign: 0.124 is «+12,4 %», −0.05 is «−5 %», 0 is «0 %». */
 export function formatChange(share: number, maxDigits = 1): string {
   const text = formatPercent(share, maxDigits);
   return share > 0 && /[1-9]/.test(text) ? `+${text}` : text;

@@ -3,16 +3,19 @@ import { canReachServer, connectivity, useConnectivity } from '#offline/connecti
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 
 interface LoadProblemProps {
   error: unknown;
   onRetry: () => void;
+  /** Whose tokens to mend when they are the cause; the list of shops unless said. */
+  shopId?: number;
   /** Why this screen keeps nothing on the device, where that is so. */
   offlineText?: string;
 }
 
 /** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed. */
-export function LoadProblem({ error, onRetry, offlineText }: LoadProblemProps) {
+export function LoadProblem({ error, onRetry, shopId, offlineText }: LoadProblemProps) {
   const isReachable = canReachServer(useConnectivity());
   if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
     return (
@@ -38,5 +41,25 @@ export function LoadProblem({ error, onRetry, offlineText }: LoadProblemProps) {
     );
   }
   const text = error instanceof ApiError ? error.detail.join(' ') : 'Неизвестная ошибка';
+  if (error instanceof ApiError && error.code === 'token_inactive') {
+    return <TokenProblem text={text} shopId={shopId} />;
+  }
   return <ErrorState title="Не удалось загрузить" text={text} onRetry={onRetry} />;
+}
+
+/** Asking again changes nothing here: the way on is to the token. */
+function TokenProblem({ text, shopId }: { text: string; shopId: number | undefined }) {
+  const search = shopId === undefined ? '' : `?shop=${shopId}&tab=tokens`;
+  return (
+    <EmptyState
+      icon="lock"
+      title="Токен магазина не действует"
+      text={text}
+      action={
+        <LinkButton to={`/home/account/shops${search}`} variant="primary">
+          {shopId === undefined ? 'К магазинам' : 'К токенам магазина'}
+        </LinkButton>
+      }
+    />
+  );
 }

@@ -7,7 +7,7 @@ interface StatTileProps {
   value: ReactNode;
   /** A line of explanation below the value. */
   note?: ReactNode;
-  /** The change against the other period as a share (0.124 is +12,4%); null when there is nothing to compare with. */
+  /** The change against the other period as a share (0.124 is +12,4 %); null when there is nothing to compare with. */
   change?: number | null | undefined;
   /** True for costs and returns, where more is worse. */
   isGrowthBad?: boolean;

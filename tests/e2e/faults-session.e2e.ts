@@ -272,7 +272,7 @@ test.describe('a guest', () => {
     await fillIn(page);
     await page.getByRole('button', { name: 'Войти' }).click();
     await expect(firstCard(page)).toBeVisible();
-    await expect(page.getByText(/Сессия не сохранится/)).toBeVisible();
+    await expect(page.getByText(/Сеанс не сохранится/)).toBeVisible();
   });
 
   test('A-25: a double click on «Войти» is one login', async ({ page, network }) => {

@@ -9,7 +9,7 @@ export function useUnsavedSessionWarning(): void {
     if (isPersisted) return;
     showToast({
       type: 'warning',
-      text: 'Сессия не сохранится: браузер не дал места. После закрытия вкладки нужно будет войти заново',
+      text: 'Сеанс не сохранится: браузер не дал места. После закрытия вкладки нужно будет войти заново',
     });
   }, [isPersisted]);
 }

@@ -51,7 +51,10 @@ export function UnsentChangesDialog({ onClose, onLeave }: UnsentChangesDialogPro
         </>
       }
     >
-      <p>На сервере этого ещё нет. При выходе всё, что на нём хранится, удаляется.</p>
+      <p>
+        Сервер их ещё не получил. При выходе с этого устройства удаляется всё, что на нём хранится, и эти
+        изменения тоже.
+      </p>
       {hasLeftovers ? (
         <div role="alert" className="mt-3">
           <Notice tone="warning">

@@ -59,7 +59,7 @@ function DiscountField({ value, onSave }: { value: number; onSave: (value: numbe
     if (!isWrong && draft !== value) onSave(draft);
   };
   return (
-    <Field label="Скидка" error={isWrong ? 'Скидка — от 0 до 99 %' : undefined}>
+    <Field label="Скидка" error={isWrong ? 'Скидка — от 0 до 99\u00a0%' : undefined}>
       <NumberInput
         value={draft}
         onChange={setDraft}

@@ -77,9 +77,9 @@ function OpenCategories({ shop }: { shop: Shop }) {
         <li key={category} className="flex min-w-0 items-center justify-between gap-2">
           <span className="truncate">{categoryLabels[category]}</span>
           {working.has(category) ? (
-            <Status tone="green">Активна</Status>
+            <Status tone="green">Активен</Status>
           ) : (
-            <Status tone="red">Не работает</Status>
+            <Status tone="red">Неактивен</Status>
           )}
         </li>
       ))}

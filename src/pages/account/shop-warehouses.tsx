@@ -17,7 +17,7 @@ export function ShopWarehouses({ shopId }: { shopId: number }) {
   const query = useQuery(shopQueries.warehouses(shopId));
   const warehouses = query.data;
   if (warehouses === undefined && (!query.isPending || query.fetchStatus === 'paused')) {
-    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+    return <LoadProblem error={query.error} shopId={shopId} onRetry={() => void query.refetch()} />;
   }
   if (warehouses?.length === 0) {
     return (

@@ -5,6 +5,7 @@ import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { formatDay, moscowDay } from '#lib/dates.ts';
 import { DraftNotice } from '#pages/draft-notice.tsx';
 import { UnsavedGuard } from '#pages/unsaved-guard.tsx';
+import { NBSP } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { Field } from '#ui/field.tsx';
@@ -160,7 +161,10 @@ function TaxRow({ draft, all, onChange, onRemove }: TaxRowProps) {
           onChange={(text) =>
             onChange({ ...draft, vatPercent: vatRates.find((rate) => String(rate) === text) ?? 0 })
           }
-          options={vatRates.map((rate) => ({ value: String(rate), label: rate === 0 ? 'Нет' : `${rate}%` }))}
+          options={vatRates.map((rate) => ({
+            value: String(rate),
+            label: rate === 0 ? 'Нет' : `${rate}${NBSP}%`,
+          }))}
         />
       </Field>
       {onRemove ? (

@@ -39,9 +39,9 @@ describe('the state of a shop’s tokens', () => {
 
   it.each([
     ['no tokens', [], 'red', 'Нет токенов'],
-    ['all work', [calm], 'green', 'Активны'],
-    ['one of two is revoked', [calm, revoked], 'red', 'Не работает 1 из 2'],
-    ['the only one is revoked', [revoked], 'red', 'Не работают'],
+    ['all work', [calm], 'green', 'Активен'],
+    ['one of two is revoked', [calm, revoked], 'red', 'Неактивен 1 из 2'],
+    ['the only one is revoked', [revoked], 'red', 'Неактивен'],
     ['one expires in two days', [calm, expiring], 'red', 'Истекает через 2 дня'],
     [
       'one reads only',

@@ -1,5 +1,5 @@
 import { daysBetween, formatDay, moscowDay, type Moment } from '#lib/dates.ts';
-import { countOf } from '#lib/plurals.ts';
+import { countOf, plural } from '#lib/plurals.ts';
 import type { Shop, ShopToken, TokenProblem, TokenType } from '#contract/shops.ts';
 import { allTokenCategories, type TokenCategory, type TokenStatus } from '#contract/users.ts';
 
@@ -79,7 +79,7 @@ export function summarizeTokens(shop: Pick<Shop, 'tokens'>, now: Moment = Date.n
   if (broken > 0) {
     return {
       tone: 'red',
-      text: broken === shop.tokens.length ? 'Не работают' : `Не работает ${broken} из ${shop.tokens.length}`,
+      text: ofTokens('Неактив', broken, shop.tokens.length),
     };
   }
   const expiring = shop.tokens
@@ -93,7 +93,13 @@ export function summarizeTokens(shop: Pick<Shop, 'tokens'>, now: Moment = Date.n
   if (shop.tokens.some(({ isReadOnly }) => isReadOnly)) return { tone: 'orange', text: 'Только чтение' };
   if (shop.tokens.some(({ type }) => type === 'BASIC'))
     return { tone: 'orange', text: 'Базовый, малые лимиты' };
-  return { tone: 'green', text: 'Активны' };
+  return { tone: 'green', text: ofTokens('Актив', shop.tokens.length, shop.tokens.length) };
+}
+
+/** «Активен» of an only token, «Активны» of all of several, «Неактивен 1 из 2». */
+function ofTokens(stem: 'Актив' | 'Неактив', count: number, total: number): string {
+  if (count < total) return `${stem}${plural(count, ['ен', 'ны', 'ны'])} ${count} из ${total}`;
+  return total === 1 ? `${stem}ен` : `${stem}ны`;
 }
 
 /** A token is inactive when any category that it should open does not work; a category it never covered is no fault. */

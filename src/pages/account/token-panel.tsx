@@ -64,11 +64,11 @@ export function TokenPanel({ shopId, token }: { shopId: number; token: ShopToken
             <li key={category} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="w-36 shrink-0">{categoryLabels[category]}</span>
               {status === 'ACTIVE' ? (
-                <Status tone="green">Активна</Status>
+                <Status tone="green">Активен</Status>
               ) : problem === 'NOT_COVERED' ? (
                 <Status tone="neutral">Не включена</Status>
               ) : (
-                <Status tone="red">Неактивна</Status>
+                <Status tone="red">Неактивен</Status>
               )}
               {problem !== null && problem !== 'NOT_COVERED' ? (
                 <span className="text-sm text-ink-2">{problemLabels[problem]}</span>

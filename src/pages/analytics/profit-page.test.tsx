@@ -48,9 +48,9 @@ function watchProfit(answer: Partial<Profit> = {}) {
 describe('the profit screen', () => {
   it('shows the period’s figures with their change', async () => {
     const { tiles } = await openProfit();
-    expect(plain(tiles.textContent)).toContain('Заказы1 284на 2,14 млн ₽+12,4%');
+    expect(plain(tiles.textContent)).toContain('Заказы1 284на 2,14 млн ₽+12,4 %');
     // Over the days that both periods have by report 310 000 ₽ came after 200 000 ₽.
-    expect(plain(tiles.textContent)).toContain('Прибыль≈ 412 640 ₽предварительно+55%');
+    expect(plain(tiles.textContent)).toContain('Прибыль≈ 412 640 ₽предварительно+55 %');
   });
 
   it('says which days the changes are of, and of orders apart', async () => {
@@ -75,8 +75,8 @@ describe('the profit screen', () => {
     await waitFor(() =>
       expect(plain(tiles.textContent)).toContain('К перечислению1 500 000 ₽после всех удержаний'),
     );
-    expect(plain(tiles.textContent)).toContain('Логистика и хранение214 870 ₽10,7% выручки');
-    expect(plain(tiles.textContent)).toContain('Прибыль389 280 ₽маржа 20,6%');
+    expect(plain(tiles.textContent)).toContain('Логистика и хранение214 870 ₽10,7 % выручки');
+    expect(plain(tiles.textContent)).toContain('Прибыль389 280 ₽маржа 20,6 %');
     expect(screen.getByText(/По отчётам Wildberries/)).toBeInTheDocument();
   });
 
@@ -108,7 +108,7 @@ describe('the profit screen', () => {
       'Налог',
       'Прибыль',
     ]);
-    expect(plain(rows[1]?.textContent)).toContain('−250 000 ₽−12,5%');
+    expect(plain(rows[1]?.textContent)).toContain('−250 000 ₽−12,5 %');
   });
 
   it('lists cards under the totals of the period', async () => {

@@ -28,6 +28,7 @@ import {
 import { chosenCount, NOTHING_CHOSEN, toSelection, type ChosenCards } from './card-selection.ts';
 import { cardStateLabels } from './card-state.ts';
 import { CardTable } from './card-table.tsx';
+import { NoCardsYet } from './no-cards-yet.tsx';
 import { useCardWindow } from './use-card-window.ts';
 import { WaitingCards } from './waiting-cards.tsx';
 import { useDebouncedText } from '#pages/use-debounced-text.ts';
@@ -159,18 +160,7 @@ function EmptyList({ state, onReset }: { state: CardListState; onReset: () => vo
   if (state.state !== null) {
     return <EmptyState icon="table" title="Здесь пусто" text="Карточек в этом состоянии сейчас нет." />;
   }
-  return (
-    <EmptyState
-      icon="table"
-      title="Карточек пока нет"
-      text="Создайте первую карточку или возьмите её из своего магазина по артикулу WB."
-      action={
-        <LinkButton to="/home/cards/create" variant="primary">
-          Создать карточку
-        </LinkButton>
-      }
-    />
-  );
+  return <NoCardsYet />;
 }
 
 interface SelectionBarProps {

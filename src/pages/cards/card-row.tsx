@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CardRow } from '#contract/cards.ts';
 import { formatAgo } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatInteger, MINUS } from '#lib/numbers.ts';
+import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
@@ -85,7 +85,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
         {card.discount > 0 ? <s className="text-sm text-muted">{formatKopecks(card.priceKopecks)}</s> : null}
       </Cell>
       <Cell align="end" className="max-lg:hidden">
-        {card.discount > 0 ? `${MINUS}${card.discount}%` : '—'}
+        {card.discount > 0 ? `${MINUS}${card.discount}${NBSP}%` : '—'}
       </Cell>
       <Cell align="end" className={stockTone(card.stock)}>
         {formatInteger(card.stock)}

@@ -2,6 +2,7 @@ import { cardContentSchema } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { countOf } from '#lib/plurals.ts';
 import type { Fields, OutboxEntity } from '#offline/outbox/outbox-record.ts';
+import { NBSP } from '#lib/numbers.ts';
 
 const labels: Record<OutboxEntity, Record<string, string>> = {
   card: {
@@ -58,7 +59,7 @@ export function fieldText(entity: OutboxEntity, field: string, value: unknown): 
   if (value === null || value === undefined || value === '') return EMPTY;
   if (typeof value === 'boolean') return value ? 'Включены' : 'Выключены';
   if (entity === 'card') return cardFieldText(field, value);
-  if (field === 'defaultDiscount' && typeof value === 'number') return `${value}%`;
+  if (field === 'defaultDiscount' && typeof value === 'number') return `${value}${NBSP}%`;
   if (field === 'taxPeriods' && Array.isArray(value)) {
     return countOf(value.length, ['ставка', 'ставки', 'ставок']);
   }
@@ -89,7 +90,7 @@ function cardFieldText(field: string, value: unknown): string {
   if (field === 'tags' && Array.isArray(value)) return value.join(', ') || EMPTY;
   if (typeof value === 'number') {
     if (field === 'priceKopecks' || field === 'costPriceKopecks') return formatKopecks(value);
-    return field === 'subjectId' ? `№ ${value}` : `${value}%`;
+    return field === 'subjectId' ? `№ ${value}` : `${value}${NBSP}%`;
   }
   return typeof value === 'string' ? value : EMPTY;
 }

@@ -36,6 +36,7 @@ export function PromotionCards({ promotion, minMargin, onMinMarginChange }: Prom
     return query.fetchStatus === 'paused' || (query.error && !query.isFetching) ? (
       <LoadProblem
         error={query.error}
+        shopId={promotion.shopId}
         onRetry={() => void query.refetch()}
         offlineText="Цены акции не хранятся на устройстве: по старым ценам нельзя решать. Они появятся, когда будет связь."
       />

@@ -46,7 +46,7 @@ describe('the promotions screen', () => {
     await openPromotions();
     expect(await screen.findByRole('table', { name: 'Карточки акции' })).toBeInTheDocument();
     const mug = screen.getByRole('row', { name: /Кружка керамическая/ });
-    expect(plain(mug.textContent)).toContain('800 ₽700 ₽с 800 ₽: −13%400 ₽57%');
+    expect(plain(mug.textContent)).toContain('800 ₽700 ₽с 800 ₽: −13 %400 ₽57 %');
     expect(plain(screen.getByRole('row', { name: /Плед/ }).textContent)).toContain('−50 ₽ниже себестоимости');
     expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
     expect(within(screen.getByRole('row', { name: /Косметичка/ })).queryByRole('checkbox')).toBeNull();
@@ -76,7 +76,7 @@ describe('the promotions screen', () => {
     const dialog = await screen.findByRole('dialog');
     expect(plain(dialog.textContent)).toContain('Добавить 1 карточку в акцию?');
     expect(plain(dialog.textContent)).toContain('«Хиты недели», магазин «Московский»');
-    expect(plain(dialog.textContent)).toContain('в среднем −13%');
+    expect(plain(dialog.textContent)).toContain('в среднем −13 %');
     await user.click(within(dialog).getByRole('button', { name: /^Добавить/ }));
     expect(await screen.findByText(/Заявка принята/)).toBeInTheDocument();
     expect(sent).toEqual([{ body: { nmIds: [150_000_001], uploadNow: true }, key: expect.any(String) }]);
@@ -133,7 +133,11 @@ describe('the promotions screen', () => {
       })),
     );
     await openPromotions();
-    expect(screen.getByText('Сибирь: Нет активного токена категории «Цены и скидки»')).toBeInTheDocument();
+    const problem = screen.getByText(/: Нет активного токена категории «Цены и скидки»/);
+    expect(within(problem).getByRole('link', { name: 'Сибирь' })).toHaveAttribute(
+      'href',
+      '/home/account/shops?shop=2&tab=tokens',
+    );
   });
 
   it('says that a period is empty', async () => {
@@ -147,6 +151,24 @@ describe('the promotions screen', () => {
     await openPromotions();
     expect(await screen.findByText('Нет данных без связи')).toBeInTheDocument();
     expect(screen.getByText(/Цены акции не хранятся на устройстве/)).toBeInTheDocument();
+  });
+
+  it('leads to the tokens of the shop where the token is dead, instead of offering to ask again', async () => {
+    mockServer.use(
+      mock(listPromotionCards, () =>
+        mockError(400, {
+          code: 'token_inactive',
+          detail: ['Wildberries не принял токен: он отозван или истёк'],
+        }),
+      ),
+    );
+    await openPromotions();
+    expect(await screen.findByText('Wildberries не принял токен: он отозван или истёк')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'К токенам магазина' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/home\/account\/shops\?shop=\d+&tab=tokens$/),
+    );
+    expect(screen.queryByRole('button', { name: 'Повторить' })).not.toBeInTheDocument();
   });
 
   it('adds nothing while the server cannot be reached', async () => {

@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { PromotionDetail } from './promotion-detail.tsx';
 import { PromotionList } from './promotion-list.tsx';
@@ -124,7 +125,7 @@ function Problems({ problems }: { problems: { shopId: number; shopName: string; 
       <ul className="mt-1 text-sm">
         {problems.map(({ shopId, shopName, detail }) => (
           <li key={shopId}>
-            {shopName}: {detail}
+            <TextLink to={`/home/account/shops?shop=${shopId}&tab=tokens`}>{shopName}</TextLink>: {detail}
           </li>
         ))}
       </ul>

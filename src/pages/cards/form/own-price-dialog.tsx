@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useUpdateShopCard } from '#api/cards.ts';
 import type { CardContent, ShopCard } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { MINUS } from '#lib/numbers.ts';
+import { MINUS, NBSP } from '#lib/numbers.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -31,7 +31,7 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
     price !== null && price < 100
       ? 'Цена — от 1 ₽'
       : discount !== null && (discount < 0 || discount > 99)
-        ? 'Скидка — от 0 до 99 %'
+        ? 'Скидка — от 0 до 99\u00a0%'
         : null;
 
   const submit = () => {
@@ -79,7 +79,7 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
             unit="₽"
           />
         </Field>
-        <Field label="Своя скидка" hint={`Пусто — как в карточке: ${MINUS}${card.discount}%`}>
+        <Field label="Своя скидка" hint={`Пусто — как в карточке: ${MINUS}${card.discount}${NBSP}%`}>
           <NumberInput value={discount} onChange={setDiscount} unit="%" />
         </Field>
       </div>

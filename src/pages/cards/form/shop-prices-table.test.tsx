@@ -44,7 +44,7 @@ it('a shop’s own price is seen beside what it has now, and an empty field take
     }),
   );
   const { user } = show();
-  expect(screen.getByText(/^Своя: 960 ₽ \(1.200 ₽, −20%\)$/)).toBeVisible();
+  expect(screen.getByText(/^Своя: 960 ₽ \(1.200 ₽, −20.%\)$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Своя цена для «Сибирь»' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox', { name: 'Своя скидка' }), '70');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CardContent, ShopCard } from '#contract/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { MINUS } from '#lib/numbers.ts';
+import { MINUS, NBSP } from '#lib/numbers.ts';
 import { ShopBadge } from '#pages/cards/shop-badges.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -65,7 +65,7 @@ export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }
                   {shop.priceKopecks === null ? '—' : formatKopecks(shop.priceKopecks)}
                 </Cell>
                 <Cell align="end" className="max-md:hidden">
-                  {shop.discount === null ? '—' : `${MINUS}${shop.discount}%`}
+                  {shop.discount === null ? '—' : `${MINUS}${shop.discount}${NBSP}%`}
                 </Cell>
                 <Cell align="end">
                   {shop.priceKopecks === null
@@ -103,7 +103,8 @@ function OwnPrice({ shop, card }: Pick<ShopPricesTableProps, 'card'> & { shop: S
   return (
     <span className="block text-sm text-accent-ink">
       Своя: {formatKopecks(final)} ({formatKopecks(price ?? card.priceKopecks)}, {MINUS}
-      {discount ?? card.discount}%)
+      {discount ?? card.discount}
+      {NBSP}%)
     </span>
   );
 }
