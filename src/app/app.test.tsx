@@ -44,6 +44,15 @@ it('«Страница не найдена» has no menu for a guest, who has no
   expect(screen.queryByRole('navigation', { name: 'Главное меню' })).not.toBeInTheDocument();
 });
 
+it('a guest who asks for the change of the password comes back to it after the login', async () => {
+  const { user, address } = renderApp('/auth/password/change', { user: null });
+  await waitFor(() => expect(address()).toBe('/auth/login'));
+  await user.type(await screen.findByLabelText('Логин'), 'demo');
+  await user.type(screen.getByLabelText('Пароль'), 'prilavok-demo');
+  await user.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(address()).toBe('/auth/password/change'));
+});
+
 describe('the top menu', () => {
   it('has the entries of the product, the current one marked', async () => {
     renderApp('/home/shipments');

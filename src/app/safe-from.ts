@@ -1,5 +1,8 @@
 import { isKnownPath, paths } from './paths.ts';
 
+/** The login page, and the address that leads to it: every other page is remembered. */
+const FOR_GUESTS = new Set<string>([paths.auth, paths.login]);
+
 /** Longer than any address that the product makes. */
 const MAX_LENGTH = 4000;
 
@@ -14,6 +17,6 @@ export function safeFrom(from: unknown, origin: string = window.location.origin)
   const url = new URL(from, origin);
   // «/.//x» is parsed into the path «//x», which read once more is another host.
   if (url.origin !== origin || url.pathname.startsWith('//')) return null;
-  const isOurs = isKnownPath(url.pathname) && !url.pathname.startsWith(paths.auth);
-  return isOurs ? url.pathname + url.search + url.hash : null;
+  const isRemembered = isKnownPath(url.pathname) && !FOR_GUESTS.has(url.pathname.replace(/\/$/, ''));
+  return isRemembered ? url.pathname + url.search + url.hash : null;
 }
