@@ -4,6 +4,22 @@ import { classNames } from '#lib/class-names.ts';
 import { placeBeside } from './place-beside.ts';
 import type { Align, Side } from './place-beside.ts';
 
+/** What watches the layout comes when the first layer opens: the layer already stands where it should. */
+function keepPlaced(layer: HTMLElement, anchor: RefObject<HTMLElement | null>, place: () => void) {
+  let isClosed = false;
+  let stop = () => {
+    isClosed = true;
+  };
+  import('./keep-beside.ts').then(
+    ({ keepBeside }) => {
+      if (!isClosed && anchor.current) stop = keepBeside(layer, anchor.current, place);
+    },
+    // Without it the layer stays where it was opened.
+    () => undefined,
+  );
+  return () => stop();
+}
+
 interface FloatingLayerProps extends Omit<HTMLAttributes<HTMLDivElement>, 'children'> {
   /** What the layer stands beside. */
   anchor: RefObject<HTMLElement | null>;
@@ -41,15 +57,7 @@ export function FloatingLayer({
       if (anchor.current) placeBeside(layer, anchor.current, align, side);
     };
     place();
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
-    observer?.observe(layer);
-    window.addEventListener('resize', place);
-    window.addEventListener('scroll', place, true);
-    return () => {
-      observer?.disconnect();
-      window.removeEventListener('resize', place);
-      window.removeEventListener('scroll', place, true);
-    };
+    return keepPlaced(layer, anchor, place);
   }, [anchor, align, side, ref]);
 
   const isDismissible = onClose !== undefined;

@@ -4,12 +4,18 @@ export type Side = 'below' | 'above';
 const GAP_PX = 6;
 const WINDOW_MARGIN_PX = 8;
 
-/** Puts a fixed box beside its anchor, on the other side when there is more room, and never outside the window. */
+/**
+ * Puts a fixed box beside its anchor, on the other side when there is more room, and never outside what is seen of the
+ * window: a tablet's keyboard covers its lower part.
+ */
 export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Align, preferred: Side): void {
   const { clientWidth: windowWidth, clientHeight: windowHeight } = document.documentElement;
+  const seen = window.visualViewport;
+  const seenTop = seen?.offsetTop ?? 0;
+  const seenBottom = seenTop + Math.min(seen?.height ?? windowHeight, windowHeight);
   const around = anchor.getBoundingClientRect();
-  const roomBelow = windowHeight - around.bottom - GAP_PX - WINDOW_MARGIN_PX;
-  const roomAbove = around.top - GAP_PX - WINDOW_MARGIN_PX;
+  const roomBelow = seenBottom - around.bottom - GAP_PX - WINDOW_MARGIN_PX;
+  const roomAbove = around.top - seenTop - GAP_PX - WINDOW_MARGIN_PX;
 
   box.style.maxHeight = '';
   box.style.maxWidth = `${windowWidth - 2 * WINDOW_MARGIN_PX}px`;

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { placeBeside } from './place-beside.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const WINDOW_HEIGHT = 800;
+
+function placed({ anchorTop, seen }: { anchorTop: number; seen?: { offsetTop: number; height: number } }) {
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(WINDOW_HEIGHT);
+  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
+  vi.stubGlobal('visualViewport', seen);
+  const anchor = document.createElement('button');
+  vi.spyOn(anchor, 'getBoundingClientRect').mockReturnValue(new DOMRect(20, anchorTop, 100, 30));
+  const box = document.createElement('div');
+  vi.spyOn(box, 'scrollHeight', 'get').mockReturnValue(240);
+  placeBeside(box, anchor, 'start', 'below');
+  return box.style;
+}
+
+it('stands below its anchor while there is room', () => {
+  const style = placed({ anchorTop: 300 });
+  expect(style.top).toBe('336px');
+  expect(style.bottom).toBe('auto');
+});
+
+it('goes above the anchor when a keyboard covers the room below, though the window is as high as before', () => {
+  const style = placed({ anchorTop: 300, seen: { offsetTop: 0, height: 400 } });
+  expect(style.top).toBe('auto');
+  expect(style.bottom).toBe('506px');
+  expect(style.maxHeight).toBe('286px');
+});
+
+it('never reaches above what is seen of a window that the keyboard has moved', () => {
+  const style = placed({ anchorTop: 500, seen: { offsetTop: 200, height: 400 } });
+  expect(style.bottom).toBe('306px');
+  expect(style.maxHeight).toBe('286px');
+});
