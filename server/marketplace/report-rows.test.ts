@@ -42,7 +42,7 @@ async function reading(
   // Only the schema of the answer is used of a request.
   const send = ((request: { answer: z.ZodMiniType }) =>
     Promise.resolve(request.answer.parse(answer))) as unknown as Parameters<typeof reportOperations>[0];
-  return call(reportOperations(send) as never);
+  return call(reportOperations(send));
 }
 
 const readReport = (answer: unknown) =>
