@@ -68,6 +68,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
       options: { with_prices: true, with_discounts: true, with_images: true },
     }),
   },
+  'POST /cards/operations/{id}/undo/': { params: () => pick('operation') },
   'GET /shipments/{id}/': { params: () => pick('shipment') },
   'GET /shipments/{id}/errors/': { params: () => pick('shipment') },
   'GET /shipments/{id}/export/': { params: () => pick('shipment') },
@@ -262,11 +263,16 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const operation = await db
+    .insertInto('card_operations')
+    .values({ ...account, user_id: userId, is_archived: true })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const named = { shop, token, warehouse, group, card, shipment, promotion, session };
+  const named = { shop, token, warehouse, group, card, shipment, promotion, operation, session };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));
 }

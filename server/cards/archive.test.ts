@@ -143,7 +143,7 @@ describe('taking an operation back', () => {
     expect({ named: body.ids.length, count: body.count }).toEqual({ named: 10_000, count: 12_000 });
     expect((await undo(body.operation_id)).body).toEqual({ count: 12_000, moved_since: 0 });
     expect(await statesOf()).toEqual({ DRAFT: 12_000 });
-  }, 60_000);
+  }, 300_000);
 
   it('is refused to another account, and after a day', async () => {
     await addCards(1);

@@ -160,7 +160,7 @@ describe('the list', () => {
     const archived = await test.call(owner, 'POST', '/cards/archive/', {
       body: { selection: { ids: [card.id] }, is_archived: true },
     });
-    expect(archived.body).toEqual({ ids: [card.id] });
+    expect(archived.body).toMatchObject({ ids: [card.id], count: 1 });
     expect(await listed('')).toMatchObject({ count: 1, codes: ['NEW'] });
     expect(await listed('state=ARCHIVED')).toMatchObject({ codes: ['OLD'] });
     expect(await listed('with_archived=true')).toMatchObject({ count: 2 });
