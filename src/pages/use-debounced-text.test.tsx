@@ -1,0 +1,45 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDebouncedText } from './use-debounced-text.ts';
+
+const DELAY_MS = 60;
+
+describe('a text that is passed on when typing pauses', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const setUp = () => {
+    const passed: string[] = [];
+    const hook = renderHook(({ value }) => useDebouncedText(value, (text) => passed.push(text), DELAY_MS), {
+      initialProps: { value: '' },
+    });
+    const type = (text: string) => act(() => hook.result.current[1](text));
+    const pause = () => act(() => void vi.advanceTimersByTime(DELAY_MS));
+    const arrive = (value: string) => hook.rerender({ value });
+    return { passed, type, pause, arrive, shown: () => hook.result.current[0] };
+  };
+
+  it('keeps the letters that were typed before the address had followed', () => {
+    const { passed, type, pause, arrive, shown } = setUp();
+    type('в');
+    pause();
+    type('ва');
+    arrive('в');
+    expect(shown()).toBe('ва');
+    pause();
+    type('ваз');
+    pause();
+    arrive('ва');
+    arrive('ваз');
+    expect({ shown: shown(), passed }).toEqual({ shown: 'ваз', passed: ['в', 'ва', 'ваз'] });
+  });
+
+  it('takes over what comes from outside', () => {
+    const { type, pause, arrive, shown } = setUp();
+    type('ваза');
+    pause();
+    arrive('ваза');
+    arrive('');
+    expect(shown()).toBe('');
+  });
+});
