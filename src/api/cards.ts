@@ -11,6 +11,7 @@ import {
   listShopCards,
   parseCard,
   parseResellerCard,
+  undoCardOperation,
   updateCard,
   updateShopCard,
   type Card,
@@ -19,6 +20,7 @@ import {
 } from '#contract/cards.ts';
 import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
 import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -26,6 +28,9 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { invalidateTag } from './tags.ts';
 
 type ListQuery = NonNullable<CallOptions<typeof listCards>['query']>;
+
+/** A hundred thousand cards at once take longer than any other write. */
+const MANY_CARDS_TIMEOUT_MS = 120_000;
 
 /** Subjects and characteristics change rarely: asked for once an hour. */
 const DIRECTORY_STALE_TIME_MS = 3_600_000;
@@ -160,12 +165,46 @@ export function useArchiveCards() {
   return useMutation({
     mutationKey: ['Cards', 'archive'],
     mutationFn: (input: { selection: CardSelection; isArchived: boolean }) =>
-      api.call(archiveCards, { body: input }),
-    onSuccess: async () => {
-      await Promise.all([cardsChanged(queryClient), invalidateTag(queryClient, 'Card')]);
-    },
+      api.call(archiveCards, {
+        body: input,
+        idempotencyKey: newIdempotencyKey(),
+        timeoutMs: MANY_CARDS_TIMEOUT_MS,
+      }),
+    onSuccess: () => cardsMoved(queryClient),
+    onError: (error) => refetchWhatWasChosen(queryClient, error),
     meta: { errorText: 'Не удалось изменить архив' },
   });
+}
+
+/** Takes a move to the archive, or out of it, back. */
+export function useUndoCardOperation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Cards', 'undo'],
+    mutationFn: (operationId: number) =>
+      api.call(undoCardOperation, {
+        params: { id: operationId },
+        // One operation is taken back once: a second press gets the answer of the first.
+        idempotencyKey: `undo-${operationId}`,
+        timeoutMs: MANY_CARDS_TIMEOUT_MS,
+      }),
+    onSuccess: () => cardsMoved(queryClient),
+    meta: { errorText: 'Не удалось вернуть карточки' },
+  });
+}
+
+async function cardsMoved(queryClient: QueryClient): Promise<void> {
+  await Promise.all([cardsChanged(queryClient), invalidateTag(queryClient, 'Card')]);
+}
+
+/** True of the refusal to act on another number of cards than the person has seen. */
+export function isSelectionChanged(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'selection_changed';
+}
+
+/** The list on the screen is not what the server has: the person looks at it again. */
+async function refetchWhatWasChosen(queryClient: QueryClient, error: unknown): Promise<void> {
+  if (isSelectionChanged(error)) await cardsChanged(queryClient);
 }
 
 /** A shop's own price: never queued, like every price. */
@@ -198,6 +237,7 @@ export function useSendCards() {
         invalidateTag(queryClient, 'Card'),
       ]);
     },
+    onError: (error) => refetchWhatWasChosen(queryClient, error),
     meta: { errorText: 'Не удалось создать отправку' },
   });
 }

@@ -12,16 +12,18 @@ interface LoadProblemProps {
   shopId?: number;
   /** Why this screen keeps nothing on the device, where that is so. */
   offlineText?: string;
+  /** What cannot be done without a connection, where it is more than showing this screen. */
+  offlineTitle?: string;
 }
 
 /** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed. */
-export function LoadProblem({ error, onRetry, shopId, offlineText }: LoadProblemProps) {
+export function LoadProblem({ error, onRetry, shopId, offlineText, offlineTitle }: LoadProblemProps) {
   const isReachable = canReachServer(useConnectivity());
   if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
     return (
       <EmptyState
         icon="offline"
-        title="Нет данных без связи"
+        title={offlineTitle ?? 'Нет данных без связи'}
         text={
           offlineText ??
           'Этот экран ещё не открывали на этом устройстве. Он загрузится, когда появится связь.'

@@ -9,7 +9,15 @@ interface ListKeys {
   onOpen: (index: number) => void;
 }
 
-/** `j`/`k` and arrows move, `x` chooses, `Enter` opens; silent while somebody types or a dialog is open. */
+/** The first button of the bar of chosen rows, if there is one. */
+function barButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-floating-bar] button');
+}
+
+/**
+ * `j`/`k` and arrows move, `x` chooses, `Enter` opens, `a` goes to what can be done with the chosen rows; silent while
+ * somebody types or a dialog is open.
+ */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -27,6 +35,7 @@ export function useListKeys(keys: ListKeys): void {
       else if (event.code === 'KeyK' || event.code === 'ArrowUp')
         onActiveChange(Math.max(activeIndex - 1, 0));
       else if (event.code === 'KeyX' && activeIndex >= 0 && onToggle) onToggle(activeIndex);
+      else if (event.code === 'KeyA' && barButton()) barButton()?.focus();
       else if (event.code === 'Enter' && activeIndex >= 0 && event.target === document.body)
         onOpen(activeIndex);
       else return;

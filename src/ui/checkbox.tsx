@@ -7,7 +7,8 @@ interface CheckboxProps extends Omit<
   'type' | 'checked' | 'onChange' | 'children' | 'ref'
 > {
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  /** `isShift`: the press was made with Shift, as for a range. */
+  onChange: (checked: boolean, isShift: boolean) => void;
   /** Some but not all of what it stands for is chosen. */
   isIndeterminate?: boolean;
   /** Visible text; without it give `aria-label`. */
@@ -44,7 +45,10 @@ export function Checkbox({
           ref={ref}
           type="checkbox"
           checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={({ target, nativeEvent }) =>
+            // Browsers tell of a changed checkbox by a click.
+            onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
           className="peer size-4 appearance-none rounded-[5px] border border-line-strong bg-panel checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50"
         />
         <svg

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 interface FloatingBarProps {
@@ -12,32 +13,76 @@ interface FloatingBarProps {
 
 /** A dark bar over the foot of the page with what can be done to the chosen rows. */
 export function FloatingBar({ summary, onClose, closeLabel = 'Снять выбор', children }: FloatingBarProps) {
+  const ref = useTellHeight();
+  const backWithEscape = useBackWithEscape();
   return (
-    <div
-      data-print="hide"
-      data-floating-bar
-      className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-40 flex justify-center px-4"
-    >
-      <section
-        aria-label="Действия с выбранным"
-        className="pointer-events-auto flex max-w-full min-w-0 animate-rise-in items-center rounded-panel bg-bar p-2 text-white shadow-float [--focus:#8c9eff]"
+    <>
+      {/* The last rows can be scrolled out from under the bar. */}
+      <div aria-hidden className="h-(--floating-bar-height) shrink-0" />
+      <div
+        data-print="hide"
+        data-floating-bar
+        className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-40 flex justify-center px-4"
       >
-        <output className="px-3 font-heading whitespace-nowrap tabular-nums">{summary}</output>
-        <div className="flex min-w-0 items-center gap-1 overflow-x-auto p-0.5 [scrollbar-width:none]">
-          {children}
-        </div>
-        <button
-          type="button"
-          aria-label={closeLabel}
-          title={closeLabel}
-          onClick={onClose}
-          className="ml-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-menu-ink hover:bg-menu-line hover:text-white"
+        <section
+          {...backWithEscape}
+          ref={ref}
+          aria-label="Действия с выбранным"
+          aria-keyshortcuts="a"
+          className="pointer-events-auto flex max-w-full min-w-0 animate-rise-in flex-wrap items-center justify-between rounded-panel bg-bar p-2 text-white shadow-float [--focus:#8c9eff] md:flex-nowrap"
         >
-          <Icon name="close" size={14} />
-        </button>
-      </section>
-    </div>
+          <output className="px-3 font-heading whitespace-nowrap tabular-nums">{summary}</output>
+          <div className="flex min-w-0 flex-wrap items-center gap-1 p-0.5 max-md:order-last max-md:basis-full">
+            {children}
+          </div>
+          <button
+            type="button"
+            aria-label={closeLabel}
+            title={closeLabel}
+            onClick={onClose}
+            className="ml-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-menu-ink hover:bg-menu-line hover:text-white"
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </section>
+      </div>
+    </>
   );
+}
+
+/** The bar's height as a custom property of the page: notifications and what is scrolled to stand clear of it. */
+function useTellHeight() {
+  const ref = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const bar = ref.current;
+    if (!bar || typeof ResizeObserver === 'undefined') return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--floating-bar-height', `${bar.offsetHeight}px`),
+    );
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--floating-bar-height');
+    };
+  }, []);
+  return ref;
+}
+
+/** Whoever came into the bar with a key goes back to his row with Escape. */
+function useBackWithEscape() {
+  const cameFrom = useRef<EventTarget | null>(null);
+  return {
+    onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key !== 'Escape' || !(event.target instanceof HTMLElement)) return;
+      event.preventDefault();
+      if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
+      else event.target.blur();
+    },
+  };
 }
 
 interface BarButtonProps {
@@ -55,7 +100,7 @@ export function BarButton({ onClick, isPrimary = false, disabledReason, children
       onClick={() => {
         if (!disabledReason) onClick();
       }}
-      className={`inline-flex h-8.5 shrink-0 items-center rounded-control px-3 font-medium whitespace-nowrap aria-disabled:opacity-55 ${
+      className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
         isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
       }`}
     >
@@ -66,5 +111,5 @@ export function BarButton({ onClick, isPrimary = false, disabledReason, children
 
 /** Sets what is hard to take back apart from the rest. */
 export function BarSeparator() {
-  return <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-menu-line" />;
+  return <span aria-hidden className="mx-1 h-5 w-px shrink-0 bg-menu-line max-md:hidden" />;
 }

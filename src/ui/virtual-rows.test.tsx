@@ -46,7 +46,7 @@ describe('a table of which only the rows in sight are drawn', () => {
     <table>
       <VirtualTableBody
         count={count}
-        rowHeightPx={ROW_PX}
+        rowHeightRem={ROW_PX / 16}
         {...(onRangeChange && { onRangeChange })}
         renderRow={(index) => (
           <tr>

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import type { ReactNode, Ref, RefObject } from 'react';
+import { useRootFontPx } from './use-root-font.ts';
 
 export interface VirtualRowsHandle {
   /** Brings a row into sight, moving as little as possible. */
@@ -17,8 +18,10 @@ export interface VirtualRowsHandle {
 interface VirtualRowsProps {
   /** How many rows there are in all, loaded or not: the scrollbar tells the truth. */
   count: number;
-  /** Every row is exactly so high. */
-  rowHeightPx: number;
+  /** Every row is exactly so high, in the browser's own font size: rows grow with it as their text does. */
+  rowHeightRem: number;
+  /** The rows belong to another question than the one asked: seen, not to be used. */
+  isInert?: boolean;
   renderRow: (index: number) => ReactNode;
   /** The rows in sight with a margin: load what is missing of them. The last one is included. */
   onRangeChange?: (first: number, last: number) => void;
@@ -41,7 +44,7 @@ export function VirtualTableBody(props: VirtualRowsProps) {
   const ref = useRef<HTMLTableSectionElement>(null);
   const { rows, beforePx, afterPx } = useRows(props, ref);
   return (
-    <tbody ref={ref}>
+    <tbody ref={ref} inert={props.isInert}>
       <SpacerRow heightPx={beforePx} />
       {rows}
       <SpacerRow heightPx={afterPx} />
@@ -54,7 +57,12 @@ export function VirtualList({ label, ...props }: VirtualRowsProps & { label: str
   const ref = useRef<HTMLUListElement>(null);
   const { rows, beforePx, afterPx } = useRows(props, ref);
   return (
-    <ul ref={ref} aria-label={label} style={{ paddingTop: beforePx, paddingBottom: afterPx }}>
+    <ul
+      ref={ref}
+      aria-label={label}
+      inert={props.isInert}
+      style={{ paddingTop: beforePx, paddingBottom: afterPx }}
+    >
       {rows}
     </ul>
   );
@@ -72,7 +80,8 @@ function SpacerRow({ heightPx }: { heightPx: number }) {
 }
 
 function useRows(props: VirtualRowsProps, bodyRef: RefObject<HTMLElement | null>) {
-  const { count, rowHeightPx, renderRow, onRangeChange, handleRef } = props;
+  const { count, rowHeightRem, renderRow, onRangeChange, handleRef } = props;
+  const rowHeightPx = rowHeightRem * useRootFontPx();
   const { first, last } = useRangeInSight(count, rowHeightPx, bodyRef);
 
   useEffect(() => {
@@ -136,8 +145,10 @@ export function rangeInSight(topPx: number, heightPx: number, count: number, row
 
 function scrollToRow(body: HTMLElement, index: number, rowHeightPx: number): void {
   const top = body.getBoundingClientRect().top + index * rowHeightPx;
-  const coveredPx = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const bottom = top + rowHeightPx;
-  if (top < coveredPx) window.scrollBy({ top: top - coveredPx });
-  else if (bottom > window.innerHeight) window.scrollBy({ top: bottom - window.innerHeight });
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const topEdge = Number.parseFloat(scrollPaddingTop) || 0;
+  const bottomEdge = window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0);
+  if (top < topEdge) window.scrollBy({ top: top - topEdge });
+  else if (bottom > bottomEdge) window.scrollBy({ top: bottom - bottomEdge });
 }

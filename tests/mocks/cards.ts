@@ -52,7 +52,7 @@ export function mockCard(id: number, changes: Partial<Card> = {}): Card {
   };
 }
 
-function rowOf(card: Card): CardRow {
+export function mockCardRow(card: Card): CardRow {
   return {
     id: card.id,
     vendorCode: card.vendorCode,
@@ -113,7 +113,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         count: found.length,
         next: null,
         previous: null,
-        results: found.slice(query.offset, query.offset + query.limit).map(rowOf),
+        results: found.slice(query.offset, query.offset + query.limit).map(mockCardRow),
       };
     }),
     mock(getCardCounters, () => {
@@ -157,7 +157,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       const copies = Array.from({ length: body.copies }, (_, index) =>
         mockCard(500 + index, { title: `${card.title} (${index + 2})` }),
       );
-      return { cards: copies.map(rowOf) };
+      return { cards: copies.map(mockCardRow) };
     }),
     mock(archiveCards, ({ body }) => {
       const chosen = selected(body.selection);

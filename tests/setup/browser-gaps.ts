@@ -4,8 +4,9 @@ Element.prototype.scrollIntoView = () => undefined;
 
 /** A desktop window with a mouse, light theme: queries of width are answered for 1440 px. */
 window.matchMedia ??= (query: string) => {
-  const minWidth = /min-width: ?(\d+)px|width >= (\d+)px/.exec(query);
-  const maxWidth = /max-width: ?(\d+)px|width < (\d+)px/.exec(query);
+  const inPx = query.replace(/(\d+)rem/g, (_, rem) => `${Number(rem) * 16}px`);
+  const minWidth = /min-width: ?(\d+)px|width >= (\d+)px/.exec(inPx);
+  const maxWidth = /max-width: ?(\d+)px|width < (\d+)px/.exec(inPx);
   const matches = minWidth
     ? Number(minWidth[1] ?? minWidth[2]) <= 1440
     : maxWidth

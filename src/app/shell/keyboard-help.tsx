@@ -9,6 +9,7 @@ const KEYS: readonly { keys: readonly string[]; what: string }[] = [
   { keys: ['J', '↓'], what: 'Следующая строка' },
   { keys: ['K', '↑'], what: 'Предыдущая строка' },
   { keys: ['X'], what: 'Выбрать строку' },
+  { keys: ['A'], what: 'К действиям с выбранным' },
   { keys: ['Enter'], what: 'Открыть строку' },
   { keys: ['Esc'], what: 'Закрыть окно или очистить поиск' },
   { keys: ['?'], what: 'Эта подсказка' },

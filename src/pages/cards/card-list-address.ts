@@ -65,18 +65,18 @@ export function cardListQuery(state: CardListState, page: { limit: number; offse
   };
 }
 
+type SelectionFilter = Extract<CardSelection, { filter: unknown }>['filter'];
+
 /** «All that match» for bulk work: the same filter, resolved by the server at the moment of the work. */
-export function matchingSelection(state: CardListState): CardSelection {
+export function matchingFilter(state: CardListState): SelectionFilter {
   return {
-    filter: {
-      ...(state.state ? { state: state.state } : {}),
-      ...(state.search ? { search: state.search } : {}),
-      ...(state.shopIds.length ? { shop: state.shopIds } : {}),
-      ...(state.subjectIds.length ? { subject: state.subjectIds } : {}),
-      ...(state.brands.length ? { brand: state.brands } : {}),
-      ...(state.stock ? { stock: state.stock } : {}),
-      ...(state.quality ? { quality: state.quality } : {}),
-    },
+    ...(state.state ? { state: state.state } : {}),
+    ...(state.search ? { search: state.search } : {}),
+    ...(state.shopIds.length ? { shop: state.shopIds } : {}),
+    ...(state.subjectIds.length ? { subject: state.subjectIds } : {}),
+    ...(state.brands.length ? { brand: state.brands } : {}),
+    ...(state.stock ? { stock: state.stock } : {}),
+    ...(state.quality ? { quality: state.quality } : {}),
   };
 }
 

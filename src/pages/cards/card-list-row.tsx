@@ -1,35 +1,45 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { CardRow } from '#contract/cards.ts';
+import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { CardPhoto } from './card-photo.tsx';
-import { stockTone } from './card-row.tsx';
+import { keepTextUnselected, stockTone } from './card-row.tsx';
 import { cardStateLook } from './card-state.ts';
 
-export const CARD_LIST_ROW_HEIGHT_PX = 104;
+/** `h-26`. */
+export const CARD_LIST_ROW_HEIGHT_REM = 6.5;
 
 interface CardListRowProps {
   card: CardRow | undefined;
   /** Some of it is only on this device. */
   isWaiting: boolean;
+  index: number;
+  /** Of all that match. */
+  count: number;
   isSelected: boolean;
-  onToggle: (id: number, isRange: boolean) => void;
+  isActive: boolean;
+  onToggle: (index: number, isOn: boolean, isRange: boolean) => void;
 }
 
 /** The same facts as a table row, for a phone. */
 export const CardListRow = memo(function CardListRow({
   card,
   isWaiting,
+  index,
+  count,
   isSelected,
+  isActive,
   onToggle,
 }: CardListRowProps) {
+  const place = { 'aria-posinset': index + 1, 'aria-setsize': count };
   if (!card) {
     return (
-      <li className="flex h-26 items-center gap-3 border-b border-line-soft px-3">
+      <li {...place} className="flex h-26 items-center gap-3 border-b border-line-soft px-3">
         <Skeleton className="h-16 w-12" />
         <div className="grow">
           <Skeleton className="h-3.5 w-4/5" />
@@ -41,19 +51,26 @@ export const CardListRow = memo(function CardListRow({
   const { tone, one } = cardStateLook(card.state);
   return (
     <li
-      className={`flex h-26 items-center gap-3 border-b border-line-soft px-3 ${isSelected ? 'bg-selected' : ''}`}
+      {...place}
+      className={classNames(
+        'flex h-26 items-center gap-3 border-b border-line-soft px-3',
+        isSelected && 'bg-selected',
+        isActive && 'shadow-[inset_2px_0_var(--accent)]',
+      )}
     >
       <Checkbox
         checked={isSelected}
         aria-label={`Выбрать «${card.title || card.vendorCode}»`}
-        onChange={() => onToggle(card.id, false)}
+        onChange={(isOn, isShift) => onToggle(index, isOn, isShift)}
+        onMouseDown={keepTextUnselected}
       />
-      <Link to={`/home/cards/edit?id=${card.id}`} className="flex min-w-0 grow gap-3">
+      <Link to={`/home/cards/edit?id=${card.id}`} data-row-link className="flex min-w-0 grow gap-3">
         <CardPhoto src={card.photo} className="h-16 w-12 shrink-0" />
         <span className="flex min-w-0 grow flex-col gap-0.5">
           <span className="truncate font-medium">{card.title || 'Без названия'}</span>
           <span className="truncate text-sm text-muted">{card.vendorCode}</span>
-          <span className="flex flex-wrap items-center gap-x-3 text-sm tabular-nums">
+          {/* One line of it: what a narrow screen has no room for is left out whole, and the row keeps its height. */}
+          <span className="flex h-4.5 flex-wrap items-center gap-x-3 overflow-clip text-sm tabular-nums">
             <span className="font-medium">{formatKopecks(card.finalPriceKopecks)}</span>
             {card.discount > 0 ? <span className="text-muted">{`${MINUS}${card.discount}%`}</span> : null}
             <span className={stockTone(card.stock) || 'text-muted'}>{formatInteger(card.stock)} шт.</span>

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { CardRow } from '#contract/cards.ts';
 import { formatAgo } from '#lib/dates.ts';
@@ -13,7 +13,8 @@ import { CardPhoto } from './card-photo.tsx';
 import { cardStateLook } from './card-state.ts';
 import { ShopBadges, type ShopsById } from './shop-badges.tsx';
 
-export const CARD_ROW_HEIGHT_PX = 64;
+/** `h-16`. */
+export const CARD_ROW_HEIGHT_REM = 4;
 /** The columns after the title, from the subject to the time: which of them a narrower screen hides. */
 const LATER_COLUMNS = ['max-xl:hidden', '', 'max-lg:hidden', '', 'max-lg:hidden', '', 'max-xl:hidden'];
 /** Below this a stock is worth a second look. */
@@ -27,7 +28,7 @@ interface CardTableRowProps {
   isSelected: boolean;
   isActive: boolean;
   shops: ShopsById;
-  onToggle: (id: number, isRange: boolean) => void;
+  onToggle: (index: number, isOn: boolean, isRange: boolean) => void;
   onOpen: (id: number) => void;
 }
 
@@ -48,10 +49,8 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
         <Checkbox
           checked={isSelected}
           aria-label={`Выбрать «${card.title || card.vendorCode}»`}
-          onChange={() => onToggle(card.id, false)}
-          onClick={(event) => {
-            if (event.shiftKey) onToggle(card.id, true);
-          }}
+          onChange={(isOn, isShift) => onToggle(index, isOn, isShift)}
+          onMouseDown={keepTextUnselected}
         />
       </Cell>
       <Cell className="px-2">
@@ -60,6 +59,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       <Cell>
         <Link
           to={`/home/cards/edit?id=${card.id}`}
+          data-row-link
           className="block truncate font-medium hover:text-accent-ink"
           title={card.title}
         >
@@ -119,6 +119,11 @@ function LoadingRow({ index }: { index: number }) {
       ))}
     </tr>
   );
+}
+
+/** A press with Shift chooses a range of rows; the browser would select the text between as well. */
+export function keepTextUnselected(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
 }
 
 export function stockTone(stock: number): string {

@@ -1,32 +1,46 @@
-import type { CardSelection } from '#contract/cards.ts';
-import { matchingSelection, type CardListState } from './card-list-address.ts';
+import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
+import { matchingFilter, type CardListState } from './card-list-address.ts';
 
-/** Chosen cards: by id, by hand; or all that match the filter, as many as there are. */
-export type ChosenCards = { kind: 'ids'; ids: ReadonlySet<number> } | { kind: 'all'; count: number };
+/** Chosen cards: by id, by hand; or all that match the filter, as many as were seen, less those that were unticked. */
+export type ChosenCards =
+  { kind: 'ids'; ids: ReadonlySet<number> } | { kind: 'all'; matching: number; except: ReadonlySet<number> };
 
 export const NOTHING_CHOSEN: ChosenCards = { kind: 'ids', ids: new Set() };
 
+export function allMatching(matching: number): ChosenCards {
+  return { kind: 'all', matching, except: new Set() };
+}
+
 export function chosenCount(chosen: ChosenCards): number {
-  return chosen.kind === 'all' ? chosen.count : chosen.ids.size;
+  return chosen.kind === 'all' ? chosen.matching - chosen.except.size : chosen.ids.size;
 }
 
 export function isChosen(chosen: ChosenCards, id: number): boolean {
-  return chosen.kind === 'all' || chosen.ids.has(id);
+  return chosen.kind === 'all' ? !chosen.except.has(id) : chosen.ids.has(id);
 }
 
-/** Taking one card out of «all» falls back to what is on the screen: the rest is not known by id. */
-export function toggleCard(chosen: ChosenCards, id: number, visibleIds: readonly number[]): ChosenCards {
-  const ids = new Set(chosen.kind === 'all' ? visibleIds : chosen.ids);
-  if (!ids.delete(id)) ids.add(id);
-  return { kind: 'ids', ids };
+/** Chooses the given cards, or takes them out of the choice. */
+export function setCards(chosen: ChosenCards, ids: readonly number[], isOn: boolean): ChosenCards {
+  const isNaming = chosen.kind === 'all' ? !isOn : isOn;
+  const named = new Set(chosen.kind === 'all' ? chosen.except : chosen.ids);
+  for (const id of ids) {
+    if (isNaming) named.add(id);
+    else named.delete(id);
+  }
+  return chosen.kind === 'all' ? { ...chosen, except: named } : { kind: 'ids', ids: named };
 }
 
-export function addCards(chosen: ChosenCards, added: readonly number[]): ChosenCards {
-  if (chosen.kind === 'all') return chosen;
-  return { kind: 'ids', ids: new Set([...chosen.ids, ...added]) };
+/** Why the choice cannot be acted on as a whole: a call names no more cards one by one. */
+export function tooManyNamed(chosen: ChosenCards): string | null {
+  const named = chosen.kind === 'all' ? chosen.except : chosen.ids;
+  return named.size > MAX_NAMED_CARDS
+    ? 'По одной — не больше 10\u00a0000 карточек: выберите все и сузьте фильтр'
+    : null;
 }
 
-/** What bulk calls take. */
+/** What bulk calls take, with the number that is on the screen: the server refuses when it comes to another. */
 export function toSelection(chosen: ChosenCards, state: CardListState): CardSelection {
-  return chosen.kind === 'all' ? matchingSelection(state) : { ids: [...chosen.ids] };
+  const expectedCount = chosenCount(chosen);
+  if (chosen.kind === 'ids') return { ids: [...chosen.ids], expectedCount };
+  return { filter: matchingFilter(state), except: [...chosen.except], expectedCount };
 }

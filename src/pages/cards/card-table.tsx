@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CardOrdering } from '#contract/cards.ts';
-import { useListKeys } from '#pages/use-list-keys.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DataTable, HeadCell, type SortDirection } from '#ui/data-table.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { VirtualList, VirtualTableBody, type VirtualRowsHandle } from '#ui/virtual-rows.tsx';
-import { CARD_LIST_ROW_HEIGHT_PX, CardListRow } from './card-list-row.tsx';
-import { CARD_ROW_HEIGHT_PX, CardTableRow } from './card-row.tsx';
-import { addCards, isChosen, NOTHING_CHOSEN, toggleCard, type ChosenCards } from './card-selection.ts';
+import { CARD_LIST_ROW_HEIGHT_REM, CardListRow } from './card-list-row.tsx';
+import { CARD_ROW_HEIGHT_REM, CardTableRow } from './card-row.tsx';
+import { isChosen, NOTHING_CHOSEN, setCards, type ChosenCards } from './card-selection.ts';
 import type { ShopsById } from './shop-badges.tsx';
+import { useActiveRow } from './use-active-row.ts';
 import type { CardWindow } from './use-card-window.ts';
+import { useToggleRow } from './use-toggle-row.ts';
 
 /** Rows drawn while the first answer is on its way. */
 const FIRST_LOAD_ROWS = 12;
@@ -25,40 +26,17 @@ interface CardTableProps {
 }
 
 export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose, shops }: CardTableProps) {
-  const isWide = useMediaQuery('(min-width: 768px)');
+  // In rem, as the rows are: a large font makes a wide window narrow.
+  const isWide = useMediaQuery('(min-width: 48rem)');
   const handle = useRef<VirtualRowsHandle>(null);
   const navigate = useNavigate();
-  const count = window.count ?? FIRST_LOAD_ROWS;
+  const count = window.shownCount ?? FIRST_LOAD_ROWS;
   const open = useCallback((id: number) => void navigate(`/home/cards/edit?id=${id}`), [navigate]);
-
-  // Handlers stay the same from one drawing to the next, so that a press draws one row again and not all.
-  const latest = useRef({ window, chosen, onChoose });
-  useEffect(() => {
-    latest.current = { window, chosen, onChoose };
-  });
-  const lastToggled = useRef<number | null>(null);
-  const toggle = useCallback((id: number, isRange: boolean) => {
-    const { window: shown, chosen: now, onChoose: choose } = latest.current;
-    const ids = shown.loadedIds;
-    const from = lastToggled.current === null ? -1 : ids.indexOf(lastToggled.current);
-    const to = ids.indexOf(id);
-    if (isRange && from >= 0 && to >= 0) {
-      choose(addCards(now, ids.slice(Math.min(from, to), Math.max(from, to) + 1)));
-    } else choose(toggleCard(now, id, ids));
-    lastToggled.current = id;
-  }, []);
-
-  const [activeIndex, setActiveIndex] = useState(-1);
-  useListKeys({
-    count: window.count ?? 0,
-    activeIndex,
-    onActiveChange: (index) => {
-      setActiveIndex(index);
-      handle.current?.scrollToIndex(index);
-    },
+  const toggle = useToggleRow(window, chosen, onChoose);
+  const { activeIndex, frameRef } = useActiveRow(window, handle, {
     onToggle: (index) => {
       const card = window.rowAt(index);
-      if (card) toggle(card.id, false);
+      if (card) toggle(index, !isChosen(chosen, card.id), false);
     },
     onOpen: (index) => {
       const card = window.rowAt(index);
@@ -69,11 +47,16 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
   const rowsClass = window.isPrevious ? 'opacity-60 transition-opacity' : '';
   if (!isWide) {
     return (
-      <div className={`overflow-clip rounded-panel border border-line bg-panel ${rowsClass}`}>
+      <div
+        ref={frameRef}
+        aria-busy={window.isFetching}
+        className={`overflow-clip rounded-panel border border-line bg-panel ${rowsClass}`}
+      >
         <VirtualList
           label="Карточки"
           count={count}
-          rowHeightPx={CARD_LIST_ROW_HEIGHT_PX}
+          rowHeightRem={CARD_LIST_ROW_HEIGHT_REM}
+          isInert={window.isPrevious}
           onRangeChange={window.onRangeChange}
           handleRef={handle}
           renderRow={(index) => {
@@ -82,7 +65,10 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
               <CardListRow
                 card={card}
                 isWaiting={card !== undefined && window.isWaiting(card.id)}
+                index={index}
+                count={count}
                 isSelected={card ? isChosen(chosen, card.id) : false}
+                isActive={index === activeIndex}
                 onToggle={toggle}
               />
             );
@@ -102,6 +88,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
   return (
     <DataTable
       label="Карточки"
+      ref={frameRef}
       aria-rowcount={count + 1}
       aria-busy={window.isFetching}
       className={`table-fixed ${rowsClass}`}
@@ -125,7 +112,8 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
               checked={isAllHere}
               isIndeterminate={chosenHere > 0 && !isAllHere}
               aria-label="Выбрать загруженные карточки"
-              onChange={(isOn) => onChoose(isOn ? addCards(chosen, loaded) : NOTHING_CHOSEN)}
+              disabled={loaded.length === 0}
+              onChange={(isOn) => onChoose(isOn ? setCards(chosen, loaded, true) : NOTHING_CHOSEN)}
             />
           </HeadCell>
           <HeadCell>
@@ -151,7 +139,8 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
       </thead>
       <VirtualTableBody
         count={count}
-        rowHeightPx={CARD_ROW_HEIGHT_PX}
+        rowHeightRem={CARD_ROW_HEIGHT_REM}
+        isInert={window.isPrevious}
         onRangeChange={window.onRangeChange}
         handleRef={handle}
         renderRow={(index) => {

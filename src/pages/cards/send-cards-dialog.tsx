@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSendCards } from '#api/cards.ts';
+import { isSelectionChanged, useSendCards } from '#api/cards.ts';
 import type { CardsCheck } from '#api/check-cards.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { userQueries } from '#api/users.ts';
@@ -26,10 +26,18 @@ interface SendCardsDialogProps {
   cardCount: number;
   onClose: () => void;
   onSent: () => void;
+  /** The server refused: what was chosen is not what it was. It has said so; the choice is to be made again. */
+  onSelectionChanged?: () => void;
 }
 
 /** Which shops and what to send; says in numbers what will happen before it happens. */
-export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent }: SendCardsDialogProps) {
+export function SendCardsDialog({
+  selection: chosen,
+  cardCount,
+  onClose,
+  onSent,
+  onSelectionChanged,
+}: SendCardsDialogProps) {
   const { data: profile } = useQuery(userQueries.me());
   const [shopIds, setShopIds] = useState<number[]>([]);
   const [excludedIds, setExcludedIds] = useState<number[]>([]);
@@ -74,6 +82,9 @@ export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent 
             action: { label: 'Открыть', onClick: () => void navigate(`/home/shipments?id=${shipment.id}`) },
           });
           onSent();
+        },
+        onError: (error) => {
+          if (isSelectionChanged(error)) onSelectionChanged?.();
         },
       },
     );

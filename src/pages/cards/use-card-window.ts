@@ -1,4 +1,4 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { CardRow } from '#contract/cards.ts';
@@ -8,6 +8,8 @@ import { cardListQuery, cardListSearchParams, type CardListState } from './card-
 
 /** Rows asked for at once: two screens of a large monitor. */
 const PAGE_SIZE = 50;
+/** The same where only the ids are wanted. */
+const RANGE_PAGE_SIZE = 200;
 
 type Page = { count: number; results: CardRow[] };
 type PageQuery = Pick<
@@ -16,19 +18,27 @@ type PageQuery = Pick<
 >;
 
 export interface CardWindow {
-  /** Of all that match; undefined until the first answer. */
+  /** The tab, the filter, the search and the ordering whose rows these are to be. */
+  address: string;
+  /** Of all that match; undefined until the first answer to this very question. */
   count: number | undefined;
+  /** How many rows are drawn: those of the question before, while this one is on its way. */
+  shownCount: number | undefined;
   /** With what waits on this device; undefined while the row is not loaded. */
   rowAt(index: number): CardRow | undefined;
   /** Some of the card is only on this device. */
   isWaiting(id: number): boolean;
   loadedIds: number[];
+  /** Ids of the rows from one to another, both included; asks for those that are not loaded. Throws without a connection. */
+  idsBetween(first: number, last: number): Promise<number[]>;
   onRangeChange(first: number, last: number): void;
   /** The first page: its age, error and state speak for the list. */
   firstPage: PageQuery;
   isFetching: boolean;
-  /** The rows shown belong to the filter before this one, whose answer is on its way. */
+  /** The rows shown belong to the question before this one, whose answer is on its way: nothing may be done to them. */
   isPrevious: boolean;
+  /** There is nothing to show and nothing on its way: the question failed, or waits for a connection. */
+  isStuck: boolean;
   retry(): void;
 }
 
@@ -68,18 +78,41 @@ export function useCardWindow(state: CardListState): CardWindow {
     [address],
   );
 
+  const queryClient = useQueryClient();
+  const idsBetween = async (from: number, to: number) => {
+    const ids: number[] = [];
+    for (let offset = pageStart(from, RANGE_PAGE_SIZE); offset <= to; offset += RANGE_PAGE_SIZE) {
+      const query = cardListQuery(state, { limit: RANGE_PAGE_SIZE, offset });
+      const { results } = await queryClient.fetchQuery({
+        ...cardQueries.list(query),
+        meta: { isQuiet: true, isNotKept: true },
+      });
+      const ofPage = results.filter((_, index) => offset + index >= from && offset + index <= to);
+      ids.push(...ofPage.map((row) => row.id));
+    }
+    return ids;
+  };
+
+  const isPrevious = shown.address !== address;
+  const shownCount = shown.pages.get(0)?.count;
   return {
-    count: shown.pages.get(0)?.count,
+    address,
+    count: isPrevious ? undefined : shownCount,
+    shownCount,
     rowAt: (index) => {
-      const row = shown.pages.get(Math.floor(index / PAGE_SIZE) * PAGE_SIZE)?.results[index % PAGE_SIZE];
+      const row = shown.pages.get(pageStart(index, PAGE_SIZE))?.results[index % PAGE_SIZE];
       return row && withWaitingRow(row, outbox);
     },
     isWaiting: (id) => outbox.records.some(({ entity, entityId }) => entity === 'card' && entityId === id),
-    loadedIds: [...shown.pages.values()].flatMap((page) => page.results.map((row) => row.id)),
+    loadedIds: isPrevious
+      ? []
+      : [...shown.pages.values()].flatMap((page) => page.results.map((row) => row.id)),
+    idsBetween,
     onRangeChange,
     firstPage: firstQuery,
     isFetching: queries.some((query) => query.isFetching),
-    isPrevious: shown.address !== address,
+    isPrevious,
+    isStuck: firstQuery.data === undefined && isStuck(firstQuery),
     retry: () => {
       for (const query of queries) void query.refetch();
     },
@@ -89,10 +122,19 @@ export function useCardWindow(state: CardListState): CardWindow {
 /** Keeps the rows of the filter before on the screen until the new ones come or fail: the list does not blink. */
 function useLastShown(address: string, pages: Map<number, Page>, firstQuery: PageQuery) {
   const [last, setLast] = useState<{ address: string; pages: Map<number, Page> }>({ address, pages });
-  const isSettled = firstQuery.data !== undefined || (firstQuery.error !== null && !firstQuery.isFetching);
+  const isSettled = firstQuery.data !== undefined || isStuck(firstQuery);
   const isSame = last.address === address && samePages(last.pages, pages);
   if (isSettled && !isSame) setLast({ address, pages });
   return isSettled || last.pages.size === 0 ? { address, pages } : last;
+}
+
+/** Nothing on its way: failed, or paused for want of a connection. */
+function isStuck(query: PageQuery): boolean {
+  return query.fetchStatus === 'paused' || (query.error !== null && query.fetchStatus === 'idle');
+}
+
+function pageStart(index: number, pageSize: number): number {
+  return Math.floor(index / pageSize) * pageSize;
 }
 
 function samePages(a: Map<number, Page>, b: Map<number, Page>): boolean {
