@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked/));
+
+const SCROLLED_PX = 4000;
+/** A font size set in the browser, as people with poor sight do. */
+const LARGE_FONTS_PX = [20, 24];
+
+const topOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.mouse.move(700, 600);
+  await page.mouse.wheel(0, SCROLLED_PX);
+  await expect.poll(() => topOf(page)).toBe(SCROLLED_PX);
+  await expect(page.locator('[aria-rowindex="62"] a').first()).toBeVisible();
+}
+
+test('the list is where it was after Back, Forward and reload, as soon as its rows have a height', async ({
+  page,
+}) => {
+  await signIn(page);
+  await expect(page.locator('tbody a').first()).toBeVisible();
+  await scrollDown(page);
+  await page.locator('[aria-rowindex="68"] a').first().click();
+  await expect(page).toHaveURL(/\/home\/cards\/edit/);
+  await page.goBack();
+  await expect.poll(() => topOf(page)).toBe(SCROLLED_PX);
+  await expect(page.locator('[aria-rowindex="68"] a').first()).toBeVisible();
+
+  await page.reload();
+  await expect.poll(() => topOf(page)).toBe(SCROLLED_PX);
+  await expect(page.locator('[aria-rowindex="68"] a').first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'Отправки' }).first().click();
+  await expect(page).toHaveURL(/\/home\/shipments/);
+  await page.getByRole('link', { name: 'Список карточек' }).first().click();
+  await expect(page.locator('tbody a').first()).toBeVisible();
+  expect(await topOf(page)).toBe(0);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => topOf(page)).toBe(SCROLLED_PX);
+});
+
+test('an address opened anew begins at the top', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/home/cards');
+  await expect(page.locator('tbody a').first()).toBeVisible();
+  await scrollDown(page);
+  await page.goto('/home/cards?state=PUBLISHED');
+  await expect(page.locator('tbody a').first()).toBeVisible();
+  expect(await topOf(page)).toBe(0);
+});
+
+for (const fontPx of LARGE_FONTS_PX) {
+  for (const width of [1440, 320]) {
+    test(`rows are as high as they are counted at a font of ${fontPx} px, ${width} px wide`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Page.enable');
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: fontPx } });
+      await signIn(page);
+      const links = page.locator('[data-row-link]');
+      await expect(links.first()).toBeVisible();
+      const heights = await page.evaluate(() =>
+        [...document.querySelectorAll('[data-row-link]')].map(
+          (link) => link.closest('tr, li')?.getBoundingClientRect().height,
+        ),
+      );
+      const remHeight = width < 768 ? 6.5 : 4;
+      expect([...new Set(heights)]).toEqual([remHeight * fontPx]);
+      const documentPx = () => page.evaluate(() => document.documentElement.scrollHeight);
+      const before = await documentPx();
+      for (let press = 0; press < 40; press += 1) await page.keyboard.press('j');
+      await expect.poll(() => isFocusedRowInSight(page)).toBe(true);
+      for (let press = 0; press < 30; press += 1) await page.keyboard.press('k');
+      await expect.poll(() => isFocusedRowInSight(page)).toBe(true);
+      expect(await documentPx()).toBe(before);
+    });
+  }
+}
+
+/** The row under the keyboard is neither beyond the window nor under the menu, the table's head or the bar. */
+function isFocusedRowInSight(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const row = document.activeElement?.closest('tr, li');
+    if (!row || !document.activeElement?.matches('[data-row-link]')) return false;
+    const { top, bottom, left, width } = row.getBoundingClientRect();
+    const isOwn = (y: number) => row.contains(document.elementFromPoint(left + width / 2, y));
+    return top >= 0 && bottom <= window.innerHeight && isOwn(top + 4) && isOwn(bottom - 4);
+  });
+}
+
+for (const width of [390, 320]) {
+  test(`everything that can be done with chosen cards is on the screen at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page);
+    await page
+      .getByRole('checkbox', { name: /^Выбрать «/ })
+      .first()
+      .check();
+    const bar = page.getByRole('region', { name: 'Действия с выбранным' });
+    for (const name of ['Отправить в магазины', /^Выбрать все/, 'В архив', 'Снять выбор']) {
+      const box = await bar.getByRole('button', { name }).boundingBox();
+      expect(box?.x, String(name)).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? width), String(name)).toBeLessThanOrEqual(width);
+    }
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflowPx).toBeLessThanOrEqual(0);
+  });
+}
