@@ -171,6 +171,15 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
   return store;
 }
 
+/** For what must end with the session of now: asks the storage that all tabs share, which may know more than this tab. */
+export function whileSessionLasts(session: Pick<SessionStore, 'epoch' | 'rereadStorage'>): () => boolean {
+  const { epoch } = session;
+  return () => {
+    session.rereadStorage();
+    return session.epoch === epoch;
+  };
+}
+
 /** With the other reasons the storage already holds what another tab wants it to hold. */
 export function endsInAllTabs(reason: SessionEndReason): boolean {
   return reason === 'logout' || reason === 'expired' || reason === 'closed';

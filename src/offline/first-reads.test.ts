@@ -93,6 +93,7 @@ describe('what a first visit reads', () => {
     const page = await startPage();
     const release = page.hold();
     const reading = page.counters();
+    await settle();
     activate();
     takeCharge();
     await settle();

@@ -245,6 +245,25 @@ describe('after closing', () => {
     await storage.setItem('late', copy('L'));
     expect(await factory.databases()).toEqual([]);
   });
+
+  it('by a logout of another tab this one has heard of soon after makes nothing anew', async () => {
+    let isSignedIn = true;
+    const storage = open({ mayReopen: () => isSignedIn });
+    await storage.setItem('a', copy('A'));
+    expect(await deleteDatabase('prilavok-cache-u1', () => factory)).toBe(true);
+    const late = storage.setItem('late', copy('L'));
+    isSignedIn = false;
+    await late;
+    expect(await factory.databases()).toEqual([]);
+  });
+
+  it('by the browser, or by a tool, is followed by a new one as long as the user is here', async () => {
+    const storage = open({ mayReopen: () => true });
+    await storage.setItem('a', copy('A'));
+    expect(await deleteDatabase('prilavok-cache-u1', () => factory)).toBe(true);
+    await storage.setItem('b', copy('B'));
+    expect((await open().entries?.())?.map(([key]) => key)).toEqual(['b']);
+  });
 });
 
 describe('a foreign device', () => {

@@ -32,6 +32,8 @@ interface Options {
   keepIn?: 'device' | 'memory';
   /** Called once, when the device has no room even after the oldest copies were deleted. */
   onOutOfSpace?: () => void;
+  /** After somebody deleted the database: whether it may be made anew. */
+  mayReopen?: () => boolean;
   getIndexedDb?: () => IDBFactory;
 }
 
@@ -41,8 +43,8 @@ interface Options {
  * is out of order, memory stands in.
  */
 export function createQueryStorage(options: Options): QueryStorage {
-  const { keepIn = 'device', onOutOfSpace, getIndexedDb } = options;
-  const database = openUserDatabase(options.databaseName, getIndexedDb);
+  const { keepIn = 'device', onOutOfSpace, getIndexedDb, mayReopen } = options;
+  const database = openUserDatabase(options.databaseName, getIndexedDb, { ...(mayReopen && { mayReopen }) });
   const memory = new Map<string, StoredCopy>();
   let isOpen = true;
   let isWritable = true;
@@ -184,6 +186,6 @@ function parseCopy(value: unknown): StoredCopy | undefined {
 }
 
 /** The engines name it differently. */
-function isOutOfSpace(error: unknown): boolean {
+export function isOutOfSpace(error: unknown): boolean {
   return /QuotaExceeded|NS_ERROR_DOM_QUOTA_REACHED/.test(errorName(error));
 }

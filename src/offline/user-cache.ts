@@ -1,6 +1,6 @@
 import type { QueryPersister } from '@tanstack/react-query';
 import { userKey } from '#contract/service-worker.ts';
-import type { SessionStore } from '#api/session-store.ts';
+import { whileSessionLasts, type SessionStore } from '#api/session-store.ts';
 import type { CacheTag } from '#api/tags.ts';
 import { createPersister, type Persister } from './persister.ts';
 import { createQueryStorage } from './query-storage.ts';
@@ -17,7 +17,7 @@ export interface UserCache {
 
 /** The stored copies of whoever is signed in. On a foreign device they live in memory. */
 export function createUserCache(
-  session: Pick<SessionStore, 'getSession' | 'epoch'>,
+  session: Pick<SessionStore, 'getSession' | 'epoch' | 'rereadStorage'>,
   onOutOfSpace: () => void = () => undefined,
 ): UserCache {
   let current: { epoch: number; persister: Persister } | undefined;
@@ -31,6 +31,7 @@ export function createUserCache(
       databaseName: cacheDatabaseName(user.id),
       keepIn: isForeignDevice ? 'memory' : 'device',
       onOutOfSpace,
+      mayReopen: whileSessionLasts(session),
     });
     current = {
       epoch: session.epoch,

@@ -10,6 +10,8 @@ const DRAFTS_DATABASE_PREFIX = 'prilavok-drafts-';
 const USER_DATABASE_PREFIXES = [CACHE_DATABASE_PREFIX, OUTBOX_DATABASE_PREFIX, DRAFTS_DATABASE_PREFIX];
 const STORE_NAME = 'entries';
 const DELETE_WAIT_MS = 2_000;
+/** Word of a logout in another tab comes sooner than this. */
+const REOPEN_AFTER_MS = 1_000;
 
 export function cacheDatabaseName(userId: number): string {
   return CACHE_DATABASE_PREFIX + userKey(userId);
@@ -22,36 +24,54 @@ export interface UserDatabase {
   close(): void;
 }
 
+interface UserDatabaseOptions {
+  /** `strict` waits for the disk itself: for what must outlive a power cut. */
+  durability?: IDBTransactionDurability;
+  /** Asked before a database that was deleted is made anew: whether the user is still the one signed in here. */
+  mayReopen?: () => boolean;
+}
+
 /**
  * A key-value database whose handle is never trusted to live. Browsers close connections of background tabs and keep
- * dead handles; an `open` may be blocked. When another tab deletes the database (a logout) or upgrades it (a newer
- * build), this one lets go and stays closed: opening again would bring back what was just wiped.
+ * dead handles; an `open` may be blocked. When another tab upgrades the database (a newer build), this one lets go and
+ * stays closed. When it is deleted, it may be a logout in another tab, of which this one has not heard yet: opening again
+ * at once would bring back what was just wiped. So it waits, and asks whether the user is still here; then it was the
+ * browser or somebody's tool that cleaned up, and work goes on in a new database.
  */
 export function openUserDatabase(
   name: string,
   getIndexedDb: () => IDBFactory = () => indexedDB,
-  /** `strict` waits for the disk itself: for what must outlive a power cut. */
-  { durability = 'default' }: { durability?: IDBTransactionDurability } = {},
+  { durability = 'default', mayReopen = () => false }: UserDatabaseOptions = {},
 ): UserDatabase {
   let connection: Promise<IDBDatabase> | undefined;
   let isClosed = false;
+  let deletedAt: number | undefined;
 
   function connect(): Promise<IDBDatabase> {
-    if (isClosed) return Promise.reject(new Error('The database is closed'));
-    const opening = open(name, getIndexedDb, {
-      onLost() {
-        if (connection === opening) connection = undefined;
-      },
-      onTaken: close,
+    const letGo = () => {
+      if (connection === opening) connection = undefined;
+    };
+    const opening = untilMayOpen().then(() => {
+      if (isClosed) throw new Error('The database is closed');
+      return open(name, getIndexedDb, {
+        onLost: letGo,
+        onDeleted() {
+          deletedAt = Date.now();
+          letGo();
+        },
+        onUpgraded: close,
+      });
     });
     connection = opening;
-    opening.then(
-      (database) => (isClosed ? database.close() : undefined),
-      () => {
-        if (connection === opening) connection = undefined;
-      },
-    );
+    opening.then((database) => (isClosed ? database.close() : undefined), letGo);
     return opening;
+  }
+
+  async function untilMayOpen(): Promise<void> {
+    if (deletedAt === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS));
+    if (!mayReopen()) close();
+    deletedAt = undefined;
   }
 
   function close() {
@@ -89,7 +109,7 @@ export function openUserDatabase(
 function open(
   name: string,
   getIndexedDb: () => IDBFactory,
-  { onLost, onTaken }: { onLost: () => void; onTaken: () => void },
+  { onLost, onDeleted, onUpgraded }: Record<'onLost' | 'onDeleted' | 'onUpgraded', () => void>,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     // Without a number: after a return to an older build the database may be of a newer version, and is opened all the same.
@@ -110,9 +130,10 @@ function open(
         database.close();
         return;
       }
-      database.addEventListener('versionchange', () => {
+      database.addEventListener('versionchange', ({ newVersion }) => {
         database.close();
-        onTaken();
+        if (newVersion === null) onDeleted();
+        else onUpgraded();
       });
       database.addEventListener('close', onLost);
       resolve(database);

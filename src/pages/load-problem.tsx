@@ -1,4 +1,4 @@
-import { ApiError } from '#api/api-error.ts';
+import { ApiError, isAway } from '#api/api-error.ts';
 import { canReachServer, connectivity, useConnectivity } from '#offline/connectivity.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -42,11 +42,20 @@ export function LoadProblem({ error, onRetry, shopId, offlineText, offlineTitle 
       />
     );
   }
-  const text = error instanceof ApiError ? error.detail.join(' ') : 'Неизвестная ошибка';
   if (error instanceof ApiError && error.code === 'token_inactive') {
-    return <TokenProblem text={text} shopId={shopId} />;
+    return <TokenProblem text={textOf(error)} shopId={shopId} />;
   }
-  return <ErrorState title="Не удалось загрузить" text={text} onRetry={onRetry} />;
+  return <ErrorState title="Не удалось загрузить" text={textOf(error)} onRetry={onRetry} />;
+}
+
+/** The server's words, or what is known without them. */
+function textOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Загрузка прервалась. Повторите.';
+  if (error.hasServerMessage) return error.detail.join(' ');
+  if (error.code === 'bad_answer')
+    return 'Ответ сервера пришёл не целиком. Повторите: обычно этого достаточно.';
+  if (isAway(error)) return 'Сервер недоступен. Данные загрузятся, когда он вернётся.';
+  return `Сервер ответил ошибкой ${error.status}. Повторите чуть позже.`;
 }
 
 /** Asking again changes nothing here: the way on is to the token. */

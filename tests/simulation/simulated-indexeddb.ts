@@ -110,7 +110,7 @@ export class SimulatedDatabases {
     this.enqueue(database, owner, `deletes ${name}`, 1, (finish) => {
       for (const connection of database.connections) {
         this.later(connection.owner, undefined, `versionchange ${name}`, () =>
-          connection.emit('versionchange'),
+          connection.emit('versionchange', { newVersion: null }),
         );
       }
       whenFree(database, () => {

@@ -27,9 +27,13 @@ export interface DraftStore {
 /** Drafts of forms, one record for each form, in a database that clearing the caches does not touch. */
 export function openDraftStore(
   databaseName: string,
-  { getIndexedDb, now = Date.now }: { getIndexedDb?: () => IDBFactory; now?: () => number } = {},
+  {
+    getIndexedDb,
+    mayReopen = () => false,
+    now = Date.now,
+  }: { getIndexedDb?: () => IDBFactory; mayReopen?: () => boolean; now?: () => number } = {},
 ): DraftStore {
-  const database = openUserDatabase(databaseName, getIndexedDb);
+  const database = openUserDatabase(databaseName, getIndexedDb, { mayReopen });
 
   function usable(stored: unknown): { savedAt: number; text: string } | undefined {
     const parsed = draftSchema.safeParse(stored);

@@ -1,4 +1,5 @@
 import { session } from '#api/session.ts';
+import { whileSessionLasts } from '#api/session-store.ts';
 import { draftsDatabaseName } from '#offline/user-database.ts';
 import { registerUserStore } from '#offline/wipe.ts';
 import { openDraftStore, type DraftStore } from './draft-store.ts';
@@ -10,7 +11,10 @@ export function userDrafts(): DraftStore | undefined {
   const { user, isForeignDevice } = session.getSession();
   if (current && (current.epoch !== session.epoch || !user)) close();
   if (!user || isForeignDevice) return undefined;
-  current ??= { epoch: session.epoch, store: openDraftStore(draftsDatabaseName(user.id)) };
+  current ??= {
+    epoch: session.epoch,
+    store: openDraftStore(draftsDatabaseName(user.id), { mayReopen: whileSessionLasts(session) }),
+  };
   return current.store;
 }
 

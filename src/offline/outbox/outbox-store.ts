@@ -38,8 +38,12 @@ export const EMPTY_CONTENT: OutboxContent = {
 };
 
 /** The outbox in a database of its own, apart from the caches: wiping those does not touch it. */
-export function openOutboxStore(databaseName: string, getIndexedDb?: () => IDBFactory): OutboxStore {
-  const database = openUserDatabase(databaseName, getIndexedDb, { durability: 'strict' });
+export function openOutboxStore(
+  databaseName: string,
+  getIndexedDb?: () => IDBFactory,
+  mayReopen: () => boolean = () => false,
+): OutboxStore {
+  const database = openUserDatabase(databaseName, getIndexedDb, { durability: 'strict', mayReopen });
 
   async function run<Result>(
     mode: IDBTransactionMode,

@@ -3,8 +3,10 @@ import { z } from 'zod/mini';
 import { openBroadcast } from '#api/broadcast.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { session } from '#api/session.ts';
+import { whileSessionLasts } from '#api/session-store.ts';
 import { connectivity } from '#offline/connectivity.ts';
 import { canReachServer } from '#offline/connectivity-model.ts';
+import { isOutOfSpace } from '#offline/query-storage.ts';
 import { databaseExists, outboxDatabaseName } from '#offline/user-database.ts';
 import { registerUserStore } from '#offline/wipe.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -61,7 +63,8 @@ function ofUser(): Current | undefined {
 }
 
 function openKept(userId: number): Outbox {
-  const kept = open(userId, openOutboxStore(outboxDatabaseName(userId)));
+  const store = openOutboxStore(outboxDatabaseName(userId), undefined, whileSessionLasts(session));
+  const kept = open(userId, store);
   void kept.reload();
   return kept;
 }
@@ -207,13 +210,17 @@ async function enqueueKept(box: Current, kept: Outbox, edit: Edit): Promise<{ re
     const queued = await kept.enqueue(edit);
     void navigator.storage?.persist?.().catch(() => false);
     return queued;
-  } catch {
+  } catch (error) {
     // The device cannot store. With a connection the edit can still be saved where it matters, unless it would overtake
     // an earlier one of the same thing that is stored and not yet sent.
     if (box !== current) throw new NotSavedError('Сеанс завершён: войдите заново');
     const isBehind = recordsOf(kept.getContent(), edit).length > 0;
     if (isBehind || !canReachServer(connectivity.getState())) {
-      throw new NotSavedError('Не удалось сохранить на устройстве: браузер не дал места. Скопируйте текст');
+      throw new NotSavedError(
+        isOutOfSpace(error)
+          ? 'Не удалось сохранить на устройстве: браузер не дал места. Скопируйте текст'
+          : 'Не удалось сохранить на устройстве: хранилище браузера не отвечает. Скопируйте текст и обновите страницу',
+      );
     }
     return enqueueVolatile(box, edit);
   }

@@ -26,6 +26,7 @@ import {
 import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { cardStateLabels } from './card-state.ts';
 import { CardTable } from './card-table.tsx';
+import { CutOffNotice } from './cut-off-notice.tsx';
 import { EmptyCardList } from './empty-card-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useCardWindow } from './use-card-window.ts';
@@ -132,6 +133,7 @@ export function CardListPage() {
           shops={shops}
         />
       )}
+      {cardWindow.isCutOff && count ? <CutOffNotice onRetry={cardWindow.retry} /> : null}
       {chosenCount(chosen) > 0 ? (
         <SelectionBar chosen={chosen} onChoose={setChosen} state={state} matching={count} />
       ) : null}

@@ -16,6 +16,8 @@ export const CARD_LIST_ROW_HEIGHT_REM = 6.5;
 
 interface CardListRowProps {
   card: CardRow | undefined;
+  /** Without its card the row says so: nothing is on its way. */
+  isMissing: boolean;
   /** Some of it is only on this device. */
   isWaiting: boolean;
   index: number;
@@ -29,6 +31,7 @@ interface CardListRowProps {
 /** The same facts as a table row, for a phone. */
 export const CardListRow = memo(function CardListRow({
   card,
+  isMissing,
   isWaiting,
   index,
   count,
@@ -37,6 +40,13 @@ export const CardListRow = memo(function CardListRow({
   onToggle,
 }: CardListRowProps) {
   const place = { 'aria-posinset': index + 1, 'aria-setsize': count };
+  if (!card && isMissing) {
+    return (
+      <li {...place} className="flex h-26 items-center border-b border-line-soft px-3 text-sm text-muted">
+        Нет данных
+      </li>
+    );
+  }
   if (!card) {
     return (
       <li {...place} className="flex h-26 items-center gap-3 border-b border-line-soft px-3">

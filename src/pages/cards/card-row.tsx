@@ -22,6 +22,8 @@ const LOW_STOCK = 20;
 
 interface CardTableRowProps {
   card: CardRow | undefined;
+  /** Without its card the row says so: nothing is on its way. */
+  isMissing: boolean;
   /** Some of it is only on this device. */
   isWaiting: boolean;
   index: number;
@@ -34,8 +36,8 @@ interface CardTableRowProps {
 
 /** Rows are cheap: plain cells of a fixed height, drawn again only when their card or choice changes. */
 export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
-  const { card, isWaiting, index, isSelected, isActive, shops, onToggle, onOpen } = props;
-  if (!card) return <LoadingRow index={index} />;
+  const { card, isMissing, isWaiting, index, isSelected, isActive, shops, onToggle, onOpen } = props;
+  if (!card) return <EmptyRow index={index} isMissing={isMissing} />;
   const { tone, one } = cardStateLook(card.state);
   return (
     <Row
@@ -101,7 +103,19 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
   );
 });
 
-function LoadingRow({ index }: { index: number }) {
+function EmptyRow({ index, isMissing }: { index: number; isMissing: boolean }) {
+  if (isMissing) {
+    return (
+      <tr aria-rowindex={index + 2} className="h-16">
+        <Cell />
+        <Cell />
+        <Cell className="text-sm text-muted">Нет данных</Cell>
+        {LATER_COLUMNS.map((className, index) => (
+          <Cell key={index} className={className} />
+        ))}
+      </tr>
+    );
+  }
   return (
     <tr aria-rowindex={index + 2} aria-label="Загружается" className="h-16">
       <Cell />

@@ -64,6 +64,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
             return (
               <CardListRow
                 card={card}
+                isMissing={window.isCutOff}
                 isWaiting={card !== undefined && window.isWaiting(card.id)}
                 index={index}
                 count={count}
@@ -148,6 +149,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
           return (
             <CardTableRow
               card={card}
+              isMissing={window.isCutOff}
               isWaiting={card !== undefined && window.isWaiting(card.id)}
               index={index}
               isSelected={card ? isChosen(chosen, card.id) : false}

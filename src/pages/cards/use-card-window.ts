@@ -39,6 +39,8 @@ export interface CardWindow {
   isPrevious: boolean;
   /** There is nothing to show and nothing on its way: the question failed, or waits for a connection. */
   isStuck: boolean;
+  /** Rows in sight are neither here nor on their way: not kept on the device, or refused. */
+  isCutOff: boolean;
   retry(): void;
 }
 
@@ -113,6 +115,7 @@ export function useCardWindow(state: CardListState): CardWindow {
     isFetching: queries.some((query) => query.isFetching),
     isPrevious,
     isStuck: firstQuery.data === undefined && isStuck(firstQuery),
+    isCutOff: !isPrevious && queries.some((query) => query.data === undefined && isStuck(query)),
     retry: () => {
       for (const query of queries) void query.refetch();
     },

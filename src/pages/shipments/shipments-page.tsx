@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { shipmentQueries } from '#api/shipments.ts';
 import { userQueries } from '#api/users.ts';
 import type { ShipmentList } from '#contract/shipments.ts';
+import { useOnlineOnly } from '#offline/online-only.ts';
 import { DataAgeNote } from '#pages/data-age-note.tsx';
 import { LoadProblem } from '#pages/load-problem.tsx';
 import { DownloadTray } from '#pages/downloads/download-tray.tsx';
@@ -52,6 +53,7 @@ export function ShipmentsPage() {
   );
 
   const { data: profile } = useQuery(userQueries.me());
+  const onlineOnly = useOnlineOnly();
   const list = useInfiniteQuery(shipmentQueries.list(shipmentsQuery(state)));
   const counters = list.data?.pages[0]?.counters;
   const rows = list.data?.pages.flatMap((page: ShipmentList) => page.results);
@@ -154,7 +156,13 @@ export function ShipmentsPage() {
               )}
               {list.hasNextPage ? (
                 <div className="mt-3 flex justify-center">
-                  <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  <Button
+                    loading={list.isFetchingNextPage && list.fetchStatus === 'fetching'}
+                    disabledReason={onlineOnly(
+                      'Остальных отправок нет на устройстве: они покажутся при связи',
+                    )}
+                    onClick={() => void list.fetchNextPage()}
+                  >
                     Показать ещё
                   </Button>
                 </div>
