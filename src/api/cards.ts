@@ -41,26 +41,30 @@ export const cardQueries = {
     queryOptions({
       queryKey: ['Cards', 'list', query],
       queryFn: (context) => fetchQuery(context, listCards, { query }),
-      // A later page has rows above it and no place to say anything.
-      meta: { schema: listCards.response, isShownInPlace: Number(query.offset ?? 0) === 0 },
+      meta: {
+        schema: listCards.response,
+        errorText: 'Не удалось загрузить список карточек',
+        // A later page has rows above it and no place to say anything.
+        isShownInPlace: Number(query.offset ?? 0) === 0,
+      },
     }),
   counters: () =>
     queryOptions({
       queryKey: ['CardCounters'],
       queryFn: (context) => fetchQuery(context, getCardCounters),
-      meta: { schema: getCardCounters.response },
+      meta: { schema: getCardCounters.response, errorText: 'Не удалось загрузить счётчики карточек' },
     }),
   facets: () =>
     queryOptions({
       queryKey: ['Cards', 'facets'],
       queryFn: (context) => fetchQuery(context, getCardFacets),
-      meta: { schema: getCardFacets.response },
+      meta: { schema: getCardFacets.response, errorText: 'Не удалось загрузить фильтры' },
     }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['Card', id],
       queryFn: (context) => fetchQuery(context, getCard, { params: { id } }),
-      meta: { schema: getCard.response, isShownInPlace: true },
+      meta: { schema: getCard.response, errorText: 'Не удалось загрузить карточку', isShownInPlace: true },
     }),
   /** The list narrowed to one nmId: how an address with `?nmId=` finds its card. */
   byNmId: (nmId: number) =>
@@ -68,13 +72,13 @@ export const cardQueries = {
       queryKey: ['Cards', 'byNmId', nmId],
       queryFn: (context) =>
         fetchQuery(context, listCards, { query: { nmId: String(nmId), limit: '1', withArchived: 'true' } }),
-      meta: { schema: listCards.response, isShownInPlace: true },
+      meta: { schema: listCards.response, errorText: 'Не удалось найти карточку', isShownInPlace: true },
     }),
   inShops: (id: number) =>
     queryOptions({
       queryKey: ['Card', id, 'shop-cards'],
       queryFn: (context) => fetchQuery(context, listShopCards, { params: { id } }),
-      meta: { schema: listShopCards.response },
+      meta: { schema: listShopCards.response, errorText: 'Не удалось загрузить карточку в магазинах' },
     }),
   check: (selection: CardSelection, shopIds: number[]) =>
     queryOptions({

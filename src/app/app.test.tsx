@@ -116,6 +116,13 @@ describe('breadcrumbs', () => {
     expect(crumbs.getByRole('link', { name: 'Магазины' })).toBeInTheDocument();
     expect(document.title).toBe('Сибирь — Прилавок');
   });
+
+  it('on a foreign device does not name what the history would keep', async () => {
+    renderApp('/home/account/shops?shop=2');
+    await waitFor(() => expect(document.title).toBe('Сибирь — Прилавок'));
+    act(() => session.startSession(mockTokens(), { isForeignDevice: true }));
+    await waitFor(() => expect(document.title).toBe('Магазины — Прилавок'));
+  });
 });
 
 describe('the profile', () => {

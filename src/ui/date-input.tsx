@@ -20,6 +20,7 @@ export function DateInput({ value, onChange, isInvalid, id, className, ...rest }
   const control = useFieldControl({ id, isInvalid });
   return (
     <input
+      autoComplete="off"
       {...control}
       {...rest}
       type="date"

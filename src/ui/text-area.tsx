@@ -43,6 +43,7 @@ export function TextArea({
         {value}{' '}
       </div>
       <textarea
+        autoComplete="off"
         {...control}
         {...rest}
         value={value}

@@ -15,6 +15,8 @@ export function TextInput({
   isInvalid,
   id,
   type = 'text',
+  // The browser would keep what one user typed and offer it to the next.
+  autoComplete = 'off',
   className,
   ...rest
 }: TextInputProps) {
@@ -24,6 +26,7 @@ export function TextInput({
       {...control}
       {...rest}
       type={type}
+      autoComplete={autoComplete}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className={classNames(INPUT_STYLES, 'h-control', className)}

@@ -44,6 +44,79 @@ test.describe('without a network', () => {
     }
   });
 
+  test('as soon as the worker is there it holds what the first visit read, asked for once', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) asked.push(pathname);
+    });
+    await signIn(page);
+    await serviceWorkerReady(page);
+    await expect
+      .poll(() => page.evaluate(keptPaths))
+      .toEqual(expect.arrayContaining(['/api/v1/cards/', '/api/v1/cards/counters/', '/api/v1/users/me/']));
+    expect(asked.filter((path) => path === '/api/v1/cards/')).toHaveLength(1);
+    expect(asked.filter((path) => path === '/api/v1/users/me/')).toHaveLength(1);
+    await page
+      .getByRole('link', { name: /Отправки/ })
+      .first()
+      .click();
+    await expect.poll(() => page.evaluate(keptPaths)).toContain('/api/v1/shipments/');
+  });
+
+  test('rows beyond what was read are said to be missing, and a dead server is never «В сети»', async ({
+    page,
+    backend,
+    noise,
+  }) => {
+    noise.allow(/Failed to load resource|net::ERR/);
+    await signIn(page);
+    await serviceWorkerReady(page);
+    await expect(page.locator('tbody a').first()).toBeVisible();
+    await backend.kill();
+    try {
+      // Everything is younger than a minute: nothing on this page asks for anything.
+      await page.reload();
+      await expect(page.locator('tbody a').first()).toBeVisible();
+      await expect(page.getByRole('banner').getByText(/Проверяем связь|Нет сети/)).toBeVisible();
+      await expect(page.getByRole('banner').getByText('В сети')).toHaveCount(0);
+      await expect(page.getByRole('banner').getByText('Нет сети')).toBeVisible();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await expect(page.getByText(/Этих карточек нет на устройстве/)).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText('Нет данных', { exact: true }).first()).toBeVisible();
+    } finally {
+      await backend.start();
+    }
+    await expect(page.getByText(/Этих карточек нет на устройстве/)).toHaveCount(0, { timeout: 75_000 });
+  });
+
+  test('a sign-out without the server ends the session there although the browser was closed', async ({
+    page,
+    context,
+    backend,
+    noise,
+  }) => {
+    noise.allow(/Failed to load resource|net::ERR/);
+    await signIn(page, DEMO2);
+    await serviceWorkerReady(page);
+    const refresh = await page.evaluate(() => localStorage.getItem('refreshToken'));
+    await backend.kill();
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.getByRole('button', { name: 'Выйти на этом устройстве' }).click();
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await page.close();
+    await backend.start();
+    const later = await context.newPage();
+    await later.goto('/auth/login');
+    await expect
+      .poll(() => later.evaluate(() => localStorage.getItem('prilavok-device-sign-outs')))
+      .toBe(null);
+    const answer = await later.request.post('/api/v1/user/refresh/', { data: { refresh } });
+    expect(answer.status()).toBe(401);
+  });
+
   test('after logout nothing of the user is left on the device', async ({ page }) => {
     await signIn(page, DEMO2);
     await serviceWorkerReady(page);
@@ -57,6 +130,13 @@ test.describe('without a network', () => {
     expect(await page.content()).not.toContain(title);
   });
 });
+
+/** Runs in the page: the addresses whose answers the worker keeps. */
+async function keptPaths(): Promise<string[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('api-'));
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+}
 
 /** Runs in the page: everything the device still holds, but for the choices of the device itself. */
 async function whatIsLeft(): Promise<string[]> {

@@ -53,7 +53,7 @@ export function LoginPage() {
             name="login"
             value={login}
             onChange={setLogin}
-            autoComplete="username"
+            autoComplete={isForeignDevice ? 'off' : 'username'}
             autoCapitalize="none"
             spellCheck={false}
             // The page has one purpose, and this is its first step.
@@ -66,7 +66,7 @@ export function LoginPage() {
             name="password"
             value={password}
             onChange={setPassword}
-            autoComplete="current-password"
+            autoComplete={isForeignDevice ? 'off' : 'current-password'}
           />
         </Field>
         <Checkbox
