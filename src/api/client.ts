@@ -87,7 +87,7 @@ export interface ApiClient {
   ): Promise<T>;
 }
 
-export type ReadWatcher = (path: string) => ((answer: Response) => void) | undefined;
+export type ReadWatcher = (path: string) => ((answer: Response) => void | Promise<void>) | undefined;
 
 export interface ApiClientDeps {
   session: SessionStore;
@@ -182,7 +182,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
           clearTimeout(silence);
           if (response.ok) {
             report(isStored(response) ? 'stored' : 'answered', response);
-            takeCopy?.(response.clone());
+            void takeCopy?.(response.clone());
             return { value: await read(response) };
           }
           const answeredAt = now();

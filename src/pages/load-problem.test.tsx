@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ApiError, badAnswerError, networkError, normalizeError } from '#api/api-error.ts';
+import { type ApiError, badAnswerError, networkError, normalizeError } from '#api/api-error.ts';
 import { connectivity } from '#offline/connectivity.ts';
 import { LoadProblem } from './load-problem.tsx';
 
