@@ -53,10 +53,11 @@ describe('parsing numbers', () => {
     expect(parseNumber(text)).toBe(value);
   });
 
-  it.each([
-    ...['', ' ', '-', ',', '1,2,3', '12abc', '1e5', 'Infinity', '--1'],
-    ...['1.200', '1,234', '1.20,50', '1,249.50,1', '12,345'],
-  ])('refuses «%s»', (text) => {
+  it.each(['', ' ', '-', ',', '1,2,3', '12abc', '1e5', 'Infinity', '--1'])('refuses «%s»', (text) => {
+    expect(parseNumber(text)).toBeNull();
+  });
+
+  it.each(['1.200', '1,234', '1.20,50', '1,249.50,1', '12,345'])('does not guess at «%s»', (text) => {
     expect(parseNumber(text)).toBeNull();
   });
 

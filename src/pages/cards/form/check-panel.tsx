@@ -29,7 +29,7 @@ export function CheckPanel({ problems: found, isOutdated, onClose, onShowField }
       actions={<IconButton icon="close" size="sm" label="Закрыть проверку" onClick={onClose} />}
     >
       {isOutdated ? (
-        <p role="status" className="mb-3 text-sm text-orange">
+        <p aria-live="polite" className="mb-3 text-sm text-orange">
           Карточка изменена после проверки: проверьте ещё раз.
         </p>
       ) : null}

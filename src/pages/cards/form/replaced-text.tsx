@@ -16,7 +16,7 @@ interface ReplacedTextProps {
 export function ReplacedText({ replaced, now, onUndo }: ReplacedTextProps) {
   if (replaced === null || replaced.after !== now || replaced.before === now) return null;
   return (
-    <div role="status" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+    <div aria-live="polite" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       <span className="line-clamp-2 min-w-0 break-words">
         {replaced.before === '' ? 'Было пусто' : `Было: ${replaced.before}`}
       </span>

@@ -129,7 +129,7 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
       </DataTable>
       {result ? <StockSendResultNotice result={result} /> : null}
       {result?.wasClearing && unitsOf(lines) > 0 ? (
-        <p role="status" className="mt-2 text-sm text-orange">
+        <p aria-live="polite" className="mt-2 text-sm text-orange">
           На складах осталось {formatInteger(unitsOf(lines))}&nbsp;шт.
         </p>
       ) : null}

@@ -113,6 +113,7 @@ function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
           setActive(-1);
         }}
         onKeyDown={onKeyDown}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an <input>, of the kit
         role="combobox"
         aria-expanded={subjects !== undefined && subjects.length > 0}
         aria-controls={listId}
@@ -121,17 +122,19 @@ function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
       />
       <div
         id={listId}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <select> cannot hold two columns
         role="listbox"
         aria-label="Предметы"
         className="mt-3 flex max-h-80 flex-col overflow-y-auto"
       >
         {subjects?.map((subject, index) => (
-          // The search field keeps the focus and names the option; a press of the mouse chooses it, too.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search field has the focus and the keys
           <div
             key={subject.id}
             id={optionId(index)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <option> cannot hold two columns
             role="option"
+            tabIndex={-1}
             aria-selected={index === active}
             onClick={() => onChoose(subject.id, subject.name)}
             className={classNames(
@@ -145,7 +148,7 @@ function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
         ))}
       </div>
       {subjects === undefined && !error ? <Skeleton className="h-40 w-full" /> : null}
-      <p role="status" className={subjects?.length === 0 || error ? 'p-3 text-muted' : 'sr-only'}>
+      <p aria-live="polite" className={subjects?.length === 0 || error ? 'p-3 text-muted' : 'sr-only'}>
         {error && subjects === undefined
           ? 'Не удалось загрузить предметы'
           : subjects?.length === 0

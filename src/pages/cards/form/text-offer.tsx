@@ -33,7 +33,7 @@ export function TextOffer({ label, before, after, onAccept, onClose }: TextOffer
       <ins className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap text-green no-underline">
         {after}
       </ins>
-      <div role="status" className="mt-3 flex flex-wrap items-center gap-2">
+      <div aria-live="polite" className="mt-3 flex flex-wrap items-center gap-2">
         {isSame ? (
           <span className="text-sm text-muted">Такое описание уже стоит.</span>
         ) : (
