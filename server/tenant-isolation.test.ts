@@ -36,6 +36,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'DELETE /warehouse-groups/{id}/': { params: () => pick('group') },
   'GET /warehouse-groups/{id}/cleaning/': { params: () => pick('group') },
   'POST /warehouse-groups/{id}/cleaning/': { params: () => pick('group') },
+  'POST /warehouse-groups/{id}/cleaning/reading/': { params: () => pick('group') },
   'POST /warehouse-groups/': {
     params: () => ({}),
     body: () => ({ name: 'Моя', kind: 'USER', warehouse_ids: [ids['warehouse']] }),
@@ -44,6 +45,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'PATCH /cards/{id}/': { params: () => pick('card'), body: () => ({ title: 'Чужая' }) },
   'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
   'GET /cards/{id}/shop-cards/': { params: () => pick('card') },
+  'POST /cards/{id}/shop-cards/reading/': { params: () => pick('card') },
   'PATCH /cards/{id}/shop-cards/{shopId}/': {
     params: () => ({ ...pick('card'), shopId: ids['shop'] ?? 0 }),
     body: () => ({ own_price_kopecks: 100_00, own_discount: null }),
