@@ -50,7 +50,7 @@ export async function bundleServer(target) {
   rmSync(target, { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/add-user.ts'],
+    entryPoints: ['server/main.ts', 'server/add-user.ts', 'server/remove-demo.ts'],
     outdir: target,
     bundle: true,
     splitting: true,

@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database.ts';
+import { findDemoAccountIds } from './demo/demo-accounts.ts';
 import { shareSimulator } from './demo/shared-simulator.ts';
 import type { SimulatorTerm } from './demo/simulator-terms.ts';
 import { resignTokens } from './demo/resign-tokens.ts';
@@ -29,7 +30,8 @@ export async function openDemoMarketplace(
 ): Promise<
   (DemoMarketplace & { seedIfEmpty(seed: (url: string) => Promise<void>): Promise<void> }) | undefined
 > {
-  if (!env.isDemo || !((await isEmpty(database)) || (await hasDemoAccount(database)))) return undefined;
+  if (!env.isDemo || !((await isEmpty(database)) || (await findDemoAccountIds(database.db)).length > 0))
+    return undefined;
   const notices: string[] = [];
   let tell: (sentence: string) => void = (sentence) => notices.push(sentence);
   if (env.databaseUrl === undefined) {
@@ -119,14 +121,4 @@ async function readIfThere(path: string): Promise<string | undefined> {
 
 async function isEmpty({ db }: Database): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
-}
-
-async function hasDemoAccount({ db }: Database): Promise<boolean> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('is_demo', '=', true)
-    .limit(1)
-    .executeTakeFirst();
-  return account !== undefined;
 }

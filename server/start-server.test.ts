@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -139,14 +139,58 @@ describe('the program', () => {
   }, 240_000);
 });
 
+const runToEnd = async (variables: Record<string, string>, parameters: string[]) => {
+  const run = start(variables, parameters);
+  if (run.child.exitCode === null) await once(run.child, 'close');
+  return { code: run.child.exitCode, output: run.output(), errors: run.errors() };
+};
+
+describe('a demonstration that is not wanted any more', () => {
+  it('is closed with its sessions by DEMO=0, opened again by DEMO=1, and removed by a command', async () => {
+    const variables = { DATA_DIR: join(folder, 'unwanted') };
+    const seeded = start({ ...variables, ...DEMO });
+    const { access, refresh } = await signIn(await startedUrl(seeded));
+    await kill(seeded.child, 'SIGTERM');
+
+    const closed = start(variables);
+    const closedUrl = await startedUrl(closed);
+    await expect(signIn(closedUrl)).rejects.toThrow(/401.*Демо на этом сервере закрыто/);
+    await expect(call(closedUrl, '/users/me/', undefined, access)).rejects.toThrow('401');
+    await expect(call(closedUrl, '/user/refresh/', { refresh })).rejects.toThrow('401');
+    await kill(closed.child, 'SIGTERM');
+
+    // A broken file of the simulator is no reason to stay away.
+    writeFileSync(join(variables.DATA_DIR, 'simulator.json'), '{"format":1,');
+    const again = start({ ...variables, HOST: '0.0.0.0', ...DEMO });
+    const againUrl = await startedUrl(again);
+    expect(again.output()).toMatch(
+      /^Файл симулятора был испорчен: он отложен в .*simulator\.json\.broken-\d+/m,
+    );
+    await signIn(againUrl);
+    await kill(again.child, 'SIGTERM');
+
+    const heldBack = start({ ...variables, HOST: '0.0.0.0', DEMO: '' });
+    const heldBackUrl = await startedUrl(heldBack);
+    expect(heldBack.output()).toMatch(/^Демо закрыто: сервер с HOST=0\.0\.0\.0 виден .* задайте DEMO=1\.$/m);
+    await expect(signIn(heldBackUrl)).rejects.toThrow('401');
+    await kill(heldBack.child, 'SIGTERM');
+
+    // Nobody answers the question: nothing happens.
+    expect(await runToEnd(variables, ['remove-demo.js'])).toMatchObject({
+      code: 1,
+      errors: 'Ничего не удалено.\n',
+    });
+    expect(await runToEnd(variables, ['remove-demo.js', '--yes'])).toMatchObject({ code: 0, errors: '' });
+    expect(existsSync(join(variables.DATA_DIR, 'simulator.json'))).toBe(false);
+    expect((await runToEnd(variables, ['remove-demo.js'])).output).toBe('Демо в базе нет: удалять нечего.\n');
+  });
+});
+
 describe('a server without the demonstration', () => {
   it('gets its first user by a command', async () => {
     const dataDir = join(folder, 'data');
-    const adding = async (login: string) => {
-      const run = start({ DATA_DIR: dataDir }, ['add-user.js', login, 'Анна', 'ИП Петрова']);
-      if (run.child.exitCode === null) await once(run.child, 'close');
-      return { code: run.child.exitCode, output: run.output(), errors: run.errors() };
-    };
+    const adding = (login: string) =>
+      runToEnd({ DATA_DIR: dataDir }, ['add-user.js', login, 'Анна', 'ИП Петрова']);
     const added = await adding('anna');
     expect(added).toMatchObject({ code: 0, errors: '' });
     const password = /Пароль: (\w{16})\n/.exec(added.output)?.[1] ?? '';

@@ -9,6 +9,7 @@ import { openShopToken } from './auth/secret-box.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { takeStartTurn } from './db/start-turn.ts';
 import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts';
+import { endDemoSessions } from './demo/demo-accounts.ts';
 import type { Env, WrittenEnv } from './env.ts';
 import { jobDefinitions } from './job-definitions.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -78,6 +79,7 @@ async function prepareDatabase(
     secretKey: await chooseSecretKey(database, { ...written, dataDir }),
   };
   const log = createLog(env.logLevel);
+  if (!env.isDemo) await endDemoSessions(database.db);
   const simulator = await openDemoMarketplace(env, database, log);
   if (simulator) opened.push(() => withPatience(simulator.close()));
 
@@ -90,7 +92,7 @@ async function prepareDatabase(
     const { seedDemo } = await import('./demo/seed-demo.ts');
     await seedDemo(deps, url);
   });
-  const notices = simulator?.notices ?? [];
+  const notices = [...heldBackNotice(env), ...(simulator?.notices ?? [])];
   return { deps, stopJobs, hasDemo: simulator !== undefined, notices };
 }
 
@@ -112,6 +114,14 @@ function connectDeps(
   const jobs = createJobs({ database, log, definitions: jobDefinitions, deps: () => deps });
   const deps: Deps = { env, database, log, marketplace, jobs };
   return deps;
+}
+
+function heldBackNotice(env: Env): string[] {
+  if (!env.isDemoHeldBack) return [];
+  return [
+    `Демо закрыто: сервер с HOST=${env.host} виден не только этому компьютеру, а пароль демо известен всем. ` +
+      'Если оно здесь нужно, задайте DEMO=1.',
+  ];
 }
 
 /** Beside the built server stand the built web app and the assets of earlier builds; in development there are none. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function storeTokens(key: Buffer): Promise<void> {
       .executeTakeFirstOrThrow();
     const shop = await database.db
       .insertInto('shops')
-      .values({ account_id: account.id, name, color: 0, sid: name, trade_mark: '', tin: '' })
+      .values({ account_id: account.id, name, color: 0, sid: randomUUID(), trade_mark: '', tin: '' })
       .returning('id')
       .executeTakeFirstOrThrow();
     await database.db
@@ -46,7 +46,7 @@ async function storeTokens(key: Buffer): Promise<void> {
       .values({
         account_id: account.id,
         shop_id: shop.id,
-        wb_token_id: name,
+        wb_token_id: randomUUID(),
         secret: sealShopToken(key, `токен ${name}`, shop.id),
         key_id: keyIdOf(key),
         last4: '1234',

@@ -6,6 +6,7 @@ import type { AccessTokens } from '#server/plugins/authentication.ts';
 import { HttpError, notFound, unauthenticated } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { writeAudit } from './audit.ts';
+import { refuseClosedDemo } from './closed-demo.ts';
 import { deviceName } from './device-name.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { changePasswordOf } from './password-change.ts';
@@ -21,9 +22,10 @@ export function registerAuthRoutes(
 ): void {
   const { database, env } = deps;
 
-  serve(app, login, ({ body, request }) =>
-    signIn(database, accessTokens, body, deviceOf(request, env.secretKey)),
-  );
+  serve(app, login, async ({ body, request }) => {
+    await refuseClosedDemo(database.db, env.isDemo, body.login);
+    return signIn(database, accessTokens, body, deviceOf(request, env.secretKey));
+  });
 
   const refreshWith = (refresh: string, userAgent: string) =>
     database.transaction((trx) =>

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { PgBoss, type JobWithMetadata } from 'pg-boss';
+import { PgBoss, type JobWithMetadata, type WorkWithMetadataHandler } from 'pg-boss';
 import type { Database } from '#server/db/database.ts';
 import type { JobDefinition, JobDeps, Jobs } from './job.ts';
+import { watchQueues } from './watch-queues.ts';
 
 export interface JobsOptions {
   database: Database;
@@ -11,7 +12,7 @@ export interface JobsOptions {
   deps: () => JobDeps;
   /** false: jobs are only put into queues, another process takes them. */
   hasWorkers?: boolean;
-  /** How often queues are asked, and how soon a job that failed is tried again. Tests are in a hurry. */
+  /** How often it is asked whether a job is due, and how soon a job that failed is tried again. Tests are in a hurry. */
   pace?: { pollingSeconds: number; retrySeconds: number };
 }
 
@@ -21,13 +22,16 @@ const TIME_ZONE = 'Europe/Moscow';
 
 const CONCURRENCY = 4;
 const PACE = { pollingSeconds: 1, retrySeconds: 5 };
-/** A queue that is asked seldom costs an idle server nothing; the jobs of a schedule can wait. */
-const SCHEDULED_POLLING_S = 5;
+/** Workers are woken when a job is due: that they also ask for themselves is for the case that nobody wakes them. */
+const WORKER_POLLING_S = 60;
+/** Looks for schedules that are due, for changed queues and for features that are not used here: none is in a hurry. */
+const SCHEDULE_POLLING_S = 30;
+const UNUSED_POLLING_S = 600;
 const EXPIRE_S = 120;
 /** A worker that is killed is noticed after one missed heartbeat and one look of the supervisor. */
 const HEARTBEAT_S = 20;
 /** The embedded database has one process: nobody there can miss another, so it is looked at seldom. */
-const SUPERVISE_S = { embedded: 10, postgres: 5 };
+const SUPERVISE_S = { embedded: 30, postgres: 5 };
 const RETRY_LIMIT = 4;
 const RETRY_DELAY_MAX_S = 60;
 const KEEP_DONE_S = 3600;
@@ -41,6 +45,8 @@ export function createJobs(options: JobsOptions): Jobs {
   const { database, log, definitions, pace = PACE } = options;
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const stopping = new AbortController();
+  const workerIds = new Map<string, string[]>();
+  let stopWatching = () => Promise.resolve();
   const hasSchedules = definitions.some((definition) => definition.options?.cron !== undefined);
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
@@ -50,6 +56,9 @@ export function createJobs(options: JobsOptions): Jobs {
     superviseIntervalSeconds: SUPERVISE_S[database.kind],
     // A second less: a look that comes a moment early would be skipped.
     monitorIntervalSeconds: SUPERVISE_S[database.kind] - 1,
+    cronWorkerIntervalSeconds: SCHEDULE_POLLING_S,
+    bamIntervalSeconds: UNUSED_POLLING_S,
+    flowIntervalSeconds: UNUSED_POLLING_S,
     // Rebuilding an index takes a lock and a statement of its own that the embedded database would stop for.
     reindex: false,
     monitorVacuum: false,
@@ -76,26 +85,19 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function work(definition: JobDefinition): Promise<void> {
     const { concurrency = CONCURRENCY, cron, isOneAtATimePerKey } = definition.options ?? {};
-    await boss.work(
-      definition.name,
-      {
-        localConcurrency: concurrency,
-        pollingIntervalSeconds: cron === undefined ? pace.pollingSeconds : SCHEDULED_POLLING_S,
-        includeMetadata: true,
-        // Counted in the database at each fetch. The policy «singleton» goes by a list that is seconds old.
-        ...(isOneAtATimePerKey === true ? { groupConcurrency: 1 } : {}),
-      },
-      async ([job]: JobWithMetadata[]) => {
-        if (!job) return;
-        const signal = AbortSignal.any([job.signal, stopping.signal]);
-        try {
-          await definition.handler(job.data, options.deps(), { signal, attempt: job.retryCount + 1 });
-        } catch (error) {
-          log.warn({ err: error, job: job.name, attempt: job.retryCount + 1 }, 'job failed');
-          throw error;
-        }
-      },
-    );
+    const take = async ([job]: JobWithMetadata[]) => {
+      if (!job) return;
+      const signal = AbortSignal.any([job.signal, stopping.signal]);
+      try {
+        await definition.handler(job.data, options.deps(), { signal, attempt: job.retryCount + 1 });
+      } catch (error) {
+        log.warn({ err: error, job: job.name, attempt: job.retryCount + 1 }, 'job failed');
+        throw error;
+      }
+    };
+    // Counted in the database at each fetch. The policy «singleton» goes by a list that is seconds old.
+    const byKey = isOneAtATimePerKey === true ? { groupConcurrency: 1 } : {};
+    for (let worker = 0; worker < concurrency; worker += 1) await addWorker(definition.name, take, byKey);
     if (cron !== undefined) await boss.schedule(definition.name, cron, {}, { tz: TIME_ZONE });
   }
 
@@ -110,15 +112,26 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   async function workOffGivenUp(): Promise<void> {
-    await boss.work(
-      GIVEN_UP,
-      { pollingIntervalSeconds: SCHEDULED_POLLING_S, includeMetadata: true },
-      async ([job]: JobWithMetadata[]) => {
-        if (!job) return;
-        log.error({ job: job.sourceName, data: job.data }, 'job given up');
-        await byName.get(job.sourceName ?? '')?.onGivenUp?.(job.data, options.deps());
-      },
-    );
+    await addWorker(GIVEN_UP, async ([job]) => {
+      if (!job) return;
+      log.error({ job: job.sourceName, data: job.data }, 'job given up');
+      await byName.get(job.sourceName ?? '')?.onGivenUp?.(job.data, options.deps());
+    });
+  }
+
+  /** One by one: the queue tells the id of the first of several only, and each has to be woken by its own. */
+  async function addWorker(
+    queue: string,
+    take: WorkWithMetadataHandler<object>,
+    settings: { groupConcurrency?: number } = {},
+  ): Promise<void> {
+    const worker = { pollingIntervalSeconds: WORKER_POLLING_S, includeMetadata: true as const, ...settings };
+    const id = await boss.work(queue, worker, take);
+    workerIds.set(queue, [...(workerIds.get(queue) ?? []), id]);
+  }
+
+  function wakeWorkers(queue: string): void {
+    for (const id of workerIds.get(queue) ?? []) boss.notifyWorker(id);
   }
 
   return {
@@ -138,10 +151,13 @@ export function createJobs(options: JobsOptions): Jobs {
       await takeBackLostJobs();
       for (const definition of definitions) await work(definition);
       await workOffGivenUp();
+      const intervalMs = pace.pollingSeconds * 1000;
+      stopWatching = watchQueues({ database, schema: SCHEMA, intervalMs, wake: wakeWorkers, log });
     },
 
     async stop() {
       stopping.abort();
+      await stopWatching();
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS, close: false });
     },
   };

@@ -3,6 +3,7 @@ import { Backend } from '#tests/e2e/support/backend.ts';
 import { benchBeside } from './beside.bench.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
+import { benchIdle } from './idle.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchReliabilityCore } from './reliability-core.bench.ts';
 import { benchReliability } from './reliability.bench.ts';
@@ -11,8 +12,8 @@ import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,beside,shipment]`: the
- * figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,beside,shipment,idle]`:
+ * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads.
  */
 const bigListCards = Number(option('--cards') ?? 10_000);
@@ -27,8 +28,9 @@ const groups =
     : ['server-start', 'weight', 'start', 'list', 'endpoint', 'beside', 'shipment']);
 const isWanted = (group: string) => groups.includes(group);
 
-// The shipment's processes run the sources.
-if (groups.some((group) => group !== 'shipment') && !existsSync('dist/server/main.js'))
+// These make their own processes of the sources.
+const ownBuild = ['shipment', 'idle'];
+if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
   throw new Error('Сначала соберите проект: npm run build');
 const figures: TakenFigure[] = [];
 const take = (...found: Figure[]) => void figures.push(...withLoad(found));
@@ -38,6 +40,7 @@ try {
   if (['server-start', 'weight', 'start'].some(isWanted)) await benchSmallAccount();
   if (['list', 'endpoint', 'beside'].some(isWanted)) await benchBigAccount();
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
+  if (isWanted('idle')) take(...(await benchIdle()));
 } finally {
   printFigures(figures);
 }

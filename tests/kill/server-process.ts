@@ -27,6 +27,7 @@ export async function buildServerProgram(): Promise<ServerProgram> {
 
 /** One operating-system process of the server. It may be killed at any time, also while it starts. */
 export interface ServerProcess {
+  readonly pid: number;
   /** Its address, when it answers; rejected when it ends before. */
   readonly ready: Promise<string>;
   /** Of its end: the exit code, or null after a signal. */
@@ -58,7 +59,9 @@ export function startServerProcess(program: ServerProgram, variables: Record<str
   const ready = readyUrl(child, ended, () => output);
   // Whoever kills a server that starts does not wait for its address.
   ready.catch(() => undefined);
-  return { ready, ended, kill: (signal = 'SIGKILL') => void child.kill(signal), output: () => output };
+  // Without a pid it was not started, and `ready` says so.
+  const pid = child.pid ?? 0;
+  return { pid, ready, ended, kill: (signal = 'SIGKILL') => void child.kill(signal), output: () => output };
 }
 
 async function readyUrl(

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import { HttpError } from '#server/plugins/http-error.ts';
+
+/** Everybody knows the demonstration's passwords: where it is switched off they open nothing. */
+export async function refuseClosedDemo(db: Db, isDemoOpen: boolean, login: string): Promise<void> {
+  if (isDemoOpen) return;
+  const demoUser = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select('users.id')
+    .where(sql<string>`lower(users.login)`, '=', sql<string>`lower(${login.trim()})`)
+    .where('accounts.is_demo', '=', true)
+    .executeTakeFirst();
+  if (!demoUser) return;
+  throw new HttpError({
+    status: 401,
+    code: 'wrong_credentials',
+    detail: ['Демо на этом сервере закрыто. Войдите под своим логином'],
+  });
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import Fastify from 'fastify';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import type { JobDeps } from './job.ts';
+import { createJobs } from './jobs.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Far below what workers that ask for themselves need: eight queues of four workers made sixteen a second and more. */
+const QUESTIONS_PER_SECOND = 4;
+const WATCHED_MS = 6_000;
+
+describe('an idle queue', () => {
+  it('is asked about as a whole, not by each worker, and a job is still taken at once', async () => {
+    let questions = 0;
+    const counting: Database = {
+      ...database,
+      executeSql: (text, values) => {
+        questions += 1;
+        return database.executeSql(text, values);
+      },
+    };
+    const done = vi.fn();
+    const jobs = createJobs({
+      database: counting,
+      log: Fastify({ logger: { level: 'silent' } }).log,
+      definitions: Array.from({ length: 8 }, (_, index) => ({
+        name: `queue-${String(index)}`,
+        handler: async () => done(),
+      })),
+      // These handlers use nothing.
+      deps: () => ({}) as JobDeps,
+    });
+    await jobs.start();
+    // What a start asks is over.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    questions = 0;
+    await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
+    expect(questions / (WATCHED_MS / 1000)).toBeLessThan(QUESTIONS_PER_SECOND);
+
+    await jobs.enqueue('queue-3', {});
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 30_000 });
+    await jobs.stop();
+  });
+});

@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { buildServerProgram, startServerProcess } from '#tests/kill/server-process.ts';
+import { failedFigure, type Figure } from './figures.ts';
+
+/** The demonstration's first jobs end meanwhile. */
+const SETTLE_MS = 90_000;
+const MEASURED_MS = 120_000;
+/** Linux counts time in these. */
+const TICKS_PER_SECOND = 100;
+const GOAL_PERCENT = 1;
+const GOAL_MB = 450;
+
+/** What a server costs that nobody asks anything: share of one core and memory; on PostgreSQL with TEST_DATABASE_URL. */
+export async function benchIdle(): Promise<Figure[]> {
+  if (process.platform !== 'linux') return [failedFigure('idle', new Error('read from /proc: Linux only'))];
+  const postgres = process.env['TEST_DATABASE_URL'];
+  const figures = await measure('embedded', {});
+  if (postgres === undefined) return figures;
+  const name = `prilavok_idle_${randomUUID().replaceAll('-', '')}`;
+  await ask(postgres, `CREATE DATABASE ${name}`);
+  const url = new URL(postgres);
+  url.pathname = `/${name}`;
+  try {
+    figures.push(...(await measure('PostgreSQL', { DATABASE_URL: url.href })));
+  } finally {
+    await ask(postgres, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+  return figures;
+}
+
+async function measure(kind: string, variables: Record<string, string>): Promise<Figure[]> {
+  const program = await buildServerProgram();
+  const dataDir = mkdtempSync(join(tmpdir(), 'prilavok-idle-'));
+  const server = startServerProcess(program, {
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    ...variables,
+  });
+  try {
+    await server.ready;
+    await sleep(SETTLE_MS);
+    const before = cpuSecondsOf(server.pid);
+    await sleep(MEASURED_MS);
+    const percent = ((cpuSecondsOf(server.pid) - before) / (MEASURED_MS / 1000)) * 100;
+    const smaller = { better: 'smaller' as const };
+    return [
+      {
+        name: `idle server, ${kind}: share of a core`,
+        value: percent,
+        unit: '%',
+        goal: GOAL_PERCENT,
+        ...smaller,
+      },
+      {
+        name: `idle server, ${kind}: memory`,
+        value: memoryMbOf(server.pid),
+        unit: 'MB',
+        goal: GOAL_MB,
+        ...smaller,
+      },
+    ];
+  } finally {
+    server.kill();
+    await server.ended;
+    rmSync(dataDir, { recursive: true, force: true });
+    program.remove();
+  }
+}
+
+/** User and system time: the 14th and 15th field, counted behind the name, which may have spaces. */
+function cpuSecondsOf(pid: number): number {
+  const fields =
+    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+      .split(') ')[1]
+      ?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+function memoryMbOf(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+async function ask(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
