@@ -16,20 +16,17 @@ export interface DemoMarketplace {
   url(): string | undefined;
   /** What the person who starts the server should know, a sentence each. */
   notices: readonly string[];
+  /** Has an empty database filled, by whichever process serves the simulator; goes on when that is done. */
+  seedIfEmpty(seed: (url: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Starts the simulator when there is a demonstration or is to be one. On PostgreSQL one process serves it for all.
- * `seed` fills an empty database; no process goes on before that is done.
- */
+/** Starts the simulator when there is a demonstration or is to be one. On PostgreSQL one process serves it for all. */
 export async function openDemoMarketplace(
   env: Env,
   database: Database,
   log: FastifyBaseLogger,
-): Promise<
-  (DemoMarketplace & { seedIfEmpty(seed: (url: string) => Promise<void>): Promise<void> }) | undefined
-> {
+): Promise<DemoMarketplace | undefined> {
   if (!env.isDemo || !((await isEmpty(database)) || (await findDemoAccountIds(database.db)).length > 0))
     return undefined;
   const notices: string[] = [];

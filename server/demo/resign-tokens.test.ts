@@ -41,6 +41,12 @@ const isTaken = async (token: string) =>
 
 it("demo shops of an earlier version keep working, and a forged token of another account's seller does not", async () => {
   const sid = await test.createSeller();
+  const tampered = await addShop('tampered', await test.createSeller());
+  await test.database.db
+    .updateTable('shop_tokens')
+    .set({ secret: Buffer.alloc(40) })
+    .where('shop_id', '=', tampered)
+    .execute();
   const owner = await addShop('owner', sid);
   const stranger = await addShop('stranger', sid);
   expect(await isTaken(await tokenOf(owner))).toBe(false);

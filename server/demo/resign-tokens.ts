@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { keyIdOf, openShopToken, sealShopToken } from '#server/auth/secret-box.ts';
+import { keyIdOf, openShopToken, SecretBoxError, sealShopToken } from '#server/auth/secret-box.ts';
 import { simulatorControl } from './simulator-control.ts';
 
 /** Whom earlier versions named in the header as the signer. */
@@ -30,8 +30,8 @@ export async function resignTokens({ db }: Database, secretKey: Buffer, simulato
   for (const row of rows) {
     if (!ownerOf.has(row.sid)) ownerOf.set(row.sid, row.owner);
     if (ownerOf.get(row.sid) !== row.owner) continue;
-    const token = openShopToken(secretKey, row.secret, row.shop_id);
-    if (signerOf(token) !== EARLIER_SIGNER) continue;
+    const token = openOrSkip(secretKey, row.secret, row.shop_id);
+    if (token === undefined || signerOf(token) !== EARLIER_SIGNER) continue;
     const resigned = await control.resignToken(token);
     if (resigned === undefined) continue;
     await db
@@ -40,6 +40,16 @@ export async function resignTokens({ db }: Database, secretKey: Buffer, simulato
       .where('account_id', '=', row.owner)
       .where('id', '=', row.id)
       .execute();
+  }
+}
+
+/** A row that was tampered with stays shut, and must not stop the others. */
+function openOrSkip(secretKey: Buffer, secret: Buffer, shopId: number): string | undefined {
+  try {
+    return openShopToken(secretKey, secret, shopId);
+  } catch (error) {
+    if (error instanceof SecretBoxError) return undefined;
+    throw error;
   }
 }
 
