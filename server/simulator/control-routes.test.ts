@@ -127,6 +127,7 @@ describe('the state file', () => {
   });
 
   it('is written again after a write that failed', async () => {
+    const WAIT = { timeout: 60_000 };
     const written: string[] = [];
     let isFull = false;
     const storage = {
@@ -138,13 +139,13 @@ describe('the state file', () => {
       },
     };
     const shop = await open({ storage });
-    await expect.poll(() => written.length).toBe(1);
+    await expect.poll(() => written.length, WAIT).toBe(1);
     isFull = true;
     await shop.load([loadedCup('CUP-1')]);
-    await expect.poll(() => written.length).toBe(2);
+    await expect.poll(() => written.length, WAIT).toBe(2);
     isFull = false;
     await shop.load([loadedCup('CUP-2')]);
-    await expect.poll(() => written.at(-1)).toContain('CUP-2');
+    await expect.poll(() => written.at(-1), WAIT).toContain('CUP-2');
   });
 
   it('is written by itself and whole', async () => {
