@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { summariseCard } from '#server/cards/card-summary.ts';
@@ -8,7 +7,9 @@ import { demoCatalogue, type DemoCard } from './catalogue.ts';
 import { createRandom, type Random } from './random.ts';
 import { characteristicValues } from './seed-cards.ts';
 import { keepDirectory, ownDirectory, storedIds, type CharacteristicIds } from './seed-directory.ts';
+import { makeShop, storeShop, type MadeShop } from './seed-shops.ts';
 import { DEMO_SHOPS } from './shops.ts';
+import { simulatorControl } from './simulator-control.ts';
 
 const PASSWORD = 'prilavok-demo';
 const BATCH = 1000;
@@ -17,6 +18,10 @@ const SEED = 100_000;
 export interface BigSeedOptions {
   cards: number;
   login: string;
+  /** The marketplace that issues the shops' tokens. */
+  simulatorUrl: string;
+  /** Seals them. */
+  secretKey: Buffer;
   onProgress(done: number): void;
 }
 
@@ -27,12 +32,19 @@ interface BigAccount {
 }
 
 /**
- * Adds an account with any number of cards in five shops that have no tokens: for trying how a big shop feels. Throws when
- * the login is taken.
+ * Adds an account with any number of cards in five shops, each with its tokens: for trying how a big shop feels. The cards
+ * are known here alone, the marketplace has none of them. Throws when the login is taken.
  */
 export async function seedBig(database: Database, options: BigSeedOptions): Promise<void> {
   const { db } = database;
-  const account = await database.transaction((trx) => prepareAccount(trx, options.login));
+  await refuseTakenLogin(db, options.login);
+  const control = simulatorControl(options.simulatorUrl);
+  const now = new Date();
+  const made: MadeShop[] = [];
+  for (const shop of DEMO_SHOPS) made.push(await makeShop(control, shop, now));
+  const account = await database.transaction((trx) =>
+    prepareAccount(trx, options, made, { secretKey: options.secretKey, now }),
+  );
   const ids = await prepareDirectory(database);
   const random = createRandom(SEED);
   const catalogue = demoCatalogue({ seed: SEED, now: new Date() });
@@ -46,13 +58,21 @@ export async function seedBig(database: Database, options: BigSeedOptions): Prom
     await sql`VACUUM ANALYZE ${sql.ref(table)}`.execute(db);
 }
 
-async function prepareAccount(trx: Db, login: string): Promise<BigAccount> {
-  const known = await trx
+async function refuseTakenLogin(db: Db, login: string): Promise<void> {
+  const known = await db
     .selectFrom('users')
     .select('id')
     .where(sql<boolean>`lower(login) = ${login.toLowerCase()}`)
     .executeTakeFirst();
   if (known) throw new Error(`Логин ${login} уже есть. Выберите другой: --login имя`);
+}
+
+async function prepareAccount(
+  trx: Db,
+  { login }: BigSeedOptions,
+  made: readonly MadeShop[],
+  facts: { secretKey: Buffer; now: Date },
+): Promise<BigAccount> {
   const { id: accountId } = await trx
     .insertInto('accounts')
     .values({ name: 'Большой магазин', is_demo: true, resellup_id: null })
@@ -69,18 +89,9 @@ async function prepareAccount(trx: Db, login: string): Promise<BigAccount> {
     .returning('id')
     .executeTakeFirstOrThrow();
   const shops = [];
-  for (const [color, shop] of DEMO_SHOPS.entries()) {
-    const { id } = await trx
-      .insertInto('shops')
-      .values({ account_id: accountId, name: shop.name, color, sid: randomUUID() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const warehouse = await trx
-      .insertInto('warehouses')
-      .values({ account_id: accountId, shop_id: id, wb_warehouse_id: 900_000 + color, name: 'Основной FBS' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    shops.push({ id, warehouseId: warehouse.id });
+  for (const [color, shop] of made.entries()) {
+    const { id, warehouses } = await storeShop(trx, accountId, shop, { color, ...facts });
+    shops.push({ id, warehouseId: warehouses[0]?.id ?? 0 });
   }
   return { accountId, userId, shops };
 }

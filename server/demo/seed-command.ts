@@ -1,8 +1,11 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '#server/db/database.ts';
-import { readEnv } from '#server/env.ts';
+import { loadSecretKey } from '#server/auth/secret-key.ts';
+import { openDatabase, type Database } from '#server/db/database.ts';
+import { readEnv, type WrittenEnv } from '#server/env.ts';
+import { startSimulator } from '#server/simulator/start-simulator.ts';
 import { seedBig } from './seed-big.ts';
+import { createProgress } from './seed-progress.ts';
 
 /** `npm run seed -- --cards 100000 --login big`: a big account in the database that DATABASE_URL or DATA_DIR names. */
 const MAX_CARDS = 1_000_000;
@@ -19,15 +22,39 @@ async function main(): Promise<void> {
       poolSize: env.databasePoolSize,
     });
     try {
-      const onProgress = (done: number) => process.stdout.write(`\rКарточки: ${done} из ${cards}`);
-      await seedBig(database, { cards, login, onProgress });
+      await seedWithSimulator(database, env, { cards, login });
     } finally {
       await database.close();
     }
-    process.stdout.write(`\nГотово. Вход: логин ${login}, пароль prilavok-demo\n`);
+    process.stdout.write(`Готово. Вход: логин ${login}, пароль prilavok-demo\n`);
   } catch (error) {
-    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** The simulator that the server starts later goes on from the same file, and knows the tokens. */
+async function seedWithSimulator(
+  database: Database,
+  env: WrittenEnv,
+  asked: { cards: number; login: string },
+): Promise<void> {
+  const dataDir = resolve(env.dataDir);
+  const simulator = await startSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    stateFile: join(dataDir, 'simulator.json'),
+    speed: env.simulatorSpeed,
+  });
+  try {
+    await seedBig(database, {
+      ...asked,
+      simulatorUrl: simulator.url,
+      secretKey: env.secretKey ?? loadSecretKey(dataDir),
+      onProgress: createProgress(process.stdout, asked.cards),
+    });
+  } finally {
+    await simulator.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session.ts';
 import { invalidateTag } from '#api/tags.ts';
@@ -10,7 +10,7 @@ import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
-import { toasts } from '#ui/toast-store.ts';
+import { showToast, toasts } from '#ui/toast-store.ts';
 
 const SETTINGS = '/home/account/settings';
 
@@ -355,6 +355,30 @@ describe('keys of every screen', () => {
     await screen.findByRole('heading', { name: 'Настройки' });
     await user.keyboard('?');
     expect(await screen.findByRole('dialog', { name: 'Клавиши' })).toBeInTheDocument();
+  });
+
+  it('F8 leads to the notices and back', async () => {
+    const { user } = renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    const before = screen.getByRole('link', { name: 'Сменить пароль' });
+    before.focus();
+    await user.keyboard('{F8}');
+    expect(before).toHaveFocus();
+    act(() => void showToast({ type: 'info', text: 'Сохранено' }));
+    await user.keyboard('{F8}');
+    expect(screen.getByRole('button', { name: 'Закрыть уведомление' })).toHaveFocus();
+    await user.keyboard('{F8}');
+    expect(before).toHaveFocus();
+  });
+
+  it('of one key alone can be switched off on this device', async () => {
+    const { user } = renderApp(SETTINGS);
+    await screen.findByRole('heading', { name: 'Настройки' });
+    await user.click(screen.getByRole('switch', { name: /Сочетания из одной клавиши/ }));
+    const isIgnored = fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true });
+    expect(isIgnored).toBe(true);
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Найти экран или карточку' })).toBeInTheDocument();
   });
 
   it('Ctrl+K finds a screen', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isSwitchedOff } from '#offline/single-keys.ts';
 
 interface ListKeys {
   count: number;
@@ -26,6 +27,7 @@ export function useListKeys(keys: ListKeys): void {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (isSwitchedOff(event)) return;
       if (event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
       const { count, activeIndex, onActiveChange, onToggle, onOpen } = latest.current;
       if (count === 0) return;

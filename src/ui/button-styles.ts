@@ -4,10 +4,10 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'on-d
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-white hover:bg-accent-hover',
+  primary: 'bg-accent text-white hover:bg-accent-hover forced-colors:border',
   secondary: 'border border-line bg-panel text-ink hover:bg-hover',
   ghost: 'text-ink-2 hover:bg-hover hover:text-ink',
-  danger: 'bg-danger text-white hover:bg-danger-hover',
+  danger: 'bg-danger text-white hover:bg-danger-hover forced-colors:border',
   'on-dark': 'border border-menu-line text-white hover:bg-menu-current',
 };
 

@@ -94,7 +94,7 @@ function OpenDialog({
     </>
   );
   const panelClass = classNames(
-    'flex max-h-[92dvh] w-full animate-sheet-in flex-col overflow-hidden rounded-t-panel bg-panel text-ink shadow-float outline-none md:max-h-[calc(100dvh-4rem)] md:rounded-panel',
+    'flex max-h-[92dvh] w-full animate-sheet-in flex-col overflow-hidden rounded-t-panel bg-panel text-ink shadow-float outline-none forced-colors:border md:max-h-[calc(100dvh-4rem)] md:rounded-panel',
     WIDTHS[size],
   );
 

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { TooltipBubble } from './tooltip.tsx';
 
 interface FloatingBarProps {
   /** How much is chosen, as «Выбрано 2». */
@@ -29,7 +30,7 @@ export function FloatingBar({ summary, onClose, closeLabel = 'Снять выб�
           ref={ref}
           aria-label="Действия с выбранным"
           aria-keyshortcuts="a"
-          className="pointer-events-auto flex max-w-full min-w-0 animate-rise-in flex-wrap items-center justify-between rounded-panel bg-bar p-2 text-white shadow-float [--focus:#8c9eff] md:flex-nowrap"
+          className="pointer-events-auto flex max-w-full min-w-0 animate-rise-in flex-wrap items-center justify-between rounded-panel bg-bar p-2 text-white shadow-float forced-colors:border [--focus:#8c9eff] md:flex-nowrap"
         >
           <output className="px-3 font-heading whitespace-nowrap tabular-nums">{summary}</output>
           <div className="flex min-w-0 flex-wrap items-center gap-1 p-0.5 max-md:order-last max-md:basis-full">
@@ -93,19 +94,32 @@ interface BarButtonProps {
 }
 
 export function BarButton({ onClick, isPrimary = false, disabledReason, children }: BarButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const reasonId = useId();
   return (
-    <button
-      type="button"
-      {...(disabledReason ? { 'aria-disabled': true, title: disabledReason } : {})}
-      onClick={() => {
-        if (!disabledReason) onClick();
-      }}
-      className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
-        isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
-      }`}
-    >
-      {children}
-    </button>
+    <>
+      <button
+        ref={ref}
+        type="button"
+        {...(disabledReason ? { 'aria-disabled': true, 'aria-describedby': reasonId } : {})}
+        onClick={() => {
+          if (!disabledReason) onClick();
+        }}
+        className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
+          isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
+        }`}
+      >
+        {children}
+      </button>
+      {disabledReason ? (
+        <>
+          <span id={reasonId} hidden>
+            {disabledReason}
+          </span>
+          <TooltipBubble anchor={ref} text={disabledReason} />
+        </>
+      ) : null}
+    </>
   );
 }
 

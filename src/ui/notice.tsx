@@ -26,7 +26,7 @@ export function Notice({ tone, title, action, className, children }: NoticeProps
   return (
     <div
       className={classNames(
-        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-panel px-4 py-3',
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-panel px-4 py-3 forced-colors:border',
         box,
         className,
       )}

@@ -39,10 +39,13 @@ export function ProgressBar({ label, done, total, tone = 'accent', hasCaption = 
         aria-valuemax={total}
         aria-valuenow={Math.min(done, total)}
         aria-valuetext={counts}
-        className="h-1.5 overflow-hidden rounded-full bg-black-soft"
+        className="h-1.5 overflow-hidden rounded-full bg-black-soft forced-colors:outline"
       >
         <div
-          className={classNames('size-full origin-left transition-transform duration-150', TONES[tone])}
+          className={classNames(
+            'size-full origin-left transition-transform duration-150 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none',
+            TONES[tone],
+          )}
           style={{ transform: `scaleX(${share})` }}
         />
       </div>

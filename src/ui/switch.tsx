@@ -27,11 +27,11 @@ export function Switch({ checked, onChange, label, hint, isDisabled = false, cla
           checked={checked}
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer h-5.5 w-9.5 appearance-none rounded-full bg-line-strong checked:bg-accent disabled:opacity-50"
+          className="peer h-5.5 w-9.5 appearance-none rounded-full bg-line-strong checked:bg-accent disabled:opacity-50 forced-colors:border forced-colors:border-[ButtonText] forced-colors:checked:bg-[Highlight] forced-colors:forced-color-adjust-none forced-colors:bg-[ButtonFace]"
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute top-0.75 left-0.75 size-4 rounded-full bg-white transition-transform duration-150 peer-checked:translate-x-4"
+          className="pointer-events-none absolute top-0.75 left-0.75 size-4 rounded-full bg-white transition-transform duration-150 peer-checked:translate-x-4 forced-colors:bg-[ButtonText] forced-colors:forced-color-adjust-none forced-colors:peer-checked:bg-[HighlightText]"
         />
       </span>
     </label>

@@ -55,8 +55,8 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
               className={classNames(
                 'inline-flex h-10.5 items-center gap-2 rounded-t-md border-b-2 px-3 font-medium focus-visible:-outline-offset-2',
                 item.isCurrent
-                  ? 'border-accent-mark text-ink'
-                  : 'border-transparent text-ink-2 hover:text-ink',
+                  ? 'border-accent-mark text-ink forced-colors:border-[Highlight]'
+                  : 'border-transparent text-ink-2 hover:text-ink forced-colors:border-[Canvas]',
               )}
             >
               {item.label}

@@ -56,6 +56,7 @@ export function Toaster() {
   const place = (
     <section
       aria-label="Уведомления"
+      data-notices
       data-print="hide"
       tabIndex={-1}
       className={classNames(
@@ -137,6 +138,7 @@ function ToastCard({ toast, stops }: { toast: Toast; stops: ClockStops }) {
   return (
     <div
       {...stops}
+      data-notice
       className="pointer-events-auto flex max-w-2xl animate-fade-in items-start gap-2.5 rounded-panel border border-line bg-panel py-2 pr-2 pl-3 shadow-float"
     >
       <Icon name={icon} label={word} className={classNames('mt-1.5', color)} />

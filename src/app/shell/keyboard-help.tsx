@@ -1,5 +1,9 @@
+import { NBSP } from '#lib/numbers.ts';
+import { useSingleKeys } from '#offline/single-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { paths } from '../paths.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -11,11 +15,13 @@ const KEYS: readonly { keys: readonly string[]; what: string }[] = [
   { keys: ['X'], what: 'Выбрать строку' },
   { keys: ['A'], what: 'К действиям с выбранным' },
   { keys: ['Enter'], what: 'Открыть строку' },
+  { keys: ['F8'], what: 'К уведомлениям и обратно' },
   { keys: ['Esc'], what: 'Закрыть окно или очистить поиск' },
   { keys: ['?'], what: 'Эта подсказка' },
 ];
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const areSingleKeysOn = useSingleKeys();
   return (
     <Dialog open onClose={onClose} title="Клавиши" size="sm">
       <dl className="flex flex-col gap-2.5">
@@ -30,6 +36,13 @@ export function KeyboardHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <p className="mt-4 text-sm text-muted">
+        Клавиши без Ctrl {areSingleKeysOn ? 'можно выключить' : 'выключены'} в{NBSP}
+        <TextLink to={paths.settings} onClick={onClose}>
+          «Настройках»
+        </TextLink>
+        .
+      </p>
     </Dialog>
   );
 }

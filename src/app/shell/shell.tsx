@@ -45,7 +45,7 @@ export function Shell({ profile }: { profile: Profile }) {
       </a>
       <header
         data-print="hide"
-        className="sticky top-0 z-30 bg-menu pt-[env(safe-area-inset-top)] text-white"
+        className="sticky top-0 z-30 bg-menu pt-[env(safe-area-inset-top)] text-white forced-colors:border-b"
       >
         <div className="flex h-14 items-center gap-3 px-4 lg:gap-6 lg:px-page">
           <div className="md:hidden">

@@ -45,7 +45,10 @@ const ITEM_STYLES =
   'inline-flex h-9 items-center gap-1.5 rounded-control px-2 whitespace-nowrap hover:text-white focus-visible:outline-[#8c9eff] lg:px-3';
 
 function itemStyles(isCurrent: boolean): string {
-  return classNames(ITEM_STYLES, isCurrent ? 'bg-menu-current text-white' : 'text-menu-ink');
+  return classNames(
+    ITEM_STYLES,
+    isCurrent ? 'bg-menu-current text-white forced-colors:outline' : 'text-menu-ink',
+  );
 }
 
 function MenuLink({ item, isCurrent, errors }: { item: MenuLeaf; isCurrent: boolean; errors: number }) {

@@ -5,6 +5,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { AppPanel } from './app-panel.tsx';
 import { DefaultsPanel } from './defaults-panel.tsx';
 import { DeviceDataPanel } from './device-data-panel.tsx';
+import { KeysPanel } from './keys-panel.tsx';
 import { LookPanel } from './look-panel.tsx';
 import { NotificationsPanel } from './notifications-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -23,6 +24,7 @@ export function SettingsPage() {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <LookPanel />
+          <KeysPanel />
           <SessionsPanel />
           <DeviceDataPanel />
           <AppPanel />

@@ -71,9 +71,12 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
           <span className="truncate">{card.vendorCode}</span>
           {card.nmId ? (
             <>
-              <span aria-hidden>·</span>
-              <span>{card.nmId}</span>
-              <CopyButton text={String(card.nmId)} what="артикул WB" />
+              {/* Where both do not fit, the seller's own code stays whole. */}
+              <span className="flex items-center gap-1 max-lg:hidden">
+                <span aria-hidden>·</span>
+                <span>{card.nmId}</span>
+                <CopyButton text={String(card.nmId)} what="артикул WB" />
+              </span>
             </>
           ) : null}
         </div>

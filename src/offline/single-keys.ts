@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { DEVICE_KEY_PREFIX } from './wipe.ts';
+
+const OFF_KEY = `${DEVICE_KEY_PREFIX}single-keys-off`;
+const listeners = new Set<() => void>();
+/** Where the storage is blocked the choice lives as long as the tab. */
+let isOffInThisTab = false;
+
+function isOff(): boolean {
+  try {
+    return localStorage.getItem(OFF_KEY) !== null || isOffInThisTab;
+  } catch {
+    return isOffInThisTab;
+  }
+}
+
+/** A key that types a character, pressed alone: somebody who dictates presses such keys with every word. */
+function isSingleKey(event: KeyboardEvent): boolean {
+  return event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/** Whether the press is a shortcut of one key, and those are switched off on this device. */
+export function isSwitchedOff(event: KeyboardEvent): boolean {
+  return isSingleKey(event) && isOff();
+}
+
+export function switchSingleKeys(isOn: boolean): void {
+  isOffInThisTab = !isOn;
+  try {
+    if (isOn) localStorage.removeItem(OFF_KEY);
+    else localStorage.setItem(OFF_KEY, '1');
+  } catch {
+    // Blocked or full.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useSingleKeys(): boolean {
+  return !useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isOff);
+}
