@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { routePreload } from './route-preload.config.ts';
 import { webManifest } from './web-manifest.config.ts';
@@ -49,7 +49,10 @@ export default defineConfig(({ mode }) => {
         registerType: 'prompt',
         // The page registers the worker itself, under a Trusted Types policy.
         injectRegister: false,
-        injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'] },
+        injectManifest: {
+          globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
+          buildPlugins: { vite: [oneFileWorker] },
+        },
         manifest: webManifest,
       }),
     ],
@@ -64,6 +67,18 @@ export default defineConfig(({ mode }) => {
     preview: { proxy: { '/api': { target }, '/media': { target } } },
   };
 });
+
+/** The worker is one file. Its build asks for that by a name of the option which the bundler warns of. */
+const oneFileWorker: Plugin = {
+  name: 'prilavok:one-file-worker',
+  config({ build }) {
+    if (!build?.rolldownOptions && !build?.rollupOptions) return;
+    const { output } = build.rolldownOptions ?? build.rollupOptions ?? {};
+    if (!output || Array.isArray(output)) return;
+    delete output.inlineDynamicImports;
+    output.codeSplitting = false;
+  },
+};
 
 /** The address ends up in a link, so `javascript:` and mistakes must not get into a build. */
 function checkChatUrl(url: string | undefined): void {
