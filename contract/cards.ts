@@ -89,6 +89,12 @@ export const unsavedContentSchema = z.strictObject({
   clubDiscount: z.int(),
 });
 
+/**
+ * «Изменена, не отправлена»: some shop has an older version. Beside the state, not one of them: a client that knows nothing of
+ * it goes on. Never of an archived card.
+ */
+const unsentMarkSchema = z.optional(z.boolean());
+
 /** A row of the card list. */
 export const cardRowSchema = z.object({
   id: idSchema,
@@ -105,6 +111,7 @@ export const cardRowSchema = z.object({
   stock: z.int(),
   shopIds: z.array(idSchema),
   state: z.enum(cardStates),
+  hasUnsentChanges: unsentMarkSchema,
   version: z.int(),
   updatedAt: timestampSchema,
 });
@@ -119,6 +126,7 @@ export const cardSchema = z.object({
   stock: z.int(),
   shopIds: z.array(idSchema),
   state: z.enum(cardStates),
+  hasUnsentChanges: unsentMarkSchema,
   version: z.int(),
   createdAt: timestampSchema,
   updatedAt: timestampSchema,
@@ -141,6 +149,7 @@ export type CardOrdering = (typeof cardOrderings)[number];
 
 export const stockFilters = ['none', 'low', 'some'] as const;
 export const qualityFilters = ['no_photo', 'no_dimensions', 'no_cost_price'] as const;
+export const changesFilters = ['unsent'] as const;
 
 /** Every filter of the list, without paging: bulk work takes it as «all that match». */
 const cardFilterShape = {
@@ -151,6 +160,7 @@ const cardFilterShape = {
   brand: z.optional(repeated(z.string().check(z.maxLength(100)))),
   stock: z.optional(z.enum(stockFilters)),
   quality: z.optional(z.enum(qualityFilters)),
+  changes: z.optional(z.enum(changesFilters)),
   nmId: z.optional(nmIdTextSchema),
   /** Archived cards are left out unless asked for by state or by this. */
   withArchived: z.optional(flagTextSchema),
@@ -250,6 +260,7 @@ export const cardSelectionSchema = z.union([
       brand: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
       stock: z.optional(z.enum(stockFilters)),
       quality: z.optional(z.enum(qualityFilters)),
+      changes: z.optional(z.enum(changesFilters)),
     }),
     /** Matching cards that are left out. */
     except: z.optional(z.array(idSchema).check(z.maxLength(MAX_NAMED_CARDS))),
@@ -303,6 +314,8 @@ export const getCardCounters = endpoint({
     UPDATING: z.int(),
     HAS_ERRORS: z.int(),
     ARCHIVED: z.int(),
+    /** Of all but the archived ones: those with unsent changes. */
+    UNSENT: z.optional(z.int()),
   }),
 });
 export type CardCounters = z.infer<typeof getCardCounters.response>;
@@ -321,6 +334,14 @@ export const getCardFacets = endpoint({
 
 /** The card in one shop. */
 export const shopCardStates = ['NOT_SENT', 'PENDING', 'PUBLISHED', 'HAS_ERRORS'] as const;
+/** A field of the card with its value here and in the shop; both null where only the difference is known. */
+const unsentChangeSchema = z.object({
+  field: z.string(),
+  here: z.nullable(z.union([z.string(), z.number()])),
+  inShop: z.nullable(z.union([z.string(), z.number()])),
+});
+export type UnsentChange = z.infer<typeof unsentChangeSchema>;
+
 export const shopCardSchema = z.object({
   shopId: idSchema,
   shopName: z.string(),
@@ -335,6 +356,8 @@ export const shopCardSchema = z.object({
   ownDiscount: z.optional(z.nullable(z.int())),
   state: z.enum(shopCardStates),
   errors: z.array(z.string()),
+  /** What the next shipment would change in this shop. */
+  unsentChanges: z.optional(z.array(unsentChangeSchema)),
   sizes: z.array(
     z.object({
       chrtId: z.int(),

@@ -18,7 +18,12 @@ export const tokenStatuses = ['ACTIVE', 'INACTIVE'] as const;
 export type TokenStatus = (typeof tokenStatuses)[number];
 
 /** One category of a shop's token. The secret is never sent. Category is matched case-insensitively by clients. */
-export const profileTokenSchema = z.object({ status: z.enum(tokenStatuses), category: z.string() });
+export const profileTokenSchema = z.object({
+  status: z.enum(tokenStatuses),
+  category: z.string(),
+  /** Every token that works for the category only reads. */
+  isReadOnly: z.optional(z.boolean()),
+});
 
 export const profileShopSchema = z.object({
   id: idSchema,

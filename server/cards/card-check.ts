@@ -1,6 +1,6 @@
 import type { CardCheck, CardProblem } from '#contract/card-sending.ts';
 import type { CardContent, CardSelection } from '#contract/cards.ts';
-import { notFound } from '#server/plugins/http-error.ts';
+import { notFound, selectionChanged } from '#server/plugins/http-error.ts';
 import { checkBatch, type Characteristics } from './check-batch.ts';
 import type { Reader } from './directory.ts';
 import { nextSelected } from './selection-part.ts';
@@ -40,9 +40,11 @@ export async function checkCards(
   const problems: CardProblem[] = [];
   let cards = 0;
   const isPart = afterId !== undefined;
-  let nextAfterId: number | null = afterId ?? 0;
-  while (nextAfterId !== null && !isLeft() && (cards === 0 || !isPart)) {
-    const ids: number[] = await nextSelected(db, accountId, selection, { afterId: nextAfterId, limit: PART });
+  let lastId = afterId ?? 0;
+  let hasMore = true;
+  let isOver = false;
+  while (!isOver) {
+    const ids = await nextSelected(db, accountId, selection, { afterId: lastId, limit: PART });
     for (let start = 0; start < ids.length && !isLeft(); start += BATCH) {
       const batch = ids.slice(start, start + BATCH);
       const isFull = problems.length >= MAX_PROBLEMS;
@@ -51,8 +53,13 @@ export async function checkCards(
       for (const shopId of found.updatedShopIds) toUpdate.set(shopId, (toUpdate.get(shopId) ?? 0) + 1);
     }
     cards += ids.length;
-    nextAfterId = ids.length < PART ? null : (ids.at(-1) ?? null);
+    lastId = ids.at(-1) ?? lastId;
+    hasMore = ids.length === PART;
+    isOver = isPart || !hasMore || isLeft();
   }
+  const { expectedCount = cards } = selection;
+  // The parts are added up by whoever asks for them.
+  if (!isPart && !isLeft() && cards !== expectedCount) throw selectionChanged(expectedCount, cards);
   return {
     cards,
     problems: problems.slice(0, MAX_PROBLEMS),
@@ -73,6 +80,6 @@ export async function checkCards(
         };
       }),
     ),
-    ...(isPart ? { nextAfterId } : {}),
+    ...(isPart ? { nextAfterId: hasMore ? lastId : null } : {}),
   };
 }

@@ -24,11 +24,22 @@ afterAll(() => test.close());
 const states: CardState[] = ['DRAFT', 'PUBLISHED', 'UPDATING', 'HAS_ERRORS', 'ARCHIVED'];
 let cards = 0;
 
-async function addCards(state: CardState, count: number, trx = test.database.db): Promise<void> {
+async function addCards(
+  state: CardState,
+  count: number,
+  { trx = test.database.db, isUnsent = false } = {},
+): Promise<void> {
   const rows = Array.from({ length: count }, () => {
     cards += 1;
     const code = `CODE-${cards}`;
-    return { account_id: accountId, vendor_code: code, title: code, subject_id: CUPS, state };
+    return {
+      account_id: accountId,
+      vendor_code: code,
+      title: code,
+      subject_id: CUPS,
+      state,
+      has_unsent_changes: isUnsent,
+    };
   });
   await trx.insertInto('cards').values(rows).execute();
 }
@@ -37,13 +48,19 @@ async function addCards(state: CardState, count: number, trx = test.database.db)
 async function truth() {
   const rows = await test.database.db
     .selectFrom('cards')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      'state',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('has_unsent_changes', '=', true).as('unsent'),
+    ])
     .where('account_id', '=', accountId)
     .groupBy('state')
     .execute();
   const found = Object.fromEntries(states.map((state) => [state, 0]));
   for (const { state, count } of rows) found[state] = count;
-  return { ...found, all: rows.reduce((sum, row) => sum + (row.state === 'ARCHIVED' ? 0 : row.count), 0) };
+  const shown = rows.filter((row) => row.state !== 'ARCHIVED');
+  const sumOf = (key: 'count' | 'unsent') => shown.reduce((sum, row) => sum + row[key], 0);
+  return { ...found, all: sumOf('count'), UNSENT: sumOf('unsent') };
 }
 
 describe('the numbers of cards', () => {
@@ -53,6 +70,7 @@ describe('the numbers of cards', () => {
         kind: fc.constant('add' as const),
         state: fc.constantFrom(...states),
         count: fc.integer({ min: 1, max: 4 }),
+        isUnsent: fc.boolean(),
       }),
       fc.record({
         kind: fc.constant('move' as const),
@@ -60,16 +78,21 @@ describe('the numbers of cards', () => {
         to: fc.constantFrom(...states),
       }),
       fc.record({ kind: fc.constant('remove' as const), state: fc.constantFrom(...states) }),
+      fc.record({ kind: fc.constant('change' as const), isUnsent: fc.boolean() }),
       fc.record({ kind: fc.constant('add up' as const) }),
     );
     const { db } = test.database;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         for (const one of steps) {
-          if (one.kind === 'add') await addCards(one.state, one.count);
+          if (one.kind === 'add') await addCards(one.state, one.count, one);
           if (one.kind === 'move') {
             const here = db.updateTable('cards').where('account_id', '=', accountId);
             await here.set({ state: one.to }).where('state', '=', one.from).execute();
+          }
+          if (one.kind === 'change') {
+            const here = db.updateTable('cards').where('account_id', '=', accountId);
+            await here.set({ has_unsent_changes: one.isUnsent }).execute();
           }
           if (one.kind === 'remove') {
             const here = db.deleteFrom('cards').where('account_id', '=', accountId);
@@ -95,7 +118,7 @@ describe('the numbers of cards', () => {
 
   it('of what was rolled back are none', async () => {
     const failed = test.database.transaction(async (trx) => {
-      await addCards('DRAFT', 3, trx);
+      await addCards('DRAFT', 3, { trx });
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');

@@ -1,21 +1,33 @@
 import { sql } from 'kysely';
-import type { CardCounters, CardState } from '#contract/cards.ts';
+import type { CardCounters } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
+import type { CardFilterValues } from './card-filter.ts';
 
-/** How many cards the account has in each state. Triggers on `cards` keep the numbers: see migration 005. */
-export async function countCardsByState(db: Db, accountId: number): Promise<CardCounters> {
+/** Of this server: an older one answers without the last. */
+type AllCounters = CardCounters & { UNSENT: number };
+
+/** How many cards the account has in each state, and how many of them have unsent changes. Triggers on `cards` keep the numbers: see migrations 005 and 009. */
+export async function countCardsByState(db: Db, accountId: number): Promise<AllCounters> {
   const rows = await db
     .selectFrom('card_count_changes')
     .select(['state', sql<number>`sum(change)::int`.as('count')])
     .where('account_id', '=', accountId)
     .groupBy('state')
     .execute();
-  const counters: CardCounters = { all: 0, DRAFT: 0, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 0 };
+  const counters: AllCounters = {
+    all: 0,
+    DRAFT: 0,
+    PUBLISHED: 0,
+    UPDATING: 0,
+    HAS_ERRORS: 0,
+    ARCHIVED: 0,
+    UNSENT: 0,
+  };
   for (const { state, count } of rows) {
     counters[state] = count;
     // «Все» is what the list shows by itself: the archive is apart.
-    if (state !== 'ARCHIVED') counters.all += count;
+    if (state !== 'ARCHIVED' && state !== 'UNSENT') counters.all += count;
   }
   return counters;
 }
@@ -24,9 +36,10 @@ export async function countCardsByState(db: Db, accountId: number): Promise<Card
 export async function countCardsInStates(
   db: Db,
   accountId: number,
-  { state, withArchived }: { state?: CardState | undefined; withArchived?: boolean | undefined },
+  { state, withArchived, changes }: Pick<CardFilterValues, 'state' | 'withArchived' | 'changes'>,
 ): Promise<number> {
   const counters = await countCardsByState(db, accountId);
+  if (changes === 'unsent') return counters.UNSENT;
   if (state !== undefined) return counters[state];
   return withArchived === true ? counters.all + counters.ARCHIVED : counters.all;
 }

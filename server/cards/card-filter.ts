@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { qualityFilters, stockFilters, CardState } from '#contract/cards.ts';
+import type { changesFilters, qualityFilters, stockFilters, CardState } from '#contract/cards.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { foldForSearch } from './text-rules.ts';
 
@@ -12,6 +12,7 @@ export interface CardFilterValues {
   brand?: string[] | undefined;
   stock?: (typeof stockFilters)[number] | undefined;
   quality?: (typeof qualityFilters)[number] | undefined;
+  changes?: (typeof changesFilters)[number] | undefined;
   nmId?: number | undefined;
   withArchived?: boolean | undefined;
 }
@@ -44,6 +45,7 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   if (filter.quality === 'no_photo') conditions.push(eb('cards.cover', 'is', null));
   if (filter.quality === 'no_dimensions') conditions.push(eb.not(eb.ref('cards.has_dimensions')));
   if (filter.quality === 'no_cost_price') conditions.push(eb('cards.cost_price_kopecks', 'is', null));
+  if (filter.changes === 'unsent') conditions.push(eb.ref('cards.has_unsent_changes'));
   return eb.and(conditions);
 }
 
@@ -56,12 +58,17 @@ export function asksForStatesOnly({
   stock,
   quality,
   nmId,
+  state,
+  withArchived,
+  changes,
 }: CardFilterValues): boolean {
   const lists = [shop, subject, brand];
   return (
     lists.every((list) => !list?.length) &&
     searchPatterns(search ?? '').length === 0 &&
-    [stock, quality, nmId].every((value) => value === undefined)
+    [stock, quality, nmId].every((value) => value === undefined) &&
+    // Their number is kept over all states together, without the archive.
+    (changes === undefined || (state === undefined && withArchived !== true))
   );
 }
 

@@ -165,7 +165,15 @@ describe('the list', () => {
     expect(await listed('state=ARCHIVED')).toMatchObject({ codes: ['OLD'] });
     expect(await listed('with_archived=true')).toMatchObject({ count: 2 });
     const { body } = await test.call(owner, 'GET', '/cards/counters/');
-    expect(body).toEqual({ all: 1, DRAFT: 1, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 1 });
+    expect(body).toEqual({
+      all: 1,
+      DRAFT: 1,
+      PUBLISHED: 0,
+      UPDATING: 0,
+      HAS_ERRORS: 0,
+      ARCHIVED: 1,
+      UNSENT: 0,
+    });
     await test.call(owner, 'POST', '/cards/archive/', {
       body: { selection: { filter: { state: 'ARCHIVED' } }, is_archived: false },
     });

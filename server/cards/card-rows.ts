@@ -17,6 +17,7 @@ export const LIST_COLUMNS = [
   'cards.stock',
   'cards.shop_ids',
   'cards.state',
+  'cards.has_unsent_changes',
   'cards.version',
   'cards.updated_at',
 ] as const;
@@ -36,6 +37,7 @@ type ListColumns = Pick<
   | 'stock'
   | 'shop_ids'
   | 'state'
+  | 'has_unsent_changes'
   | 'version'
   | 'updated_at'
 > & { subject_name: string };
@@ -55,6 +57,7 @@ export function toCardRow(row: ListColumns): CardRow {
     stock: row.stock,
     shopIds: row.shop_ids,
     state: row.state,
+    hasUnsentChanges: hasUnsentChanges(row),
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
   };
@@ -83,9 +86,15 @@ export function toCard(row: CardColumns & { subject_name: string; updated_by_nam
     stock: row.stock,
     shopIds: row.shop_ids,
     state: row.state,
+    hasUnsentChanges: hasUnsentChanges(row),
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     updatedBy: row.updated_by_name,
   };
+}
+
+/** Nobody waits for an archived card to be sent. */
+function hasUnsentChanges(row: Pick<CardColumns, 'state' | 'has_unsent_changes'>): boolean {
+  return row.has_unsent_changes && row.state !== 'ARCHIVED';
 }

@@ -3,6 +3,7 @@ import type { CardState } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { foldForSearch } from './text-rules.ts';
+import { refreshUnsentMark } from './unsent-changes.ts';
 
 type ShopCardState = Tables['shop_cards']['state']['__select__'];
 
@@ -21,7 +22,7 @@ interface CardFacts {
 }
 
 /**
- * Brings what the card list shows of the shops' cards (shops, nmIDs, stock, state) and the search text up to date. To be
+ * Brings what the card list shows of the shops' cards (shops, nmIDs, stock, state, unsent changes) and the search text up to date. To be
  * called, in the same transaction, by whoever changes cards, shop_cards or stocks. Changes neither version nor updated_at:
  * nobody edited the card.
  */
@@ -82,6 +83,7 @@ export async function refreshCardSummary(
            coalesce(cards.state_before_archive, cards.state))
         IS DISTINCT FROM (s.nm_id, s.shop_ids, s.nm_ids, s.stock, s.search_text, s.state)
   `.execute(trx);
+  await refreshUnsentMark(trx, accountId, ids);
 }
 
 /** The list's columns of one card, from the card and its rows in shops (ordered by shop). */

@@ -1,15 +1,16 @@
 import type { Card } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/plugins/http-error.ts';
+import { refreshCardSummary } from './card-summary.ts';
 
 /** A price and a discount of the card in one shop; null: the card's. Throws 404 for a shop of another account. */
 export async function setOwnPrice(
-  db: Db,
+  trx: Db,
   accountId: number,
   card: Pick<Card, 'id' | 'vendorCode'>,
   own: { shopId: number; ownPriceKopecks: number | null; ownDiscount: number | null },
 ): Promise<void> {
-  const shop = await db
+  const shop = await trx
     .selectFrom('shops')
     .select('id')
     .where('account_id', '=', accountId)
@@ -17,7 +18,7 @@ export async function setOwnPrice(
     .executeTakeFirst();
   if (!shop) throw notFound('Магазин не найден');
   const price = { own_price_kopecks: own.ownPriceKopecks, own_discount: own.ownDiscount };
-  await db
+  await trx
     .insertInto('shop_cards')
     .values({
       account_id: accountId,
@@ -33,4 +34,5 @@ export async function setOwnPrice(
     })
     .onConflict((conflict) => conflict.columns(['card_id', 'shop_id']).doUpdateSet(price))
     .execute();
+  await refreshCardSummary(trx, accountId, [card.id]);
 }

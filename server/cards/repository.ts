@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Card, CardContent, CardRow, ShopCard } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import { LIST_COLUMNS, toCard, toCardRow } from './card-rows.ts';
+import { findUnsentChanges } from './unsent-changes.ts';
 
 /** Fields to change; one that is undefined is left as it is. */
 export type CardChanges = { [K in keyof CardContent]?: CardContent[K] | undefined };
@@ -193,6 +194,7 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
     .where('shop_cards.card_id', '=', cardId)
     .orderBy('stocks.warehouse_id')
     .execute();
+  const unsent = await findUnsentChanges(db, accountId, cardId);
   return rows.map((row) => ({
     shopId: row.shop_id,
     shopName: row.shop_name,
@@ -205,6 +207,7 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
     ownDiscount: row.own_discount,
     state: row.state ?? 'NOT_SENT',
     errors: row.errors ?? [],
+    unsentChanges: unsent.get(row.shop_id) ?? [],
     sizes: (row.sizes ?? []).map((size) => ({
       ...size,
       stocks: amounts

@@ -29,6 +29,13 @@ describe('values', () => {
   });
 });
 
+it('lets the rest of the process take its turn between two queries, however many follow each other', async () => {
+  let hadTurn = false;
+  setImmediate(() => (hadTurn = true));
+  for (let query = 0; query < 3; query += 1) await accountNames();
+  expect(hadTurn).toBe(true);
+});
+
 describe('a transaction', () => {
   it('keeps everything or nothing', async () => {
     const before = await accountNames();

@@ -188,6 +188,7 @@ export interface Tables {
     stock: Generated<number>;
     state: Generated<CardState>;
     state_before_archive: CardState | null;
+    has_unsent_changes: Generated<boolean>;
     moved_by_operation: Generated<number | null>;
     search_text: Generated<string>;
     version: Generated<number>;
@@ -211,6 +212,7 @@ export interface Tables {
     state: Generated<'NOT_SENT' | 'PENDING' | 'PUBLISHED' | 'HAS_ERRORS'>;
     errors: DefaultJson<string[]>;
     sizes: DefaultJson<ShopCardSize[]>;
+    sent: DefaultJson<Record<string, unknown> | null>;
     wb_updated_at: NullableTimestamp;
     synced_at: NullableTimestamp;
   };
@@ -279,7 +281,8 @@ export interface Tables {
   };
   card_count_changes: {
     account_id: number;
-    state: CardState;
+    /** Beside the states: those of their cards that have unsent changes. */
+    state: CardState | 'UNSENT';
     change: number;
   };
   media_files: {

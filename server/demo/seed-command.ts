@@ -1,9 +1,11 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadSecretKey } from '#server/auth/secret-key.ts';
+import { chooseSecretKey } from '#server/auth/choose-secret-key.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
+import { openDemoMarketplace } from '#server/demo-marketplace.ts';
 import { readEnv, type WrittenEnv } from '#server/env.ts';
-import { startSimulator } from '#server/simulator/start-simulator.ts';
+import { createLog } from '#server/log.ts';
+import { StartError } from '#server/start-error.ts';
 import { seedBig } from './seed-big.ts';
 import { createProgress } from './seed-progress.ts';
 
@@ -33,28 +35,25 @@ async function main(): Promise<void> {
   }
 }
 
-/** The simulator that the server starts later goes on from the same file, and knows the tokens. */
+/** The simulator that the server starts later, or that runs already, goes on with the same state and knows the tokens. */
 async function seedWithSimulator(
   database: Database,
-  env: WrittenEnv,
+  written: WrittenEnv,
   asked: { cards: number; login: string },
 ): Promise<void> {
-  const dataDir = resolve(env.dataDir);
-  const simulator = await startSimulator({
-    host: '127.0.0.1',
-    port: 0,
-    stateFile: join(dataDir, 'simulator.json'),
-    speed: env.simulatorSpeed,
-  });
+  const dataDir = resolve(written.dataDir);
+  const secretKey = await chooseSecretKey(database, { ...written, dataDir });
+  const env = { ...written, isDemo: true, dataDir, secretKey };
+  const marketplace = await openDemoMarketplace(env, database, createLog(env.logLevel));
+  const simulatorUrl = marketplace?.url();
   try {
-    await seedBig(database, {
-      ...asked,
-      simulatorUrl: simulator.url,
-      secretKey: env.secretKey ?? loadSecretKey(dataDir),
-      onProgress: createProgress(process.stdout, asked.cards),
-    });
+    if (simulatorUrl === undefined) {
+      throw new StartError('Большому аккаунту нужен симулятор, а в этой базе нет демо. Задайте другую базу.');
+    }
+    const onProgress = createProgress(process.stdout, asked.cards);
+    await seedBig(database, { ...asked, simulatorUrl, secretKey, onProgress });
   } finally {
-    await simulator.close();
+    await marketplace?.close();
   }
 }
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cardOr404, updateCardOf } from '#server/cards/card-writes.ts';
+import type { CardChanges } from '#server/cards/repository.ts';
+import { findUnsentChanges } from '#server/cards/unsent-changes.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   createTestShop,
@@ -201,6 +204,36 @@ it('waits with a quarantined price and finishes when the price is mended', async
   );
   expect(status).toBe('PENDING_SEND_DISCOUNTS');
   expect((await waitForStatus(database, id, ['HAS_ERRORS', 'FINISHED'])).status).toBe('FINISHED');
+});
+
+it('takes the mark of unsent changes away as far as it brought them: what it left out stays unsent', async () => {
+  const [{ accountId, userId, shopId }] = shops;
+  const { id, cardIds } = await send([{ vendorCode: 'ПРАВКА' }], [shopId]);
+  await waitForStatus(database, id, ['HAS_ERRORS', 'FINISHED']);
+  const [cardId = 0] = cardIds;
+  const author = { accountId, userId };
+  const edit = (changes: CardChanges) =>
+    database.transaction(async (trx) => {
+      const { version } = await cardOr404(trx, accountId, cardId);
+      return await updateCardOf(trx, author, { cardId, version }, changes);
+    });
+  const isMarked = async () => (await cardOr404(database.db, accountId, cardId)).hasUnsentChanges;
+  expect(await isMarked()).toBe(false);
+  expect((await edit({ title: 'Кружка 400 мл', priceKopecks: 160_000 })).hasUnsentChanges).toBe(true);
+
+  const shipWith = async (wish: typeof options) => {
+    const made = await database.transaction((trx) =>
+      createShipment(trx, queue.jobs, { accountId, userId, cardIds, shopIds: [shopId], options: wish }),
+    );
+    return (await waitForStatus(database, made.id, ['HAS_ERRORS', 'FINISHED'])).status;
+  };
+  expect(await shipWith({ ...options, withPrices: false, withDiscounts: false })).toBe('FINISHED');
+  expect((await findUnsentChanges(database.db, accountId, cardId)).get(shopId)).toEqual([
+    { field: 'priceKopecks', here: 160_000, inShop: 150_000 },
+  ]);
+  expect(await isMarked()).toBe(true);
+  expect(await shipWith(options)).toBe('FINISHED');
+  expect(await isMarked()).toBe(false);
 });
 
 it('does not let one shop without a token stop the other', async () => {

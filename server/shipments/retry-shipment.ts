@@ -9,6 +9,7 @@ import { countItems } from './item-groups.ts';
 import { markPending } from './mark-pending.ts';
 import { plural } from './plural.ts';
 import { startRuns } from './runs.ts';
+import { findSendingRefusals, refuseUnsendableShops } from './refuse-shops.ts';
 import { repeatRefusal, retryRefusal, statusAfterRetry } from './state-machine.ts';
 
 interface Ids {
@@ -31,6 +32,7 @@ export async function retryShipment(
   const refusal = retryRefusal(shipment.status);
   if (refusal !== null) throw conflict(refusal);
   const status = statusAfterRetry(await countItems(trx, accountId, shipmentId));
+  await refuseHopelessRetry(trx, accountId, shipmentId);
   const { items, shopIds } = await restartFailedItems(trx, accountId, shipmentId);
   await trx
     .updateTable('shipment_errors')
@@ -58,6 +60,21 @@ export async function retryShipment(
   return { id: shipmentId, status };
 }
 
+/** What failed in one shop may be sent again though another one takes nothing; only when none does there is nothing to do. */
+async function refuseHopelessRetry(trx: Db, accountId: number, shipmentId: number): Promise<void> {
+  const failed = await trx
+    .selectFrom('shipment_items')
+    .select('shop_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('shipment_id', '=', shipmentId)
+    .where('state', '=', 'failed')
+    .execute();
+  const shopIds = failed.map((row) => row.shop_id);
+  const refusals = await findSendingRefusals(trx, accountId, shopIds);
+  if (refusals.length > 0 && refusals.length === shopIds.length) throw conflict(refusals.join('. '));
+}
+
 /** A new shipment of the same cards to the same shops. One repeat at a time: a second press finds the first one's. */
 export async function repeatShipment(
   trx: Db,
@@ -75,6 +92,7 @@ export async function repeatShipment(
     .where('status', 'not in', ['FINISHED', 'HAS_ERRORS'])
     .executeTakeFirst();
   if (running) throw conflict(`Повтор уже выполняется: отправка № ${String(running.id)}`);
+  await refuseUnsendableShops(trx, accountId, shipment.shop_ids);
   const cards = await trx
     .selectFrom('shipment_items')
     .select('card_id')

@@ -25,7 +25,7 @@ afterAll(async () => {
   await market.close();
 });
 
-async function createShop(person: SignedIn): Promise<TestShop> {
+async function createShop(person: SignedIn, wish: { readOnly?: boolean } = {}): Promise<TestShop> {
   const made = await market.control('POST', '/sellers', {
     name: 'Магазин',
     tin: '7700000000',
@@ -42,7 +42,7 @@ async function createShop(person: SignedIn): Promise<TestShop> {
     shopId: row.id,
     sid: String(made['sid']),
   };
-  await addTestToken(test.database, market, result);
+  await addTestToken(test.database, market, result, wish);
   return result;
 }
 
@@ -69,6 +69,14 @@ const cards = (count: number, state?: 'ARCHIVED') =>
 
 async function send(ids: number[], shopIds = [shop.shopId], person = owner, key = randomUUID()) {
   return await call('POST', '/cards/send/', { selection: { ids }, shop_ids: shopIds, options }, person, key);
+}
+
+async function countShipments(): Promise<number> {
+  const { count } = await test.database.db
+    .selectFrom('shipments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function setStatus(id: unknown, status: 'HAS_ERRORS' | 'FINISHED', state: 'failed' | 'done') {
@@ -166,6 +174,36 @@ describe('sending cards', () => {
     expect((await call('GET', '/shipments/', undefined, big)).body).toMatchObject({
       results: [{ items: 10_000, cards: 10_000 }],
     });
+  });
+
+  it('refuses a shop that takes nothing, with its reason and before anything is made; so do repeat and retry', async () => {
+    const readOnly = await createShop(owner, { readOnly: true });
+    const ids = await cards(1);
+    const before = await countShipments();
+    const refused = await send(ids, [shop.shopId, readOnly.shopId]);
+    expect(refused.status).toBe(400);
+    expect(refused.body['detail']).toEqual([
+      '«Северика»: Токен «Контент» только для чтения. Ничего не отправлено: добавьте токен или уберите магазин',
+    ]);
+    expect(await countShipments()).toBe(before);
+
+    const { body: sent } = await send(ids);
+    const tokens = test.database.db.updateTable('shop_tokens').where('shop_id', '=', shop.shopId);
+    await tokens.set({ is_read_only: true }).execute();
+    await setStatus(sent['id'], 'HAS_ERRORS', 'failed');
+    const retried = await call('POST', `/shipments/${String(sent['id'])}/retry/`);
+    expect(retried).toMatchObject({
+      status: 409,
+      body: { detail: [expect.stringContaining('только для чтения')] },
+    });
+    await setStatus(sent['id'], 'FINISHED', 'done');
+    const repeated = await call('POST', `/shipments/${String(sent['id'])}/repeat/`);
+    expect(repeated).toMatchObject({
+      status: 400,
+      body: { detail: [expect.stringContaining('только для чтения')] },
+    });
+    expect(await countShipments()).toBe(before + 1);
+    await tokens.set({ is_read_only: false }).execute();
   });
 
   it('does not know cards and shops of another account', async () => {

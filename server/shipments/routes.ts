@@ -19,6 +19,7 @@ import { notFound } from '#server/plugins/http-error.ts';
 import { serve } from '#server/plugins/serve.ts';
 import { createShipment } from './create-shipment.ts';
 import { exportShipment as exportRows } from './export-shipment.ts';
+import { refuseUnsendableShops } from './refuse-shops.ts';
 import { findShipment, findShipmentErrors, findShipments, shipmentExists } from './repository.ts';
 import { repeatShipment as repeat, retryShipment as retry } from './retry-shipment.ts';
 import { readShipmentStocks, sendShipmentStocks as sendStocks } from './shipment-stocks.ts';
@@ -29,6 +30,7 @@ export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, sendCards, async ({ body, session, db }) => {
     const { accountId, userId } = session;
     const cardIds = await resolveSelection(db, accountId, body.selection);
+    await refuseUnsendableShops(db, accountId, body.shopIds);
     const { id } = await createShipment(db, jobs, {
       accountId,
       userId,

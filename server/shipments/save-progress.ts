@@ -6,6 +6,7 @@ import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { addEvent } from './create-shipment.ts';
 import { countItems, findItemGroups } from './item-groups.ts';
 import { keepPrices } from './keep-prices.ts';
+import { keepSent } from './keep-sent.ts';
 import { plural } from './plural.ts';
 import type { RunKey } from './runs.ts';
 import { nextShipmentStatus } from './state-machine.ts';
@@ -59,13 +60,16 @@ export async function saveProgress(trx: Db, run: RunKey, progress: Progress): Pr
     .executeTakeFirstOrThrow();
   await saveItems(trx, run, items);
   if (errors && errors.size > 0) await saveErrors(trx, run, items, errors);
+  const changed = items.filter((item) => isOver(item) || confirmed?.has(item.id) === true);
+  // Before the nmID: a card that has one and was never given is compared with what it says today.
+  await keepSent(trx, run, changed);
   if (confirmed && confirmed.size > 0) await saveConfirmed(trx, run, items, confirmed);
   await saveOutcomes(trx, run, items, errors);
   await keepPrices(trx, run, items);
   await refreshCardSummary(
     trx,
     run.accountId,
-    items.filter((item) => isOver(item) || confirmed?.has(item.id) === true).map((item) => item.cardId),
+    changed.map((item) => item.cardId),
   );
   if (event !== undefined) await addEvent(trx, run.accountId, run.shipmentId, event);
   await saveStatus(trx, run, shipment);

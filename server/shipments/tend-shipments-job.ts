@@ -4,6 +4,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { addEvent } from './create-shipment.ts';
 import { findByVendorCode } from './find-at-marketplace.ts';
 import { startRuns } from './runs.ts';
+import { keepSent } from './keep-sent.ts';
 import { saveConfirmed } from './save-progress.ts';
 import { tendWishedStocks } from './wished-stocks.ts';
 import { findItemsByIds, saveItems } from './work-items.ts';
@@ -75,6 +76,12 @@ export async function findLateCards(
         const items = await findItemsByIds(trx, run, [item.id]);
         const found = items.map((one) => ({ ...one, nmId: card.nmId, isUpdate: true }));
         await saveItems(trx, run, found);
+        // The card arrived, its prices and photos did not.
+        await keepSent(
+          trx,
+          run,
+          found.map((one) => ({ ...one, stage: 'DISCOUNTS' as const })),
+        );
         await saveConfirmed(trx, run, found, new Map(found.map((one) => [one.id, card])));
         const text = `Карточка ${item.vendor_code} появилась на Wildberries: нажмите «Повторить», чтобы отправить остальное`;
         await addEvent(trx, run.accountId, run.shipmentId, text);

@@ -5,7 +5,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { problemOf } from '#server/marketplace/shop-tokens.ts';
 import { decodeToken, type TokenFacts } from '#server/marketplace/token.ts';
-import { badRequest, type HttpError } from '#server/plugins/http-error.ts';
+import { badRequest, unavailable, type HttpError } from '#server/plugins/http-error.ts';
 
 /** What a pasted token says of itself, or a sentence about why it will not do. Nothing is asked of the marketplace. */
 export function readUsableToken(secret: string): TokenFacts {
@@ -61,6 +61,30 @@ export async function pingCategories(
   }
   return found;
 }
+
+/**
+ * Throws unless the marketplace has shown that it takes the token: by saying whose it is, or in some category. What could not
+ * be asked proves nothing, and a token that nobody takes is not stored.
+ */
+export function requireAccepted(
+  seller: SellerInfo | null,
+  found: ReadonlyMap<TokenCategory, TokenProblem | null>,
+): void {
+  const answers = [...found.values()];
+  if (seller !== null || answers.includes(null)) return;
+  if (answers.length > 0) {
+    throw tokenRefused(
+      'Wildberries не принимает этот токен ни в одной категории: он отозван или не действует',
+    );
+  }
+  throw unavailable(
+    CHECK_RETRY_SECONDS,
+    'Не удалось проверить токен: Wildberries сейчас не отвечает. Токен не сохранён, попробуйте через минуту',
+  );
+}
+
+/** The marketplace says whose a token is once a minute. */
+const CHECK_RETRY_SECONDS = 60;
 
 export function tokenRefused(detail: string): HttpError {
   return badRequest(detail, [{ field: 'token', detail }]);

@@ -6,7 +6,13 @@ import { writeAudit } from '#server/auth/audit.ts';
 import { openShopToken } from '#server/auth/secret-box.ts';
 import { decodeToken } from '#server/marketplace/token.ts';
 import { conflict, notFound } from '#server/plugins/http-error.ts';
-import { askSeller, pingCategories, readUsableToken, tokenRefused } from './examine-token.ts';
+import {
+  askSeller,
+  pingCategories,
+  readUsableToken,
+  requireAccepted,
+  tokenRefused,
+} from './examine-token.ts';
 import {
   deleteToken,
   findShopBySid,
@@ -36,7 +42,9 @@ export async function addShop(
   await refuseKnownSeller(deps, accountId, token.sid);
   const client = await marketplace.forToken(database.db, accountId, secret);
   const seller = await askSeller(client, token);
-  const problems = withoutHealthy(await pingCategories(client, token.categories));
+  const found = await pingCategories(client, token.categories);
+  requireAccepted(seller, found);
+  const problems = withoutHealthy(found);
   return await database.transaction(async (trx) => {
     const shopId = await insertShop(trx, accountId, {
       name: wish.name ?? (seller?.tradeMark || seller?.name || `Магазин ${token.sid.slice(0, 4)}`),
@@ -75,8 +83,10 @@ export async function addToken(
     throw tokenRefused('Этот токен уже добавлен');
   }
   const client = await marketplace.forToken(database.db, accountId, secret);
-  await askSeller(client, token);
-  const problems = withoutHealthy(await pingCategories(client, token.categories));
+  const seller = await askSeller(client, token);
+  const found = await pingCategories(client, token.categories);
+  requireAccepted(seller, found);
+  const problems = withoutHealthy(found);
   await database.transaction(async (trx) => {
     const place = { accountId, shopId: shop.id, secretKey: deps.env.secretKey };
     await insertToken(trx, place, secret, { token, problems });

@@ -93,6 +93,23 @@ describe('tokens of a shop', () => {
     expect(refused.body.detail[0]).toContain('другому продавцу');
   });
 
+  it('are not stored while nobody can be asked about them', async () => {
+    const { shop, sid } = await addShop(owner);
+    const { token } = await test.issueToken({ sid, categories: ['statistics'] });
+    const add = () => test.call(owner, 'POST', `/shops/${shop.id}/tokens/`, { body: { token } });
+    // The marketplace says whose a token is once a minute.
+    const spent = { operation: 'common/seller-info', kind: '429', delayMs: 60_000 };
+    await test.control('PUT', '/faults', { rules: [spent, { operation: '*', kind: '500' }] });
+    const unasked = await add();
+    expect(unasked.status).toBe(503);
+    expect(unasked.body.detail[0]).toContain('Не удалось проверить токен');
+    await test.control('PUT', '/faults', { rules: [spent] });
+    const taken = await add();
+    await test.control('PUT', '/faults', { rules: [] });
+    expect(taken.status).toBe(201);
+    expect(taken.body.tokens).toHaveLength(2);
+  });
+
   it('show at a check what the marketplace has revoked since', async () => {
     const sid = await test.createSeller();
     const { id, token } = await test.issueToken({ sid });

@@ -56,15 +56,19 @@ async function findProfileShops(db: Db, accountId: number): Promise<ProfileShop[
     color: shop.color,
     tokens: categories
       .filter((one) => one.shop_id === shop.id)
-      .map(({ category, works }) => ({ category, status: works ? 'ACTIVE' : 'INACTIVE' })),
+      .map(({ category, works, writes }) => ({
+        category,
+        status: works ? 'ACTIVE' : 'INACTIVE',
+        ...(works && !writes ? { isReadOnly: true } : {}),
+      })),
   }));
 }
 
-/** A category works when any token of the shop that covers it has neither expired nor a problem. */
+/** A category works when any token of the shop that covers it has neither expired nor a problem; it writes when such a one may. */
 function findCategoryStates(
   db: Db,
   accountId: number,
-): Promise<{ shop_id: number; category: TokenCategory; works: boolean }[]> {
+): Promise<{ shop_id: number; category: TokenCategory; works: boolean; writes: boolean }[]> {
   return db
     .selectFrom('shop_token_categories as part')
     .innerJoin('shop_tokens as token', 'token.id', 'part.token_id')
@@ -74,6 +78,9 @@ function findCategoryStates(
       'part.shop_id',
       'part.category',
       sql<boolean>`bool_or(part.problem IS NULL AND token.expires_at > now())`.as('works'),
+      sql<boolean>`bool_or(part.problem IS NULL AND token.expires_at > now() AND NOT token.is_read_only)`.as(
+        'writes',
+      ),
     ])
     .orderBy('part.shop_id')
     .orderBy('part.category')

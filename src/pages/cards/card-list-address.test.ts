@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardOrderings, cardStates, qualityFilters, stockFilters } from '#contract/cards.ts';
+import { cardOrderings, cardStates, changesFilters, qualityFilters, stockFilters } from '#contract/cards.ts';
 import { cardListSearchParams, hasFilters, parseCardListState, withoutFilters } from './card-list-address.ts';
 
 const stateArbitrary = fc.record({
@@ -11,6 +11,7 @@ const stateArbitrary = fc.record({
   brands: fc.array(fc.string({ minLength: 1, maxLength: 30 }), { maxLength: 5 }),
   stock: fc.option(fc.constantFrom(...stockFilters)),
   quality: fc.option(fc.constantFrom(...qualityFilters)),
+  changes: fc.option(fc.constantFrom(...changesFilters)),
   ordering: fc.constantFrom(...cardOrderings),
 });
 

@@ -1,6 +1,7 @@
 import {
   cardOrderings,
   cardStates,
+  changesFilters,
   qualityFilters,
   stockFilters,
   type CardOrdering,
@@ -17,6 +18,7 @@ export interface CardListState {
   brands: string[];
   stock: (typeof stockFilters)[number] | null;
   quality: (typeof qualityFilters)[number] | null;
+  changes: (typeof changesFilters)[number] | null;
   ordering: CardOrdering;
 }
 
@@ -32,6 +34,7 @@ export function parseCardListState(params: URLSearchParams): CardListState {
     brands: params.getAll('brand').slice(0, 50),
     stock: oneOf(stockFilters, params.get('stock')),
     quality: oneOf(qualityFilters, params.get('quality')),
+    changes: oneOf(changesFilters, params.get('changes')),
     ordering: oneOf(cardOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
   };
 }
@@ -45,6 +48,7 @@ export function cardListSearchParams(state: CardListState): URLSearchParams {
   for (const brand of state.brands) params.append('brand', brand);
   if (state.stock) params.set('stock', state.stock);
   if (state.quality) params.set('quality', state.quality);
+  if (state.changes) params.set('changes', state.changes);
   if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
   return params;
 }
@@ -62,6 +66,7 @@ export function cardListQuery(state: CardListState, page: { limit: number; offse
     ...(state.brands.length ? { brand: state.brands } : {}),
     ...(state.stock ? { stock: state.stock } : {}),
     ...(state.quality ? { quality: state.quality } : {}),
+    ...(state.changes ? { changes: state.changes } : {}),
   };
 }
 
@@ -77,6 +82,7 @@ export function matchingFilter(state: CardListState): SelectionFilter {
     ...(state.brands.length ? { brand: state.brands } : {}),
     ...(state.stock ? { stock: state.stock } : {}),
     ...(state.quality ? { quality: state.quality } : {}),
+    ...(state.changes ? { changes: state.changes } : {}),
   };
 }
 

@@ -73,7 +73,7 @@ describe('the card list', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('checkbox', { name: /Московский/ }));
     await user.click(within(dialog).getByRole('checkbox', { name: /Сибирь/ }));
-    expect(await within(dialog).findByText('Замечаний нет.')).toBeVisible();
+    expect(await within(dialog).findByText(/^Замечаний нет: проверен/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: /^Отправить\s2\sкарточки в\s2\sмагазина$/ }));
     expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

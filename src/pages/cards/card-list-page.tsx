@@ -24,7 +24,7 @@ import {
   type CardListState,
 } from './card-list-address.ts';
 import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
-import { cardStateLabels } from './card-state.ts';
+import { cardStateLabels, unsentLook } from './card-state.ts';
 import { CardTable } from './card-table.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { EmptyCardList } from './empty-card-list.tsx';
@@ -80,15 +80,22 @@ export function CardListPage() {
             key: 'all',
             label: 'Все',
             count: counters?.all,
-            isCurrent: state.state === null,
+            isCurrent: state.state === null && state.changes === null,
             to: tabAddress(state, null),
+          },
+          {
+            key: 'UNSENT',
+            label: unsentLook.tab,
+            count: counters?.UNSENT,
+            isCurrent: state.changes === 'unsent',
+            to: tabAddress(state, null, 'unsent'),
           },
           ...cardStates.map((one) => ({
             key: one,
             label: cardStateLabels[one].tab,
             count: counters?.[one],
             tone: one === 'HAS_ERRORS' && counters && counters.HAS_ERRORS > 0 ? ('red' as const) : undefined,
-            isCurrent: state.state === one,
+            isCurrent: state.state === one && state.changes === null,
             to: tabAddress(state, one),
           })),
         ]}
@@ -155,6 +162,10 @@ function foundText(count: number): string {
   return `${plural(count, ['Найдена', 'Найдено', 'Найдено'])} ${countOf(count, CARD_FORMS)}`;
 }
 
-function tabAddress(state: CardListState, tab: CardListState['state']): { search: string } {
-  return { search: cardListSearchParams({ ...state, state: tab }).toString() };
+function tabAddress(
+  state: CardListState,
+  tab: CardListState['state'],
+  changes: CardListState['changes'] = null,
+): { search: string } {
+  return { search: cardListSearchParams({ ...state, state: tab, changes }).toString() };
 }

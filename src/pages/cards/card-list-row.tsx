@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { CardPhoto } from './card-photo.tsx';
 import { keepTextUnselected, stockTone } from './card-row.tsx';
-import { cardStateLook } from './card-state.ts';
+import { cardLook } from './card-state.ts';
 
 /** `h-26`. */
 export const CARD_LIST_ROW_HEIGHT_REM = 6.5;
@@ -58,7 +58,7 @@ export const CardListRow = memo(function CardListRow({
       </li>
     );
   }
-  const { tone, one } = cardStateLook(card.state);
+  const { tone, one } = cardLook(card);
   return (
     <li
       {...place}

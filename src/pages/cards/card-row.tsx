@@ -10,7 +10,7 @@ import { Cell, Row } from '#ui/data-table.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { CardPhoto } from './card-photo.tsx';
-import { cardStateLook } from './card-state.ts';
+import { cardLook } from './card-state.ts';
 import { ShopBadges, type ShopsById } from './shop-badges.tsx';
 
 /** `h-16`. */
@@ -38,7 +38,7 @@ interface CardTableRowProps {
 export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
   const { card, isMissing, isWaiting, index, isSelected, isActive, shops, onToggle, onOpen } = props;
   if (!card) return <EmptyRow index={index} isMissing={isMissing} />;
-  const { tone, one } = cardStateLook(card.state);
+  const { tone, one } = cardLook(card);
   return (
     <Row
       aria-rowindex={index + 2}

@@ -1,4 +1,4 @@
-import type { CardState } from '#contract/cards.ts';
+import type { CardRow, CardState } from '#contract/cards.ts';
 
 interface CardStateLook {
   one: string;
@@ -15,8 +15,23 @@ export const cardStateLabels: Record<CardState, CardStateLook> = {
   ARCHIVED: { one: 'В архиве', tab: 'Архив', tone: 'neutral' },
 };
 
+/** The tab of cards that some shop has an older version of; they are in the tabs of their states too. */
+export const unsentLook: CardStateLook = {
+  one: 'Изменена, не отправлена',
+  tab: 'Не отправлены',
+  tone: 'orange',
+};
+
+/** A published card says first that the shops have it otherwise; errors and work on its way go before that. */
+export function cardLook({
+  state,
+  hasUnsentChanges,
+}: Pick<CardRow, 'state' | 'hasUnsentChanges'>): CardStateLook {
+  return hasUnsentChanges === true && state === 'PUBLISHED' ? unsentLook : cardStateLook(state);
+}
+
 /** A state that a newer server may add is shown as it came, neutrally. */
-export function cardStateLook(state: string): CardStateLook {
+function cardStateLook(state: string): CardStateLook {
   const known = Object.hasOwn(cardStateLabels, state) ? cardStateLabels[state as CardState] : undefined;
   return known ?? { one: state, tab: state, tone: 'neutral' };
 }

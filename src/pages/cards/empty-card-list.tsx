@@ -15,6 +15,15 @@ export function EmptyCardList({ state, onReset }: { state: CardListState; onRese
       />
     );
   }
+  if (state.changes !== null) {
+    return (
+      <EmptyState
+        icon="table"
+        title="Всё отправлено"
+        text="Карточек, которые изменены и не отправлены в магазины, сейчас нет."
+      />
+    );
+  }
   if (state.state !== null) {
     return <EmptyState icon="table" title="Здесь пусто" text="Карточек в этом состоянии сейчас нет." />;
   }

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkCard, sendCards, type CardCheck } from '#contract/card-sending.ts';
 import type { CardSelection } from '#contract/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
-import { userHandlers } from '#tests/mocks/users.ts';
+import { getProfile } from '#contract/users.ts';
+import { allCategoriesActive } from '#tests/mocks/shops.ts';
+import { mockProfile, userHandlers } from '#tests/mocks/users.ts';
 import { warehouseHandlers } from '#tests/mocks/warehouses.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -29,7 +31,7 @@ beforeEach(() => {
           shopId,
           toCreate: 2,
           toUpdate: ids.length - 2,
-          quota: shopId === 2 ? 1 : 1250,
+          quota: shopId === 2 && blocked !== null ? 1 : 1250,
           problem: shopId === 2 ? blocked : null,
           isBlocked: shopId === 2 && blocked !== null,
         })),
@@ -220,6 +222,24 @@ describe('before cards are sent', () => {
     expect(await screen.findByRole('button', { name: /^Отправить/ })).toHaveAccessibleDescription(
       /не больше 10.000 карточек/,
     );
+  });
+
+  it('«Все магазины» takes those that cards can be sent to, and says why not the others', async () => {
+    const reading = allCategoriesActive.map((one) => ({ ...one, isReadOnly: true }));
+    const third = { id: 3, name: 'Дача', letter: 'Д', color: 2, tokens: reading };
+    const fourth = { id: 4, name: 'Север', letter: 'С', color: 3, tokens: [] };
+    mockServer.use(
+      mock(getProfile, () => ({ ...mockProfile, shops: [...mockProfile.shops, third, fourth] })),
+    );
+    const { user } = show();
+    await choose(user, /^Все магазины/);
+    expect(screen.getByRole('checkbox', { name: /^Все магазины/ })).toBeChecked();
+    expect(screen.getByText('Отправить можно в 2 из 4')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /Дача.*Токен «Контент» только для чтения/ })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: /Север.*Нет активного токена «Контент»/ })).toBeDisabled();
+    await user.click(await screen.findByRole('button', { name: /^Отправить\s3\sкарточки в\s2\sмагазина$/ }));
+    expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
+    expect(sent).toMatchObject([{ shopIds: [1, 2] }]);
   });
 
   it('a check that fails does not stand in the way', async () => {

@@ -2,6 +2,7 @@ import type { CardsCheck } from '#api/check-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { sendingRefusal } from './sendable-shops.ts';
 import { ShopBadge } from './shop-badges.tsx';
 
 interface SendShopsFieldProps {
@@ -14,7 +15,8 @@ interface SendShopsFieldProps {
 
 /** Shops to send to; under each chosen one stands what would happen there, in numbers. */
 export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFailed }: SendShopsFieldProps) {
-  const isAll = chosenIds.length === shops.length;
+  const sendable = shops.filter((shop) => sendingRefusal(shop) === null);
+  const isAll = sendable.length > 0 && sendable.every((shop) => chosenIds.includes(shop.id));
   return (
     <fieldset className="flex flex-col gap-0.5">
       <legend className="mb-1.5 font-medium">Магазины</legend>
@@ -22,17 +24,25 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
         <Checkbox
           checked={isAll}
           isIndeterminate={chosenIds.length > 0 && !isAll}
-          onChange={() => onChange(isAll ? [] : shops.map((shop) => shop.id))}
+          disabled={sendable.length === 0}
+          onChange={() => onChange(isAll ? [] : sendable.map((shop) => shop.id))}
           label="Все магазины"
+          hint={
+            sendable.length < shops.length
+              ? `Отправить можно в ${formatInteger(sendable.length)} из ${formatInteger(shops.length)}`
+              : undefined
+          }
           className="rounded-control px-2 py-1 hover:bg-hover"
         />
       ) : null}
       {shops.map((shop) => {
         const isChosen = chosenIds.includes(shop.id);
+        const refusal = sendingRefusal(shop);
         return (
           <Checkbox
             key={shop.id}
             checked={isChosen}
+            disabled={refusal !== null && !isChosen}
             onChange={(isOn) =>
               onChange(isOn ? [...chosenIds, shop.id] : chosenIds.filter((id) => id !== shop.id))
             }
@@ -43,7 +53,9 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
               </span>
             }
             hint={
-              isChosen && !hasCheckFailed ? (
+              refusal !== null ? (
+                <span className="text-red">{refusal}</span>
+              ) : isChosen && !hasCheckFailed ? (
                 <ShopForecast found={check?.shops.find(({ shopId }) => shopId === shop.id)} />
               ) : undefined
             }

@@ -5,6 +5,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status, type StatusTone } from '#ui/status.tsx';
+import { UnsentChanges } from './unsent-changes.tsx';
 
 const STATES: Record<ShopCard['state'], { label: string; tone: StatusTone }> = {
   NOT_SENT: { label: 'Не отправлялась', tone: 'black' },
@@ -12,6 +13,8 @@ const STATES: Record<ShopCard['state'], { label: string; tone: StatusTone }> = {
   PUBLISHED: { label: 'Опубликована', tone: 'green' },
   HAS_ERRORS: { label: 'Есть ошибки', tone: 'red' },
 };
+
+const UNSENT: { label: string; tone: StatusTone } = { label: 'Не отправлены правки', tone: 'orange' };
 
 interface ShopsPanelProps {
   shops: readonly ProfileShop[];
@@ -26,7 +29,11 @@ export function ShopsPanel({ shops, inShops }: ShopsPanelProps) {
         <ul className="-my-2 flex flex-col divide-y divide-line-soft">
           {shops.map((shop) => {
             const shopCard = inShops.find((one) => one.shopId === shop.id);
-            const { label, tone } = STATES[shopCard?.state ?? 'NOT_SENT'];
+            const unsent = shopCard?.unsentChanges ?? [];
+            const { label, tone } =
+              shopCard?.state === 'PUBLISHED' && unsent.length > 0
+                ? UNSENT
+                : STATES[shopCard?.state ?? 'NOT_SENT'];
             return (
               <li key={shop.id} className="py-2.5">
                 <div className="flex items-center gap-3">
@@ -40,6 +47,7 @@ export function ShopsPanel({ shops, inShops }: ShopsPanelProps) {
                   </div>
                   <Status tone={tone}>{label}</Status>
                 </div>
+                {unsent.length > 0 ? <UnsentChanges changes={unsent} /> : null}
                 {shopCard?.errors.map((error) => (
                   <p key={error} className="mt-1 text-sm break-words text-red">
                     {error}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { UnsentChange } from '#contract/cards.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** The difference of a card and what a shop was given last: migration 009 and decision 011. */
+
+/** Of `cards` in `shop_cards`: what would be sent now. */
+const factsNow = sql`facts_for_shop(cards, shop_cards.title, shop_cards.own_price_kopecks, shop_cards.own_discount)`;
+const unsentFields = sql<
+  string[]
+>`unsent_fields(${factsNow}, shop_cards.sent, shop_cards.price_kopecks, shop_cards.discount)`;
+
+/** Brings the cards' mark up to date; part of their summary. What is on its way to a shop is not compared. */
+export async function refreshUnsentMark(
+  trx: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<void> {
+  await sql`
+    UPDATE cards SET has_unsent_changes = found.is_unsent
+    FROM (
+      SELECT cards.id, EXISTS (
+        SELECT FROM shop_cards
+        WHERE shop_cards.card_id = cards.id AND shop_cards.sent IS NOT NULL
+          AND shop_cards.state IN ('PUBLISHED', 'HAS_ERRORS') AND ${unsentFields} <> '{}') AS is_unsent
+      FROM cards
+      WHERE cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
+    ) found
+    WHERE cards.id = found.id AND cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
+      AND cards.has_unsent_changes <> found.is_unsent`.execute(trx);
+}
+
+/** By shop: what differs, with both values where they are short enough to be kept. */
+export async function findUnsentChanges(
+  db: Db,
+  accountId: number,
+  cardId: number,
+): Promise<Map<number, UnsentChange[]>> {
+  const { rows } = await sql<{
+    shop_id: number;
+    fields: string[];
+    now: Record<string, unknown>;
+    sent: Record<string, unknown>;
+    price_kopecks: number | null;
+    discount: number | null;
+  }>`
+    SELECT shop_cards.shop_id, ${unsentFields} AS fields, ${factsNow} AS now, shop_cards.sent,
+      shop_cards.price_kopecks, shop_cards.discount
+    FROM shop_cards JOIN cards ON cards.id = shop_cards.card_id
+    WHERE shop_cards.account_id = ${accountId} AND shop_cards.card_id = ${cardId} AND shop_cards.sent IS NOT NULL
+      AND shop_cards.state IN ('PUBLISHED', 'HAS_ERRORS') AND cards.state <> 'ARCHIVED'`.execute(db);
+  return new Map(
+    rows.map(({ shop_id: shopId, fields, now, sent, ...there }) => {
+      // What was read at the marketplace is truer than what was given.
+      const inShop = {
+        ...sent,
+        ...(there.price_kopecks === null ? {} : { priceKopecks: there.price_kopecks }),
+        ...(there.discount === null ? {} : { discount: there.discount }),
+      };
+      return [
+        shopId,
+        fields.map((field) => ({ field, here: shown(field, now), inShop: shown(field, inShop) })),
+      ];
+    }),
+  );
+}
+
+/** Long values are kept as digests: of them only the difference is known. */
+const SHOWN_FIELDS = new Set(['title', 'brand', 'priceKopecks', 'discount', 'clubDiscount']);
+
+function shown(field: string, facts: Record<string, unknown>): string | number | null {
+  const value = SHOWN_FIELDS.has(field) ? facts[field] : null;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
