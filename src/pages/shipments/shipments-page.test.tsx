@@ -81,9 +81,9 @@ describe('shipments', () => {
     expect(screen.getAllByRole('button', { name: 'Скопировать номер запроса' })).toHaveLength(1);
     const links = screen.getAllByRole('link', { name: 'Исправить' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/home/cards/edit?id=2&field=title',
-      '/home/cards/edit?id=3&field=title',
-      '/home/cards/edit?id=4&field=brand',
+      '/home/cards/edit?id=2&field=title&shipment=7&error=1',
+      '/home/cards/edit?id=3&field=title&shipment=7&error=2',
+      '/home/cards/edit?id=4&field=brand&shipment=7&error=3',
       '/home/account/shops?shop=3&tab=tokens',
     ]);
   });
