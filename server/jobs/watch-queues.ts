@@ -33,7 +33,9 @@ export function watchQueues({ database, schema, intervalMs, wake, log }: WatchOp
     if (!isOver) askLater();
   };
   const askLater = () => {
-    timer = setTimeout(() => (asking = ask()), intervalMs);
+    timer = setTimeout(() => {
+      asking = ask();
+    }, intervalMs);
   };
 
   askLater();
