@@ -48,7 +48,7 @@ test.describe('routes', () => {
   test('an unknown address is said to be so, and leads home', async ({ page }) => {
     await signIn(page);
     await page.goto('/home/nothing-here');
-    await expect(page.getByText('Страница не найдена')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
     await page.getByRole('link', { name: 'Перейти на главную' }).click();
     await expect(page).toHaveURL(/\/home\/cards/);
   });
