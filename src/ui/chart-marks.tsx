@@ -35,8 +35,8 @@ export function LonePoints({ points, series, x, y, className }: LonePointsProps)
 export function HatchPattern({ id }: { id: string }) {
   return (
     <defs>
-      <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line x1="1" x2="1" y1="0" y2="6" strokeWidth="1.5" className="stroke-line-strong" />
+      <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line x1="1" x2="1" y1="0" y2="8" strokeWidth="1" className="stroke-line-strong" />
       </pattern>
     </defs>
   );
