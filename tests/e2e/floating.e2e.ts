@@ -46,23 +46,6 @@ test('a notice covers neither a row nor anything to press', async ({ page }) => 
   expect(covered).toEqual([]);
 });
 
-test('a switch and the current tab can be told apart in forced colours', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signIn(page);
-  await page.goto('/home/account/settings');
-  const colour = (checked: boolean) =>
-    page
-      .locator(`input[role="switch"]${checked ? ':checked' : ':not(:checked)'}`)
-      .first()
-      .evaluate((element) => getComputedStyle(element).backgroundColor);
-  expect(await colour(true)).not.toBe(await colour(false));
-  await page.goto('/home/shipments');
-  const edges = await page
-    .locator('main nav li a')
-    .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
-  expect(new Set(edges).size).toBe(2);
-});
-
 test('the seller’s codes are whole at 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await signIn(page);
