@@ -17,6 +17,8 @@ beforeAll(async () => {
     await delay(2 * SHORT_MS);
     return { heard: 'all' };
   });
+  const waitInLine = () => delay(2 * SHORT_MS);
+  app.post('/busy', { onRequest: waitInLine }, (request) => ({ heard: request.body }));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
@@ -49,4 +51,8 @@ it('takes a body that comes in time, however long the answer is', async () => {
 
 it('gives a route that takes files the time it asks for', async () => {
   expect(await trickle('/files', { text: '1}', afterMs: 3 * SHORT_MS })).toContain('{"heard":{"a":1}}');
+});
+
+it('does not take its own delay for the body’s', async () => {
+  expect(await trickle('/busy', { text: '1}', afterMs: 0 })).toContain('{"heard":{"a":1}}');
 });

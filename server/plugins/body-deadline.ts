@@ -13,9 +13,12 @@ declare module 'fastify' {
   }
 }
 
-/** Answers 408 to a body that has not arrived in time. Node's own limit is one for all routes, and files need more. */
+/**
+ * Answers 408 to a body that has not arrived in time. Node's own limit is one for all routes, and files need more. The time
+ * begins when the body is asked for: what the server does before, such as looking up the session, is not the body's delay.
+ */
 export function limitBodyTime(app: FastifyInstance, bodyTimeMs = BODY_TIME_MS): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+  app.addHook('preParsing', async ({ raw, routeOptions }, reply) => {
     if (raw.complete) return;
     const late = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const timer = setTimeout(
