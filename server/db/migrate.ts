@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool, PoolClient } from 'pg';
 import { StartError } from '#server/start-error.ts';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
-/** Any fixed number: two processes that start at once take turns. */
-const MIGRATION_LOCK = 7_245_116;
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;
 
 export interface Migration {
@@ -74,9 +73,9 @@ async function inLockedTransaction(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // Another process may migrate for minutes, and so may this one.
+    // Two processes that start at once take turns. Another may migrate for minutes, and so may this one.
     await client.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.migration]);
     await work(client);
     await client.query('COMMIT');
   } catch (error) {

@@ -1,7 +1,5 @@
 import { Client } from 'pg';
-
-/** Any fixed number but the migrations' own. */
-const START_LOCK = 7_245_118;
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 /**
  * Runs what a starting process does to a database once: of several that start at the same time on one PostgreSQL each
@@ -16,7 +14,7 @@ export async function takeStartTurn<T>(databaseUrl: string | undefined, work: ()
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [START_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.start]);
     return await work();
   } finally {
     await client.end();

@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
+import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/database.ts';
 import { beginTerm, findSimulatorAddress, type SimulatorTerm } from './simulator-terms.ts';
 
-/** Any fixed number: who holds it serves the simulator. */
-const SIMULATOR_LOCK = 7_245_118;
 /** How often a process that does not serve asks who does, and whether it is its turn. */
 const LOOK_EVERY_MS = 1000;
 const LOOK_AFTER_FAILURE_MS = 5000;
@@ -62,7 +61,7 @@ export function shareSimulator(
     const client = connection ?? (await connect());
     if (own) return;
     const { rows } = await client.query<{ is_ours: boolean }>('SELECT pg_try_advisory_lock($1) AS is_ours', [
-      SIMULATOR_LOCK,
+      ADVISORY_LOCKS.simulator,
     ]);
     if (rows[0]?.is_ours !== true) {
       address = await findSimulatorAddress(database);
