@@ -207,7 +207,7 @@ export function isSelectionChanged(error: unknown): boolean {
 }
 
 /** The list on the screen is not what the server has: the person looks at it again. */
-async function refetchWhatWasChosen(queryClient: QueryClient, error: unknown): Promise<void> {
+export async function refetchWhatWasChosen(queryClient: QueryClient, error: unknown): Promise<void> {
   if (isSelectionChanged(error)) await cardsChanged(queryClient);
 }
 

@@ -55,9 +55,19 @@ const shopsOf = (shopIds: readonly number[]) =>
   }));
 
 const onSent = vi.fn();
-const show = (selection: CardSelection = { ids: [1, 2, 3] }, cardCount = 3) =>
+const show = (
+  selection: CardSelection = { ids: [1, 2, 3] },
+  cardCount = 3,
+  onSelectionChanged?: () => void,
+) =>
   renderPage(
-    <SendCardsDialog selection={selection} cardCount={cardCount} onClose={() => undefined} onSent={onSent} />,
+    <SendCardsDialog
+      selection={selection}
+      cardCount={cardCount}
+      onClose={() => undefined}
+      onSent={onSent}
+      {...(onSelectionChanged && { onSelectionChanged })}
+    />,
   );
 const choose = async (user: ReturnType<typeof show>['user'], shop: RegExp) =>
   user.click(await screen.findByRole('checkbox', { name: shop }));
@@ -240,6 +250,22 @@ describe('before cards are sent', () => {
     await user.click(await screen.findByRole('button', { name: /^Отправить\s3\sкарточки в\s2\sмагазина$/ }));
     expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
     expect(sent).toMatchObject([{ shopIds: [1, 2] }]);
+  });
+
+  it('a check that finds another choice than the one on the screen says so, and lets the person choose again', async () => {
+    const words = 'Выбрано 3, стало 4. Проверьте список и выберите ещё раз';
+    mockServer.use(mock(checkCard, () => mockError(409, { code: 'selection_changed', detail: [words] })));
+    const onSelectionChanged = vi.fn();
+    const { user } = show({ filter: {}, expectedCount: 3 }, 3, onSelectionChanged);
+    await choose(user, /Московский/);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(/Отправить можно и так/)).toBeNull();
+    expect(screen.getByRole('button', { name: /^Отправить\s3/ })).toHaveAccessibleDescription(
+      'Выбор изменился: выберите карточки заново',
+    );
+    await user.click(screen.getByRole('button', { name: 'Выбрать заново' }));
+    expect(onSelectionChanged).toHaveBeenCalledOnce();
+    expect(sent).toEqual([]);
   });
 
   it('a check that fails does not stand in the way', async () => {

@@ -63,6 +63,7 @@ export function SendCardsDialog({
       : null) ??
     (isEmpty(selection) ? 'Все карточки с ошибками: отправлять нечего' : null) ??
     stocksProblem(stocks) ??
+    (running.changeOfChoice === null ? null : 'Выбор изменился: выберите карточки заново') ??
     (running.isChecking ? 'Проверяем карточки' : null) ??
     blockerOf(check, (id) => shops.find((shop) => shop.id === id)?.name ?? '');
   const label =
@@ -149,6 +150,7 @@ export function SendCardsDialog({
             count={count}
             shops={shops}
             excludedCount={excludedIds.length}
+            onChooseAgain={onSelectionChanged}
             onExclude={
               canLeaveOut(chosen) ? (found, isOn) => setExcludedIds(isOn ? leftOutOf(found) : []) : undefined
             }

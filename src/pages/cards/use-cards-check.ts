@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { errorTexts } from '#api/api-error.ts';
+import { isSelectionChanged, refetchWhatWasChosen } from '#api/cards.ts';
 import { checkInParts, type CardsCheck } from '#api/check-cards.ts';
 import type { CardSelection } from '#contract/cards.ts';
 
@@ -8,12 +10,16 @@ interface RunningCheck {
   check: CardsCheck | undefined;
   isChecking: boolean;
   hasFailed: boolean;
+  /** What the server says when the cards are no longer those that were chosen; null when they are. */
+  changeOfChoice: string | null;
   isStopped: boolean;
   /** Cards that are through. */
   checked: number;
   stop: () => void;
   resume: () => void;
 }
+
+const ERROR_TEXT = 'Не удалось проверить карточки';
 
 /** Checks the cards for the shops, part by part; leaving the screen, another choice or «stop» ends it. */
 export function useCardsCheck(
@@ -31,17 +37,25 @@ export function useCardsCheck(
     queryKey,
     queryFn: ({ signal }) => {
       setProgress({ choice, checked: 0 });
-      return checkInParts({ selection, shopIds }, (checked) => setProgress({ choice, checked }), signal);
+      return checkInParts(
+        { selection, shopIds },
+        (checked) => setProgress({ choice, checked }),
+        signal,
+      ).catch((error: unknown) => {
+        void refetchWhatWasChosen(queryClient, error);
+        throw error;
+      });
     },
     enabled: isWanted && !isStopped,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    meta: { isNotKept: true, isQuiet: true, errorText: 'Не удалось проверить карточки' },
+    meta: { isNotKept: true, isQuiet: true, errorText: ERROR_TEXT },
   });
   return {
     check: query.data,
     isChecking: isWanted && !isStopped && (query.isFetching || query.isPlaceholderData),
     hasFailed: query.isError,
+    changeOfChoice: isSelectionChanged(query.error) ? errorTexts(query.error, ERROR_TEXT).join('. ') : null,
     isStopped: isWanted && isStopped,
     checked: progress.choice === choice ? progress.checked : 0,
     stop: () => {
