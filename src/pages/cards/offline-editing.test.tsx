@@ -192,7 +192,7 @@ describe('without a connection', () => {
     const writes = hearWrites();
     const { user, address } = renderPage(page(<CardCreatePage />), '/home/cards/create');
     await user.click(await screen.findByText('Выберите предмет'));
-    await user.click(await screen.findByRole('button', { name: /Кружки/ }));
+    await user.click(await screen.findByRole('option', { name: /Кружки/ }));
     goOffline();
     await user.type(await title(), 'Новая кружка');
     await user.type(screen.getByRole('textbox', { name: /Артикул продавца/ }), 'NEW-1');
