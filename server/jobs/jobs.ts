@@ -37,6 +37,11 @@ const RETRY_DELAY_MAX_S = 60;
 const KEEP_DONE_S = 3600;
 const STOP_TIMEOUT_MS = 10_000;
 
+interface Worker {
+  id: string;
+  isBusy: boolean;
+}
+
 /**
  * The durable queue on the product's own database (pg-boss). A job that is enqueued in a transaction is committed with
  * it; a job runs at least once; after its last try it is handed to its definition's `onGivenUp`.
@@ -45,7 +50,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const { database, log, definitions, pace = PACE } = options;
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   const stopping = new AbortController();
-  const workerIds = new Map<string, string[]>();
+  const workers = new Map<string, Worker[]>();
   let stopWatching = () => Promise.resolve();
   const hasSchedules = definitions.some((definition) => definition.options?.cron !== undefined);
   const boss = new PgBoss({
@@ -125,13 +130,24 @@ export function createJobs(options: JobsOptions): Jobs {
     take: WorkWithMetadataHandler<object>,
     settings: { groupConcurrency?: number } = {},
   ): Promise<void> {
-    const worker = { pollingIntervalSeconds: WORKER_POLLING_S, includeMetadata: true as const, ...settings };
-    const id = await boss.work(queue, worker, take);
-    workerIds.set(queue, [...(workerIds.get(queue) ?? []), id]);
+    const worker: Worker = { id: '', isBusy: false };
+    const takeWatched: typeof take = async (jobs) => {
+      worker.isBusy = true;
+      try {
+        return await take(jobs);
+      } finally {
+        worker.isBusy = false;
+      }
+    };
+    const polling = { pollingIntervalSeconds: WORKER_POLLING_S, includeMetadata: true as const };
+    worker.id = await boss.work(queue, { ...polling, ...settings }, takeWatched);
+    workers.set(queue, [...(workers.get(queue) ?? []), worker]);
   }
 
-  function wakeWorkers(queue: string): void {
-    for (const id of workerIds.get(queue) ?? []) boss.notifyWorker(id);
+  /** No more than there are jobs: each that wakes asks, also for jobs that wait for another one of their key. */
+  function wakeWorkers(queue: string, dueCount: number): void {
+    const idle = (workers.get(queue) ?? []).filter((worker) => !worker.isBusy);
+    for (const { id } of idle.slice(0, dueCount)) boss.notifyWorker(id);
   }
 
   return {

@@ -48,3 +48,47 @@ describe('an idle queue', () => {
     await jobs.stop();
   });
 });
+
+describe('a job that waits for another one of its key', () => {
+  it('does not have every worker ask for it again and again', async () => {
+    let questions = 0;
+    const counting: Database = {
+      ...database,
+      executeSql: (text, values) => {
+        questions += 1;
+        return database.executeSql(text, values);
+      },
+    };
+    const over = new AbortController();
+    const begun = vi.fn();
+    const jobs = createJobs({
+      database: counting,
+      log: Fastify({ logger: { level: 'silent' } }).log,
+      definitions: [
+        {
+          name: 'one-by-one',
+          options: { isOneAtATimePerKey: true, concurrency: 12 },
+          handler: async () => {
+            begun();
+            await new Promise<void>((resolve) => {
+              if (over.signal.aborted) resolve();
+              over.signal.addEventListener('abort', () => resolve());
+            });
+          },
+        },
+      ],
+      // The handler uses nothing.
+      deps: () => ({}) as JobDeps,
+    });
+    await jobs.start();
+    await jobs.enqueue('one-by-one', {}, { singletonKey: 'shop' });
+    await jobs.enqueue('one-by-one', {}, { singletonKey: 'shop' });
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce(), { timeout: 30_000 });
+    questions = 0;
+    await new Promise((resolve) => setTimeout(resolve, WATCHED_MS));
+    expect(questions / (WATCHED_MS / 1000)).toBeLessThan(QUESTIONS_PER_SECOND);
+    over.abort();
+    await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(2), { timeout: 30_000 });
+    await jobs.stop();
+  });
+});

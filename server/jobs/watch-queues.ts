@@ -5,8 +5,8 @@ interface WatchOptions {
   database: Pick<Database, 'executeSql'>;
   schema: string;
   intervalMs: number;
-  /** Jobs of this queue are due: somebody should take them. */
-  wake: (queue: string) => void;
+  /** So many jobs of this queue are due: somebody should take them. */
+  wake: (queue: string, dueCount: number) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -22,10 +22,11 @@ export function watchQueues({ database, schema, intervalMs, wake, log }: WatchOp
   const ask = async () => {
     try {
       const { rows } = await database.executeSql(
-        `SELECT DISTINCT name FROM ${schema}.job WHERE state < 'active' AND NOT blocked AND start_after <= now()`,
+        `SELECT name, count(*)::int AS due FROM ${schema}.job
+         WHERE state < 'active' AND NOT blocked AND start_after <= now() GROUP BY name`,
       );
       // The queue's own table: a name is never null.
-      for (const { name } of rows as { name: string }[]) if (!isOver) wake(name);
+      for (const { name, due } of rows as { name: string; due: number }[]) if (!isOver) wake(name, due);
     } catch (error) {
       // The workers still ask for themselves, seldom; the next question may be answered.
       log.error({ err: error }, 'job queue');
