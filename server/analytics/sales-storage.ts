@@ -11,7 +11,7 @@ import { momentFromMoscow, moscowDay } from './moscow-days.ts';
  * Writes what the marketplace sent. A row that came before is replaced, so reading something twice changes nothing. A
  * batch is one statement of its own: the embedded database has one connection, and others wait for it meanwhile.
  */
-const ROWS_PER_BATCH = 2000;
+const ROWS_PER_BATCH = 250;
 
 interface Target {
   table: 'orders' | 'sales' | 'report_rows';
