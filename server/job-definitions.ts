@@ -1,6 +1,6 @@
 import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
-import { forgetOperationsJob } from './cards/archive.ts';
+import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
@@ -24,5 +24,6 @@ export const jobDefinitions: readonly JobDefinition[] = [
   cleanupJob,
   addUpCardCountsJob,
   forgetOperationsJob,
+  finishMovesJob,
   removeUnusedPhotosJob,
 ];

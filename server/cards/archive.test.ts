@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import { forgetOperationsJob } from './archive.ts';
+import { finishMovesJob, forgetOperationsJob } from './archive.ts';
 import { addTestSubjects, CUPS } from './testing.ts';
 
 let test: ShopTest;
@@ -35,6 +35,19 @@ const archive = (selection: object, isArchived = true, person = owner) =>
 
 const undo = (operationId: number, person = owner) =>
   test.call(person, 'POST', `/cards/operations/${operationId}/undo/`, {});
+
+/** As if the process had died between two batches: the first `moved` cards had their turn. */
+async function interrupt(operationId: number, cardIds: number[], moved: number): Promise<void> {
+  const left = cardIds.slice(moved);
+  const { db } = test.database;
+  await sql`UPDATE cards SET state = state_before_archive, state_before_archive = NULL, moved_by_operation = NULL
+    WHERE id = any(${left}::bigint[])`.execute(db);
+  await sql`UPDATE card_operations SET card_ids = ${cardIds}::bigint[], moved_up_to = ${cardIds[moved - 1] ?? 0},
+    card_count = ${moved}, worked_at = now() - interval '4 minutes' WHERE id = ${operationId}`.execute(db);
+}
+
+const forgetAnswers = () =>
+  test.database.db.deleteFrom('idempotency_keys').where('account_id', '=', owner.accountId).execute();
 
 async function statesOf(person = owner): Promise<Record<string, number>> {
   const rows = await test.database.db
@@ -162,5 +175,66 @@ describe('taking an operation back', () => {
       .where('account_id', '=', owner.accountId)
       .execute();
     expect(left).toEqual([]);
+  });
+});
+
+describe('a move of many cards that was interrupted', () => {
+  const keyed = (key: string) =>
+    test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { filter: {}, expected_count: 300 }, is_archived: true },
+      key,
+    });
+
+  it('is gone on with by the same request, as one operation', async () => {
+    const ids = await addCards(300);
+    const key = `move-${people}`;
+    const { body: first } = await keyed(key);
+    await interrupt(first.operation_id, ids, 100);
+    await forgetAnswers();
+    // Here since: not what the person has chosen.
+    await addCards(2, 'PUBLISHED');
+    const { status, body } = await keyed(key);
+    expect({ status, count: body.count, operation: body.operation_id }).toEqual({
+      status: 200,
+      count: 300,
+      operation: first.operation_id,
+    });
+    expect(await statesOf()).toEqual({ ARCHIVED: 300, PUBLISHED: 2 });
+    expect((await undo(body.operation_id)).body).toEqual({ count: 300, moved_since: 0 });
+  });
+
+  it('answers the same when only the answer was lost', async () => {
+    await addCards(300);
+    const key = `answer-${people}`;
+    const { body: first } = await keyed(key);
+    await forgetAnswers();
+    expect((await keyed(key)).body).toEqual(first);
+  });
+
+  it('is ended by the clock when nobody asks again, and cannot be taken back before', async () => {
+    const ids = await addCards(300);
+    const { body } = await archive({ filter: {} });
+    await interrupt(body.operation_id, ids, 200);
+    const refused = await undo(body.operation_id);
+    expect({ status: refused.status, detail: refused.body.detail }).toEqual({
+      status: 409,
+      detail: ['Карточки ещё переносятся. Отмените через минуту'],
+    });
+    await finishMovesJob.handler({}, test.deps, { signal: new AbortController().signal, attempt: 1 });
+    expect(await statesOf()).toEqual({ ARCHIVED: 300 });
+    expect((await undo(body.operation_id)).body).toEqual({ count: 300, moved_since: 0 });
+  });
+
+  it('leaves other people their turns', async () => {
+    await addCards(3000);
+    const over = new AbortController();
+    const moving = archive({ filter: {} }).finally(() => over.abort());
+    const archivedThen: number[] = [];
+    while (!over.signal.aborted) {
+      const { body } = await test.call(owner, 'GET', '/cards/counters/', {});
+      archivedThen.push(body.ARCHIVED);
+    }
+    expect((await moving).body.count).toBe(3000);
+    expect(archivedThen.some((count) => count > 0 && count < 3000)).toBe(true);
   });
 });

@@ -27,7 +27,6 @@ import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/plugins/page-links.ts';
 import { readStocksOfCard } from './read-card-stocks.ts';
 import { findCardFacets, findCardRows, findShopCards } from './repository.ts';
-import { resolveSelection } from './selection.ts';
 import { registerTextRoutes } from './text-routes.ts';
 
 export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,12 +58,26 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
 
-  serve(app, archiveCards, async ({ body, session, db }) => {
-    const ids = await resolveSelection(db, session.accountId, body.selection);
-    return await archiveCardsOf(db, session, ids, body.isArchived);
-  });
+  // Many cards take many transactions, so the key is claimed first; an operation that was interrupted is gone on with.
+  serve(
+    app,
+    archiveCards,
+    ({ body, session, idempotencyKey }) =>
+      app.serving.takeWriteTurn(session.userId, () =>
+        archiveCardsOf(database, session, { ...body, idempotencyKey }),
+      ),
+    { callsOut: true },
+  );
 
-  serve(app, undoCardOperation, ({ params, session, db }) => undoOperation(db, session, params.id));
+  serve(
+    app,
+    undoCardOperation,
+    ({ params, session, idempotencyKey }) =>
+      app.serving.takeWriteTurn(session.userId, () =>
+        undoOperation(database, session, { operationId: params.id, idempotencyKey }),
+      ),
+    { callsOut: true },
+  );
 
   serve(app, listShopCards, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);

@@ -276,6 +276,12 @@ export interface Tables {
     user_id: number;
     is_archived: boolean;
     card_count: Generated<number>;
+    /** Ascending; null: done. */
+    card_ids: number[] | null;
+    moved_up_to: Generated<number>;
+    takes_back: number | null;
+    idempotency_key: string | null;
+    worked_at: Timestamp;
     undone_at: NullableTimestamp;
     created_at: Timestamp;
   };

@@ -61,6 +61,15 @@ describe('what may be there once, asked for by many at once', () => {
     expectOneWinner(answers, /[Гг]руппа .*уже есть/);
   });
 
+  it('a group that sets stocks to zero', async () => {
+    const answers = await race((index) =>
+      test.call(owner, 'POST', '/warehouse-groups/', {
+        body: { name: `Обнуление ${String(index)}`, kind: 'CLEANING', warehouse_ids: [] },
+      }),
+    );
+    expectOneWinner(answers, /[Гг]руппа для обнуления уже есть/);
+  });
+
   it('a shop', async () => {
     const { token } = await test.issueToken({ sid: await test.createSeller() });
     const answers = await race(() => test.call(owner, 'POST', '/shops/', { body: { token } }));

@@ -4,6 +4,7 @@ const TAKEN: Readonly<Record<string, string>> = {
   shop_tokens_shop_id_wb_token_id_key: 'Этот токен уже добавлен',
   shops_account_id_sid_key: 'Этот магазин уже добавлен. Добавьте токен в нём',
   users_login: 'Такой логин уже есть',
+  warehouse_groups_cleaning: 'Группа для обнуления уже есть. Обновите страницу',
   warehouse_groups_name: 'Группа с таким названием уже есть',
 };
 const TAKEN_OTHERWISE = 'То же самое только что сохранили в другом месте. Обновите страницу';
