@@ -7,6 +7,15 @@ let database: Database;
 beforeAll(async () => (database = await openTestDatabase()));
 afterAll(() => database.close());
 
+// The embedded database has no compiler.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'compiles no query: that takes longer than the queries do',
+  async () => {
+    const { rows } = await database.executeSql(`SELECT current_setting('jit') AS jit`);
+    expect(rows).toEqual([{ jit: 'off' }]);
+  },
+);
+
 const accountNames = async () =>
   (await database.db.selectFrom('accounts').select('name').orderBy('id').execute()).map((row) => row.name);
 
