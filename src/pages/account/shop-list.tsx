@@ -81,7 +81,9 @@ function InactiveTokensNotice({ shops }: { shops: readonly Shop[] }) {
       <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {affected.map(({ id, name }) => (
           <li key={id}>
-            <TextLink to={{ search: shopSearch(id, 'tokens') }}>{name}</TextLink>
+            <TextLink isAlone to={{ search: shopSearch(id, 'tokens') }}>
+              {name}
+            </TextLink>
           </li>
         ))}
       </ul>

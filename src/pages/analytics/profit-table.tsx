@@ -190,7 +190,9 @@ function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop | undefi
         {card.cardId === null ? (
           title
         ) : (
-          <TextLink to={`/home/cards/edit?id=${card.cardId}&tab=STATISTICS`}>{title}</TextLink>
+          <TextLink isAlone to={`/home/cards/edit?id=${card.cardId}&tab=STATISTICS`}>
+            {title}
+          </TextLink>
         )}
       </div>
       <div className="flex min-w-0 items-center gap-2 text-sm text-muted">

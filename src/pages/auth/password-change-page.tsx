@@ -64,7 +64,7 @@ export function PasswordChangePage() {
       <Button type="submit" variant="primary" size="lg" loading={change.isPending}>
         Сменить пароль
       </Button>
-      <TextLink to="/home/account/settings" className="self-center">
+      <TextLink to="/home/account/settings" isAlone className="self-center">
         Вернуться к настройкам
       </TextLink>
     </form>

@@ -133,7 +133,9 @@ function Name({ card }: { card: PromotionCard }) {
         {card.cardId === null ? (
           nameOf(card)
         ) : (
-          <TextLink to={`/home/cards/edit?id=${card.cardId}&tab=PRICE_AND_DISCOUNT`}>{nameOf(card)}</TextLink>
+          <TextLink isAlone to={`/home/cards/edit?id=${card.cardId}&tab=PRICE_AND_DISCOUNT`}>
+            {nameOf(card)}
+          </TextLink>
         )}
       </div>
       <div className="flex items-center gap-2 text-sm text-muted">

@@ -51,7 +51,7 @@ function SubjectButton({ name, onClick }: { name: string | null; onClick: () => 
       id={id}
       type="button"
       data-field-control
-      aria-label={`Предмет: ${name ?? 'не выбран'}`}
+      aria-label={`Предмет: ${name ?? 'выберите предмет'}`}
       aria-haspopup="dialog"
       aria-describedby={describedBy}
       onClick={onClick}
