@@ -9,8 +9,9 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/prepare.ts',
   // One worker: two cores have the browser and the server to run already.
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // The limits only end what hangs, however slow the machine is.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -41,6 +41,28 @@ test('the list is where it was after Back, Forward and reload, as soon as its ro
   await page.goBack();
   await page.goBack();
   await expect.poll(() => topOf(page)).toBe(SCROLLED_PX);
+  await expect(page.locator('[aria-rowindex="68"] a').first()).toBeVisible();
+
+  await page.locator('[aria-rowindex="68"] a').first().click();
+  await expect(page).toHaveURL(/\/home\/cards\/edit/);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/home\/cards\/edit/);
+  await page.goForward();
+  await expect.poll(() => topOf(page)).toBe(SCROLLED_PX);
+  await expect(page.locator('[aria-rowindex="68"] a').first()).toBeVisible();
+});
+
+test('the keyboard in the menu leaves the list where it was', async ({ page }) => {
+  await signIn(page);
+  await expect(page.locator('tbody a').first()).toBeVisible();
+  await scrollDown(page);
+  await page.getByRole('link', { name: 'Отправки' }).first().focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  // Scrolling to what is focused is done by the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await topOf(page)).toBe(SCROLLED_PX);
 });
 
 test('an address opened anew begins at the top', async ({ page }) => {

@@ -43,9 +43,10 @@ export function Shell({ profile }: { profile: Profile }) {
       >
         К содержанию
       </a>
+      {/* Fixed, with its room below it: browsers scroll the page to a focused link of a sticky menu, which is in sight. */}
       <header
         data-print="hide"
-        className="sticky top-0 z-30 bg-menu pt-[env(safe-area-inset-top)] text-white forced-colors:border-b"
+        className="fixed inset-x-0 top-0 z-30 bg-menu pt-[env(safe-area-inset-top)] text-white forced-colors:border-b"
       >
         <div className="flex h-14 items-center gap-3 px-4 lg:gap-6 lg:px-page">
           <div className="md:hidden">
@@ -70,6 +71,7 @@ export function Shell({ profile }: { profile: Profile }) {
           </div>
         </div>
       </header>
+      <div aria-hidden data-print="hide" className="h-(--sticky-top) shrink-0" />
       <div className="flex grow flex-col p-page max-md:pt-5">
         <main ref={mainRef} id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -128,8 +128,9 @@ export function ProfitBreakdown({ totals, days }: Pick<Profit['SELECTED'], 'tota
 }
 
 function barColor(bar: Bar): string {
-  if (bar.isSum) return bar.kopecks < 0 ? 'bg-red-dot' : 'bg-accent';
-  return bar.kopecks < 0 ? 'bg-orange-dot' : 'bg-green-dot';
+  if (bar.isSum)
+    return classNames('forced-colors:bg-[Highlight]', bar.kopecks < 0 ? 'bg-red-dot' : 'bg-accent');
+  return classNames('forced-colors:bg-[CanvasText]', bar.kopecks < 0 ? 'bg-orange-dot' : 'bg-green-dot');
 }
 
 const LOADING_ROWS = 9;

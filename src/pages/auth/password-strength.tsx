@@ -34,8 +34,10 @@ export function PasswordStrength({ password }: { password: string }) {
           <span
             key={bar}
             className={classNames(
-              'h-1 grow rounded-full',
-              bar <= Math.max(level, 1) ? COLORS[level] : 'bg-black-soft',
+              'h-1 grow rounded-full forced-colors:outline',
+              bar <= Math.max(level, 1)
+                ? classNames(COLORS[level], 'forced-colors:bg-[Highlight]')
+                : 'bg-black-soft',
             )}
           />
         ))}
