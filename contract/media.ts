@@ -20,7 +20,7 @@ export const uploadPhoto = endpoint({
   summary: 'Загрузить фото карточки (multipart/form-data, поле file)',
   access: 'user',
   response: z.object({
-    /** For the card's `photos`: `/media/photos/….jpg`. */
+    /** For the card's `photos`: `/media/photos/….jpg`. Opens with `?pass=` and the profile's `media_pass`. */
     address: z.string(),
     width: z.int(),
     height: z.int(),
@@ -28,6 +28,18 @@ export const uploadPhoto = endpoint({
   status: 201,
 });
 export type UploadedPhoto = z.infer<typeof uploadPhoto.response>;
+
+const STORED_PHOTO = /^\/media\/photos\/([0-9a-f]{32}\.(?:jpg|png|webp))$/;
+
+/** The name of a photo that sellers have uploaded; undefined for any other address. */
+export function storedPhotoName(address: string): string | undefined {
+  return STORED_PHOTO.exec(address)?.[1];
+}
+
+/** A stored photo opens with a pass only; the address in cards and edits is the one without. */
+export function withMediaPass(address: string, pass: string): string {
+  return `${address}?pass=${pass}`;
+}
 
 /** Sizes in which the marketplace keeps every photo, by the folder they lie in. */
 export const marketplacePhotoSizes = ['big', 'c516x688', 'c246x328', 'square', 'tm'] as const;

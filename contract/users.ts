@@ -102,6 +102,8 @@ export const profileSchema = z.object({
   shipmentsWithErrors: z.int(),
   /** True when the account's marketplace is the simulator: said on the screen. */
   isDemo: z.boolean(),
+  /** Opens the account's stored photos for a week; the same all day, so that a browser keeps the pictures. */
+  mediaPass: z.optional(z.string()),
   serverTime: timestampSchema,
 });
 export type Profile = z.infer<typeof profileSchema>;

@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerSystemRoutes(app, database, packageFile.version);
   registerApiDocumentRoutes(app, packageFile.version);
   registerAuthRoutes(app, deps, accessTokens, liveSessions);
-  registerUserRoutes(app);
+  registerUserRoutes(app, deps);
   registerShopRoutes(app, deps);
   registerWarehouseRoutes(app, deps);
   registerCardRoutes(app, deps);

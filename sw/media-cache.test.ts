@@ -33,6 +33,23 @@ describe('a picture', () => {
     expect(network).toHaveBeenCalledTimes(1);
   });
 
+  it('opens with the pass of the next day from where it was kept with the last one, also without a connection', async () => {
+    await caches.open('api-u1');
+    await (await ask('/media/photos/1.jpg?pass=7.20780.a')).settled();
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect((await ask('/media/photos/1.jpg?pass=7.20781.b')).text).toBe('P');
+    expect((await ask('/media/photos/1.jpg')).text).toBe('P');
+    await expect(ask('/media/photos/2.jpg?pass=7.20781.b')).rejects.toThrow('Failed to fetch');
+  });
+
+  it('is asked for with its pass, which is not kept', async () => {
+    await caches.open('api-u1');
+    await (await ask('/media/photos/1.jpg?pass=7.20780.a')).settled();
+    expect(network.mock.calls[0]?.[0].url).toBe('https://shop.test/media/photos/1.jpg?pass=7.20780.a');
+    const [kept] = await (await caches.open('media-v1')).keys();
+    expect(kept?.url).toBe('https://shop.test/media/photos/1.jpg');
+  });
+
   it('is kept only where API answers are: a foreign device keeps neither', async () => {
     await (await ask()).settled();
     expect(await caches.keys()).toEqual([]);

@@ -1,6 +1,6 @@
 import { isAnythingKept, trimCache } from './caches.ts';
 import { currentEpoch } from './epoch.ts';
-import { isKeepable } from './policy.ts';
+import { isKeepable, mediaKey } from './policy.ts';
 import { MEDIA_CACHE } from './protocol.ts';
 
 const MAX_PICTURES = 300;
@@ -11,24 +11,25 @@ let keptSinceTrim = TRIMMED_EVERY;
 
 /** A picture never changes under its address: the stored one is given first. */
 export async function answerMedia(request: Request, event: ExtendableEvent): Promise<Response> {
-  const stored = await caches.match(request.url, { cacheName: MEDIA_CACHE, ignoreVary: true });
+  const key = mediaKey(request.url);
+  const stored = await caches.match(key, { cacheName: MEDIA_CACHE, ignoreVary: true });
   if (stored) return stored;
   const epoch = currentEpoch();
   const response = await fetch(request);
   if (isKeepable(response, 'image')) {
     const copy = response.clone();
-    event.waitUntil(keep(request.url, copy, epoch).catch(() => undefined));
+    event.waitUntil(keep(key, copy, epoch).catch(() => undefined));
   }
   return response;
 }
 
-async function keep(url: string, copy: Response, epoch: number): Promise<void> {
+async function keep(key: string, copy: Response, epoch: number): Promise<void> {
   // `<img>` cannot say that the device is a foreign one; there no API answers are kept, so no pictures either.
   if (epoch !== currentEpoch() || !(await isAnythingKept())) return;
   const cache = await caches.open(MEDIA_CACHE);
-  await cache.put(url, copy);
+  await cache.put(key, copy);
   if (epoch !== currentEpoch()) {
-    await cache.delete(url);
+    await cache.delete(key);
     return;
   }
   keptSinceTrim += 1;

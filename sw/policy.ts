@@ -14,6 +14,7 @@ const KEPT_PATHS: readonly { tag: KeptTag; path: RegExp }[] = [
 
 const MEDIA_PATH = /^\/media\//;
 const USER_PARAMETER = '__u';
+const PASS_PARAMETER = 'pass';
 
 export interface KeptCall {
   cacheName: string;
@@ -58,6 +59,13 @@ export function isNamedBy(cacheKey: string, tag: string, entityId?: number): boo
 export function isMediaRequest(request: RequestFacts, origin: string): boolean {
   const url = new URL(request.url);
   return request.method === 'GET' && url.origin === origin && MEDIA_PATH.test(url.pathname);
+}
+
+/** Under which address a picture is kept: the pass changes from day to day, the picture does not. */
+export function mediaKey(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete(PASS_PARAMETER);
+  return url.href;
 }
 
 interface ResponseFacts {

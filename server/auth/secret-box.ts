@@ -9,7 +9,10 @@ export class SecretBoxError extends Error {
 }
 
 /** A key for one purpose, so that no two uses of the server's key can be played against each other. */
-export function deriveKey(secretKey: Buffer, purpose: 'access-tokens' | 'secret-box' | 'networks'): Buffer {
+export function deriveKey(
+  secretKey: Buffer,
+  purpose: 'access-tokens' | 'secret-box' | 'networks' | 'media-passes',
+): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `prilavok ${purpose}`, 32));
 }
 

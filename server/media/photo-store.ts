@@ -3,13 +3,12 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { UploadedPhoto } from '#contract/media.ts';
+import { storedPhotoName, type UploadedPhoto } from '#contract/media.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/plugins/http-error.ts';
 import type { ImageFile } from './image-file.ts';
 
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/;
-const ADDRESS = /^\/media\/photos\/([0-9a-f]{32}\.(?:jpg|png|webp))$/;
 /** Of one account. */
 const BYTES_MAX = 20 * 1024 ** 3;
 
@@ -46,10 +45,14 @@ export function createPhotoStore(dataDir: string) {
       return { address: `/media/photos/${kept}`, width, height };
     },
 
-    /** What lies under a name; undefined for any other name. */
-    async find(name: string): Promise<(StoredPhoto & { stream: () => ReadStream }) | undefined> {
+    /** The account's photo of this name; undefined for any other name. */
+    async find(
+      db: Db,
+      accountId: number,
+      name: string,
+    ): Promise<(StoredPhoto & { stream: () => ReadStream }) | undefined> {
       const extension = NAME.exec(name)?.[1];
-      if (extension === undefined) return undefined;
+      if (extension === undefined || !(await isOwn(db, accountId, name))) return undefined;
       const path = join(folder, name);
       const facts = await stat(path).catch(() => undefined);
       if (!facts) return undefined;
@@ -58,16 +61,18 @@ export function createPhotoStore(dataDir: string) {
       return { ...stored, stream: () => createReadStream(path) };
     },
 
-    /** Whether one of our own addresses has its file. */
-    async has(address: string): Promise<boolean> {
-      const name = ADDRESS.exec(address)?.[1];
-      return name !== undefined && (await exists(join(folder, name)));
+    /** Whether one of the account's addresses has its file. */
+    async has(db: Db, accountId: number, address: string): Promise<boolean> {
+      const name = storedPhotoName(address);
+      if (name === undefined || !(await isOwn(db, accountId, name))) return false;
+      return await exists(join(folder, name));
     },
 
-    /** The bytes behind one of our own addresses; undefined for another address or a file that is gone. */
-    async read(address: string): Promise<Buffer<ArrayBuffer> | undefined> {
-      const name = ADDRESS.exec(address)?.[1];
-      return name === undefined ? undefined : await readFile(join(folder, name)).catch(() => undefined);
+    /** The bytes behind one of the account's addresses; undefined for another address or a file that is gone. */
+    async read(db: Db, accountId: number, address: string): Promise<Buffer<ArrayBuffer> | undefined> {
+      const name = storedPhotoName(address);
+      if (name === undefined || !(await isOwn(db, accountId, name))) return undefined;
+      return await readFile(join(folder, name)).catch(() => undefined);
     },
   };
 }
@@ -82,6 +87,16 @@ async function findName(db: Db, accountId: number, sha256: string): Promise<stri
     .where('sha256', '=', sha256)
     .executeTakeFirst();
   return row?.name;
+}
+
+async function isOwn(db: Db, accountId: number, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_files')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Unused photos are removed by their age; who uploads one again is about to use it. */

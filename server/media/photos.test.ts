@@ -2,11 +2,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withMediaPass } from '#contract/media.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import type { ImageFile } from './image-file.ts';
 import { readImage } from './image-file.ts';
 import { sampleJpeg, samplePng } from './image-samples.ts';
 import { createPhotoCache } from './photo-cache.ts';
+import { createMediaPasses } from './media-pass.ts';
 import { createPhotoStore } from './photo-store.ts';
 
 let test: TestApp;
@@ -22,6 +24,9 @@ afterAll(async () => {
   await test.close();
   await rm(dataDir, { recursive: true });
 });
+
+const withPass = (address: string, { accountId } = owner) =>
+  withMediaPass(address, createMediaPasses(test.deps.env.secretKey).forAccount(accountId));
 
 async function upload(bytes: Buffer, { headers } = owner, field = 'file') {
   const form = new FormData();
@@ -44,7 +49,7 @@ describe('an uploaded photo', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ width: 900, height: 1200 });
     expect(body.address).toMatch(/^\/media\/photos\/[0-9a-f]{32}\.jpg$/);
-    const { statusCode, headers, rawPayload } = await test.app.inject(body.address);
+    const { statusCode, headers, rawPayload } = await test.app.inject(withPass(body.address));
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -90,9 +95,9 @@ describe('an uploaded photo', () => {
     const other = await upload(photo, await test.signIn('other'));
     expect(other.body.address).not.toBe(mine.body.address);
     await rm(join(dataDir, mine.body.address.replace('/media/photos/', 'media/')));
-    expect((await test.app.inject(mine.body.address)).statusCode).toBe(404);
+    expect((await test.app.inject(withPass(mine.body.address))).statusCode).toBe(404);
     expect((await upload(photo)).body.address).toBe(mine.body.address);
-    expect((await test.app.inject(mine.body.address)).statusCode).toBe(200);
+    expect((await test.app.inject(withPass(mine.body.address))).statusCode).toBe(200);
   });
 
   it.each([
@@ -122,16 +127,17 @@ describe('an uploaded photo', () => {
   it.each(['/media/photos/../media.db', '/media/photos/x.jpg', `/media/photos/${'0'.repeat(32)}.svg`])(
     '%s is not there',
     async (url) => {
-      expect((await test.app.inject(url)).statusCode).toBe(404);
+      expect((await test.app.inject(withPass(url))).statusCode).toBe(404);
     },
   );
 
   it('can be read for sending by its address only', async () => {
     const { body } = await upload(sampleJpeg({ seed: 9 }));
     const store = createPhotoStore(dataDir);
-    expect(readImage((await store.read(body.address)) ?? Buffer.alloc(0))?.width).toBe(900);
-    expect(await store.read('/media/photos/../../secret.key')).toBeUndefined();
-    expect(await store.read('/media/drawn/mug-1-1.svg')).toBeUndefined();
+    const read = (address: string) => store.read(test.database.db, owner.accountId, address);
+    expect(readImage((await read(body.address)) ?? Buffer.alloc(0))?.width).toBe(900);
+    expect(await read('/media/photos/../../secret.key')).toBeUndefined();
+    expect(await read('/media/drawn/mug-1-1.svg')).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import type { Deps } from '#server/app.ts';
 import { notFound } from '#server/plugins/http-error.ts';
 import { drawnPhoto } from './drawn-photo.ts';
 import { IMAGE_TYPES } from './image-file.ts';
+import { createMediaPasses } from './media-pass.ts';
 import { createPhotoCache, type PhotoCache } from './photo-cache.ts';
 import { createPhotoStore } from './photo-store.ts';
 import { registerUploadRoute } from './upload-route.ts';
@@ -10,7 +11,7 @@ import { registerUploadRoute } from './upload-route.ts';
 /** A picture needs nothing from anywhere, also when it is opened as a page of its own. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** A seller's own: nobody between may keep it, and a browser not for ever. Its address, 128 random bits, is the key. */
+/** A seller's own: nobody between may keep it, and a browser not for ever. */
 const FOR_A_WEEK = 'private, max-age=604800';
 /** The marketplace may put another picture at the same address. */
 const FOR_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
@@ -18,10 +19,11 @@ const FOR_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 /** Pictures: those drawn for the demo, those that sellers upload, and copies of the marketplace's. */
 export function registerMediaRoutes(
   app: FastifyInstance,
-  { env }: Pick<Deps, 'env'>,
+  { database, env }: Pick<Deps, 'database' | 'env'>,
   cache: PhotoCache = createPhotoCache(env.dataDir),
 ): void {
   const store = createPhotoStore(env.dataDir);
+  const passes = createMediaPasses(env.secretKey);
   registerUploadRoute(app, store);
 
   app.get<{ Params: { name: string } }>('/media/drawn/:name', (request, reply) => {
@@ -31,7 +33,10 @@ export function registerMediaRoutes(
   });
 
   app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
-    const photo = await store.find(request.params.name);
+    const { name } = request.params;
+    const accountId = passes.accountOf(passOf(request), name);
+    const photo = accountId === undefined ? undefined : await store.find(database.db, accountId, name);
+    // One answer to all who have no right to it: nobody learns what is there.
     if (!photo) throw notFound('Нет такого изображения');
     return asPicture(reply, IMAGE_TYPES[photo.extension], FOR_A_WEEK)
       .header('content-length', photo.length)
@@ -47,6 +52,11 @@ export function registerMediaRoutes(
     if (!photo) throw notFound('Нет такого изображения');
     return asPicture(reply, photo.type, FOR_A_DAY).send(photo.bytes);
   });
+}
+
+function passOf({ query }: FastifyRequest): string {
+  const pass = typeof query === 'object' && query !== null && 'pass' in query ? query.pass : undefined;
+  return typeof pass === 'string' ? pass : '';
 }
 
 function asPicture(reply: FastifyReply, type: string, cacheControl: string): FastifyReply {

@@ -227,8 +227,8 @@ async function openContext(
       known.set(subjectId, read);
       return read;
     },
-    photoLink: createPhotoLink(env, row.is_demo),
-    photoFile: (address) => photos.read(address),
-    hasPhotoFile: (address) => photos.has(address),
+    photoLink: createPhotoLink(env, { accountId, isDemo: row.is_demo }),
+    photoFile: (address) => photos.read(database.db, accountId, address),
+    hasPhotoFile: (address) => photos.has(database.db, accountId, address),
   };
 }

@@ -24,7 +24,7 @@ export interface StepContext {
   characteristicsOf(subjectId: number): Promise<SubjectCharacteristic[]>;
   /** An address that the marketplace can fetch a photo from; null when there is none. */
   photoLink(address: string): string | null;
-  /** The bytes of a photo that is kept here; undefined for any other. */
+  /** The bytes of a photo of the account that is kept here; undefined for any other. */
   photoFile(address: string): Promise<Buffer | undefined>;
   hasPhotoFile(address: string): Promise<boolean>;
 }

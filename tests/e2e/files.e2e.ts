@@ -71,11 +71,23 @@ test('a photo from a file is in the card and is seen', async ({ page }) => {
     .setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) });
   await expect(photos.locator('[data-photo]')).toHaveCount(before + 1);
   const picture = photos.locator('[data-photo] img').last();
-  await expect(picture).toHaveAttribute('src', /^\/media\/photos\/[0-9a-f]{32}\.jpg$/);
+  await expect(picture).toHaveAttribute(
+    'src',
+    /^\/media\/photos\/[0-9a-f]{32}\.jpg\?pass=\d+\.\d+\.[\w-]{43}$/,
+  );
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+  const opened = (await picture.getAttribute('src')) ?? '';
+  const [address = ''] = opened.split('?');
+  expect((await page.request.get(opened)).status()).toBe(200);
+  expect((await page.request.get(address)).status()).toBe(404);
+  const saving = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  const sent = (await saving).postDataJSON() as { photos: string[] };
+  expect(sent.photos.at(-1)).toBe(address);
   await expect(page.getByText(/Сохранено/).first()).toBeVisible();
   await page.reload();
   await expect(photos.locator('[data-photo]')).toHaveCount(before + 1);
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
 });
