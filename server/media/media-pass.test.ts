@@ -76,8 +76,10 @@ describe('a stored photo', () => {
 
   it('does not open with a forged pass', async () => {
     const [account = '', day = '', seal = ''] = (await passOf(owner)).split('.');
+    const [, , othersSeal = ''] = (await passOf(other)).split('.');
     const byAnotherKey = createMediaPasses(testEnv().secretKey).forAccount(owner.accountId);
     const forged = [
+      `${account}.${day}.${othersSeal}`,
       `${other.accountId}.${day}.${seal}`,
       `${account}.${Number(day) + 1}.${seal}`,
       `${account}.${day}.${seal.slice(1)}${seal.slice(0, 1)}`,
