@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldForSearch, graphemeLength, hasLineBreak, shorten, stripLineBreaks } from './text.ts';
+import { foldForSearch, graphemeLength, hasLineBreak, inQuotes, shorten, stripLineBreaks } from './text.ts';
 
 describe('stripLineBreaks', () => {
   it('makes one trimmed line of many, without gluing words', () => {
@@ -59,4 +59,9 @@ describe('length as a reader counts', () => {
 
 it('folds what people type differently and mean the same', () => {
   expect(foldForSearch('  ТЁПЛЫЙ\u00a0 Дом ')).toBe('теплый дом');
+});
+
+it('puts a name in quotes, and its own ones inside', () => {
+  expect(inQuotes('Сибирь')).toBe('«Сибирь»');
+  expect(inQuotes('ООО «Тёплый Угол»')).toBe('«ООО „Тёплый Угол“»');
 });

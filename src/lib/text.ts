@@ -41,3 +41,8 @@ export function shorten(text: string, maxLength: number): string {
 export function foldForSearch(text: string): string {
   return text.toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 }
+
+/** In quotes; those of the name itself are then the inner ones: «ООО „Угол“». */
+export function inQuotes(name: string): string {
+  return `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`;
+}

@@ -12,12 +12,20 @@ const TONES: Record<BadgeTone, string> = {
   'on-dark-red': 'bg-[#4c1d1d] text-[#ffb4ab]',
 };
 
+interface BadgeProps {
+  tone?: BadgeTone;
+  /** A sentence, that takes a second line where the screen is narrow. */
+  isWrapping?: boolean;
+  children: ReactNode;
+}
+
 /** A number or a word in a small pill. */
-export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+export function Badge({ tone = 'neutral', isWrapping = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-5 min-w-5 items-center justify-center rounded-full px-1.5 text-xs font-medium whitespace-nowrap tabular-nums',
+        'inline-flex min-w-5 items-center justify-center px-1.5 text-xs font-medium tabular-nums',
+        isWrapping ? 'min-h-5 rounded-lg' : 'h-5 rounded-full whitespace-nowrap',
         TONES[tone],
       )}
     >

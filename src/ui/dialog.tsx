@@ -87,7 +87,7 @@ function OpenDialog({
         </div>
       ) : null}
       {footer ? (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line-soft px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
+        <footer className="flex flex-wrap justify-end gap-2 max-md:[&>button]:h-auto max-md:[&>button]:min-h-9 max-md:[&>button]:py-1.5 max-md:[&>button]:whitespace-normal border-t border-line-soft px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] md:px-6">
           {footer}
         </footer>
       ) : null}
@@ -121,7 +121,7 @@ function OpenDialog({
       onClick={(event) => {
         if (event.target === event.currentTarget && isPressOnBackdrop.current) requestClose();
       }}
-      className="fixed inset-0 m-0 flex h-dvh max-h-none w-screen max-w-none animate-fade-in items-end justify-center overflow-hidden border-0 bg-transparent p-0 backdrop:animate-fade-in backdrop:bg-[rgb(14_17_23/45%)] md:items-center md:p-8"
+      className="fixed inset-0 m-0 flex h-dvh max-h-none w-full max-w-none animate-fade-in items-end justify-center overflow-hidden border-0 bg-transparent p-0 backdrop:animate-fade-in backdrop:bg-[rgb(14_17_23/45%)] md:items-center md:p-8"
     >
       {onSubmit ? (
         <form onSubmit={submit} noValidate tabIndex={-1} data-dialog-panel className={panelClass}>

@@ -40,7 +40,14 @@ export function Field({
   return (
     <div className={classNames('flex min-w-0 flex-col', className)}>
       <div
-        className={hasTopLine ? 'mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3' : 'contents'}
+        className={
+          hasTopLine
+            ? classNames(
+                'mb-1.5 flex flex-wrap justify-between gap-x-3',
+                action ? 'items-center' : 'items-baseline',
+              )
+            : 'contents'
+        }
       >
         <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-medium'}>
           {label}
@@ -52,7 +59,7 @@ export function Field({
           ) : null}
         </label>
         {counter || action ? (
-          <span className="ml-auto flex min-w-0 flex-wrap items-baseline gap-x-2 text-xs text-muted">
+          <span className="ml-auto flex min-w-0 flex-wrap items-center gap-x-2 text-xs text-muted">
             {counter ? <Counter {...counter} /> : null}
             {action}
           </span>

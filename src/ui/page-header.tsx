@@ -16,7 +16,7 @@ export function PageHeader({ title, note, subtitle, before, actions }: PageHeade
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       {before}
-      <div className="min-w-0 grow basis-56">
+      <div className="min-w-0 grow basis-56 md:basis-96">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h1 className="min-w-0 text-2xl break-words">{title}</h1>
           {note ? <span className="text-muted tabular-nums">{note}</span> : null}

@@ -11,18 +11,25 @@ const TONES: Record<StatusTone, { pill: string; dot: string }> = {
   neutral: { pill: 'bg-black-soft text-ink-2', dot: 'bg-faint' },
 };
 
+interface StatusProps {
+  tone: StatusTone;
+  /** Cuts what does not fit, where a row has no room for a second line. */
+  isOneLine?: boolean;
+  children: ReactNode;
+}
+
 /** Always a dot and a word: colour alone says nothing to those who cannot see it. */
-export function Status({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+export function Status({ tone, isOneLine = false, children }: StatusProps) {
   const { pill, dot } = TONES[tone];
   return (
     <span
       className={classNames(
-        'inline-flex h-6 max-w-full items-center gap-2 rounded-full pr-2.5 pl-2 text-sm font-medium whitespace-nowrap',
+        'inline-flex min-h-6 max-w-full items-center gap-2 rounded-xl py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium',
         pill,
       )}
     >
       <span aria-hidden className={classNames('size-[7px] shrink-0 rounded-full', dot)} />
-      <span className="truncate">{children}</span>
+      <span className={isOneLine ? 'truncate' : 'min-w-0'}>{children}</span>
     </span>
   );
 }

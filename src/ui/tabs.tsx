@@ -28,9 +28,13 @@ interface TabsProps {
   className?: string;
 }
 
+/** More of them stand closer, so that a tablet shows them all. */
+const ROOMY_TABS = 6;
+
 /** Tabs are links: the chosen one lives in the address, opens in a new window and survives a reload. */
 export function Tabs({ label, items, isReplacing = false, className }: TabsProps) {
   const listRef = useRef<HTMLUListElement>(null);
+  const isCrowded = items.length > ROOMY_TABS;
   const currentIndex = items.findIndex((item) => item.isCurrent);
 
   useEffect(() => {
@@ -44,7 +48,13 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
 
   return (
     <nav aria-label={label} className={classNames('border-b border-line', className)}>
-      <ul ref={listRef} className="relative -mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]">
+      <ul
+        ref={listRef}
+        className={classNames(
+          'relative -mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]',
+          isCrowded && 'md:max-xl:gap-0',
+        )}
+      >
         {items.map((item) => (
           <li key={item.key} className="shrink-0">
             <Link
@@ -54,6 +64,7 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
               {...(item.isCurrent ? { 'aria-current': 'page' as const } : {})}
               className={classNames(
                 'inline-flex h-10.5 items-center gap-2 rounded-t-md border-b-2 px-3 font-medium focus-visible:-outline-offset-2',
+                isCrowded && 'md:max-xl:gap-1.5 md:max-xl:px-2',
                 item.isCurrent
                   ? 'border-accent-mark text-ink forced-colors:border-[Highlight]'
                   : 'border-transparent text-ink-2 hover:text-ink forced-colors:border-[Canvas]',

@@ -54,10 +54,11 @@ export function PaletteResults({
   useEffect(() => reportActiveId(activeId), [activeId]);
 
   return (
-    <>
+    // As high with a few rows as with none: the answer moves nothing.
+    <div className="mt-3 min-h-74">
       {/* Focus stays in the field: the list is driven from there. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <select> cannot hold two lines and groups */}
-      <div id={listId} role="listbox" aria-label="Найденное" className="mt-3 flex min-h-64 flex-col gap-1">
+      <div id={listId} role="listbox" aria-label="Найденное" className="flex flex-col gap-1">
         {groups.map(({ label, commands, isEarlier }) => (
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <optgroup> lives in <select> only
           <div key={label} role="group" aria-label={label} className={isEarlier ? 'opacity-60' : ''}>
@@ -87,7 +88,7 @@ export function PaletteResults({
               ? 'Ничего не нашлось'
               : ''}
       </output>
-    </>
+    </div>
   );
 }
 

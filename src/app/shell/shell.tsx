@@ -76,7 +76,11 @@ export function Shell({ profile }: { profile: Profile }) {
         <main ref={mainRef} id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <PageCrumbs />
-            {profile.isDemo ? <Badge tone="orange">Демо: маркетплейс — симулятор</Badge> : null}
+            {profile.isDemo ? (
+              <Badge tone="orange" isWrapping>
+                Демо: маркетплейс — симулятор
+              </Badge>
+            ) : null}
           </div>
           <Outlet />
         </main>

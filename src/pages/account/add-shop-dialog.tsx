@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { useCreateShop } from '#api/shops.ts';
 import { stripLineBreaks } from '#lib/text.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -31,7 +32,10 @@ export function AddShopDialog({ onClose }: { onClose: () => void }) {
       },
       {
         onSuccess(shop) {
-          showToast({ type: 'success', text: `Магазин «${shop.name}» добавлен. Карточки загружаются` });
+          showToast({
+            type: 'success',
+            text: `Магазин ${inQuotes(shop.name)} добавлен. Карточки загружаются`,
+          });
           onClose();
           void navigate({ search: shopSearch(shop.id, 'tokens') });
         },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAddShopToken } from '#api/shops.ts';
 import type { Shop } from '#contract/shops.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
@@ -34,7 +35,7 @@ export function AddTokenDialog({ shop, onClose }: { shop: Shop; onClose: () => v
       isDismissible={!add.isPending}
       onSubmit={submit}
       title="Новый токен"
-      description={`Для магазина «${shop.name}»`}
+      description={`Для магазина ${inQuotes(shop.name)}`}
       footer={
         <>
           <Button onClick={onClose}>Отмена</Button>

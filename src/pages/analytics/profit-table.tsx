@@ -17,33 +17,54 @@ interface Column {
   text: (totals: ProfitTotals) => string;
   /** The ordering it can be sorted by. */
   sort?: 'profit' | 'orders' | 'revenue' | 'margin';
-  /** Left out on narrower screens. */
-  className?: string;
+  /** As wide as its head and its numbers; left out on narrower screens. */
+  className: string;
   isStrong?: boolean;
 }
 
-const WIDE = 'hidden xl:table-cell';
+/** Where the columns of numbers, each as wide as it has to be, leave too little of the card's name. */
+const FROM_LG = 'hidden lg:table-cell';
+const FROM_XL = 'hidden xl:table-cell';
+const FROM_WIDEST = 'hidden min-[88rem]:table-cell';
 
 const COLUMNS: Column[] = [
-  { label: 'Заказы', text: (totals) => formatInteger(totals.orders), sort: 'orders' },
-  { label: 'Выкупы', text: (totals) => formatInteger(totals.buyouts) },
-  { label: '% выкупа', text: (totals) => percent(totals.buyoutShare), className: WIDE },
-  { label: 'Выручка', text: (totals) => formatRoubles(totals.revenueKopecks), sort: 'revenue' },
-  { label: 'К перечислению', text: (totals) => formatRoubles(totals.payoutKopecks) },
-  { label: 'Логистика', text: (totals) => formatRoubles(totals.logisticsKopecks), className: WIDE },
-  { label: 'Себестоимость', text: (totals) => formatRoubles(totals.cogsKopecks), className: WIDE },
+  { label: 'Заказы', text: (totals) => formatInteger(totals.orders), sort: 'orders', className: 'w-23' },
+  { label: 'Выкупы', text: (totals) => formatInteger(totals.buyouts), className: `w-20 ${FROM_LG}` },
+  { label: '% выкупа', text: (totals) => percent(totals.buyoutShare), className: `w-23 ${FROM_WIDEST}` },
+  {
+    label: 'Выручка',
+    text: (totals) => formatRoubles(totals.revenueKopecks),
+    sort: 'revenue',
+    className: 'w-30',
+  },
+  {
+    label: 'К перечислению',
+    text: (totals) => formatRoubles(totals.payoutKopecks),
+    className: `w-35 ${FROM_LG}`,
+  },
+  {
+    label: 'Логистика',
+    text: (totals) => formatRoubles(totals.logisticsKopecks),
+    className: `w-25 ${FROM_WIDEST}`,
+  },
+  {
+    label: 'Себестоимость',
+    text: (totals) => formatRoubles(totals.cogsKopecks),
+    className: `w-33 ${FROM_XL}`,
+  },
   {
     label: 'Налог',
     text: (totals) => formatRoubles(totals.taxKopecks + totals.vatKopecks),
-    className: WIDE,
+    className: `w-25 ${FROM_XL}`,
   },
   {
     label: 'Прибыль',
     text: (totals) => formatRoubles(totals.profitKopecks),
     sort: 'profit',
+    className: 'w-30',
     isStrong: true,
   },
-  { label: 'Маржа', text: (totals) => percent(totals.marginShare), sort: 'margin' },
+  { label: 'Маржа', text: (totals) => percent(totals.marginShare), sort: 'margin', className: 'w-23' },
 ];
 
 function percent(share: number | null): string {
@@ -66,12 +87,12 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
     <DataTable label="Прибыль по карточкам" className="table-fixed">
       <thead>
         <tr>
-          <HeadCell className="w-[30%] xl:w-[24%]">Карточка</HeadCell>
+          <HeadCell>Карточка</HeadCell>
           {COLUMNS.map(({ label, sort, className }) => (
             <HeadCell
               key={label}
               align="end"
-              {...(className === undefined ? {} : { className })}
+              className={className}
               {...(sort
                 ? {
                     sort: directionOf(ordering, sort),
@@ -89,7 +110,7 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
           <tr className="bg-sunken font-heading">
             <Cell>Всего за период</Cell>
             {COLUMNS.map(({ label, text, className }) => (
-              <Cell key={label} align="end" {...(className === undefined ? {} : { className })}>
+              <Cell key={label} align="end" className={className}>
                 {text(totals)}
               </Cell>
             ))}
@@ -102,7 +123,7 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
                 <CardName card={card} shop={shops.get(card.shopId)} />
               </Cell>
               {COLUMNS.map(({ label, text, className, isStrong }) => (
-                <Cell key={label} align="end" {...(className === undefined ? {} : { className })}>
+                <Cell key={label} align="end" className={className}>
                   {isStrong ? <Profit totals={card.totals} /> : text(card.totals)}
                 </Cell>
               ))}
@@ -111,7 +132,7 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
         ) : (
           <SkeletonRows
             count={LOADING_ROWS}
-            columns={['', ...COLUMNS.map(({ className }) => className ?? '')]}
+            columns={['', ...COLUMNS.map(({ className }) => className)]}
             rowHeightPx={ROW_HEIGHT_PX}
           />
         )}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CardRow } from '#contract/cards.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatInteger, MINUS } from '#lib/numbers.ts';
+import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
@@ -82,11 +82,15 @@ export const CardListRow = memo(function CardListRow({
           {/* One line of it: what a narrow screen has no room for is left out whole, and the row keeps its height. */}
           <span className="flex h-4.5 flex-wrap items-center gap-x-3 overflow-clip text-sm tabular-nums">
             <span className="font-medium">{formatKopecks(card.finalPriceKopecks)}</span>
-            {card.discount > 0 ? <span className="text-muted">{`${MINUS}${card.discount}%`}</span> : null}
+            {card.discount > 0 ? (
+              <span className="text-muted">{`${MINUS}${card.discount}${NBSP}%`}</span>
+            ) : null}
             <span className={stockTone(card.stock) || 'text-muted'}>{formatInteger(card.stock)} шт.</span>
           </span>
           <span>
-            {isWaiting ? <Status tone="orange">На устройстве</Status> : <Status tone={tone}>{one}</Status>}
+            <Status isOneLine tone={isWaiting ? 'orange' : tone}>
+              {isWaiting ? 'На устройстве' : one}
+            </Status>
           </span>
         </span>
       </Link>

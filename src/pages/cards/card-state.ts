@@ -17,7 +17,7 @@ export const cardStateLabels: Record<CardState, CardStateLook> = {
 
 /** The tab of cards that some shop has an older version of; they are in the tabs of their states too. */
 export const unsentLook: CardStateLook = {
-  one: 'Изменена, не отправлена',
+  one: 'Изменена, не\u00a0отправлена',
   tab: 'Не отправлены',
   tone: 'orange',
 };

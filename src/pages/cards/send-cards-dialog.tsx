@@ -8,6 +8,7 @@ import { userQueries } from '#api/users.ts';
 import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
 import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -189,5 +190,5 @@ function isEmpty(selection: CardSelection): boolean {
 function blockerOf(check: CardsCheck | undefined, shopName: (id: number) => string): string | null {
   const blocked = check?.shops.find((shop) => shop.isBlocked === true);
   if (!blocked) return null;
-  return `«${shopName(blocked.shopId)}»: ${blocked.problem ?? ''}. Снимите отметку с магазина или исправьте причину`;
+  return `${inQuotes(shopName(blocked.shopId))}: ${blocked.problem ?? ''}. Снимите отметку с магазина или исправьте причину`;
 }

@@ -1,6 +1,7 @@
 import type { CardsCheck, Remark } from '#api/check-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Notice } from '#ui/notice.tsx';
 
@@ -58,7 +59,7 @@ export function SendProblems({ check, shops, excludedCount, onExclude }: SendPro
 
 function remarkText({ detail, shopId, cards }: Remark, shops: readonly ProfileShop[]): string {
   const shop = shops.find((one) => one.id === shopId);
-  const place = shop ? ` — «${shop.name}»` : '';
+  const place = shop ? ` — ${inQuotes(shop.name)}` : '';
   return `${detail}${place}${cards > 1 ? ` (${countOf(cards, IN_CARDS)})` : ''}`;
 }
 

@@ -3,6 +3,7 @@ import { useUpdateShopCard } from '#api/cards.ts';
 import type { CardContent, ShopCard } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';
+import { inQuotes } from '#lib/text.ts';
 import { useOnlineOnly } from '#offline/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -40,7 +41,7 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
       { cardId, shopId: shopCard.shopId, body: { ownPriceKopecks: price, ownDiscount: discount } },
       {
         onSuccess: () => {
-          showToast({ type: 'success', text: `Цена для «${shopCard.shopName}» сохранена` });
+          showToast({ type: 'success', text: `Цена для ${inQuotes(shopCard.shopName)} сохранена` });
           onClose();
         },
       },
@@ -54,7 +55,7 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
       onSubmit={submit}
       isDismissible={!save.isPending}
       size="sm"
-      title={`Цена для «${shopCard.shopName}»`}
+      title={`Цена для ${inQuotes(shopCard.shopName)}`}
       description="Уйдёт на маркетплейс со следующей отправкой цен"
       footer={
         <>

@@ -3,6 +3,7 @@ import type { CardContent, ShopCard } from '#contract/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';
+import { inQuotes } from '#lib/text.ts';
 import { ShopBadge } from '#pages/cards/shop-badges.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -77,7 +78,7 @@ export function ShopPricesTable({ cardId, inShops, shops, card, disabledReason }
                     <IconButton
                       icon="edit"
                       size="sm"
-                      label={`Своя цена для «${shop.shopName}»`}
+                      label={`Своя цена для ${inQuotes(shop.shopName)}`}
                       onClick={() => setEditedId(shop.shopId)}
                       disabledReason={disabledReason}
                     />

@@ -40,7 +40,7 @@ export function ShopsPanel({ shops, inShops }: ShopsPanelProps) {
                   <ShopBadge shop={shop} />
                   <div className="min-w-0 grow">
                     <div className="truncate">{shop.name}</div>
-                    <div className="flex items-center gap-1 text-sm text-muted">
+                    <div className="flex items-center gap-1 text-sm whitespace-nowrap text-muted">
                       nmId {shopCard?.nmId ?? '—'}
                       {shopCard?.nmId ? <CopyButton text={String(shopCard.nmId)} what="артикул WB" /> : null}
                     </div>

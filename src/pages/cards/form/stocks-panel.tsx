@@ -93,27 +93,31 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
         </>
       }
     >
-      <DataTable label="Остатки" className="table-fixed">
+      <DataTable label="Остатки" className="table-fixed max-[22rem]:block">
         <colgroup>
           <col />
           <col className="w-18 md:w-32" />
           <col className="w-26 md:w-44" />
         </colgroup>
-        <thead>
+        <thead className="max-[22rem]:sr-only">
           <tr>
             <HeadCell>Склад</HeadCell>
             <HeadCell>Размер</HeadCell>
             <HeadCell align="end">Остаток</HeadCell>
           </tr>
         </thead>
-        <tbody>
+        {/* On the narrowest screens a row's warehouse stands above its size and amount. */}
+        <tbody className="max-[22rem]:block">
           {lines.map((line) => (
-            <Row key={line.key}>
-              <Cell>
+            <Row
+              key={line.key}
+              className="max-[22rem]:grid max-[22rem]:grid-cols-[1fr_7rem] max-[22rem]:items-center"
+            >
+              <Cell className="max-[22rem]:col-span-2 max-[22rem]:h-auto max-[22rem]:border-b-0">
                 <div className="break-words">{line.warehouse.name}</div>
                 <div className="text-sm break-words text-muted">{line.shopName}</div>
               </Cell>
-              <Cell className="truncate">{line.techSize || '—'}</Cell>
+              <Cell className="truncate max-[22rem]:content-center">{line.techSize || '—'}</Cell>
               <Cell align="end">
                 <NumberInput
                   aria-label={`Остаток: ${line.warehouse.name}, ${line.techSize || 'без размера'}`}

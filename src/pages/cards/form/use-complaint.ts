@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { shipmentQueries } from '#api/shipments.ts';
 import type { CardContent } from '#contract/cards.ts';
+import { inQuotes } from '#lib/text.ts';
 import type { FieldErrors } from './card-validation.ts';
 
 export interface Complaint {
@@ -28,7 +29,7 @@ export function useComplaint(cardId: number, values: CardContent): Complaint | n
   const error = errors?.find((one) => one.id === errorId && one.cardId === cardId);
   if (!error) return null;
   if (error.field !== null && isEdited(error.field, first, values)) return null;
-  return { text: `Wildberries, «${error.shopName}»: ${error.message}`, field: error.field };
+  return { text: `Wildberries, ${inQuotes(error.shopName)}: ${error.message}`, field: error.field };
 }
 
 /** What the form says at its fields: its own errors before the marketplace's. */
