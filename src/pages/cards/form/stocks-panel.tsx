@@ -111,13 +111,15 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
           {lines.map((line) => (
             <Row
               key={line.key}
-              className="max-[22rem]:grid max-[22rem]:grid-cols-[1fr_7rem] max-[22rem]:items-center"
+              className="max-[22rem]:grid max-[22rem]:grid-cols-[1fr_6rem] max-[22rem]:items-center"
             >
               <Cell className="max-[22rem]:col-span-2 max-[22rem]:h-auto max-[22rem]:border-b-0">
                 <div className="break-words">{line.warehouse.name}</div>
                 <div className="text-sm break-words text-muted">{line.shopName}</div>
               </Cell>
-              <Cell className="truncate max-[22rem]:content-center">{line.techSize || '—'}</Cell>
+              <Cell className="truncate max-[22rem]:content-center max-[22rem]:pr-0">
+                {line.techSize || '—'}
+              </Cell>
               <Cell align="end">
                 <NumberInput
                   aria-label={`Остаток: ${line.warehouse.name}, ${line.techSize || 'без размера'}`}
