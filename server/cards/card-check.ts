@@ -11,7 +11,7 @@ import { findShopTokens } from '#server/shops/repository.ts';
 /** Cards of one part of a check: about half a second of work, so that progress is seen and a check is soon left. */
 const PART = 1000;
 /** Cards looked at by one query: the embedded database answers nobody else meanwhile. */
-const BATCH = 100;
+const BATCH = 50;
 /** Nobody reads more; the counts of the shops stay exact. */
 const MAX_PROBLEMS = 5000;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import { type Figure, percentile } from './figures.ts';
@@ -17,6 +18,7 @@ interface Answer {
   shops?: { id: number }[];
   next_after_id?: number | null;
   cards?: number;
+  operation_id?: number;
 }
 
 /** How long one user waits while another one's big selection is worked on. */
@@ -43,6 +45,20 @@ export async function benchBeside(backend: Backend, cards: number): Promise<Figu
     await figure(`beside a check of ${size} cards in one call`, other, async () => {
       const whole = await busy('/cards/check-card/', { selection, shop_ids: shopIds });
       if (whole.status !== 200) throw new Error(`The check answered ${whole.status}`);
+    }),
+  );
+  let operationId = 0;
+  figures.push(
+    await figure(`beside a move of ${size} cards to the archive`, other, async () => {
+      const moved = await busy('/cards/archive/', { selection, is_archived: true }, randomUUID());
+      if (moved.status !== 200) throw new Error(`The archive answered ${moved.status}`);
+      operationId = moved.body.operation_id ?? 0;
+    }),
+  );
+  figures.push(
+    await figure('beside taking that back', other, async () => {
+      const undone = await busy(`/cards/operations/${operationId}/undo/`, {}, randomUUID());
+      if (undone.status !== 200) throw new Error(`Taking back answered ${undone.status}`);
     }),
   );
   return figures;

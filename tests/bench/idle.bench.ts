@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import { buildServerProgram, startServerProcess } from '#tests/kill/server-process.ts';
 import { failedFigure, type Figure } from './figures.ts';
 
-/** The demonstration's first jobs end meanwhile. */
-const SETTLE_MS = 90_000;
+/** The demonstration's first jobs end meanwhile, and its shipments come to where they wait. */
+const SETTLE_MS = 180_000;
 const MEASURED_MS = 120_000;
 /** Linux counts time in these. */
 const TICKS_PER_SECOND = 100;
