@@ -225,6 +225,17 @@ describe('a move of many cards that was interrupted', () => {
     expect((await undo(body.operation_id)).body).toEqual({ count: 300, moved_since: 0 });
   });
 
+  it('leaves alone what somebody has moved meanwhile', async () => {
+    const ids = await addCards(300);
+    const { body } = await archive({ filter: {} });
+    await interrupt(body.operation_id, ids, 200);
+    const last = ids.at(-1);
+    await archive({ ids: [last] });
+    await archive({ ids: [last] }, false);
+    await finishMovesJob.handler({}, test.deps, { signal: new AbortController().signal, attempt: 1 });
+    expect(await statesOf()).toEqual({ ARCHIVED: 299, DRAFT: 1 });
+  });
+
   it('leaves other people their turns', async () => {
     await addCards(3000);
     const over = new AbortController();

@@ -119,7 +119,11 @@ async function moveBatch(trx: Db, mover: Mover, move: Move, batch: readonly numb
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where((eb) =>
       takesBack === null
-        ? eb('state', isArchived ? '<>' : '=', 'ARCHIVED')
+        ? eb.and([
+            eb('state', isArchived ? '<>' : '=', 'ARCHIVED'),
+            // One that was interrupted does not move what a later one has moved meanwhile.
+            eb(sql<number>`coalesce(moved_by_operation, 0)`, '<', operationId),
+          ])
         : eb('moved_by_operation', '=', takesBack),
     )
     .executeTakeFirstOrThrow();
