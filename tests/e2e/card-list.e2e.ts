@@ -37,7 +37,7 @@ test('the list is where it was after Back, Forward and reload, as soon as its ro
   await expect(page).toHaveURL(/\/home\/shipments/);
   await page.getByRole('link', { name: 'Список карточек' }).first().click();
   await expect(page.locator('tbody a').first()).toBeVisible();
-  expect(await topOf(page)).toBe(0);
+  await expect.poll(() => topOf(page)).toBe(0);
   await scrollDown(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/home\/shipments/);
