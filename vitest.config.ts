@@ -14,6 +14,7 @@ export default defineConfig({
           include: ['contract/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/setup/quiet-console.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -42,6 +43,7 @@ export default defineConfig({
           include: ['sw/**/*.test.ts'],
           environment: 'jsdom',
           setupFiles: ['tests/setup/quiet-console.ts'],
+          testTimeout: 60_000,
         },
       },
       {

@@ -30,6 +30,8 @@ export interface SimulatorOptions {
   stateFile?: string | undefined;
   /** Keeps everything in place of the file; uploaded media stay beside where the file would be. */
   storage?: StateStorage | undefined;
+  /** Signs tokens in place of a key of its own: for simulators that have to take each other's. */
+  signingKey?: string | undefined;
   limits?: 'real' | 'off' | undefined;
   /** Divides everything that takes time; 1 is a few seconds for a card. */
   speed?: number | undefined;
@@ -55,6 +57,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   const file = options.stateFile === undefined ? undefined : fileStorage(options.stateFile);
   const storage = options.storage ?? file;
   const { state, setAsideAs } = await loadState(storage, options.seed ?? 1);
+  state.signingKey = options.signingKey ?? state.signingKey;
   const saver = createStateSaver(state, storage);
   // A key that was made just now must be there after a restart, too.
   saver.changed();

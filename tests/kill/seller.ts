@@ -24,6 +24,8 @@ export interface Seller {
 export const SECRET_KEY = Buffer.alloc(32, 7);
 export const LOGIN = { login: 'seller', password: 'соль и перец 42' };
 export const SIDS = ['11111111-0000-4000-8000-000000000001', '11111111-0000-4000-8000-000000000002'] as const;
+/** Of every simulator here: a token that one of them issued is good for the next, when it knows the seller. */
+export const SIGNING_KEY = 'ab'.repeat(32);
 const TOKEN_CATEGORIES = ['content', 'analytics', 'prices', 'marketplace', 'statistics', 'finance'];
 
 export async function makeSeller(database: Database, cards: readonly CardWish[]): Promise<Seller> {
@@ -43,7 +45,13 @@ export async function makeSeller(database: Database, cards: readonly CardWish[])
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const simulator = await startSimulator({ host: '127.0.0.1', port: 0, limits: 'off', speed: 100 });
+  const simulator = await startSimulator({
+    host: '127.0.0.1',
+    port: 0,
+    limits: 'off',
+    speed: 100,
+    signingKey: SIGNING_KEY,
+  });
   try {
     const shopIds: number[] = [];
     for (const sid of SIDS) {
@@ -57,7 +65,7 @@ export async function makeSeller(database: Database, cards: readonly CardWish[])
   }
 }
 
-/** The stand-in checks no signature: a token that one of them issued is good for the next, when it knows the seller. */
+/** Makes the sellers of the template known to another simulator. */
 export async function introduceSellers(simulatorUrl: string): Promise<void> {
   for (const sid of SIDS) {
     await control(simulatorUrl, 'POST', '/sellers', {

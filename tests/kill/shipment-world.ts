@@ -5,7 +5,16 @@ import { startSimulator } from '#server/simulator/start-simulator.ts';
 import { signIn, type ApiClient } from './api-client.ts';
 import { makeDatabaseTemplate, type DatabaseTemplate } from './database-template.ts';
 import { startKillProxy, type KillPoint, type KillProxy } from './kill-proxy.ts';
-import { control, introduceSellers, LOGIN, makeSeller, SECRET_KEY, SIDS, withQueue } from './seller.ts';
+import {
+  control,
+  introduceSellers,
+  LOGIN,
+  makeSeller,
+  SECRET_KEY,
+  SIDS,
+  SIGNING_KEY,
+  withQueue,
+} from './seller.ts';
 import {
   buildServerProgram,
   startServerProcess,
@@ -115,6 +124,7 @@ async function openWorld({ program, template, shipmentId }: Stage): Promise<Worl
     port: 0,
     limits: 'off',
     speed: SIMULATOR_SPEED,
+    signingKey: SIGNING_KEY,
   });
   await introduceSellers(simulator.url);
   const proxy = await startKillProxy(simulator.url);
