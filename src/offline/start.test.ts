@@ -6,7 +6,7 @@ import { session } from '#api/session.ts';
 import { invalidateTag } from '#api/tags.ts';
 import { createFakeFetch, json, type Responder } from '#tests/fixtures/fake-server.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
-import { startOffline } from './start.ts';
+import { startOffline, sweepAtStart } from './start.ts';
 import { cacheDatabaseName, deleteDatabase, openUserDatabase, userDatabaseNames } from './user-database.ts';
 import { finishWipes, sweepForeignData } from './wipe.ts';
 
@@ -239,6 +239,20 @@ describe('the sweep at start', () => {
     const left = (await indexedDB.databases()).map(({ name }) => name);
     expect(new Set(left)).toEqual(new Set([names[0], names[2]]));
     expect(await caches.keys()).toEqual(['api-u1']);
+  });
+
+  it('knows who has signed in while the tab slept: their copies stay', async () => {
+    session.startSession(makeTokens(anna));
+    const { access, refresh } = makeTokens(boris);
+    localStorage.setItem('refreshToken', refresh);
+    localStorage.setItem('accessToken', access);
+    const copies = openUserDatabase(cacheDatabaseName(boris.id));
+    await copies.store('readwrite', (store) => void store.put('x', 'k'));
+    copies.close();
+    sweepAtStart();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await indexedDB.databases()).map(({ name }) => name)).toContain(cacheDatabaseName(boris.id));
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 });
 

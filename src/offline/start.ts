@@ -65,10 +65,14 @@ export async function startOffline({
   setTimeout(() => {
     void userCache.collect();
     void userDrafts()?.collect();
-    // A tab that slept may not have heard yet who has signed in meanwhile; under another user it starts anew.
-    if (session.rereadStorage() !== 'user-changed') sweepDevice();
+    sweepAtStart();
   }, COLLECT_AFTER_MS);
   return { queryClient, crashBreaker };
+}
+
+/** A tab that slept may not have heard yet who has signed in meanwhile; under another user it starts anew. */
+export function sweepAtStart() {
+  if (session.rereadStorage() !== 'user-changed') sweepDevice();
 }
 
 /** Removes what is left of everybody but the user of now; on a foreign device theirs too. */

@@ -6,8 +6,12 @@ import { firstViolation } from './run-seed.ts';
 /** A change of the core moves the seeds: another one near by shows the same. */
 const MAX_SEEDS = 400;
 
-it.each(guards)('without «$name» $invariant falls', { timeout: 120_000 }, async (guard) => {
-  const core = await bundleCore(guard.mutations);
-  const found = await firstViolation(core, guard.invariant, guard.seed, MAX_SEEDS);
-  expect(found).toMatchObject({ violation: { invariant: guard.invariant } });
-});
+it.each(guards.filter(({ heldBy }) => heldBy === undefined))(
+  'without «$name» $invariant falls',
+  { timeout: 120_000 },
+  async (guard) => {
+    const core = await bundleCore(guard.mutations);
+    const found = await firstViolation(core, guard.invariant, guard.seed, MAX_SEEDS);
+    expect(found).toMatchObject({ violation: { invariant: guard.invariant } });
+  },
+);
