@@ -35,7 +35,7 @@ it('says per shop what differs here and there, and nothing of a shop that has th
     .map((item) => item.textContent.replaceAll(/[\u00a0\u202f]/g, ' '));
   expect(lines).toEqual([
     'Цена: здесь 3 050 ₽ → в магазине 2 990 ₽',
-    'Скидка: здесь 30% → в магазине 25%',
+    'Скидка: здесь 30 % → в магазине 25 %',
     'Наименование: здесь «Кружка» → в магазине «Чашка»',
     'Описание: изменено',
     'Другие поля: изменено',
