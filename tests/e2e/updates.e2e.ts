@@ -86,7 +86,7 @@ test('a tab that takes the new version leaves another one with a form alone, who
   await expect(other.getByText(OFFER)).toBeVisible();
   await other.waitForTimeout(2_500);
   await expect(other.getByRole('textbox', TITLE)).toHaveValue(typed);
-  const lazyPart = other.waitForResponse(/assets\/command-palette-.*\.js$/);
+  const lazyPart = other.waitForResponse(/assets\/palette-results-.*\.js$/);
   await other.keyboard.press('Control+k');
   expect((await lazyPart).status()).toBe(200);
   await expect(other.getByRole('dialog')).toBeVisible();
