@@ -4,17 +4,18 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import type { JobDefinition, JobDeps, Jobs } from './job.ts';
+import { guardKeys } from './guard-keys.ts';
 import { createJobs } from './jobs.ts';
 
 let database: Database;
-let running: Jobs | undefined;
+let started: Jobs[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterEach(async () => {
-  await running?.stop();
-  running = undefined;
+  for (const jobs of started) await jobs.stop();
+  started = [];
 });
 afterAll(() => database.close());
 
@@ -23,9 +24,10 @@ const BACKLOG = 1000;
 const deps = {} as JobDeps; // these jobs need nothing
 
 async function start(definitions: JobDefinition[]): Promise<Jobs> {
-  running = createJobs({ database, log: Fastify().log, definitions, deps: () => deps });
-  await running.start();
-  return running;
+  const jobs = createJobs({ database, log: Fastify().log, definitions, deps: () => deps });
+  started.push(jobs);
+  await jobs.start();
+  return jobs;
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -58,6 +60,7 @@ it('runs a job of a committed transaction and none of one that was rolled back',
 it('runs jobs of one key one after another and jobs of other keys meanwhile', async () => {
   let atOnce = 0;
   let most = 0;
+  let mostOfOneKey = 0;
   const done: string[] = [];
   const running = new Map<string, number>();
   const jobs = await start([
@@ -69,9 +72,9 @@ it('runs jobs of one key one after another and jobs of other keys meanwhile', as
         running.set(shop, (running.get(shop) ?? 0) + 1);
         atOnce += 1;
         most = Math.max(most, atOnce);
-        expect(running.get(shop)).toBe(1);
+        mostOfOneKey = Math.max(mostOfOneKey, running.get(shop) ?? 0);
         await delay(300);
-        running.set(shop, 0);
+        running.set(shop, (running.get(shop) ?? 0) - 1);
         atOnce -= 1;
         done.push(shop);
       },
@@ -80,6 +83,63 @@ it('runs jobs of one key one after another and jobs of other keys meanwhile', as
   for (const shop of ['a', 'a', 'b', 'b']) await jobs.enqueue('by-shop', { shop }, { singletonKey: shop });
   await until(() => done.length === 4);
   expect(most).toBeGreaterThan(1);
+  expect(mostOfOneKey).toBe(1);
+});
+
+it('hands out one job of a key even to workers that ask within the same moment', async () => {
+  const running = new Map<string, number>();
+  let mostOfOneKey = 0;
+  let doneCount = 0;
+  const definition: JobDefinition = {
+    name: 'contended',
+    options: { isOneAtATimePerKey: true, concurrency: 6 },
+    handler: async (data) => {
+      const { shop } = data as { shop: string };
+      running.set(shop, (running.get(shop) ?? 0) + 1);
+      mostOfOneKey = Math.max(mostOfOneKey, running.get(shop) ?? 0);
+      await delay(100);
+      running.set(shop, (running.get(shop) ?? 0) - 1);
+      doneCount += 1;
+    },
+  };
+  // Two processes on one database.
+  const jobs = await start([definition]);
+  if (database.kind === 'postgres') await start([definition]);
+  for (const shop of ['a', 'b', 'c']) {
+    for (let index = 0; index < 6; index += 1)
+      await jobs.enqueue('contended', { shop }, { singletonKey: shop });
+  }
+  await until(() => doneCount === 18);
+  expect(mostOfOneKey).toBe(1);
+});
+
+it('takes over a queue in which an earlier version let two jobs of a key run beside each other', async () => {
+  const jobs = createJobs({
+    database,
+    log: Fastify().log,
+    definitions: [{ name: 'doubled', handler: async () => {} }],
+    deps: () => deps,
+    hasWorkers: false,
+  });
+  started.push(jobs);
+  await jobs.start();
+  for (let index = 0; index < 3; index += 1) await jobs.enqueue('doubled', { index }, { singletonKey: 'a' });
+  await database.executeSql('DROP INDEX jobs.job_active_key');
+  await database.executeSql(
+    "UPDATE jobs.job SET state = 'active', started_on = now() WHERE name = 'doubled'",
+  );
+  await guardKeys(database, 'jobs');
+  const { rows } = await database.executeSql(
+    "SELECT state::text, count(*)::int FROM jobs.job WHERE name = 'doubled' GROUP BY state ORDER BY state",
+  );
+  expect(rows).toEqual([
+    { state: 'active', count: 1 },
+    { state: 'retry', count: 2 },
+  ]);
+  await expect(
+    database.executeSql("UPDATE jobs.job SET state = 'active' WHERE name = 'doubled'"),
+  ).rejects.toMatchObject({ code: '23505' });
+  await database.executeSql("DELETE FROM jobs.job WHERE name = 'doubled'");
 });
 
 it('lets a newcomer in past the backlog of another key', async () => {

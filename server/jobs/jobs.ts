@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata, type WorkWithMetadataHandler } from 'pg-boss';
 import type { Database } from '#server/db/database.ts';
+import { guardKeys } from './guard-keys.ts';
 import type { JobDefinition, JobDeps, Jobs } from './job.ts';
 import { watchQueues } from './watch-queues.ts';
 
@@ -100,7 +101,8 @@ export function createJobs(options: JobsOptions): Jobs {
         throw error;
       }
     };
-    // Counted in the database at each fetch. The policy «singleton» goes by a list that is seconds old.
+    // Counted in the database at each fetch, and held by an index (guardKeys) against fetches within the same moment. The
+    // policy «singleton» goes by a list that is seconds old: one busy key would hold up the others.
     const byKey = isOneAtATimePerKey === true ? { groupConcurrency: 1 } : {};
     for (let worker = 0; worker < concurrency; worker += 1) await addWorker(definition.name, take, byKey);
     if (cron !== undefined) await boss.schedule(definition.name, cron, {}, { tz: TIME_ZONE });
@@ -161,6 +163,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
     async start() {
       await boss.start();
+      await guardKeys(database, SCHEMA);
       await boss.createQueue(GIVEN_UP, { retryLimit: RETRY_LIMIT, retryDelay: pace.retrySeconds });
       for (const definition of definitions) await createQueue(definition);
       if (options.hasWorkers === false) return;
