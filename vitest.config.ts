@@ -49,7 +49,12 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/kill/**/*.test.ts'],
+          include: [
+            'server/**/*.test.ts',
+            'simulator/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+            'tests/kill/**/*.test.ts',
+          ],
           environment: 'node',
           setupFiles: ['tests/setup/quiet-console.ts'],
           // Nothing here fails on time: the limit only ends a test that hangs.

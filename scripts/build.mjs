@@ -63,7 +63,7 @@ export async function bundleServer(target) {
     logLevel: 'warning',
   });
   cpSync(join(root, 'server/db/migrations'), join(target, 'migrations'), { recursive: true });
-  cpSync(join(root, 'server/plugins/api-page.css'), join(target, 'api-page.css'));
+  cpSync(join(root, 'server/http/api-page.css'), join(target, 'api-page.css'));
 }
 
 function run(script, args) {

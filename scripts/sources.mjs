@@ -12,7 +12,7 @@ export const WEB_SOURCES = [
   'package.json',
   'package-lock.json',
 ];
-export const SERVER_SOURCES = ['server', 'contract', 'package.json', 'package-lock.json'];
+export const SERVER_SOURCES = ['server', 'simulator', 'contract', 'package.json', 'package-lock.json'];
 
 /** Read by the web app's build; a change of one is a change of the app. */
 const WEB_VARIABLES = /^VITE_/;

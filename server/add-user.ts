@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { hashPassword } from './auth/passwords.ts';
 import { openDatabase, type Database } from './db/database.ts';
-import { readEnv } from './env.ts';
-import { StartError } from './start-error.ts';
+import { readEnv } from './config/env.ts';
+import { StartError } from './errors/start-error.ts';
 
 const PASSWORD_LENGTH = 16;
 /** Without letters and digits that look alike. */

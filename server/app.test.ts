@@ -16,7 +16,7 @@ import * as system from '#contract/system.ts';
 import * as users from '#contract/users.ts';
 import * as warehouses from '#contract/warehouses.ts';
 import { buildTestApp, type TestApp, type TestAppOverrides } from '#tests/setup/test-app.ts';
-import type { ApiDocument } from './plugins/openapi.ts';
+import type { ApiDocument } from './http/openapi.ts';
 
 const running: TestApp[] = [];
 async function build(overrides: TestAppOverrides = {}): Promise<TestApp> {

@@ -1,29 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import packageFile from '../package.json' with { type: 'json' };
 import { registerAnalyticsRoutes } from './analytics/routes.ts';
 import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
-import type { Database } from './db/database.ts';
-import type { Env } from './env.ts';
-import type { Jobs } from './jobs/job.ts';
-import type { Marketplace } from './marketplace/marketplace.ts';
+import type { Env } from './config/env.ts';
+import type { Deps } from './jobs/deps.ts';
 import { registerMediaRoutes } from './media/routes.ts';
-import { registerApiDocumentRoutes } from './plugins/api-document-routes.ts';
-import { auditCalls } from './plugins/audit-calls.ts';
-import { authenticate, registerAccessTokens } from './plugins/authentication.ts';
-import { LONGEST_BODY_TIME_MS, limitBodyTime } from './plugins/body-deadline.ts';
-import { closeConnectionsWhenClosing } from './plugins/closing.ts';
-import { compressJson } from './plugins/compression.ts';
-import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } from './plugins/errors.ts';
-import { acceptJsonOnly } from './plugins/json-bodies.ts';
-import { createCallLimits } from './plugins/rate-limits.ts';
-import { addSecurityHeaders } from './plugins/security-headers.ts';
-import { serveWebApp, type BuiltWebApp } from './plugins/static-files.ts';
-import { registerSystemRoutes } from './plugins/system-routes.ts';
-import { createWriteTurns } from './plugins/write-turns.ts';
+import { registerApiDocumentRoutes } from './http/api-document-routes.ts';
+import { auditCalls } from './audit/audit-calls.ts';
+import { authenticate, registerAccessTokens } from './auth/authentication.ts';
+import { LONGEST_BODY_TIME_MS, limitBodyTime } from './http/body-deadline.ts';
+import { closeConnectionsWhenClosing } from './http/closing.ts';
+import { compressJson } from './http/compression.ts';
+import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } from './http/errors.ts';
+import { acceptJsonOnly } from './http/json-bodies.ts';
+import { createCallLimits } from './http/rate-limits.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { serveWebApp, type BuiltWebApp } from './http/static-files.ts';
+import { registerSystemRoutes } from './http/system-routes.ts';
+import { createWriteTurns } from './http/write-turns.ts';
 import { registerPromotionRoutes } from './promotions/routes.ts';
+import { registerDirectoryRoutes } from './directory/routes.ts';
+import { registerTextRoutes } from './cards/texts/text-routes.ts';
+import { registerStockRoutes } from './stocks/routes.ts';
+import { registerCardCheckRoutes } from './shipments/check/check-routes.ts';
 import { registerShipmentRoutes } from './shipments/routes.ts';
 import { registerShopRoutes } from './shops/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
@@ -32,15 +34,6 @@ import { registerWarehouseRoutes } from './warehouses/routes.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Longer than a proxy's, so that the proxy closes first and never writes into a closed connection. */
 const KEEP_ALIVE_MS = 72_000;
-
-/** What routes and jobs work with. */
-export interface Deps {
-  database: Database;
-  env: Env;
-  jobs: Jobs;
-  marketplace: Marketplace;
-  log: FastifyBaseLogger;
-}
 
 export interface AppOptions {
   /** Without it only the API is served. */
@@ -92,7 +85,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerUserRoutes(app, deps);
   registerShopRoutes(app, deps);
   registerWarehouseRoutes(app, deps);
+  registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
+  registerTextRoutes(app, deps);
+  registerStockRoutes(app, deps);
+  registerCardCheckRoutes(app, deps);
   registerShipmentRoutes(app, deps);
   registerMediaRoutes(app, deps);
   registerPromotionRoutes(app, deps);

@@ -6,7 +6,7 @@ import { findDemoAccountIds } from './demo/demo-accounts.ts';
 import { shareSimulator } from './demo/shared-simulator.ts';
 import type { SimulatorTerm } from './demo/simulator-terms.ts';
 import { resignTokens } from './demo/resign-tokens.ts';
-import type { Env } from './env.ts';
+import type { Env } from './config/env.ts';
 
 const SEEDED_LOOK_MS = 250;
 
@@ -82,7 +82,7 @@ async function serveSimulator(
     await rm(stateFile, { force: true });
     await rm(`${stateFile}.media`, { recursive: true, force: true });
   }
-  const { startSimulator } = await import('./simulator/start-simulator.ts');
+  const { startSimulator } = await import('#simulator/start-simulator.ts');
   const simulator = await startSimulator({
     host: '127.0.0.1',
     port: 0,

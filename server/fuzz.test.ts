@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorBodySchema } from '#contract/errors.ts';
-import { insertCards, readDirectory } from '#server/shipments/testing.ts';
+import { insertCards, readDirectory } from '#tests/support/shipments/test-shipments.ts';
 import { valuesFor, type JsonSchema } from '#tests/fixtures/values-for-schema.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import type { ApiDocument } from './plugins/openapi.ts';
+import type { ApiDocument } from './http/openapi.ts';
 
 /**
  * Every call of the API, with values made from its own description, right ones and wrong ones: each answer is one that the

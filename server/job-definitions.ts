@@ -5,9 +5,9 @@ import { addUpCardCountsJob } from './cards/card-counts.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
-import { advanceShipmentJob } from './shipments/advance-shipment-job.ts';
-import { tendShipmentsJob } from './shipments/tend-shipments-job.ts';
-import { syncShopJob } from './shops/sync-shop-job.ts';
+import { advanceShipmentJob } from './shipments/run/advance-shipment-job.ts';
+import { tendShipmentsJob } from './shipments/run/tend-shipments-job.ts';
+import { syncShopJob } from './sync/sync-shop-job.ts';
 
 /** Each handler takes the data of its own name; the queue, which knows names only, sees plain objects. */
 function erase<Data extends object>(definition: JobDefinition<Data>): JobDefinition {

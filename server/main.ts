@@ -1,5 +1,5 @@
-import { readEnv } from './env.ts';
-import { StartError } from './start-error.ts';
+import { readEnv } from './config/env.ts';
+import { StartError } from './errors/start-error.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 const STOP_LIMIT_MS = 10_000;

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline/promises';
 import { openDatabase } from './db/database.ts';
 import { findDemoAccountIds } from './demo/demo-accounts.ts';
 import { removeDemo } from './demo/remove-demo.ts';
-import { readEnv } from './env.ts';
-import { StartError } from './start-error.ts';
+import { readEnv } from './config/env.ts';
+import { StartError } from './errors/start-error.ts';
 
 const CONSENT = 'удалить';
 

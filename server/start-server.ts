@@ -3,20 +3,21 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp, type Deps } from './app.ts';
-import { chooseSecretKey } from './auth/choose-secret-key.ts';
-import { openShopToken } from './auth/secret-box.ts';
+import { buildApp } from './app.ts';
+import type { Deps } from './jobs/deps.ts';
+import { chooseSecretKey } from './secrets/choose-secret-key.ts';
+import { openShopToken } from './secrets/secret-box.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { takeStartTurn } from './db/start-turn.ts';
 import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts';
 import { endDemoSessions } from './demo/demo-accounts.ts';
-import type { Env, WrittenEnv } from './env.ts';
+import type { Env, WrittenEnv } from './config/env.ts';
 import { jobDefinitions } from './job-definitions.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { createLog } from './log.ts';
+import { createLog } from './config/log.ts';
 import { createMarketplace, simulatorBaseUrls } from './marketplace/marketplace.ts';
-import type { BuiltWebApp } from './plugins/static-files.ts';
-import { StartError } from './start-error.ts';
+import type { BuiltWebApp } from './http/static-files.ts';
+import { StartError } from './errors/start-error.ts';
 
 /** What one part may take to stop, so that the whole stays within ten seconds. */
 const STOP_PATIENCE_MS = 8000;

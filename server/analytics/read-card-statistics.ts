@@ -1,6 +1,6 @@
 import type { CardStatistics } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
-import { notFound } from '#server/plugins/http-error.ts';
+import { notFound } from '#server/errors/http-error.ts';
 import { cardNamesRepository } from './card-names.ts';
 import { groupBy } from './group-by.ts';
 import { daysOf, type Period } from './moscow-days.ts';

@@ -2,13 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
 import type { Database } from '#server/db/database.ts';
 import { noToken } from '#server/marketplace/errors.ts';
-import { HttpError } from '#server/plugins/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
 import { salesStorage } from './sales-storage.ts';
-import { syncCursorRepository } from './sync-cursors.ts';
-import { insertAccount, insertCard, orderRow, reportRow, saleRow } from './testing.ts';
+import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
+import {
+  insertAccount,
+  insertCard,
+  orderRow,
+  reportRow,
+  saleRow,
+} from '#tests/support/analytics/fixtures.ts';
 
 let database: Database;
 let reader: { accountId: number; userId: number };

@@ -1,8 +1,8 @@
 import type { EndpointQuery, EndpointResponse } from '#contract/endpoint.ts';
 import type { getProfit, listProfitCards, ProfitCard } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
-import { notFound } from '#server/plugins/http-error.ts';
-import { plural } from '#server/shipments/plural.ts';
+import { notFound } from '#server/errors/http-error.ts';
+import { plural } from '#server/text/plural.ts';
 import { cardNamesRepository } from './card-names.ts';
 import { comparePeriods } from './compare-periods.ts';
 import { groupBy } from './group-by.ts';
@@ -10,7 +10,7 @@ import { previousPeriod, type Day, type Period } from './moscow-days.ts';
 import { profitByCard, profitByDay, shopsWithoutCards, type CardProfit } from './profit-report.ts';
 import { profitRepository, type ShopCoverage } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
-import { syncProblems } from './sync-cursors.ts';
+import { syncProblems } from '#server/sync/sync-cursors.ts';
 import { taxPeriodsOf } from './tax-periods.ts';
 import { unreadRowsOf } from './unread-rows.ts';
 

@@ -5,7 +5,13 @@ import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { linesOfReportRow, NO_LINES, sumLines } from './profit-engine.ts';
 import { profitRepository } from './repository.ts';
 import { salesStorage } from './sales-storage.ts';
-import { insertAccount, insertCard, orderRow, reportRow, saleRow } from './testing.ts';
+import {
+  insertAccount,
+  insertCard,
+  orderRow,
+  reportRow,
+  saleRow,
+} from '#tests/support/analytics/fixtures.ts';
 
 let database: Database;
 beforeAll(async () => {

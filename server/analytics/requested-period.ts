@@ -1,4 +1,4 @@
-import { badRequest } from '#server/plugins/http-error.ts';
+import { badRequest } from '#server/errors/http-error.ts';
 import { dayCount, type Period } from './moscow-days.ts';
 
 /** A leap year. */

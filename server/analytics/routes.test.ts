@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { salesStorage } from './sales-storage.ts';
-import { insertCard, reportRow } from './testing.ts';
+import { insertCard, reportRow } from '#tests/support/analytics/fixtures.ts';
 
 let api: TestApp;
 let seller: SignedIn;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getCardStatistics, getProfit, listProfitCards } from '#contract/analytics.ts';
-import type { Deps } from '#server/app.ts';
-import { pageLinks } from '#server/plugins/page-links.ts';
-import { serve } from '#server/plugins/serve.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { pageLinks } from '#server/http/page-links.ts';
+import { serve } from '#server/http/serve.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
 import { requestedPeriod } from './requested-period.ts';

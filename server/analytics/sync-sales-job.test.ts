@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import type { JobDeps } from '#server/jobs/job.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import {
   createTestAccount,
@@ -8,15 +8,15 @@ import {
   openTestMarket,
   type TestMarket,
   type TestShop,
-} from '#server/marketplace/testing.ts';
+} from '#tests/support/marketplace/test-market.ts';
 import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { moscowDay, addDays } from './moscow-days.ts';
 import { readProfit } from './read-profit.ts';
-import { syncCursorRepository } from './sync-cursors.ts';
+import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
 import { SYNC_SALES, syncSalesJob } from './sync-sales-job.ts';
 import { syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
-import { insertAccount, orderRow, reportRow, saleRow } from './testing.ts';
+import { insertAccount, orderRow, reportRow, saleRow } from '#tests/support/analytics/fixtures.ts';
 
 let database: Database;
 let market: TestMarket;
@@ -60,7 +60,7 @@ async function runJob(data: { accountId?: number; shopId?: number }, from = mark
       },
     },
     log: { warn: (facts: unknown) => warnings.push(facts) },
-  } as unknown as JobDeps;
+  } as unknown as Deps;
   await syncSalesJob.handler(data, deps, { signal: new AbortController().signal, attempt: 1 });
   return { enqueued, warnings };
 }

@@ -1,6 +1,7 @@
-import type { JobDefinition, JobDeps } from '#server/jobs/job.ts';
+import type { JobDefinition } from '#server/jobs/job.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
-import { syncCursorRepository, type SyncKind } from './sync-cursors.ts';
+import { syncCursorRepository, type SyncKind } from '#server/sync/sync-cursors.ts';
 import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
 
 export const SYNC_SALES = 'sync-sales';
@@ -32,14 +33,14 @@ export const syncSalesJob: JobDefinition<SyncSalesData> = {
 
 /** Starts reading one shop's sales now: after its first token, for example. */
 export function enqueueSalesSync(
-  jobs: JobDeps['jobs'],
+  jobs: Deps['jobs'],
   shop: { accountId: number; shopId: number },
   startAfterSeconds = 0,
 ): Promise<void> {
   return jobs.enqueue(SYNC_SALES, shop, { singletonKey: String(shop.shopId), startAfterSeconds });
 }
 
-async function enqueueAllShops({ database, jobs }: JobDeps): Promise<void> {
+async function enqueueAllShops({ database, jobs }: Deps): Promise<void> {
   // The only query without an account: the clock asks for everybody, and each shop's job then says whose it is.
   const shops = await database.db
     .selectFrom('shops')
@@ -50,7 +51,7 @@ async function enqueueAllShops({ database, jobs }: JobDeps): Promise<void> {
 
 async function syncShop(
   { accountId, shopId }: { accountId: number; shopId: number },
-  { database, marketplace, jobs, log }: JobDeps,
+  { database, marketplace, jobs, log }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = database;

@@ -5,7 +5,7 @@ import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { addDays, moscowDay } from './moscow-days.ts';
 import { salesStorage } from './sales-storage.ts';
-import { syncCursorRepository } from './sync-cursors.ts';
+import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
 import { unreadRowsRepository } from './unread-rows.ts';
 
 /** One shop whose orders, sales and reports are read. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { HttpError } from '#server/plugins/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 
 /** Everybody knows the demonstration's passwords: where it is switched off they open nothing. */
 export async function refuseClosedDemo(db: Db, isDemoOpen: boolean, login: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import type { Session } from '#server/plugins/authentication.ts';
+import type { Session } from '#server/http/session.ts';
 
 /** Another process may end a session: it is believed to go on for this long without asking. */
 const TRUSTED_MS = 2000;

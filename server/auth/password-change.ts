@@ -1,9 +1,9 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
 import type { changePassword } from '#contract/auth.ts';
 import type { Database } from '#server/db/database.ts';
-import type { Session } from '#server/plugins/authentication.ts';
-import { badRequest, tooManyRequests, unauthenticated } from '#server/plugins/http-error.ts';
-import { writeAudit } from './audit.ts';
+import type { Session } from '#server/http/session.ts';
+import { badRequest, tooManyRequests, unauthenticated } from '#server/errors/http-error.ts';
+import { writeAudit } from '#server/audit/audit.ts';
 import { beginAttempt } from './login-limiter.ts';
 import { hashPassword, isPasswordRight, weaknessOf } from './passwords.ts';
 import { findUserForPassword, setPasswordHash } from './repository.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SessionTokens, SessionUser } from '#contract/auth.ts';
 import type { Db } from '#server/db/database.ts';
-import type { AccessTokens } from '#server/plugins/authentication.ts';
-import { writeAudit } from './audit.ts';
-import { openSecret, sealSecret } from './secret-box.ts';
+import type { AccessTokens } from './authentication.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { openSecret, sealSecret } from '#server/secrets/secret-box.ts';
 import { endSessions, hashOf, insertRefreshToken } from './sessions-repository.ts';
 
 /** An answer may be lost on a bad line: for this long the same token gets the same pair again. */

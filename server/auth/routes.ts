@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { changePassword, endSession, listSessions, login, logout, refreshTokens } from '#contract/auth.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { Deps } from '#server/app.ts';
-import type { AccessTokens } from '#server/plugins/authentication.ts';
-import { HttpError, notFound, unauthenticated } from '#server/plugins/http-error.ts';
-import { serve } from '#server/plugins/serve.ts';
-import { writeAudit } from './audit.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import type { AccessTokens } from './authentication.ts';
+import { HttpError, notFound, unauthenticated } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
+import { writeAudit } from '#server/audit/audit.ts';
 import { refuseClosedDemo } from './closed-demo.ts';
 import { deviceName } from './device-name.ts';
 import type { LiveSessions } from './live-sessions.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionTokens } from '#contract/auth.ts';
 import { buildTestApp, TEST_PASSWORD, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { beginAttempt } from './login-limiter.ts';
-import { deriveKey } from './secret-box.ts';
+import { deriveKey } from '#server/secrets/secret-box.ts';
 
 let test: TestApp;
 beforeAll(async () => {

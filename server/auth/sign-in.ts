@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials, SessionTokens } from '#contract/auth.ts';
 import type { Database } from '#server/db/database.ts';
-import type { AccessTokens } from '#server/plugins/authentication.ts';
-import { wideNetworkOf } from '#server/plugins/client-network.ts';
-import { HttpError, tooManyRequests } from '#server/plugins/http-error.ts';
-import { writeAudit } from './audit.ts';
+import type { AccessTokens } from './authentication.ts';
+import { wideNetworkOf } from '#server/http/client-network.ts';
+import { HttpError, tooManyRequests } from '#server/errors/http-error.ts';
+import { writeAudit } from '#server/audit/audit.ts';
 import { beginAttempt } from './login-limiter.ts';
-import { hashNetwork, networkHashOf } from './network-hash.ts';
+import { hashNetwork, networkHashOf } from '#server/audit/network-hash.ts';
 import { isPasswordRight } from './passwords.ts';
 import { findUserByLogin } from './repository.ts';
 import { insertRefreshToken, insertSession, isKnownNetwork } from './sessions-repository.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { finishMovesJob, forgetOperationsJob } from './archive.ts';
-import { addTestSubjects, CUPS } from './testing.ts';
+import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
 
 let test: ShopTest;
 let owner: SignedIn;

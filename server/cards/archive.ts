@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
-import { conflict, notFound } from '#server/plugins/http-error.ts';
+import { conflict, notFound } from '#server/errors/http-error.ts';
 import { findMove, moveCards, startMove, type Move, type Mover } from './move-cards.ts';
 import { resolveSelection } from './selection.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CardState } from '#contract/cards.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import { addUpCardCounts, countCardsByState, countCardsInStates } from './card-counts.ts';
-import { addTestSubjects, CUPS } from './testing.ts';
+import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
 
 let test: ShopTest;
 let accountId: number;

@@ -1,7 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { changesFilters, qualityFilters, stockFilters, CardState } from '#contract/cards.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { foldForSearch } from './text-rules.ts';
+import { foldForSearch } from '#server/text/text-rules.ts';
 
 /** Parsed filters of the list; a selection «all that match» has the same. */
 export interface CardFilterValues {

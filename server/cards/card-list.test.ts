@@ -9,7 +9,7 @@ import {
   CUPS,
   DRESSES,
   putIntoShop,
-} from './testing.ts';
+} from '#tests/support/cards/fixtures.ts';
 
 let test: ShopTest;
 let owner: SignedIn;

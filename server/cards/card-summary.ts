@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CardState } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { foldForSearch } from './text-rules.ts';
+import { foldForSearch } from '#server/text/text-rules.ts';
 import { refreshUnsentMark } from './unsent-changes.ts';
 
 type ShopCardState = Tables['shop_cards']['state']['__select__'];

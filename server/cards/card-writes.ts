@@ -7,11 +7,11 @@ import {
   notFound,
   versionConflict,
   type HttpError,
-} from '#server/plugins/http-error.ts';
+} from '#server/errors/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { refuseContent } from './refuse-content.ts';
 import { findCards, insertCards, updateCardContent, type CardChanges } from './repository.ts';
-import { normaliseLine, normaliseText } from './text-rules.ts';
+import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 
 interface Author {
   accountId: number;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import { addTestShop, addTestSubjects, addTestWarehouse, cardBody, putIntoShop } from './testing.ts';
+import {
+  addTestShop,
+  addTestSubjects,
+  addTestWarehouse,
+  cardBody,
+  putIntoShop,
+} from '#tests/support/cards/fixtures.ts';
 
 let test: ShopTest;
 let owner: SignedIn;

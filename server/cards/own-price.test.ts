@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createShipment } from '#server/shipments/create-shipment.ts';
-import { CUPS, insertCards } from '#server/shipments/testing.ts';
+import { CUPS, insertCards } from '#tests/support/shipments/test-shipments.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 
 let test: TestApp;

@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
-import { notFound } from '#server/plugins/http-error.ts';
+import { notFound } from '#server/errors/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
 
 /** A price and a discount of the card in one shop; null: the card's. Throws 404 for a shop of another account. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import { buildTestApp, type SignedIn } from '#tests/setup/test-app.ts';
-import { addTestSubjects, cardBody } from './testing.ts';
+import { addTestSubjects, cardBody } from '#tests/support/cards/fixtures.ts';
 
 let test: ShopTest;
 let owner: SignedIn;

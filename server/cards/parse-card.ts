@@ -2,9 +2,9 @@ import type { ParsedCard } from '#contract/cards.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { notFound } from '#server/plugins/http-error.ts';
+import { notFound } from '#server/errors/http-error.ts';
 import { normaliseContent } from './card-writes.ts';
-import { characteristicsOf, keepSubjects, type Reader } from './directory.ts';
+import { characteristicsOf, keepSubjects, type Reader } from '#server/directory/directory.ts';
 
 /**
  * Looks for an article among the account's own shops and answers it as values for the form. Other people's cards are not

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import { addTestShop, addTestSubjects, cardBody, putIntoShop } from './testing.ts';
+import { addTestShop, addTestSubjects, cardBody, putIntoShop } from '#tests/support/cards/fixtures.ts';
 
 const COLOUR = 14177449;
 const SIZE = { tech_size: '', wb_size: '' };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Card, CharacteristicValue } from '#contract/cards.ts';
 import { isPhotoAddress } from '#contract/media.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest, type HttpError } from '#server/plugins/http-error.ts';
-import { findCharacteristics } from './directory.ts';
+import { badRequest, type HttpError } from '#server/errors/http-error.ts';
+import { findCharacteristics } from '#server/directory/directory.ts';
 import type { CardChanges } from './repository.ts';
 
 /** Digits alone, as the marketplace gives them and as codes on goods are. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { readCardStocks, sendCardStocks } from '#contract/card-sending.ts';
 import {
   archiveCards,
   createCard,
@@ -13,21 +12,16 @@ import {
   updateCard,
   updateShopCard,
 } from '#contract/cards.ts';
-import type { Deps } from '#server/app.ts';
-import { notFound } from '#server/plugins/http-error.ts';
-import { serve } from '#server/plugins/serve.ts';
-import { sendStocks } from '#server/shipments/send-stocks.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { notFound } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { archiveCardsOf, undoOperation } from './archive.ts';
-import { registerCardCheckRoutes } from './check-routes.ts';
 import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-writes.ts';
-import { registerDirectoryRoutes } from './directory-routes.ts';
 import { setOwnPrice } from './own-price.ts';
-import { pageLinks } from '#server/plugins/page-links.ts';
-import { readStocksOfCard } from './read-card-stocks.ts';
+import { pageLinks } from '#server/http/page-links.ts';
 import { findCardFacets, findCardRows, findShopCards } from './repository.ts';
-import { registerTextRoutes } from './text-routes.ts';
 
 export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   const { database } = deps;
@@ -84,11 +78,6 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     return await findShopCards(db, session.accountId, params.id);
   });
 
-  serve(app, readCardStocks, async ({ params, session, db }) => {
-    await cardOr404(db, session.accountId, params.id);
-    return await readStocksOfCard(deps, session.accountId, params.id);
-  });
-
   serve(app, updateShopCard, async ({ params, body, session, db }) => {
     const { accountId } = session;
     const card = await cardOr404(db, accountId, params.id);
@@ -101,20 +90,4 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     if (!changed) throw notFound('Магазин не найден');
     return changed;
   });
-
-  serve(
-    app,
-    sendCardStocks,
-    async ({ params, body, session, db }) => {
-      await cardOr404(db, session.accountId, params.id);
-      // Sizes are looked for in this card only: another card's size is answered as not found.
-      const stocks = body.stocks.map((row) => ({ ...row, cardId: params.id }));
-      return await sendStocks({ db, marketplace: deps.marketplace }, session.accountId, stocks);
-    },
-    { callsOut: true },
-  );
-
-  registerCardCheckRoutes(app, deps);
-  registerTextRoutes(app, deps);
-  registerDirectoryRoutes(app, deps);
 }

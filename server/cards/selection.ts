@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CardSelection } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
-import { notFound, selectionChanged } from '#server/plugins/http-error.ts';
+import { notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { matchesFilter } from './card-filter.ts';
 
 /**

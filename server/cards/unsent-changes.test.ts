@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import { storeMarketplaceCards } from '#server/shops/store-marketplace-cards.ts';
-import { addTestShop, addTestSubjects, cardBody, CUPS, putIntoShop } from './testing.ts';
+import { storeMarketplaceCards } from '#server/sync/store-marketplace-cards.ts';
+import { addTestShop, addTestSubjects, cardBody, CUPS, putIntoShop } from '#tests/support/cards/fixtures.ts';
 
 let test: ShopTest;
 let owner: SignedIn;

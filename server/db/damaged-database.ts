@@ -1,4 +1,4 @@
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 
 const BACKUP = 'Верните папку данных из копии: docs/operations.md, «Данные и копии»';
 

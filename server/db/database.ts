@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { damagedDatabase, isDamage } from './damaged-database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
 
 let folder: string;

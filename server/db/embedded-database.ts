@@ -5,7 +5,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { existsSync, fdatasyncSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { damagedDatabase, notADatabase } from './damaged-database.ts';
 import { lockFolder } from './folder-lock.ts';

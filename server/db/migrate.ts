@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool, PoolClient } from 'pg';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/errors/start-error.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 const FILE_NAME = /^(\d{3})-[a-z0-9-]+\.sql$/;

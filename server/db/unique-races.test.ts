@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addTestSubjects, cardBody } from '#server/cards/testing.ts';
+import { addTestSubjects, cardBody } from '#tests/support/cards/fixtures.ts';
 import { openShopTest, type ApiAnswer, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addTestSubjects, cardBody } from '#server/cards/testing.ts';
+import { addTestSubjects, cardBody } from '#tests/support/cards/fixtures.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { removeDemo } from './remove-demo.ts';

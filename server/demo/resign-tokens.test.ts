@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openShopToken, sealShopToken } from '#server/auth/secret-box.ts';
+import { openShopToken, sealShopToken } from '#server/secrets/secret-box.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import { resignTokens } from './resign-tokens.ts';
 

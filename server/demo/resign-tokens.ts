@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { keyIdOf, openShopToken, SecretBoxError, sealShopToken } from '#server/auth/secret-box.ts';
+import { keyIdOf, openShopToken, SecretBoxError, sealShopToken } from '#server/secrets/secret-box.ts';
 import { simulatorControl } from './simulator-control.ts';
 
 /** Whom earlier versions named in the header as the signer. */

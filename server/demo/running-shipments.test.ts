@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ShipmentStatus } from '#contract/shipments.ts';
-import { openShopToken } from '#server/auth/secret-box.ts';
+import { openShopToken } from '#server/secrets/secret-box.ts';
 import type { Database } from '#server/db/database.ts';
-import type { JobDeps } from '#server/jobs/job.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
-import { advanceShipmentJob } from '#server/shipments/advance-shipment-job.ts';
-import { startSimulator, type RunningSimulator } from '#server/simulator/start-simulator.ts';
+import { advanceShipmentJob } from '#server/shipments/run/advance-shipment-job.ts';
+import { startSimulator, type RunningSimulator } from '#simulator/start-simulator.ts';
 import { testEnv } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -15,7 +15,7 @@ import { RUNNING_SHIPMENTS } from './shipments.ts';
 
 let database: Database;
 let simulator: RunningSimulator;
-let deps: JobDeps;
+let deps: Deps;
 
 beforeAll(async () => {
   database = await openTestDatabase();

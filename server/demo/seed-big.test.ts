@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Database } from '#server/db/database.ts';
-import { startSimulator, type RunningSimulator } from '#server/simulator/start-simulator.ts';
+import { startSimulator, type RunningSimulator } from '#simulator/start-simulator.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { seedBig, type BigSeedOptions } from './seed-big.ts';
 

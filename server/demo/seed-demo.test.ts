@@ -3,8 +3,8 @@ import { listCards } from '#server/cards/card-list.ts';
 import { countCardsByState } from '#server/cards/card-counts.ts';
 import type { Database } from '#server/db/database.ts';
 import { findShops } from '#server/shops/repository.ts';
-import { ADVANCE_SHIPMENT } from '#server/shipments/runs.ts';
-import { startSimulator, type RunningSimulator } from '#server/simulator/start-simulator.ts';
+import { ADVANCE_SHIPMENT } from '#server/shipments/store/runs.ts';
+import { startSimulator, type RunningSimulator } from '#simulator/start-simulator.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { seedDemo } from './seed-demo.ts';
 

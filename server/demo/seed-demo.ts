@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { takeDemoCards } from './catalogue.ts';
 import { planCards, planRunningShipments, type PlannedCard } from './plan.ts';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/config/env.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { makeCards, planStocks, storeCards, storeShopCards, summariseAll } from './seed-cards.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { findCharacteristics, keepCharacteristics, keepSubjects } from '#server/cards/directory.ts';
+import { findCharacteristics, keepCharacteristics, keepSubjects } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
 import { characteristicSchema, subjectPageSchema } from '#server/marketplace/content-shapes.ts';
 import { characteristicsOfSubject } from './characteristics.ts';

@@ -3,7 +3,7 @@ import { findCards } from '#server/cards/repository.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { createShipment } from '#server/shipments/create-shipment.ts';
-import { plural } from '#server/shipments/plural.ts';
+import { plural } from '#server/text/plural.ts';
 import { insertAll } from './bulk.ts';
 import type { PlannedCard } from './plan.ts';
 import type { StoredShop } from './seed-shops.ts';

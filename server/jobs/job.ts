@@ -1,7 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#server/db/database.ts';
-import type { Env } from '#server/env.ts';
-import type { Marketplace } from '#server/marketplace/marketplace.ts';
+import type { Deps } from './deps.ts';
 
 export type JobName = string;
 
@@ -21,15 +18,6 @@ export interface Jobs {
   start(): Promise<void>;
   /** Takes no more jobs and waits for running ones, 10 s at most. */
   stop(): Promise<void>;
-}
-
-/** What a handler may use: everything routes have. */
-export interface JobDeps {
-  database: Database;
-  env: Env;
-  jobs: Jobs;
-  marketplace: Marketplace;
-  log: FastifyBaseLogger;
 }
 
 export interface JobRun {
@@ -53,7 +41,7 @@ export interface JobDefinition<Data extends object = object> {
     /** Runs by itself at these times (cron, Europe/Moscow), with empty data, once for all processes. */
     cron?: string;
   };
-  handler: (data: Data, deps: JobDeps, run: JobRun) => Promise<void>;
+  handler: (data: Data, deps: Deps, run: JobRun) => Promise<void>;
   /** After the last try failed: say it where a person reads it. */
-  onGivenUp?: (data: Data, deps: JobDeps) => Promise<void>;
+  onGivenUp?: (data: Data, deps: Deps) => Promise<void>;
 }

@@ -3,7 +3,8 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import type { JobDefinition, JobDeps, Jobs } from './job.ts';
+import type { JobDefinition, Jobs } from './job.ts';
+import type { Deps } from './deps.ts';
 import { guardKeys } from './guard-keys.ts';
 import { createJobs } from './jobs.ts';
 
@@ -21,7 +22,7 @@ afterAll(() => database.close());
 
 const BACKLOG = 1000;
 
-const deps = {} as JobDeps; // these jobs need nothing
+const deps = {} as Deps; // these jobs need nothing
 
 async function start(definitions: JobDefinition[]): Promise<Jobs> {
   const jobs = createJobs({ database, log: Fastify().log, definitions, deps: () => deps });

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type JobWithMetadata, type WorkWithMetadataHandler } from 'pg-boss';
 import type { Database } from '#server/db/database.ts';
 import { guardKeys } from './guard-keys.ts';
-import type { JobDefinition, JobDeps, Jobs } from './job.ts';
+import type { JobDefinition, Jobs } from './job.ts';
+import type { Deps } from './deps.ts';
 import { watchQueues } from './watch-queues.ts';
 
 export interface JobsOptions {
@@ -10,7 +11,7 @@ export interface JobsOptions {
   log: FastifyBaseLogger;
   definitions: readonly JobDefinition[];
   /** Asked when a job runs: the queue is itself one of the things that jobs use. */
-  deps: () => JobDeps;
+  deps: () => Deps;
   /** false: jobs are only put into queues, another process takes them. */
   hasWorkers?: boolean;
   /** How often it is asked whether a job is due, and how soon a job that failed is tried again. Tests are in a hurry. */

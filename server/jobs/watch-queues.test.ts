@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import Fastify from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import type { JobDeps } from './job.ts';
+import type { Deps } from './deps.ts';
 import { createJobs } from './jobs.ts';
 
 let database: Database;
@@ -34,7 +34,7 @@ describe('an idle queue', () => {
         handler: async () => done(),
       })),
       // These handlers use nothing.
-      deps: () => ({}) as JobDeps,
+      deps: () => ({}) as Deps,
     });
     await jobs.start();
     // What a start asks is over.
@@ -78,7 +78,7 @@ describe('a job that waits for another one of its key', () => {
         },
       ],
       // The handler uses nothing.
-      deps: () => ({}) as JobDeps,
+      deps: () => ({}) as Deps,
     });
     await jobs.start();
     await jobs.enqueue('one-by-one', {}, { singletonKey: 'shop' });

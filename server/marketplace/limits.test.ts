@@ -11,7 +11,7 @@ import {
   openTestMarket,
   type TestMarket,
   type TestShop,
-} from './testing.ts';
+} from '#tests/support/marketplace/test-market.ts';
 
 let database: Database;
 let market: TestMarket;

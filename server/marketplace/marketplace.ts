@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { notFound } from '#server/plugins/http-error.ts';
+import { notFound } from '#server/errors/http-error.ts';
 import { createCircuit } from './circuit.ts';
 import { createMarketplaceClock } from './clock.ts';
 import { MarketplaceError, noToken, unavailable } from './errors.ts';

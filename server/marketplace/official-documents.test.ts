@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { areDocumentsHere, documentedPath, findOperation } from '#server/simulator/openapi-documents.ts';
+import {
+  areDocumentsHere,
+  documentedPath,
+  findOperation,
+} from '#tests/support/simulator/openapi-documents.ts';
 import type { CardToWrite } from './content-operations.ts';
 import { bucketOf } from './limit-rules.ts';
 import type { MarketplaceHost, OperationRequest, Send } from './request.ts';

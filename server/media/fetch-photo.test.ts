@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { marketplacePhotoOf, shownPhotoPath } from '#contract/media.ts';
 import { fetchPhoto, type FetchPhotoOptions } from './fetch-photo.ts';
-import { sampleJpeg } from './image-samples.ts';
+import { sampleJpeg } from '#tests/support/media/image-samples.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const PHOTO = {

@@ -3,7 +3,7 @@ import { assert, integer, property, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutTexts } from './colour-profile.ts';
 import { photoProblem, readImage } from './image-file.ts';
-import { sampleJpeg, samplePng, sampleProfile, sampleWebp } from './image-samples.ts';
+import { sampleJpeg, samplePng, sampleProfile, sampleWebp } from '#tests/support/media/image-samples.ts';
 
 const samples = { jpg: sampleJpeg, png: samplePng, webp: sampleWebp };
 const kinds = Object.entries(samples) as ['jpg' | 'png' | 'webp', typeof sampleJpeg][];

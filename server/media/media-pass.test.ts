@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedPhotoName, withMediaPass } from '#contract/media.ts';
-import { createPhotoLink } from '#server/shipments/photo-link.ts';
+import { createPhotoLink } from '#server/shipments/run/photo-link.ts';
 import { buildTestApp, testEnv, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { readImage } from './image-file.ts';
-import { sampleJpeg } from './image-samples.ts';
+import { sampleJpeg } from '#tests/support/media/image-samples.ts';
 import { createMediaPasses } from './media-pass.ts';
 import { createPhotoStore } from './photo-store.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '#server/auth/secret-box.ts';
+import { deriveKey } from '#server/secrets/secret-box.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 /** A device that has no connection for a week still has a pass that opens. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { marketplacePhotoOf, type MarketplacePhoto } from '#contract/media.ts';
-import { unavailable } from '#server/plugins/http-error.ts';
+import { unavailable } from '#server/errors/http-error.ts';
 import { createCacheFolder } from './cache-folder.ts';
 import { fetchPhoto } from './fetch-photo.ts';
 import { IMAGE_TYPES, readImage, type ImageFile } from './image-file.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { storedPhotoName, type UploadedPhoto } from '#contract/media.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest } from '#server/plugins/http-error.ts';
+import { badRequest } from '#server/errors/http-error.ts';
 import type { ImageFile } from './image-file.ts';
 
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/;

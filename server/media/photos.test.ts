@@ -6,7 +6,7 @@ import { withMediaPass } from '#contract/media.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import type { ImageFile } from './image-file.ts';
 import { readImage } from './image-file.ts';
-import { sampleJpeg, samplePng } from './image-samples.ts';
+import { sampleJpeg, samplePng } from '#tests/support/media/image-samples.ts';
 import { createPhotoCache } from './photo-cache.ts';
 import { createMediaPasses } from './media-pass.ts';
 import { createPhotoStore } from './photo-store.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '#server/app.ts';
-import { notFound } from '#server/plugins/http-error.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { notFound } from '#server/errors/http-error.ts';
 import { drawnPhoto } from './drawn-photo.ts';
 import { IMAGE_TYPES } from './image-file.ts';
 import { createMediaPasses } from './media-pass.ts';

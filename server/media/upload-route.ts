@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PHOTO_LIMITS, uploadPhoto } from '#contract/media.ts';
-import { LONGEST_BODY_TIME_MS } from '#server/plugins/body-deadline.ts';
-import { badRequest, HttpError } from '#server/plugins/http-error.ts';
-import { serve } from '#server/plugins/serve.ts';
+import { LONGEST_BODY_TIME_MS } from '#server/http/body-deadline.ts';
+import { badRequest, HttpError } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { photoProblem, readImage } from './image-file.ts';
 import type { PhotoStore } from './photo-store.ts';
 

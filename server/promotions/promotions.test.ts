@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertAccount, insertCard } from '#server/analytics/testing.ts';
+import { insertAccount, insertCard } from '#tests/support/analytics/fixtures.ts';
 import type { Database } from '#server/db/database.ts';
 import { MarketplaceError, noToken } from '#server/marketplace/errors.ts';
 import {
@@ -8,8 +8,8 @@ import {
   openTestMarket,
   type TestMarket,
   type TestShop,
-} from '#server/marketplace/testing.ts';
-import { syncCursorRepository, syncProblems } from '#server/analytics/sync-cursors.ts';
+} from '#tests/support/marketplace/test-market.ts';
+import { syncCursorRepository, syncProblems } from '#server/sync/sync-cursors.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { readPromotionCards } from './promotion-cards.ts';
 import { promotionRepository, type StoredPromotion } from './repository.ts';

@@ -4,7 +4,7 @@ import {
   openTestMarket,
   type TestMarket,
   type TestShop,
-} from '#server/marketplace/testing.ts';
+} from '#tests/support/marketplace/test-market.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { SYNC_PROMOTIONS } from './sync-promotions-job.ts';
 

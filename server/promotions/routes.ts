@@ -6,11 +6,11 @@ import {
   listPromotions,
   type Promotion,
 } from '#contract/promotions.ts';
-import { syncCursorRepository, syncProblems } from '#server/analytics/sync-cursors.ts';
-import type { Deps } from '#server/app.ts';
+import { syncCursorRepository, syncProblems } from '#server/sync/sync-cursors.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest, conflict, notFound } from '#server/plugins/http-error.ts';
-import { serve } from '#server/plugins/serve.ts';
+import { badRequest, conflict, notFound } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { readPromotionCards } from './promotion-cards.ts';
 import { promotionRepository } from './repository.ts';
 import { enqueuePromotionsSync, PROMOTIONS_FRESH_MS, refreshPromotions } from './sync-promotions-job.ts';

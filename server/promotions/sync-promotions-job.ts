@@ -1,9 +1,10 @@
-import { syncCursorRepository } from '#server/analytics/sync-cursors.ts';
+import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
 import type { Db } from '#server/db/database.ts';
-import type { JobDefinition, JobDeps } from '#server/jobs/job.ts';
+import type { JobDefinition } from '#server/jobs/job.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
-import { HttpError } from '#server/plugins/http-error.ts';
+import { HttpError } from '#server/errors/http-error.ts';
 import { syncPromotions } from './sync-promotions.ts';
 
 export const SYNC_PROMOTIONS = 'sync-promotions';
@@ -25,7 +26,7 @@ export const syncPromotionsJob: JobDefinition<ShopOfAccount> = {
   },
 };
 
-export function enqueuePromotionsSync(jobs: JobDeps['jobs'], shop: ShopOfAccount): Promise<void> {
+export function enqueuePromotionsSync(jobs: Deps['jobs'], shop: ShopOfAccount): Promise<void> {
   return jobs.enqueue(SYNC_PROMOTIONS, shop, { singletonKey: String(shop.shopId) });
 }
 

@@ -1,4 +1,4 @@
-import { syncCursorRepository } from '#server/analytics/sync-cursors.ts';
+import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { PromotionDetails } from '#server/marketplace/calendar-operations.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { MAX_SHIPMENT_CARDS, type SendOptions } from '#contract/card-sending.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
-import { badRequest, notFound } from '#server/plugins/http-error.ts';
-import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
-import { markPending } from './mark-pending.ts';
-import { plural } from './plural.ts';
-import { startRuns } from './runs.ts';
+import { badRequest, notFound } from '#server/errors/http-error.ts';
+import { addEvent } from './store/events.ts';
+import { snapshotInShop, titleInShop, vendorCodeInShop } from './store/card-snapshot.ts';
+import { markPending } from './store/mark-pending.ts';
+import { plural } from '#server/text/plural.ts';
+import { startRuns } from './store/runs.ts';
 import { requireGroupFor } from './shipment-stocks.ts';
 
 export interface ShipmentWish {
@@ -109,11 +110,4 @@ async function insertItems(
     WHERE cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
       AND shops.account_id = ${accountId} AND shops.id = any(${[...shopIds]}::bigint[])
     ORDER BY shops.id, cards.id`.execute(trx);
-}
-
-export async function addEvent(trx: Db, accountId: number, shipmentId: number, text: string): Promise<void> {
-  await trx
-    .insertInto('shipment_events')
-    .values({ account_id: accountId, shipment_id: shipmentId, text })
-    .execute();
 }

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { createShipment } from './create-shipment.ts';
-import { CUPS, insertCards } from './testing.ts';
+import { CUPS, insertCards } from '#tests/support/shipments/test-shipments.ts';
 
 let test: TestApp;
 let owner: SignedIn;

@@ -2,8 +2,8 @@ import type { ExportFormat } from '#contract/fields.ts';
 import type { ShipmentExport, ShipmentItemError, ShipmentStage } from '#contract/shipments.ts';
 import type { Db } from '#server/db/database.ts';
 import { tableFile, type Column, type TableFile } from '#server/exports/table-file.ts';
-import { findShipmentErrors } from './repository.ts';
-import type { ItemStage, ItemState } from './state-machine.ts';
+import { findShipmentErrors } from './store/repository.ts';
+import type { ItemStage, ItemState } from './rules/state-machine.ts';
 
 /** What is not mended yet, or every card in every shop, as a file. */
 export async function exportShipment(

@@ -6,14 +6,14 @@ import {
   openTestMarket,
   type TestMarket,
   type TestShop,
-} from '#server/marketplace/testing.ts';
+} from '#tests/support/marketplace/test-market.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { advanceShipmentJob } from './advance-shipment-job.ts';
+import { advanceShipmentJob } from './run/advance-shipment-job.ts';
 import { createShipment } from './create-shipment.ts';
 import { retryShipment } from './retry-shipment.ts';
-import { findLateCards, resumeStaleRuns } from './tend-shipments-job.ts';
+import { findLateCards, resumeStaleRuns } from './run/tend-shipments-job.ts';
 import {
   countEffects,
   insertCards,
@@ -21,7 +21,7 @@ import {
   startTestQueue,
   waitForStatus,
   type TestQueue,
-} from './testing.ts';
+} from '#tests/support/shipments/test-shipments.ts';
 
 /** Some of these wait for retries that are seconds apart; a busy machine must not fail them. */
 vi.setConfig({ testTimeout: 240_000 });

@@ -1,6 +1,6 @@
-import { sendingRefusal } from '#server/cards/sendable-shop.ts';
+import { sendingRefusal } from '#server/shipments/check/sendable-shop.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest } from '#server/plugins/http-error.ts';
+import { badRequest } from '#server/errors/http-error.ts';
 import { findShopTokens } from '#server/shops/repository.ts';
 
 /** Of the given shops those that no card can be sent to, with the reason. */

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import type { ShipmentStatus } from '#contract/shipments.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
-import { conflict, notFound } from '#server/plugins/http-error.ts';
-import { snapshotInShop, titleInShop, vendorCodeInShop } from './card-snapshot.ts';
-import { addEvent, createShipment } from './create-shipment.ts';
-import { countItems } from './item-groups.ts';
-import { markPending } from './mark-pending.ts';
-import { plural } from './plural.ts';
-import { startRuns } from './runs.ts';
+import { conflict, notFound } from '#server/errors/http-error.ts';
+import { snapshotInShop, titleInShop, vendorCodeInShop } from './store/card-snapshot.ts';
+import { createShipment } from './create-shipment.ts';
+import { addEvent } from '#server/shipments/store/events.ts';
+import { countItems } from './store/item-groups.ts';
+import { markPending } from './store/mark-pending.ts';
+import { plural } from '#server/text/plural.ts';
+import { startRuns } from './store/runs.ts';
 import { findSendingRefusals, refuseUnsendableShops } from './refuse-shops.ts';
-import { repeatRefusal, retryRefusal, statusAfterRetry } from './state-machine.ts';
+import { repeatRefusal, retryRefusal, statusAfterRetry } from './rules/state-machine.ts';
 
 interface Ids {
   accountId: number;

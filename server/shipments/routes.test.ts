@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addTestToken, openTestMarket, type TestMarket, type TestShop } from '#server/marketplace/testing.ts';
+import {
+  addTestToken,
+  openTestMarket,
+  type TestMarket,
+  type TestShop,
+} from '#tests/support/marketplace/test-market.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import { ADVANCE_SHIPMENT } from './runs.ts';
-import { insertCards, readDirectory } from './testing.ts';
+import { ADVANCE_SHIPMENT } from './store/runs.ts';
+import { insertCards, readDirectory } from '#tests/support/shipments/test-shipments.ts';
 
 let market: TestMarket;
 let test: TestApp;

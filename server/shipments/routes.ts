@@ -10,17 +10,17 @@ import {
   retryShipment,
   sendShipmentStocks,
 } from '#contract/shipments.ts';
-import type { Deps } from '#server/app.ts';
-import { pageLinks } from '#server/plugins/page-links.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { pageLinks } from '#server/http/page-links.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
 import { attachment } from '#server/exports/attachment.ts';
-import { notFound } from '#server/plugins/http-error.ts';
-import { serve } from '#server/plugins/serve.ts';
+import { notFound } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { createShipment } from './create-shipment.ts';
 import { exportShipment as exportRows } from './export-shipment.ts';
 import { refuseUnsendableShops } from './refuse-shops.ts';
-import { findShipment, findShipmentErrors, findShipments, shipmentExists } from './repository.ts';
+import { findShipment, findShipmentErrors, findShipments, shipmentExists } from './store/repository.ts';
 import { repeatShipment as repeat, retryShipment as retry } from './retry-shipment.ts';
 import { readShipmentStocks, sendShipmentStocks as sendStocks } from './shipment-stocks.ts';
 

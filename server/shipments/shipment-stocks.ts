@@ -3,10 +3,10 @@ import type { StockSendResult } from '#contract/warehouses.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ShopCardSize } from '#server/db/schema.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
-import { badRequest, conflict, notFound } from '#server/plugins/http-error.ts';
-import { sendStocks, type SendStocksDeps } from './send-stocks.ts';
-import { stocksRefusal } from './state-machine.ts';
-import { chunksOf } from './warehouse-stocks.ts';
+import { badRequest, conflict, notFound } from '#server/errors/http-error.ts';
+import { sendStocks, type SendStocksDeps } from '#server/stocks/send-stocks.ts';
+import { stocksRefusal } from './rules/state-machine.ts';
+import { chunksOf } from '#server/stocks/warehouse-stocks.ts';
 
 interface ConfirmedCard {
   cardId: number;

@@ -6,10 +6,15 @@ import type { JobDefinition } from '#server/jobs/job.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { addTestToken, openTestMarket, type TestMarket, type TestShop } from '#server/marketplace/testing.ts';
+import {
+  addTestToken,
+  openTestMarket,
+  type TestMarket,
+  type TestShop,
+} from '#tests/support/marketplace/test-market.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { advanceShipmentJob } from './advance-shipment-job.ts';
+import { advanceShipmentJob } from './run/advance-shipment-job.ts';
 import {
   countEffects,
   insertCards,
@@ -17,7 +22,7 @@ import {
   startTestQueue,
   waitForStatus,
   type TestQueue,
-} from './testing.ts';
+} from '#tests/support/shipments/test-shipments.ts';
 
 /** Some of these wait for polls and retries that are seconds apart; a busy machine must not fail them. */
 vi.setConfig({ testTimeout: 240_000 });

@@ -5,7 +5,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { problemOf } from '#server/marketplace/shop-tokens.ts';
 import { decodeToken, type TokenFacts } from '#server/marketplace/token.ts';
-import { badRequest, unavailable, type HttpError } from '#server/plugins/http-error.ts';
+import { badRequest, unavailable, type HttpError } from '#server/errors/http-error.ts';
 
 /** What a pasted token says of itself, or a sentence about why it will not do. Nothing is asked of the marketplace. */
 export function readUsableToken(secret: string): TokenFacts {

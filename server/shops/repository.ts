@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Shop, ShopToken, TokenProblem } from '#contract/shops.ts';
 import type { TokenCategory } from '#contract/users.ts';
-import { keyIdOf, sealShopToken } from '#server/auth/secret-box.ts';
+import { keyIdOf, sealShopToken } from '#server/secrets/secret-box.ts';
 import type { Db } from '#server/db/database.ts';
 import type { TokenFacts } from '#server/marketplace/token.ts';
-import { shopLetter } from './shop-letter.ts';
+import { shopLetter } from '#server/text/shop-letter.ts';
 
 /** Every query names the account. The secret of a token is written here and read by server/marketplace alone. */
 

@@ -9,11 +9,11 @@ import {
   updateShop,
   type Shop,
 } from '#contract/shops.ts';
-import type { Deps } from '#server/app.ts';
-import { normaliseLine, normaliseText } from '#server/cards/text-rules.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import type { Db } from '#server/db/database.ts';
-import { notFound } from '#server/plugins/http-error.ts';
-import { serve } from '#server/plugins/serve.ts';
+import { notFound } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { findShop, findShops, updateShopFields } from './repository.ts';
 import { addShop, addToken, checkTokens, removeToken } from './shop-tokens.ts';
 

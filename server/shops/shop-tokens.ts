@@ -1,11 +1,11 @@
 import type { TokenProblem } from '#contract/shops.ts';
 import type { TokenCategory } from '#contract/users.ts';
 import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
-import type { Deps } from '#server/app.ts';
-import { writeAudit } from '#server/auth/audit.ts';
-import { openShopToken } from '#server/auth/secret-box.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { openShopToken } from '#server/secrets/secret-box.ts';
 import { decodeToken } from '#server/marketplace/token.ts';
-import { conflict, notFound } from '#server/plugins/http-error.ts';
+import { conflict, notFound } from '#server/errors/http-error.ts';
 import {
   askSeller,
   pingCategories,
@@ -21,7 +21,7 @@ import {
   isTokenStored,
   storeTokenProblems,
 } from './repository.ts';
-import { enqueueShopSync } from './sync-shop-job.ts';
+import { enqueueShopSync } from '#server/sync/sync-shop-job.ts';
 
 interface Person {
   accountId: number;

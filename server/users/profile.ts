@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Profile, ProfileShop, TokenCategory } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
-import { shopLetter } from '#server/shops/shop-letter.ts';
+import { shopLetter } from '#server/text/shop-letter.ts';
 import { withDefaults } from './stored-settings.ts';
 
 /** The user, its account, and its shops with the state of each token category. */

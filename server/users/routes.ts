@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#server/app.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import { changeSettings, getProfile } from '#contract/users.ts';
 import { createMediaPasses } from '#server/media/media-pass.ts';
-import { unauthenticated } from '#server/plugins/http-error.ts';
-import { serve } from '#server/plugins/serve.ts';
+import { unauthenticated } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { findProfile } from './profile.ts';
 import { changeSettingsOf } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Session } from '#server/plugins/authentication.ts';
-import { badRequest, notFound, versionConflict } from '#server/plugins/http-error.ts';
+import type { Session } from '#server/http/session.ts';
+import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';
 import { withDefaults } from './stored-settings.ts';
 
 interface VersionedSettings {

@@ -1,6 +1,6 @@
 import type { TaxPeriod } from '#contract/users.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sealShopToken } from '#server/auth/secret-box.ts';
+import { sealShopToken } from '#server/secrets/secret-box.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 
 let test: TestApp;

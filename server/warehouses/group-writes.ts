@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WarehouseGroup, WarehouseGroupKind } from '#contract/warehouses.ts';
-import { normaliseLine } from '#server/cards/text-rules.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest, notFound, versionConflict } from '#server/plugins/http-error.ts';
+import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';
 import {
   deleteGroup,
   findGroup,

@@ -1,19 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  cleanGroupStocks,
   createWarehouseGroup,
   deleteWarehouseGroup,
   getWarehouseGroup,
   listShopWarehouses,
   listWarehouseGroups,
   listWarehouses,
-  previewGroupCleaning,
-  readGroupStocks,
   updateWarehouseGroup,
 } from '#contract/warehouses.ts';
-import type { Deps } from '#server/app.ts';
-import { serve } from '#server/plugins/serve.ts';
-import { cleanGroup, previewCleaning, readCleaning } from './clean-group.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { serve } from '#server/http/serve.ts';
 import { createGroupOf, deleteGroupOf, groupOr404, updateGroupOf } from './group-writes.ts';
 import { readWarehouses } from './read-warehouses.ts';
 import { findGroups, findWarehouses } from './repository.ts';
@@ -43,18 +39,5 @@ export function registerWarehouseRoutes(app: FastifyInstance, deps: Deps): void 
 
   serve(app, deleteWarehouseGroup, ({ params, session, version = 0 }) =>
     database.transaction((trx) => deleteGroupOf(trx, session.accountId, { groupId: params.id, version })),
-  );
-
-  serve(app, previewGroupCleaning, ({ params, session, db }) =>
-    previewCleaning(db, session.accountId, params.id),
-  );
-
-  serve(app, readGroupStocks, ({ params, session }) => readCleaning(deps, session.accountId, params.id));
-
-  serve(
-    app,
-    cleanGroupStocks,
-    ({ params, body, session }) => cleanGroup(deps, session.accountId, params.id, body?.expected),
-    { callsOut: true },
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addTestShop, addTestSubjects, addTestWarehouse, cardBody } from '#server/cards/testing.ts';
-import { SYNC_SHOP, syncShopJob } from '#server/shops/sync-shop-job.ts';
+import { addTestShop, addTestSubjects, addTestWarehouse, cardBody } from '#tests/support/cards/fixtures.ts';
+import { SYNC_SHOP, syncShopJob } from '#server/sync/sync-shop-job.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 

@@ -33,11 +33,11 @@ if (isSimulated) installSimulatedClock();
 
 const { setTimeout: delay } = await import('node:timers/promises');
 const { openDatabase } = await import('#server/db/database.ts');
-const market = await import('#server/marketplace/testing.ts');
-const { advanceShipmentJob } = await import('#server/shipments/advance-shipment-job.ts');
+const market = await import('#tests/support/marketplace/test-market.ts');
+const { advanceShipmentJob } = await import('#server/shipments/run/advance-shipment-job.ts');
 const { createShipment } = await import('#server/shipments/create-shipment.ts');
 const { insertCards, readDirectory, readEffects, startTestQueue } =
-  await import('#server/shipments/testing.ts');
+  await import('#tests/support/shipments/test-shipments.ts');
 
 /** Ten seconds, as for a real shop; without limits nothing else would be measured than the pauses. */
 const POLL_BASE_MS = isSimulated ? 10_000 : 200;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { bucketOf, type LimitGroup } from '#server/marketplace/limit-rules.ts';
-import { startSimulator } from '#server/simulator/start-simulator.ts';
+import { startSimulator } from '#simulator/start-simulator.ts';
 import type { Figure } from './figures.ts';
 import type { MemorySample, ShipmentRun } from './shipment-process.ts';
 

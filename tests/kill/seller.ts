@@ -1,16 +1,16 @@
 import Fastify from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { openShopToken } from '#server/auth/secret-box.ts';
-import { keepCharacteristics, keepSubjects } from '#server/cards/directory.ts';
+import { openShopToken } from '#server/secrets/secret-box.ts';
+import { keepCharacteristics, keepSubjects } from '#server/directory/directory.ts';
 import { jobDefinitions } from '#server/job-definitions.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
 import { decodeToken } from '#server/marketplace/token.ts';
 import { insertShop, insertToken } from '#server/shops/repository.ts';
-import { CUPS, insertCards, type CardWish } from '#server/shipments/testing.ts';
-import { startSimulator } from '#server/simulator/start-simulator.ts';
+import { CUPS, insertCards, type CardWish } from '#tests/support/shipments/test-shipments.ts';
+import { startSimulator } from '#simulator/start-simulator.ts';
 import { testEnv } from '#tests/setup/test-app.ts';
 
 /** An ordinary seller, not of the demonstration: two shops, cards that moderation lets through. */

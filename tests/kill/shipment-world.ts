@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { marketplaceHosts } from '#server/marketplace/request.ts';
 import { createShipment } from '#server/shipments/create-shipment.ts';
-import { startSimulator } from '#server/simulator/start-simulator.ts';
+import { startSimulator } from '#simulator/start-simulator.ts';
 import { signIn, type ApiClient } from './api-client.ts';
 import { makeDatabaseTemplate, type DatabaseTemplate } from './database-template.ts';
 import { startKillProxy, type KillPoint, type KillProxy } from './kill-proxy.ts';

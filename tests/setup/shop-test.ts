@@ -1,6 +1,6 @@
-import { openShopToken } from '#server/auth/secret-box.ts';
+import { openShopToken } from '#server/secrets/secret-box.ts';
 import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
-import { startSimulator, type SimulatorOptions } from '#server/simulator/start-simulator.ts';
+import { startSimulator, type SimulatorOptions } from '#simulator/start-simulator.ts';
 import { buildTestApp, type SignedIn, type TestApp } from './test-app.ts';
 
 /** Test support: the API over a database of its own, its marketplace the stand-in, tokens sealed as in earnest. */

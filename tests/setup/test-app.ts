@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { buildApp, type AppOptions, type Deps } from '#server/app.ts';
+import { buildApp, type AppOptions } from '#server/app.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database } from '#server/db/database.ts';
-import { readEnv, type Env } from '#server/env.ts';
+import { readEnv, type Env } from '#server/config/env.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import { openTestDatabase } from './test-database.ts';

@@ -1,0 +1,38 @@
+import type { EndpointBody } from '#contract/endpoint.ts';
+import type { generateTitles } from '#contract/card-texts.ts';
+import { badRequest } from '#server/errors/http-error.ts';
+import type { Db } from '#server/db/database.ts';
+import { findCharacteristics } from '#server/directory/directory.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
+
+/** What a text may be made of: nothing that the card does not say itself. */
+export interface TextFacts {
+  title: string;
+  subjectName: string;
+  brand: string;
+  characteristics: { name: string; unit: string; values: string[] }[];
+}
+
+/** The facts of a request, with the names of its subject and characteristics. */
+export async function readTextFacts(db: Db, body: EndpointBody<typeof generateTitles>): Promise<TextFacts> {
+  const subject = await db
+    .selectFrom('subjects')
+    .select('name')
+    .where('id', '=', body.subjectId)
+    .executeTakeFirst();
+  if (!subject) {
+    throw badRequest('Предмет не найден', [{ field: 'subjectId', detail: 'Выберите предмет из списка' }]);
+  }
+  const known = new Map((await findCharacteristics(db, [body.subjectId])).map((one) => [one.id, one]));
+  return {
+    title: normaliseLine(body.title ?? ''),
+    subjectName: subject.name,
+    brand: normaliseLine(body.brand ?? ''),
+    characteristics: (body.characteristics ?? []).flatMap(({ id, values }) => {
+      const characteristic = known.get(id);
+      const filled = values.map(normaliseLine).filter((value) => value !== '');
+      if (!characteristic || filled.length === 0) return [];
+      return [{ name: characteristic.name, unit: characteristic.unit, values: filled }];
+    }),
+  };
+}

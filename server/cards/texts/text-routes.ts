@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { generateDescription, generateTitles } from '#contract/card-texts.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { serve } from '#server/http/serve.ts';
+import { descriptionByRules } from './description-by-rules.ts';
+import { createTextModel, type TextModel } from './language-model.ts';
+import { readTextFacts } from './text-facts.ts';
+import { titlesByRules } from './titles-by-rules.ts';
+
+const DEFAULT_TITLES = 5;
+
+/** Titles and descriptions: by rules, or by a language model when one is configured. The answer says which. */
+export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
+  const model = configuredModel(deps);
+
+  serve(app, generateTitles, async ({ body, db }) => {
+    const facts = await readTextFacts(db, body);
+    const count = body.count ?? DEFAULT_TITLES;
+    const written = await model?.titles(facts, count);
+    if (written) return { titles: written, source: 'model' as const };
+    return { titles: titlesByRules(facts, count), source: 'rules' as const };
+  });
+
+  serve(app, generateDescription, async ({ body, db }) => {
+    const facts = await readTextFacts(db, body);
+    const written = await model?.description(facts);
+    if (written) return { description: written, source: 'model' as const };
+    return { description: descriptionByRules(facts), source: 'rules' as const };
+  });
+}
+
+function configuredModel({ env, log }: Deps): TextModel | undefined {
+  const { llmBaseUrl, llmApiKey, llmModel } = env;
+  if (llmBaseUrl === undefined || llmApiKey === undefined) return undefined;
+  return createTextModel({ baseUrl: llmBaseUrl, apiKey: llmApiKey, model: llmModel, log });
+}

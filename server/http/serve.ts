@@ -1,0 +1,217 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  API_BASE,
+  type EndpointBody,
+  type EndpointDefinition,
+  type EndpointParams,
+  type EndpointQuery,
+  type EndpointResponse,
+} from '#contract/endpoint.ts';
+import { toWire } from '#contract/wire.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { Session } from './session.ts';
+import { sendError } from './errors.ts';
+import { badRequest, HttpError } from '#server/errors/http-error.ts';
+import {
+  fingerprintOf,
+  readIdempotencyKey,
+  runOnceInTransaction,
+  runOnceWithClaim,
+  type StoredAnswer,
+} from './idempotency.ts';
+import type { LimitCall } from './rate-limits.ts';
+import { parseInput, readWire } from './validation.ts';
+import type { TakeWriteTurn } from './write-turns.ts';
+
+export interface Call<E extends EndpointDefinition> {
+  params: EndpointParams<E>;
+  query: EndpointQuery<E>;
+  body: EndpointBody<E>;
+  session: E['access'] extends 'user' ? Session : undefined;
+  /** Of `If-Match: "v17"`; an endpoint that demands it was answered 428 already. */
+  version: number | undefined;
+  idempotencyKey: string | undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The transaction that also holds the idempotency key, when the endpoint takes one; else `database.db`. */
+  db: Db;
+}
+
+type Answer<E extends EndpointDefinition> = [EndpointResponse<E>] extends [undefined]
+  ? void
+  : EndpointResponse<E>;
+
+export interface ServeOptions {
+  /**
+   * The handler talks to other servers for seconds: it gets `database.db` instead of a transaction, which would keep a
+   * connection (on the embedded database the only one) busy meanwhile. Its effect has to bear a repetition.
+   */
+  callsOut?: boolean;
+  /** How long the body may take to arrive, where it is larger than others. */
+  bodyTimeMs?: number;
+  /** Changes what a caller learns of any failure of this endpoint, those of the HTTP layer included. */
+  translateError?: (error: unknown) => unknown;
+}
+
+/** What every served endpoint needs; the app is decorated with it. */
+export interface Serving {
+  database: Database;
+  /** Throws 401 without a valid token of a session that goes on. */
+  authenticate(request: FastifyRequest): Promise<Session>;
+  limitCall: LimitCall;
+  takeWriteTurn: TakeWriteTurn;
+  /** Everything served so far, for the API document. */
+  endpoints: EndpointDefinition[];
+  /** Compare each answer with the contract: in tests and development only, it halves the speed of long lists. */
+  checksAnswers: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    serving: Serving;
+  }
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+/**
+ * Serves one endpoint of the contract: session, limits, headers, parsing (anything unknown is 400), the handler, and
+ * the answer in wire format with `ETag: "v<version>"` when it has a version. A handler without a response may send a
+ * reply of its own, as downloads do.
+ */
+export function serve<E extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+  options: ServeOptions = {},
+): void {
+  const { serving } = app;
+  const { translateError } = options;
+  serving.endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { bodyTimeMs: options.bodyTimeMs, endpoint },
+    onRequest: async (request) => {
+      if (endpoint.access === 'user') request.session = await serving.authenticate(request);
+      await serving.limitCall(request, endpoint);
+    },
+    ...(translateError && {
+      errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+        void sendError(translateError(error), request, reply),
+    }),
+    handler: async (request, reply) => {
+      const call = readCall(endpoint, request, reply, serving.database.db);
+      const run = async (db: Db) => answerOf(endpoint, await handler({ ...call, db }), serving.checksAnswers);
+      const answer = await runWithKey(endpoint, call, serving, run, options);
+      if (reply.sent) return reply;
+      return reply
+        .code(answer.status)
+        .headers(answer.headers)
+        .send(answer.body ?? undefined);
+    },
+  });
+}
+
+function readCall<E extends EndpointDefinition>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Db,
+): Call<E> {
+  const call = {
+    params: readPart(endpoint.params, request.params),
+    query: readPart(endpoint.query, request.query),
+    body: readPart(endpoint.body, request.body),
+    session: request.session ?? undefined,
+    version: readVersion(request.headers['if-match'], endpoint.ifMatch === true),
+    idempotencyKey:
+      endpoint.idempotency &&
+      readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required'),
+    request,
+    reply,
+    db,
+  };
+  // Each part was parsed by the endpoint's own schema; the types cannot follow a schema that is chosen at run time.
+  return call as Call<E>;
+}
+
+function readPart(schema: EndpointDefinition['body'], sent: unknown): unknown {
+  // The router's and the query parser's objects have prototypes of their own.
+  const isRecord = typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+  const value = readWire(isRecord ? { ...sent } : sent);
+  if (schema) return parseInput(schema, value);
+  if (value === undefined || value === null || (isRecord && Object.keys(sent).length === 0)) return undefined;
+  const fields = isRecord ? Object.keys(sent) : [];
+  throw badRequest(
+    'Неверный запрос',
+    fields.map((field) => ({ field, detail: 'Неизвестное поле' })),
+  );
+}
+
+/** A proxy that compresses may weaken the tag. */
+const VERSION_TAG = /^(?:W\/)?"v(\d{1,10})"$/;
+
+function readVersion(header: string | undefined, isRequired: boolean): number | undefined {
+  if (header === undefined) {
+    if (!isRequired) return undefined;
+    throw new HttpError({
+      status: 428,
+      code: 'version_required',
+      detail: ['Запрос нужно отправлять с заголовком If-Match'],
+    });
+  }
+  const version = VERSION_TAG.exec(header)?.[1];
+  if (version === undefined) throw badRequest('Заголовок If-Match должен быть вида "v17"');
+  return Number(version);
+}
+
+async function runWithKey<E extends EndpointDefinition>(
+  endpoint: E,
+  call: Call<E>,
+  { database, takeWriteTurn }: Serving,
+  run: (db: Db) => Promise<StoredAnswer>,
+  options: ServeOptions,
+): Promise<StoredAnswer> {
+  if (!endpoint.idempotency) return run(database.db);
+  const session = call.request.session;
+  if (!session) return options.callsOut ? run(database.db) : database.transaction(run);
+  if (call.idempotencyKey === undefined) {
+    return options.callsOut
+      ? run(database.db)
+      : takeWriteTurn(session.userId, () => database.transaction(run));
+  }
+  const keyed = {
+    userId: session.userId,
+    accountId: session.accountId,
+    key: call.idempotencyKey,
+    fingerprint: fingerprintOf(endpoint.method, call.request.url, call.request.body),
+  };
+  return options.callsOut
+    ? runOnceWithClaim(database, keyed, () => run(database.db))
+    : takeWriteTurn(session.userId, () => runOnceInTransaction(database, keyed, run));
+}
+
+function answerOf(endpoint: EndpointDefinition, value: unknown, isChecked: boolean): StoredAnswer {
+  if (isChecked && endpoint.response) {
+    const result = endpoint.response.safeParse(value);
+    if (!result.success) {
+      throw new Error(`The answer of ${endpoint.method} ${endpoint.path} breaks the contract`, {
+        cause: result.error,
+      });
+    }
+  }
+  const version = hasVersion(value) ? value.version : undefined;
+  return {
+    status: endpoint.status ?? 200,
+    headers: version === undefined ? {} : { etag: `"v${version}"` },
+    body: value === undefined ? null : toWire(value),
+  };
+}
+
+function hasVersion(value: unknown): value is { version: number } {
+  return (
+    typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
+  );
+}

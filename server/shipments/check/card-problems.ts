@@ -1,0 +1,131 @@
+import type { CardProblem } from '#contract/card-sending.ts';
+import type { Card } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { isValidEan13 } from '#server/cards/barcode.ts';
+import { containsEmail, forbiddenCharacters } from '#server/text/text-rules.ts';
+
+/** Longer descriptions are taken for some subjects only. */
+const USUAL_DESCRIPTION_LENGTH = 2000;
+
+type Problem = Omit<CardProblem, 'cardId' | 'shopId'>;
+
+/** What the rules look at. */
+export type CheckedCard = Pick<
+  Card,
+  | 'title'
+  | 'description'
+  | 'characteristics'
+  | 'sizes'
+  | 'photos'
+  | 'dimensions'
+  | 'priceKopecks'
+  | 'discount'
+>;
+
+/** What is wrong with a card whatever the shop: errors are refused by the marketplace, warnings cost money or views. */
+export function cardProblems(
+  card: CheckedCard,
+  characteristics: readonly SubjectCharacteristic[],
+): Problem[] {
+  return [
+    ...textProblems(card),
+    ...characteristicProblems(card, characteristics),
+    ...sizeProblems(card),
+    ...goodsProblems(card),
+  ];
+}
+
+function textProblems(card: CheckedCard): Problem[] {
+  const problems: Problem[] = [];
+  const forbidden = forbiddenCharacters(card.title);
+  if (card.title === '') problems.push(error('title', 'Укажите наименование'));
+  if (forbidden.length > 0) {
+    problems.push(
+      error('title', `Поле Наименование не должно содержать запрещенные символы: ${forbidden.join(' ')}`),
+    );
+  }
+  if (containsEmail(card.title))
+    problems.push(error('title', 'Запрещено использовать E-Mail в поле Наименование'));
+  if (containsEmail(card.description)) {
+    problems.push(error('description', 'Запрещено использовать E-Mail в поле Описание'));
+  }
+  if (card.description === '') problems.push(warning('description', 'Нет описания'));
+  if (card.description.length > USUAL_DESCRIPTION_LENGTH) {
+    problems.push(
+      warning('description', 'Описание длиннее 2000 символов: часть предметов такое не принимает'),
+    );
+  }
+  return problems;
+}
+
+function characteristicProblems(
+  card: CheckedCard,
+  characteristics: readonly SubjectCharacteristic[],
+): Problem[] {
+  const valuesOf = new Map(card.characteristics.map(({ id, values }) => [id, values]));
+  return characteristics.flatMap((characteristic): Problem[] => {
+    const field = `characteristics.${characteristic.id}`;
+    const values = (valuesOf.get(characteristic.id) ?? []).filter((value) => value.trim() !== '');
+    if (values.length === 0) {
+      if (!characteristic.isRequired) return [];
+      return [error(field, `Не заполнена обязательная характеристика: ${characteristic.name}`)];
+    }
+    if (characteristic.type === 'NUMBER' && !values.every((value) => /^\d+([.,]\d+)?$/.test(value))) {
+      return [error(field, `${characteristic.name}: нужно одно число`)];
+    }
+    if (characteristic.maxCount > 0 && values.length > characteristic.maxCount) {
+      return [error(field, `${characteristic.name}: не больше ${characteristic.maxCount}`)];
+    }
+    return [];
+  });
+}
+
+function sizeProblems(card: CheckedCard): Problem[] {
+  const problems: Problem[] = [];
+  for (const techSize of repeated(card.sizes.map((size) => size.techSize))) {
+    problems.push(error('sizes', `Размер ${techSize === '' ? 'без названия' : techSize} указан дважды`));
+  }
+  const barcodes = card.sizes.flatMap((size) => size.skus);
+  for (const barcode of repeated(barcodes)) problems.push(error('sizes', `Баркод ${barcode} указан дважды`));
+  for (const barcode of barcodes) {
+    if (/^\d{13}$/.test(barcode) && !isValidEan13(barcode)) {
+      problems.push(warning('sizes', `Баркод ${barcode}: неверная контрольная цифра`));
+    }
+  }
+  return problems;
+}
+
+function goodsProblems(card: CheckedCard): Problem[] {
+  const problems: Problem[] = [];
+  const { lengthCm, widthCm, heightCm, weightKg } = card.dimensions;
+  if (card.photos.length === 0) problems.push(warning('photos', 'Нет фото'));
+  if (Math.min(lengthCm, widthCm, heightCm, weightKg) <= 0) {
+    problems.push(warning('dimensions', 'Не указаны габариты и вес с упаковкой: по ним считается логистика'));
+  }
+  if (card.priceKopecks === 0) problems.push(warning('priceKopecks', 'Не указана цена'));
+  if (card.priceKopecks % 100 !== 0) {
+    problems.push(error('priceKopecks', 'Цена указывается целыми рублями'));
+  }
+  return problems;
+}
+
+/** The marketplace holds back a price that is a third of the old one or less. */
+export function isQuarantined(
+  old: { priceKopecks: number; discount: number },
+  next: { priceKopecks: number; discount: number },
+): boolean {
+  if (old.priceKopecks === 0 || next.priceKopecks === 0) return false;
+  return next.priceKopecks * (100 - next.discount) * 3 <= old.priceKopecks * (100 - old.discount);
+}
+
+function repeated(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+}
+
+function error(field: string, detail: string): Problem {
+  return { kind: 'error', field, detail };
+}
+
+function warning(field: string, detail: string): Problem {
+  return { kind: 'warning', field, detail };
+}

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import type { CardProblem } from '#contract/card-sending.ts';
+import type { CardContent } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import type { Db } from '#server/db/database.ts';
+import { cardProblems, isQuarantined, type CheckedCard } from './card-problems.ts';
+import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
+
+/** By subject: read once for all batches of a check. */
+export type Characteristics = Map<number, readonly SubjectCharacteristic[]>;
+
+interface BatchFindings {
+  /** A shop stands here once for each card that it has. */
+  updatedShopIds: number[];
+  problems: CardProblem[];
+}
+
+/**
+ * What is wrong with some cards; every look is by an index. Without `characteristics` only the shops are counted.
+ * `onScreen` stands in for what is stored of the one card.
+ */
+export async function checkBatch(
+  reader: Reader,
+  cardIds: readonly number[],
+  shopIds: readonly number[],
+  characteristics: Characteristics | null,
+  onScreen?: CardContent,
+): Promise<BatchFindings> {
+  const { db, accountId } = reader;
+  const inShops = await findInShops(db, accountId, cardIds, shopIds);
+  const updatedShopIds = inShops.flatMap((row) => (row.nm_id === null ? [] : row.shop_id));
+  if (characteristics === null) return { updatedShopIds, problems: [] };
+  const stored = await findCheckedCards(db, accountId, cardIds);
+  const cards = stored.map((card) => ({ ...card, ...onScreen }));
+  return {
+    updatedShopIds,
+    problems: [
+      ...(await ownProblems(reader, cards, characteristics)),
+      ...(await barcodeProblems(db, accountId, cards)),
+      ...(await vendorCodeProblems(db, accountId, cards, shopIds)),
+      ...priceProblems(cards, inShops),
+    ],
+  };
+}
+
+type CardInBatch = CheckedCard & { id: number; subjectId: number; vendorCode: string };
+
+/** What the rules look at, and nothing wider. */
+async function findCheckedCards(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<CardInBatch[]> {
+  const rows = await db
+    .selectFrom('cards')
+    .select([
+      'id',
+      'vendor_code',
+      'subject_id',
+      'title',
+      'description',
+      'dimensions',
+      'characteristics',
+      'sizes',
+    ])
+    .select(['photos', 'price_kopecks', 'discount'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    vendorCode: row.vendor_code,
+    subjectId: row.subject_id,
+    title: row.title,
+    description: row.description,
+    dimensions: row.dimensions,
+    characteristics: row.characteristics,
+    sizes: row.sizes,
+    photos: row.photos,
+    priceKopecks: row.price_kopecks,
+    discount: row.discount,
+  }));
+}
+
+async function ownProblems(
+  reader: Reader,
+  cards: readonly CardInBatch[],
+  characteristics: Characteristics,
+): Promise<CardProblem[]> {
+  for (const subjectId of new Set(cards.map((card) => card.subjectId))) {
+    if (!characteristics.has(subjectId)) {
+      characteristics.set(subjectId, await characteristicsOf(reader, subjectId));
+    }
+  }
+  return cards.flatMap((card) =>
+    cardProblems(card, characteristics.get(card.subjectId) ?? []).map((problem) => ({
+      cardId: card.id,
+      shopId: null,
+      ...problem,
+    })),
+  );
+}
+
+interface InShop {
+  card_id: number;
+  shop_id: number;
+  nm_id: number | null;
+  price_kopecks: number | null;
+  discount: number | null;
+  own_price_kopecks: number | null;
+  own_discount: number | null;
+}
+
+async function findInShops(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+  shopIds: readonly number[],
+): Promise<InShop[]> {
+  return await db
+    .selectFrom('shop_cards')
+    .select(['card_id', 'shop_id', 'nm_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+}
+
+/** Barcodes that another card of the account has too. */
+async function barcodeProblems(
+  db: Db,
+  accountId: number,
+  cards: readonly CardInBatch[],
+): Promise<CardProblem[]> {
+  const barcodes = [...new Set(cards.flatMap((card) => card.sizes.flatMap((size) => size.skus)))];
+  if (barcodes.length === 0) return [];
+  // One by one: asked for all at once the index compares each card it finds with every barcode.
+  const owners = await sql<{ id: number; vendor_code: string; sku: string }>`
+    SELECT cards.id, cards.vendor_code, asked.sku
+    FROM unnest(${barcodes}::text[]) AS asked (sku)
+    JOIN cards ON jsonb_path_query_array(cards.sizes, '$[*].skus[*]') ? asked.sku
+    WHERE cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED'
+    ORDER BY cards.id`.execute(db);
+  const ownersOf = new Map<string, { id: number; vendor_code: string }[]>();
+  for (const owner of owners.rows) {
+    const known = ownersOf.get(owner.sku);
+    if (known) known.push(owner);
+    else ownersOf.set(owner.sku, [owner]);
+  }
+  return cards.flatMap((card) =>
+    card.sizes
+      .flatMap((size) => size.skus)
+      .flatMap((sku) => {
+        const other = ownersOf.get(sku)?.find((owner) => owner.id !== card.id);
+        if (!other) return [];
+        const detail = `Баркод ${sku} уже у карточки ${other.vendor_code}`;
+        return [{ cardId: card.id, shopId: null, kind: 'error' as const, field: 'sizes', detail }];
+      }),
+  );
+}
+
+/** Vendor codes under which a shop has another card. */
+async function vendorCodeProblems(
+  db: Db,
+  accountId: number,
+  cards: readonly CardInBatch[],
+  shopIds: readonly number[],
+): Promise<CardProblem[]> {
+  const taken = await db
+    .selectFrom('shop_cards')
+    .select(['card_id', 'shop_id', 'vendor_code'])
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
+    .where('vendor_code', '=', sql<string>`any(${cards.map((card) => card.vendorCode)}::text[])`)
+    .execute();
+  const cardOf = new Map(cards.map((card) => [card.vendorCode, card]));
+  return taken.flatMap((row) => {
+    const card = cardOf.get(row.vendor_code);
+    if (!card || card.id === row.card_id) return [];
+    return [
+      {
+        cardId: card.id,
+        shopId: row.shop_id,
+        kind: 'error' as const,
+        field: 'vendorCode',
+        detail: `Артикул ${card.vendorCode} в этом магазине у другой карточки`,
+      },
+    ];
+  });
+}
+
+function priceProblems(cards: readonly CardInBatch[], inShops: readonly InShop[]): CardProblem[] {
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  return inShops.flatMap((row) => {
+    const card = cardOf.get(row.card_id);
+    if (!card || row.price_kopecks === null) return [];
+    const old = { priceKopecks: row.price_kopecks, discount: row.discount ?? 0 };
+    const next = {
+      priceKopecks: row.own_price_kopecks ?? card.priceKopecks,
+      discount: row.own_discount ?? card.discount,
+    };
+    if (!isQuarantined(old, next)) return [];
+    return [
+      {
+        cardId: card.id,
+        shopId: row.shop_id,
+        kind: 'warning' as const,
+        field: 'priceKopecks',
+        detail: 'Новая цена — треть нынешней или меньше: товар попадёт в карантин цен',
+      },
+    ];
+  });
+}

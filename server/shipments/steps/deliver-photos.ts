@@ -1,0 +1,108 @@
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { IMAGE_TYPES, readImage } from '#server/media/image-file.ts';
+import { findByNmId } from './find-at-marketplace.ts';
+import type { ItemError } from '#server/shipments/store/save-progress.ts';
+import type { StepContext } from './step.ts';
+import type { FullItem } from '#server/shipments/store/work-items.ts';
+
+/** How the photos of one card get to the marketplace. */
+export interface PhotoDelivery {
+  /** As files, one call each; they are simply sent again when it is not known how the last one went. */
+  isByFiles: boolean;
+  /** The calls that make ready for the last one. Made again from the start they come to the same. */
+  prepare(): Promise<void>;
+  /** The last call; everything is there when it has been answered. */
+  finish(): Promise<void>;
+}
+
+/**
+ * Photos with addresses that the marketplace can fetch go as one list, which replaces what the card has. A photo that is
+ * kept here and has no such address (no PUBLIC_URL) goes as a file to its place. A photo that is neither is an error.
+ */
+export async function planDelivery(
+  context: StepContext,
+  item: FullItem,
+): Promise<PhotoDelivery | { error: ItemError }> {
+  const { client, photoFile } = context;
+  const nmId = item.nmId ?? 0;
+  const { photos } = item.snapshot;
+  const links = photos.map((address) => context.photoLink(address));
+  const reachable = links.filter((link) => link !== null);
+  if (reachable.length === links.length) {
+    return {
+      isByFiles: false,
+      prepare: async () => undefined,
+      finish: () => client.saveMedia(nmId, reachable),
+    };
+  }
+  const places = photos.flatMap((address, index) =>
+    links[index] === null ? [{ address, place: index + 1 }] : [],
+  );
+  const send = async ({ address, place }: { address: string; place: number }) => {
+    // Read one at a time: thirty photos of ten megabytes are not held together.
+    const image = readImage((await photoFile(address)) ?? Buffer.alloc(0));
+    if (!image) throw new Error(`Photo ${address} has gone while it was sent`);
+    await client.uploadMediaFile(nmId, place, {
+      name: `${String(place)}.${image.extension}`,
+      type: IMAGE_TYPES[image.extension],
+      bytes: new Uint8Array(image.bytes),
+    });
+  };
+  for (const { address } of places) {
+    if (!(await context.hasPhotoFile(address))) return { error: UNREACHABLE_ERROR };
+  }
+  return {
+    isByFiles: true,
+    prepare: async () => {
+      await makePlaces(context, nmId, links);
+      for (const place of places.slice(0, -1)) await send(place);
+    },
+    finish: async () => {
+      const last = places.at(-1);
+      if (last) await send(last);
+    },
+  };
+}
+
+/**
+ * A file takes the place it names, but nothing takes a place away: before files a list brings the number of photos to
+ * what it will be, with any photo where a file will come.
+ */
+async function makePlaces(
+  { client }: StepContext,
+  nmId: number,
+  links: readonly (string | null)[],
+): Promise<void> {
+  const spare = links.find((link) => link !== null);
+  if (spare !== undefined) {
+    await client.saveMedia(
+      nmId,
+      links.map((link) => link ?? spare),
+    );
+    return;
+  }
+  const card = await findByNmId(client, nmId);
+  const [cover] = card?.photos ?? [];
+  if (cover !== undefined && (card?.photos.length ?? 0) > links.length) await client.saveMedia(nmId, [cover]);
+}
+
+/** Two calls an hour: the files of one card would take longer than anybody waits, and begin anew at each stop. */
+export function isTooSlowForFiles(error: unknown): boolean {
+  if (!(error instanceof MarketplaceError) || error.kind !== 'limit') return false;
+  return (error.retryAt?.getTime() ?? 0) - Date.now() > LONG_WAIT_MS;
+}
+
+const LONG_WAIT_MS = 5 * 60_000;
+
+const UNREACHABLE_ERROR: ItemError = {
+  code: 'photo_unreachable',
+  message: 'Фото нет ни здесь, ни по открытой ссылке: загрузите его в карточку ещё раз',
+  field: 'photos',
+};
+
+export const TOO_SLOW_ERROR: ItemError = {
+  code: 'photo_files_limit',
+  message:
+    'Базовый токен позволяет 2 запроса с фото в час, файлами все не отправить. Задайте PUBLIC_URL или добавьте персональный токен',
+  field: 'photos',
+};

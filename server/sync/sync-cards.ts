@@ -1,0 +1,42 @@
+import { MAX_PAGE_OF_CARDS } from '#server/marketplace/content-operations.ts';
+import type { CardCursor } from '#server/marketplace/content-operations.ts';
+import type { Db } from '#server/db/database.ts';
+import { storeMarketplaceCards } from './store-marketplace-cards.ts';
+import type { StageStep } from './stage.ts';
+
+const KIND = 'cards';
+
+/** One page of the cards that changed since the last page that was read. */
+export const syncCards: StageStep = async ({ deps, accountId, shopId }, offset) => {
+  const { database, marketplace } = deps;
+  const client = await marketplace.forShop(database.db, accountId, shopId);
+  const cursor = await readCursor(database.db, accountId, shopId);
+  const page = await client.listCards(cursor ? { cursor } : {});
+  await database.transaction(async (trx) => {
+    await storeMarketplaceCards(trx, accountId, shopId, page.cards);
+    // An empty page says no place to go on from.
+    if (page.cards.length > 0) await saveCursor(trx, accountId, shopId, page.cursor);
+  });
+  return page.cards.length < MAX_PAGE_OF_CARDS ? null : { nextOffset: offset + page.cards.length };
+};
+
+async function readCursor(db: Db, accountId: number, shopId: number): Promise<CardCursor | undefined> {
+  const row = await db
+    .selectFrom('sync_cursors')
+    .select('cursor')
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', shopId)
+    .where('kind', '=', KIND)
+    .executeTakeFirst();
+  const { updatedAt, nmId } = row?.cursor ?? {};
+  return typeof updatedAt === 'string' && typeof nmId === 'number' ? { updatedAt, nmId } : undefined;
+}
+
+async function saveCursor(trx: Db, accountId: number, shopId: number, cursor: CardCursor): Promise<void> {
+  const values = { cursor: JSON.stringify(cursor), synced_at: new Date() };
+  await trx
+    .insertInto('sync_cursors')
+    .values({ shop_id: shopId, kind: KIND, account_id: accountId, problem: null, ...values })
+    .onConflict((conflict) => conflict.columns(['shop_id', 'kind']).doUpdateSet(values))
+    .execute();
+}

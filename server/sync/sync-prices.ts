@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { refreshCardSummary } from '#server/cards/card-summary.ts';
+import type { Db } from '#server/db/database.ts';
+import { MAX_GOODS_PER_PRICE_TASK, type PricedGoods } from '#server/marketplace/price-operations.ts';
+import type { StageStep } from './stage.ts';
+
+/** A thousand goods with their prices. */
+export const syncPrices: StageStep = async ({ deps, accountId, shopId }, offset) => {
+  const { database, marketplace } = deps;
+  const client = await marketplace.forShop(database.db, accountId, shopId);
+  const goods = await client.listAllPrices(offset);
+  await database.transaction((trx) => storePrices(trx, accountId, shopId, goods));
+  return goods.length < MAX_GOODS_PER_PRICE_TASK ? null : { nextOffset: offset + goods.length };
+};
+
+/** Prices of the shop's cards; a card of ours that has none yet (it was read from here) gets them too. */
+async function storePrices(
+  trx: Db,
+  accountId: number,
+  shopId: number,
+  goods: readonly PricedGoods[],
+): Promise<void> {
+  const rows = goods.flatMap((one) => {
+    const [size] = one.sizes;
+    if (!size) return [];
+    return [
+      {
+        nm_id: one.nmId,
+        price: Math.round(size.priceRub * 100),
+        discount: one.discount,
+        club_discount: one.clubDiscount,
+      },
+    ];
+  });
+  if (rows.length === 0) return;
+  const changed = await findChanged(trx, accountId, shopId, rows);
+  const adopted = await sql<{ id: number }>`
+    WITH priced AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS p(nm_id bigint, price bigint, discount int, club_discount int)
+    ), in_shop AS (
+      UPDATE shop_cards SET price_kopecks = priced.price, discount = priced.discount
+      FROM priced
+      WHERE shop_cards.nm_id = priced.nm_id AND shop_cards.shop_id = ${shopId}
+        AND shop_cards.account_id = ${accountId}
+      RETURNING shop_cards.card_id, priced.price, priced.discount, priced.club_discount
+    )
+    UPDATE cards SET price_kopecks = in_shop.price, discount = in_shop.discount,
+      club_discount = in_shop.club_discount
+    FROM in_shop
+    WHERE cards.id = in_shop.card_id AND cards.account_id = ${accountId} AND cards.price_kopecks = 0
+    RETURNING cards.id
+  `.execute(trx);
+  const adoptedIds = adopted.rows.map((row) => row.id);
+  await keepAdopted(trx, accountId, adoptedIds);
+  await refreshCardSummary(trx, accountId, [...changed, ...adoptedIds]);
+}
+
+interface PricedRow {
+  nm_id: number;
+  price: number;
+  discount: number;
+}
+
+/** Cards whose price at the marketplace is another than was read before. */
+async function findChanged(
+  trx: Db,
+  accountId: number,
+  shopId: number,
+  rows: readonly PricedRow[],
+): Promise<number[]> {
+  const { rows: found } = await sql<{ card_id: number }>`
+    SELECT shop_cards.card_id
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(nm_id bigint, price bigint, discount int)
+    JOIN shop_cards ON shop_cards.shop_id = ${shopId} AND shop_cards.nm_id = p.nm_id
+    WHERE shop_cards.account_id = ${accountId}
+      AND (shop_cards.price_kopecks, shop_cards.discount) IS DISTINCT FROM (p.price, p.discount)`.execute(
+    trx,
+  );
+  return found.map((row) => row.card_id);
+}
+
+/** A price that the card has from a shop was not written here: no shop misses it. */
+async function keepAdopted(trx: Db, accountId: number, cardIds: readonly number[]): Promise<void> {
+  if (cardIds.length === 0) return;
+  await sql`
+    UPDATE shop_cards SET sent = shop_cards.sent || brought_facts(
+      facts_for_shop(cards, shop_cards.title, shop_cards.own_price_kopecks, shop_cards.own_discount),
+      false, true, true, false)
+    FROM cards
+    WHERE cards.id = shop_cards.card_id AND cards.account_id = ${accountId} AND shop_cards.account_id = ${accountId}
+      AND shop_cards.card_id = any(${[...cardIds]}::bigint[]) AND shop_cards.sent IS NOT NULL`.execute(trx);
+}

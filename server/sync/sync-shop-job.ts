@@ -1,0 +1,111 @@
+import type { JobDefinition, Jobs } from '#server/jobs/job.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { readWarehouses } from '#server/warehouses/read-warehouses.ts';
+import type { StageRun, StageStep } from './stage.ts';
+import { syncCards } from './sync-cards.ts';
+import { syncPrices } from './sync-prices.ts';
+import { syncStocks } from './sync-stocks.ts';
+
+export const SYNC_SHOP = 'sync-shop';
+
+/** Stages follow one another; a big shop takes several runs, each going on where the last one stopped. */
+const STAGES = ['cards', 'prices', 'stocks'] as const;
+export type SyncStage = (typeof STAGES)[number];
+
+interface SyncShopData {
+  accountId?: number;
+  shopId?: number;
+  stage?: SyncStage;
+  /** How far the stage got. */
+  offset?: number;
+}
+
+const STEPS: Record<SyncStage, StageStep> = { cards: syncCards, prices: syncPrices, stocks: syncStocks };
+/** Well below the time after which a run is taken for lost. */
+const RUN_MS = 60_000;
+const MIN_WAIT_S = 5;
+const MAX_WAIT_S = 3600;
+
+/** Reads a shop's cards, prices, warehouses and stocks from the marketplace: after it was added, and every hour. */
+export const syncShopJob: JobDefinition<SyncShopData> = {
+  name: SYNC_SHOP,
+  options: { cron: '17 * * * *', concurrency: 2, expireInSeconds: 300, isOneAtATimePerKey: true },
+  handler: async ({ accountId, shopId, stage = 'cards', offset = 0 }, deps, { signal }) => {
+    if (accountId === undefined || shopId === undefined) return enqueueAllShops(deps);
+    await runStages({ deps, accountId, shopId }, stage, offset, signal);
+  },
+};
+
+export function enqueueShopSync(
+  jobs: Jobs,
+  shop: { accountId: number; shopId: number; stage?: SyncStage; offset?: number },
+  startAfterSeconds = 0,
+): Promise<void> {
+  return jobs.enqueue(SYNC_SHOP, shop, { singletonKey: String(shop.shopId), startAfterSeconds });
+}
+
+async function enqueueAllShops({ database, jobs }: Deps): Promise<void> {
+  // The only query without an account: the clock asks for everybody, and each shop's job then says whose it is.
+  const shops = await database.db
+    .selectFrom('shops')
+    .select(['id as shopId', 'account_id as accountId'])
+    .execute();
+  for (const shop of shops) await enqueueShopSync(jobs, shop);
+}
+
+async function runStages(
+  run: StageRun & { deps: Deps },
+  firstStage: SyncStage,
+  firstOffset: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { deps, accountId, shopId } = run;
+  if (!(await isShopThere(run))) return;
+  const stopMs = Date.now() + RUN_MS;
+  let offset = firstOffset;
+  for (const stage of STAGES.slice(STAGES.indexOf(firstStage))) {
+    try {
+      if (stage === 'stocks' && offset === 0) await readWarehouses(deps, accountId, shopId);
+      for (;;) {
+        const step = await STEPS[stage](run, offset);
+        if (step === null) break;
+        offset = step.nextOffset;
+        if (signal.aborted || Date.now() > stopMs) {
+          await enqueueShopSync(deps.jobs, { accountId, shopId, stage, offset }, 1);
+          return;
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof MarketplaceError)) throw error;
+      if (error.kind === 'limit') {
+        await enqueueShopSync(deps.jobs, { accountId, shopId, stage, offset }, waitSeconds(error.retryAt));
+        return;
+      }
+      // Without a token of its category a stage is left out; an hour later it is tried again.
+      deps.log.info({ shopId, stage, reason: error.kind }, 'Shop is read in part');
+    }
+    offset = 0;
+  }
+  await deps.database.db
+    .updateTable('shops')
+    .set({ last_synced_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('id', '=', shopId)
+    .execute();
+}
+
+async function isShopThere({ deps, accountId, shopId }: StageRun): Promise<boolean> {
+  const shop = await deps.database.db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', shopId)
+    .executeTakeFirst();
+  return shop !== undefined;
+}
+
+function waitSeconds(retryAt: Date | undefined): number {
+  const seconds = Math.ceil(((retryAt?.getTime() ?? 0) - Date.now()) / 1000);
+  return Math.min(MAX_WAIT_S, Math.max(MIN_WAIT_S, seconds));
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { refreshCardSummary } from '#server/cards/card-summary.ts';
+import type { Db } from '#server/db/database.ts';
+import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
+import type { StageRun, StageStep } from './stage.ts';
+
+interface Size {
+  shop_card_id: number;
+  card_id: number;
+  chrt_id: number;
+}
+
+/** Stocks of a thousand sizes in every warehouse of the shop. */
+export const syncStocks: StageStep = (run, offset) => readStocks(run, offset);
+
+/** The same of one warehouse (our id) or one card. */
+export async function readStocks(
+  { deps, accountId, shopId }: StageRun,
+  offset: number,
+  { warehouseId, cardId }: { warehouseId?: number; cardId?: number } = {},
+): Promise<{ nextOffset: number } | null> {
+  const { database, marketplace } = deps;
+  const { db } = database;
+  const sizes = await findSizes(db, { accountId, shopId, cardId }, offset);
+  if (sizes.length === 0) return null;
+  const warehouses = await db
+    .selectFrom('warehouses')
+    .select(['id', 'wb_warehouse_id'])
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', shopId)
+    .$if(warehouseId !== undefined, (query) => query.where('id', '=', warehouseId ?? 0))
+    .orderBy('id')
+    .execute();
+  const client = await marketplace.forShop(db, accountId, shopId);
+  const chrtIds = sizes.map((size) => size.chrt_id);
+  for (const warehouse of warehouses) {
+    const stocks = await client.getStocks(warehouse.wb_warehouse_id, chrtIds);
+    const amountOf = new Map(stocks.map((stock) => [stock.chrtId, stock.amount]));
+    await database.transaction((trx) => storeStocks(trx, accountId, warehouse.id, sizes, amountOf));
+  }
+  await database.transaction((trx) =>
+    refreshCardSummary(
+      trx,
+      accountId,
+      sizes.map((size) => size.card_id),
+    ),
+  );
+  return sizes.length < MAX_STOCKS_PER_CALL ? null : { nextOffset: offset + sizes.length };
+}
+
+async function findSizes(
+  db: Db,
+  { accountId, shopId, cardId }: { accountId: number; shopId: number; cardId: number | undefined },
+  offset: number,
+): Promise<Size[]> {
+  const { rows } = await sql<Size>`
+    SELECT shop_cards.id AS shop_card_id, card_id, (size ->> 'chrtId')::bigint AS chrt_id
+    FROM shop_cards, jsonb_array_elements(sizes) AS size
+    WHERE account_id = ${accountId} AND shop_id = ${shopId}
+      AND (${cardId ?? null}::bigint IS NULL OR card_id = ${cardId ?? null})
+    ORDER BY shop_cards.id, chrt_id LIMIT ${MAX_STOCKS_PER_CALL} OFFSET ${offset}
+  `.execute(db);
+  return rows;
+}
+
+/** A size without a record at the marketplace has nothing in stock; a row is made only for what has some. */
+async function storeStocks(
+  trx: Db,
+  accountId: number,
+  warehouseId: number,
+  sizes: readonly Size[],
+  amountOf: ReadonlyMap<number, number>,
+): Promise<void> {
+  const rows = sizes.map((size) => ({ ...size, amount: amountOf.get(size.chrt_id) ?? null }));
+  await sql`
+    WITH read AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS r(shop_card_id bigint, chrt_id bigint, amount int)
+    ), gone AS (
+      UPDATE stocks SET amount = 0, updated_at = now() FROM read
+      WHERE stocks.warehouse_id = ${warehouseId} AND stocks.account_id = ${accountId}
+        AND stocks.chrt_id = read.chrt_id AND read.amount IS NULL AND stocks.amount <> 0
+    )
+    INSERT INTO stocks (warehouse_id, chrt_id, account_id, shop_card_id, amount)
+    SELECT ${warehouseId}, chrt_id, ${accountId}, shop_card_id, amount FROM read WHERE amount IS NOT NULL
+    ON CONFLICT (warehouse_id, chrt_id) DO UPDATE
+      SET amount = excluded.amount, shop_card_id = excluded.shop_card_id, updated_at = now()
+      WHERE stocks.account_id = ${accountId}
+  `.execute(trx);
+}

@@ -1,0 +1,214 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { contentAnswer, contentError } from '#simulator/gateway/answers.ts';
+import {
+  characteristicsOf,
+  findSubject,
+  parentNameOf,
+  PARENTS,
+  SUBJECTS,
+} from '#simulator/reference/directory.ts';
+import { brandsOf, COLORS } from '#simulator/reference/brands-and-colors.ts';
+import { registerOperation, type Call, type Operation, type Simulator } from '#simulator/gateway/gateway.ts';
+import type { LimitGroup } from '#simulator/gateway/limits.ts';
+import { wholeNumber } from '#simulator/gateway/query.ts';
+import { allocateBarcode } from '#simulator/state/numbering.ts';
+
+const TAG_COLORS = ['D1CFD7', 'FEE0E0', 'ECDAFF', 'E4EAFF', 'DEF1DD', 'FFECC7'];
+const TAGS_MAX = 15;
+const BARCODES_MAX = 5000;
+const SUBJECTS_PER_PAGE = 30;
+const SUBJECTS_PER_PAGE_MAX = 1000;
+
+const Tag = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(15)),
+  color: z.optional(z.string()),
+});
+const TagLink = z.object({ nmID: z.int(), tagsIDs: z.array(z.int()) });
+const BarcodeOrder = z.object({ count: z.int().check(z.minimum(1), z.maximum(BARCODES_MAX)) });
+
+/** The content host's directories, barcodes and tags. */
+export function registerContentRoutes(app: FastifyInstance, simulator: Simulator): void {
+  const add = (
+    operation: Pick<Operation, 'method' | 'path' | 'name'> & { group: LimitGroup; isWrite?: boolean },
+    handle: (call: Call) => unknown,
+  ) =>
+    registerOperation(
+      app,
+      simulator,
+      {
+        isWrite: false,
+        ...operation,
+        path: `/content${operation.path}`,
+        category: 'content',
+        shape: 'content',
+      },
+      handle,
+    );
+
+  add(
+    {
+      method: 'GET',
+      path: '/content/v2/object/parent/all',
+      name: 'content/object/parent/all',
+      group: 'content',
+    },
+    () => contentAnswer(PARENTS, ''),
+  );
+
+  add(
+    { method: 'GET', path: '/content/v2/object/all', name: 'content/object/all', group: 'content' },
+    ({ query }) => {
+      const name = typeof query['name'] === 'string' ? query['name'].toLowerCase() : '';
+      const parentID = wholeNumber(query['parentID']);
+      const limit = Math.min(wholeNumber(query['limit']) ?? SUBJECTS_PER_PAGE, SUBJECTS_PER_PAGE_MAX);
+      const offset = wholeNumber(query['offset']) ?? 0;
+      const found = SUBJECTS.filter(
+        (subject) =>
+          subject.subjectName.toLowerCase().includes(name) &&
+          (parentID === undefined || subject.parentID === parentID),
+      );
+      return contentAnswer(
+        found.slice(offset, offset + limit).map(({ subjectID, parentID: parent, subjectName }) => ({
+          subjectID,
+          parentID: parent,
+          subjectName,
+          parentName: parentNameOf(subjectID),
+        })),
+      );
+    },
+  );
+
+  add(
+    {
+      method: 'GET',
+      path: '/content/v2/object/charcs/:subjectId',
+      name: 'content/object/charcs',
+      group: 'content',
+    },
+    ({ params, reply }) => {
+      const subjectID = wholeNumber(params['subjectId']);
+      const subject = subjectID === undefined ? undefined : findSubject(subjectID);
+      if (!subject) return reply.code(400).send(contentError('Invalid subjectID'));
+      return contentAnswer(
+        characteristicsOf(subject.subjectID).map((characteristic) => ({
+          charcID: characteristic.id,
+          subjectName: subject.subjectName,
+          subjectID: subject.subjectID,
+          name: characteristic.name,
+          required: characteristic.isRequired,
+          unitName: characteristic.unitName,
+          maxCount: characteristic.maxCount,
+          popular: characteristic.isRequired,
+          charcType: characteristic.charcType,
+          hasFilter: characteristic.isRequired,
+          isVariable: characteristic.isVariable,
+          existNamedField: characteristic.hasNamedField,
+        })),
+      );
+    },
+  );
+
+  add(
+    {
+      method: 'GET',
+      path: '/content/v2/directory/colors',
+      name: 'content/directory/colors',
+      group: 'content-directories',
+    },
+    () => contentAnswer(COLORS, ''),
+  );
+
+  add(
+    { method: 'GET', path: '/api/content/v1/brands', name: 'content/brands', group: 'content-brands' },
+    ({ query, reply }) => {
+      const subjectID = wholeNumber(query['subjectId']);
+      if (subjectID === undefined || !findSubject(subjectID)) {
+        const isBad = subjectID === undefined;
+        return reply
+          .code(isBad ? 400 : 404)
+          .header('content-type', 'application/problem+json')
+          .send(
+            JSON.stringify({
+              title: isBad ? 'Bad Request' : 'Not Found',
+              detail: isBad ? 'validation failed' : 'Brands not found',
+              origin: 'brands-api',
+              requestId: '0'.repeat(32),
+            }),
+          );
+      }
+      const brands = brandsOf(subjectID);
+      return { brands, next: 0, total: brands.length };
+    },
+  );
+
+  add(
+    {
+      method: 'POST',
+      path: '/content/v2/barcodes',
+      name: 'content/barcodes',
+      group: 'content',
+      isWrite: true,
+    },
+    ({ body, reply }) => {
+      const order = BarcodeOrder.safeParse(body);
+      if (!order.success) return reply.code(400).send(contentError('Invalid request format'));
+      return contentAnswer(Array.from({ length: order.data.count }, () => allocateBarcode(simulator.state)));
+    },
+  );
+
+  registerTagRoutes(add, simulator);
+}
+
+function registerTagRoutes(
+  add: (
+    operation: Pick<Operation, 'method' | 'path' | 'name'> & { group: LimitGroup; isWrite?: boolean },
+    handle: (call: Call) => unknown,
+  ) => void,
+  simulator: Simulator,
+): void {
+  add(
+    { method: 'GET', path: '/content/v2/tags', name: 'content/tags', group: 'content-tags' },
+    ({ seller }) => contentAnswer(seller.tags, ''),
+  );
+
+  add(
+    {
+      method: 'POST',
+      path: '/content/v2/tag',
+      name: 'content/tag/create',
+      group: 'content-tags',
+      isWrite: true,
+    },
+    ({ body, seller, reply }) => {
+      const tag = Tag.safeParse(body);
+      const color = tag.data?.color ?? 'D1CFD7';
+      if (!tag.success || !TAG_COLORS.includes(color)) {
+        return reply.code(400).send(contentError('Invalid request format'));
+      }
+      if (seller.tags.length >= TAGS_MAX) return reply.code(400).send(contentError('Tags limit exceeded'));
+      seller.tags.push({ id: simulator.state.nextTagID++, color, name: tag.data.name });
+      return contentAnswer(null, '');
+    },
+  );
+
+  add(
+    {
+      method: 'POST',
+      path: '/content/v2/tag/nomenclature/link',
+      name: 'content/tag/link',
+      group: 'content-tags',
+      isWrite: true,
+    },
+    ({ body, seller, reply, nowMs }) => {
+      const link = TagLink.safeParse(body);
+      const card = link.success ? seller.cards.get(link.data.nmID) : undefined;
+      if (!link.success || !card) return reply.code(400).send(contentError('Invalid request format'));
+      const known = new Set(seller.tags.map((tag) => tag.id));
+      card.tagIDs = link.data.tagsIDs.filter((id) => known.has(id));
+      card.updatedAtMs = nowMs;
+      seller.version += 1;
+      return contentAnswer(null, '');
+    },
+  );
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { reportRow, reportSummary, rowIdsFrom, type Report } from '#simulator/reports/finance-answers.ts';
+import { registerOperation, type Call, type Simulator } from '#simulator/gateway/gateway.ts';
+import { mondayOf, moscowDay, parseMoscowTime, startOfMoscowDay } from '#simulator/state/moscow-time.ts';
+import { moneyRows, type MoneyRow } from '#simulator/reports/report-rows.ts';
+import { HISTORY_DAYS } from '#simulator/reports/sales-generator.ts';
+import type { Seller } from '#simulator/state/state.ts';
+
+const ROWS_MAX = 100_000;
+const REPORTS_MAX = 1000;
+const ROWS_AT_ONCE = 5000;
+const ROWS_PER_CHUNK = 200;
+/** Reports of a finished period are published in the morning after it. */
+const PUBLISHED_AT_MS = 10 * 3_600_000;
+const ORIGIN = 'open-api-finreports';
+
+const Period = z._default(z.enum(['daily', 'weekly']), 'weekly');
+const ListRequest = z.object({
+  dateFrom: z.string(),
+  dateTo: z.string(),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(REPORTS_MAX)), REPORTS_MAX),
+  offset: z._default(z.int().check(z.minimum(0)), 0),
+  period: Period,
+});
+const DetailedRequest = z.object({
+  dateFrom: z.string(),
+  dateTo: z.string(),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(ROWS_MAX)), ROWS_MAX),
+  rrdId: z._default(z.int().check(z.minimum(0)), 0),
+  period: Period,
+  fields: z.optional(z.array(z.string())),
+});
+
+/** The finance host: reports of realisation and their lines. */
+export function registerFinanceRoutes(app: FastifyInstance, simulator: Simulator): void {
+  const common = { method: 'POST', category: 'finance', shape: 'problem', isWrite: false } as const;
+  registerOperation(
+    app,
+    simulator,
+    {
+      ...common,
+      name: 'finance/sales-reports/list',
+      path: '/finance/api/finance/v1/sales-reports/list',
+      group: 'report-list',
+      refusesBase: true,
+    },
+    (call) => listReports(simulator.state.seed, call),
+  );
+  registerOperation(
+    app,
+    simulator,
+    {
+      ...common,
+      name: 'finance/sales-reports/detailed',
+      path: '/finance/api/finance/v1/sales-reports/detailed',
+      group: 'report-detailed',
+    },
+    (call) => listRows(simulator.state.seed, call),
+  );
+}
+
+function refuse(call: Call, detail: string) {
+  const problem = { status: 400, title: 'decode error', detail, requestId: randomUUID(), origin: ORIGIN };
+  return call.reply.code(400).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+function readRange(wish: {
+  dateFrom: string;
+  dateTo: string;
+}): { fromDay: number; toDay: number } | undefined {
+  const from = parseMoscowTime(wish.dateFrom);
+  const to = parseMoscowTime(wish.dateTo);
+  if (from === undefined || to === undefined || from > to) return undefined;
+  return { fromDay: moscowDay(from), toDay: moscowDay(to) };
+}
+
+function listReports(seed: number, call: Call) {
+  const wish = ListRequest.safeParse(call.body);
+  const range = wish.success ? readRange(wish.data) : undefined;
+  if (!wish.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or offset');
+  const reports = reportsBetween(call, range, wish.data.period);
+  const page = reports.slice(wish.data.offset, wish.data.offset + wish.data.limit);
+  if (page.length === 0) return call.reply.code(204).send();
+  const [first] = page;
+  const last = page.at(-1);
+  if (!first || !last) return call.reply.code(204).send();
+  const rows = moneyRows(seed, call.seller, { fromDay: first.fromDay, toDay: last.toDay, nowMs: call.nowMs });
+  return page.map((report) =>
+    reportSummary(
+      call.seller,
+      report,
+      rows.filter((row) => row.day >= report.fromDay && row.day <= report.toDay),
+    ),
+  );
+}
+
+function listRows(seed: number, call: Call) {
+  const wish = DetailedRequest.safeParse(call.body);
+  const range = wish.success ? readRange(wish.data) : undefined;
+  if (!wish.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or rrdId');
+  const published = reportsBetween(call, range, wish.data.period);
+  const reportOfDay = (day: number) =>
+    published.find((report) => report.fromDay <= day && day <= report.toDay);
+  const numbered = numberRows(seed, call.seller, range, call.nowMs);
+  const { limit, rrdId: lastRrdId, fields } = wish.data;
+  const page = numbered.filter(({ rrdId, row }) => rrdId > lastRrdId && reportOfDay(row.day)).slice(0, limit);
+  if (page.length === 0) return call.reply.code(204).send();
+  const answers = function* () {
+    for (const { rrdId, row } of page) {
+      const report = reportOfDay(row.day);
+      if (report) yield chooseFields(reportRow(seed, call.seller, report, rrdId, row), fields);
+    }
+  };
+  if (page.length <= ROWS_AT_ONCE) return [...answers()];
+  // A page of the largest size is 200 MB of text: it is written as it is made.
+  return call.reply.type('application/json; charset=utf-8').send(Readable.from(jsonChunks(answers())));
+}
+
+function* jsonChunks(rows: Iterable<unknown>): Generator<string> {
+  let texts: string[] = [];
+  let separator = '[';
+  for (const row of rows) {
+    texts.push(JSON.stringify(row));
+    if (texts.length < ROWS_PER_CHUNK) continue;
+    yield separator + texts.join(',');
+    separator = ',';
+    texts = [];
+  }
+  yield `${texts.length > 0 ? separator + texts.join(',') : ''}]`;
+}
+
+function chooseFields(row: Record<string, unknown>, fields: string[] | undefined): Record<string, unknown> {
+  if (!fields || fields.length === 0) return row;
+  return Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name)));
+}
+
+/** Lines with their numbers: the number of the day, then the place within it. */
+function numberRows(seed: number, seller: Seller, range: { fromDay: number; toDay: number }, nowMs: number) {
+  let day = 0;
+  let nextId = 0;
+  return moneyRows(seed, seller, { ...range, nowMs }).map((row: MoneyRow) => {
+    if (row.day !== day) {
+      day = row.day;
+      nextId = rowIdsFrom(day);
+    }
+    nextId += 1;
+    return { rrdId: nextId, row };
+  });
+}
+
+/** The published reports that touch the asked days. */
+function reportsBetween(
+  call: Call,
+  range: { fromDay: number; toDay: number },
+  period: 'daily' | 'weekly',
+): Report[] {
+  const oldest = moscowDay(call.nowMs) - HISTORY_DAYS;
+  const start = Math.max(range.fromDay, oldest);
+  const reports: Report[] = [];
+  const length = period === 'weekly' ? 7 : 1;
+  for (
+    let fromDay = period === 'weekly' ? mondayOf(start) : start;
+    fromDay <= range.toDay;
+    fromDay += length
+  ) {
+    const createDay = fromDay + length;
+    const isPublished = startOfMoscowDay(createDay) + PUBLISHED_AT_MS <= call.nowMs;
+    if (!isPublished) break;
+    const reportId = fromDay * 10_000 + call.seller.ordinal * 10 + (period === 'weekly' ? 1 : 2);
+    reports.push({ reportId, fromDay, toDay: createDay - 1, createDay });
+  }
+  return reports;
+}
