@@ -34,12 +34,12 @@ export default defineConfig(({ mode }) => {
       tailwindcss(),
       routePreload({
         '/auth/login': 'src/pages/auth/login-page.tsx',
-        '/home/cards': 'src/pages/cards/card-list-page.tsx',
-        '/home/cards/edit': 'src/pages/cards/card-edit-page.tsx',
+        '/home/cards': 'src/pages/cards/list/card-list-page.tsx',
+        '/home/cards/edit': 'src/pages/cards/edit/card-edit-page.tsx',
         '/home/shipments': 'src/pages/shipments/shipments-page.tsx',
         '/home/promotions': 'src/pages/promotions/promotions-page.tsx',
-        '/home/account/shops': 'src/pages/account/shops-page.tsx',
-        '/home/account/settings': 'src/pages/account/settings-page.tsx',
+        '/home/account/shops': 'src/pages/account/shops/shops-page.tsx',
+        '/home/account/settings': 'src/pages/account/settings/settings-page.tsx',
         '/home/analytics': 'src/pages/analytics/profit-page.tsx',
       }),
       VitePWA({

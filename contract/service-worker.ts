@@ -1,6 +1,6 @@
 /**
- * What the page and its service worker promise each other: names of caches, headers and messages. The worker imports
- * nothing of the app; its side of the promise is `sw/protocol.ts`, and a test compares the two.
+ * What the page and its service worker promise each other: names of caches, headers and messages. The two may be of
+ * different builds: the worker parses what it is told (`sw/messages.ts`). This file imports nothing, so that the worker stays small.
  */
 
 /** Cache tags: every query key begins with one, and one word clears every copy of what it names. */
@@ -18,6 +18,8 @@ export const cacheTags = [
   'Sessions',
 ] as const;
 export type CacheTag = (typeof cacheTags)[number];
+/** The tags that name something the worker keeps. */
+export type KeptTag = Extract<CacheTag, 'Cards' | 'Card' | 'CardCounters' | 'Shipments' | 'UserMe'>;
 
 /** When the worker received the answer from the server: milliseconds of the device's clock. */
 export const FETCHED_AT_HEADER = 'x-fetched-at';
@@ -28,6 +30,8 @@ export const KEEP_NOTHING_HEADER = 'x-no-store-device';
 
 /** API answers of one user live in `api-<user key>`. */
 export const API_CACHE_PREFIX = 'api-';
+/** Photos of products, of every user. */
+export const MEDIA_CACHE = 'media-v1';
 
 /**
  * Every cache that may hold something of a user; the precached shell is not among them. Requests of `<img>` carry no

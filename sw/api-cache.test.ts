@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerKeptCall, registerQuotaPurge } from './api-cache.ts';
-import { installFakeWorker, type FakeWorker } from './fake-worker.ts';
+import { installFakeWorker, type FakeWorker } from '#tests/support/sw/fake-worker.ts';
 import { obey, type parseMessage } from './messages.ts';
 import { keptCall } from './policy.ts';
 

@@ -4,7 +4,7 @@ import { NetworkFirst } from 'workbox-strategies';
 import { deleteUserCaches, forgetEntry, trimCache } from './caches.ts';
 import { currentEpoch } from './epoch.ts';
 import { isKeepable, type KeptCall } from './policy.ts';
-import { FETCHED_AT_HEADER, LATE_ANSWER, SW_CACHE_HEADER } from './protocol.ts';
+import { FETCHED_AT_HEADER, SW_CACHE_HEADER, type LateAnswerMessage } from '#contract/service-worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -95,6 +95,7 @@ function withHeader(response: Response, name: string, value: string): Response {
 async function tellLateAnswer(event: Event | undefined): Promise<void> {
   if (!event || !('clientId' in event) || typeof event.clientId !== 'string') return;
   const client = await self.clients.get(event.clientId);
+  const message: LateAnswerMessage = { type: 'LATE_ANSWER' };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a worker has no target origin
-  client?.postMessage(LATE_ANSWER);
+  client?.postMessage(message);
 }

@@ -1,5 +1,5 @@
+import { API_CACHE_PREFIX, isUserCacheName } from '#contract/service-worker.ts';
 import { isNamedBy } from './policy.ts';
-import { API_CACHE_PREFIX, isUserCacheName } from './protocol.ts';
 
 /** Removes every cache that may hold something of a user; the shell stays. */
 export async function deleteUserCaches(): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerKeptCall } from './api-cache.ts';
-import { installFakeWorker, type FakeWorker } from './fake-worker.ts';
+import { installFakeWorker, type FakeWorker } from '#tests/support/sw/fake-worker.ts';
 import { obey } from './messages.ts';
 import { keptCall } from './policy.ts';
-import type { FirstRead } from './protocol.ts';
+import type { FirstRead } from '#contract/service-worker.ts';
 
 const ORIGIN = 'https://shop.test';
 const CARDS = `${ORIGIN}/api/v1/cards/?limit=50`;

@@ -2,7 +2,7 @@ import { MAX_ENTRIES } from './api-cache.ts';
 import { forgetEntry, trimCache } from './caches.ts';
 import { currentEpoch } from './epoch.ts';
 import { keptAddress } from './policy.ts';
-import { FETCHED_AT_HEADER, userKey, type FirstRead } from './protocol.ts';
+import { FETCHED_AT_HEADER, userKey, type FirstRead } from '#contract/service-worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

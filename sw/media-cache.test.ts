@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installFakeWorker, type FakeWorker } from './fake-worker.ts';
+import { installFakeWorker, type FakeWorker } from '#tests/support/sw/fake-worker.ts';
 import { answerMedia } from './media-cache.ts';
 import { obey } from './messages.ts';
 import { resign } from './resign.ts';

@@ -1,7 +1,7 @@
 import { isAnythingKept, trimCache } from './caches.ts';
 import { currentEpoch } from './epoch.ts';
 import { isKeepable, mediaKey } from './policy.ts';
-import { MEDIA_CACHE } from './protocol.ts';
+import { MEDIA_CACHE } from '#contract/service-worker.ts';
 
 const MAX_PICTURES = 300;
 /** To count them is to read a list of all; a few more for a while cost less. */

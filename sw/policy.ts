@@ -1,4 +1,4 @@
-import { API_CACHE_PREFIX, KEEP_NOTHING_HEADER, userKey, type KeptTag } from './protocol.ts';
+import { API_CACHE_PREFIX, KEEP_NOTHING_HEADER, userKey, type KeptTag } from '#contract/service-worker.ts';
 
 /** What may be kept, for whom and under which name. Pure: no caches, no clock, no worker. */
 

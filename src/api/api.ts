@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient, type CallOutcome, type ReadWatcher } from './client.ts';
-import { session } from './session.ts';
+import { session } from './session/session.ts';
 
 const outcomeListeners = new Set<(outcome: CallOutcome) => void>();
 

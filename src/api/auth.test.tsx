@@ -8,7 +8,7 @@ import { createFakeFetch, json, type Responder, type SentRequest } from '#tests/
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
 import { signOut, signOutOnThisDevice, useLogin, useLogout } from './auth.ts';
 import { deliverSignOuts } from './revocation.ts';
-import { session, useSession } from './session.ts';
+import { session, useSession } from './session/session.ts';
 import { registerInvalidationReach } from './tags.ts';
 import { useChangeSettings, userQueries } from './users.ts';
 

@@ -13,7 +13,7 @@ import { z } from 'zod/mini';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { prepareRevocation } from './revocation.ts';
-import { session } from './session.ts';
+import { session } from './session/session.ts';
 import { invalidateTag } from './tags.ts';
 
 export const LOGOUT_ERROR = 'Ошибка выхода из системы';

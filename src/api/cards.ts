@@ -20,7 +20,7 @@ import {
 } from '#contract/cards.ts';
 import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';

@@ -10,10 +10,10 @@ import * as warehouses from '#contract/warehouses.ts';
 import { createStorage } from '#tests/fixtures/browser.ts';
 import { blackHole, createFakeFetch, html, json, type Responder } from '#tests/fixtures/fake-server.ts';
 import { makeTokens } from '#tests/fixtures/tokens.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 import { createApiClient, type ApiClientDeps, type CallOutcome } from './client.ts';
-import { createSessionStore } from './session-store.ts';
-import { createTokenStorage } from './token-storage.ts';
+import { createSessionStore } from './session/session-store.ts';
+import { createTokenStorage } from './session/token-storage.ts';
 
 function startClient(respond: Responder, deps: Partial<ApiClientDeps> & { isGuest?: boolean } = {}) {
   const session = createSessionStore(createTokenStorage(() => storage));

@@ -9,10 +9,17 @@ import type {
 import { endpointPath } from '#contract/endpoint.ts';
 import { FETCHED_AT_HEADER, KEEP_NOTHING_HEADER, SW_CACHE_HEADER } from '#contract/service-worker.ts';
 import { toQueryString, toWire } from '#contract/wire.ts';
-import { ApiError, badAnswerError, isAway, isBusy, normalizeError, sessionEndedError } from './api-error.ts';
-import { exchange, readJson } from './exchange.ts';
-import { createTokenRefresher, type LockProvider } from './refresh.ts';
-import type { SessionStore } from './session-store.ts';
+import {
+  ApiError,
+  badAnswerError,
+  isAway,
+  isBusy,
+  normalizeError,
+  sessionEndedError,
+} from './http/api-error.ts';
+import { exchange, readJson } from './http/exchange.ts';
+import { createTokenRefresher, type LockProvider } from './session/refresh.ts';
+import type { SessionStore } from './session/session-store.ts';
 
 const CALL_TIMEOUT_MS = 15_000;
 /** Reads are answered sooner than this, or something is wrong; a write may rightly take long. */

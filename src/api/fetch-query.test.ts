@@ -5,7 +5,7 @@ import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
 import { makeTokens } from '#tests/fixtures/tokens.ts';
 import { isStoredStamp, isUnknownAgeStamp } from './answer-age.ts';
 import { applyAnswerAge, fetchQuery } from './fetch-query.ts';
-import { session } from './session.ts';
+import { session } from './session/session.ts';
 
 const HOUR_MS = 3600 * 1000;
 let answer: () => Response;

@@ -3,7 +3,7 @@ import type { EndpointDefinition, EndpointResponse } from '#contract/endpoint.ts
 import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from './answer-age.ts';
 import { fitsSchema } from './answer-shape.ts';
 import { api } from './api.ts';
-import { outdatedAppError } from './api-error.ts';
+import { outdatedAppError } from './http/api-error.ts';
 import type { AnswerMeta, CallArguments } from './client.ts';
 import './query-meta.ts';
 

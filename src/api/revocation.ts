@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { logout, refreshHashSchema } from '#contract/auth.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { api } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './http/api-error.ts';
 
 /** One of the device's keys, which no wipe takes: what is under it opens nothing and names nobody. */
 const STORAGE_KEY = 'prilavok-device-sign-outs';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openOtherTab } from '#tests/fixtures/browser.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
-import { session } from './session.ts';
+import { session } from './session/session.ts';
 import { connectTags, invalidateTag, registerInvalidationReach, type Invalidated } from './tags.ts';
 
 let client: QueryClient;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { cacheTags, type CacheTag } from '#contract/service-worker.ts';
-import { openBroadcast, type Broadcast } from './broadcast.ts';
-import { session } from './session.ts';
+import { openBroadcast, type Broadcast } from './session/broadcast.ts';
+import { session } from './session/session.ts';
 
 /**
  * Every query key begins with a tag, and what belongs to one entity goes on with its id: `['Cards', filters]`,

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { session } from '#api/session.ts';
+import { session } from '#api/session/session.ts';
 import { invalidateTag } from '#api/tags.ts';
 import { logout } from '#contract/auth.ts';
 import { changeSettings, getProfile } from '#contract/users.ts';
-import { connectivity } from '#offline/connectivity.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';

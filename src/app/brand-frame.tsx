@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Logo } from '#ui/logo.tsx';
-import { paths } from './paths.ts';
+import { paths } from '#lib/paths.ts';
 
 /** The dark bar with the name alone, for pages outside the home area. */
 export function BrandFrame({ children }: { children: ReactNode }) {

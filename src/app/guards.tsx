@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '#api/session.ts';
-import { paths } from './paths.ts';
+import { useSession } from '#api/session/session.ts';
+import { paths } from '#lib/paths.ts';
 import { safeFrom } from './safe-from.ts';
 
 /** A guest goes to the login page, which remembers where they wanted to, and who they were if a session has ended. */

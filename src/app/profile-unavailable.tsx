@@ -1,4 +1,4 @@
-import { ApiError, errorTexts } from '#api/api-error.ts';
+import { ApiError, errorTexts } from '#api/http/api-error.ts';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LogoutButton } from './shell/logout-button.tsx';
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router-dom';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#api/session/session.ts';
 import { NotFoundPage } from '#pages/errors/not-found-page.tsx';
 import { SomethingWrongPage } from '#pages/errors/something-wrong-page.tsx';
 import { BrandFrame } from './brand-frame.tsx';

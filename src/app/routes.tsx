@@ -5,10 +5,10 @@ import { AuthLayout } from './auth-layout.tsx';
 import { GuestOnly, RequireSession } from './guards.tsx';
 import { HomeLayout } from './home-layout.tsx';
 import { PageLoading } from './page-loading.tsx';
-import { paths } from './paths.ts';
+import { paths } from '#lib/paths.ts';
 import { RootLayout } from './root-layout.tsx';
 import { RootError, RouteError, UnknownRouteFrame } from './route-error.tsx';
-import type { RouteHandle } from './route-handle.ts';
+import type { RouteHandle } from './shell/route-handle.ts';
 
 const crumb = (label: string): { handle: RouteHandle } => ({ handle: { crumb: label } });
 const redirect = (to: string) => <Navigate to={to} replace />;
@@ -31,28 +31,28 @@ const home: RouteObject = {
             {
               index: true,
               lazy: async () => ({
-                Component: (await import('#pages/cards/card-list-page.tsx')).CardListPage,
+                Component: (await import('#pages/cards/list/card-list-page.tsx')).CardListPage,
               }),
             },
             {
               path: 'edit',
               ...crumb('Карточка'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/card-edit-page.tsx')).CardEditPage,
+                Component: (await import('#pages/cards/edit/card-edit-page.tsx')).CardEditPage,
               }),
             },
             {
               path: 'create',
               ...crumb('Создание карточки'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/card-create-page.tsx')).CardCreatePage,
+                Component: (await import('#pages/cards/edit/card-create-page.tsx')).CardCreatePage,
               }),
             },
             {
               path: 'duplicate',
               ...crumb('Дублирование карточки'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/card-duplicate-page.tsx')).CardDuplicatePage,
+                Component: (await import('#pages/cards/edit/card-duplicate-page.tsx')).CardDuplicatePage,
               }),
             },
           ],
@@ -79,20 +79,23 @@ const home: RouteObject = {
             {
               path: 'shops',
               ...crumb('Магазины'),
-              lazy: async () => ({ Component: (await import('#pages/account/shops-page.tsx')).ShopsPage }),
+              lazy: async () => ({
+                Component: (await import('#pages/account/shops/shops-page.tsx')).ShopsPage,
+              }),
             },
             {
               path: 'warehouses',
               ...crumb('Группы складов'),
               lazy: async () => ({
-                Component: (await import('#pages/account/warehouse-groups-page.tsx')).WarehouseGroupsPage,
+                Component: (await import('#pages/account/warehouses/warehouse-groups-page.tsx'))
+                  .WarehouseGroupsPage,
               }),
             },
             {
               path: 'settings',
               ...crumb('Настройки'),
               lazy: async () => ({
-                Component: (await import('#pages/account/settings-page.tsx')).SettingsPage,
+                Component: (await import('#pages/account/settings/settings-page.tsx')).SettingsPage,
               }),
             },
           ],

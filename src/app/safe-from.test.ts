@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isKnownPath } from './paths.ts';
+import { isKnownPath } from '#lib/paths.ts';
 import { safeFrom } from './safe-from.ts';
 
 const ORIGIN = 'https://prilavok.example';

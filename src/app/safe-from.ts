@@ -1,4 +1,4 @@
-import { isKnownPath, paths } from './paths.ts';
+import { isKnownPath, paths } from '#lib/paths.ts';
 
 /** The login page, and the address that leads to it: every other page is remembered. */
 const FOR_GUESTS = new Set<string>([paths.auth, paths.login]);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#api/session/session.ts';
 import { useShownPageTitle } from '#ui/page-title.ts';
-import { crumbsOf } from './route-handle.ts';
+import { crumbsOf } from './shell/route-handle.ts';
 
 const PRODUCT = 'Прилавок';
 

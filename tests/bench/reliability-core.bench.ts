@@ -1,10 +1,10 @@
 import { getProfile } from '#contract/users.ts';
 import { createApiClient } from '#api/client.ts';
-import type { LockProvider } from '#api/refresh.ts';
-import { createSessionStore } from '#api/session-store.ts';
-import { createTokenStorage } from '#api/token-storage.ts';
+import type { LockProvider } from '#api/session/refresh.ts';
+import { createSessionStore } from '#api/session/session-store.ts';
+import { createTokenStorage } from '#api/session/token-storage.ts';
 import type { Edit } from '#offline/outbox/outbox-record.ts';
-import { type Fault, SimulatedWorld } from '#offline/outbox/simulated-world.ts';
+import { type Fault, SimulatedWorld } from '#tests/support/outbox/simulated-world.ts';
 import { seededRandom } from '#tests/faults/seeded-random.ts';
 import { createLocks, createStorage } from '#tests/fixtures/browser.ts';
 import { blackHole, createFakeFetch, html, json } from '#tests/fixtures/fake-server.ts';

@@ -48,7 +48,7 @@ export const guards: Guard[] = [
     seed: 54,
     mutations: [
       {
-        file: 'src/offline/wipe.ts',
+        file: 'src/offline/device/wipe.ts',
         from: "reason === 'logout' ? deleteAllOf(user.id)",
         to: 'true ? deleteAllOf(user.id)',
       },
@@ -138,7 +138,7 @@ export const guards: Guard[] = [
     seed: 56,
     mutations: [
       {
-        file: 'src/offline/start.ts',
+        file: 'src/app/start.ts',
         from: 'registerInvalidationReach(({ tag, entityId }) => userCache.removeTag(tag, entityId));',
         to: '',
       },
@@ -161,7 +161,7 @@ export const guards: Guard[] = [
     invariant: 'I3',
     seed: 326,
     mutations: [
-      { file: 'src/offline/persister.ts', from: '      generation += 1;\n', to: '' },
+      { file: 'src/offline/copies/persister.ts', from: '      generation += 1;\n', to: '' },
       {
         file: 'src/api/tags.ts',
         from: 'const cancelled = queryClient.cancelQueries({ queryKey });',
@@ -175,7 +175,7 @@ export const guards: Guard[] = [
     seed: 19,
     mutations: [
       {
-        file: 'src/api/refresh.ts',
+        file: 'src/api/session/refresh.ts',
         from: 'if (!locks) return refresh(failedToken);',
         to: 'return refresh(failedToken);',
       },
@@ -186,8 +186,16 @@ export const guards: Guard[] = [
     invariant: 'I4',
     seed: 19,
     mutations: [
-      { file: 'src/api/refresh.ts', from: '    session.rereadStorage();\n    const {', to: '    const {' },
-      { file: 'src/api/refresh.ts', from: "if (accessToken !== failedToken) return 'refreshed';", to: '' },
+      {
+        file: 'src/api/session/refresh.ts',
+        from: '    session.rereadStorage();\n    const {',
+        to: '    const {',
+      },
+      {
+        file: 'src/api/session/refresh.ts',
+        from: "if (accessToken !== failedToken) return 'refreshed';",
+        to: '',
+      },
     ],
   },
   {
@@ -195,7 +203,11 @@ export const guards: Guard[] = [
     invariant: 'I5',
     seed: 1,
     mutations: [
-      { file: 'src/api/refresh.ts', from: 'if (!answer.failure.isClientError) return answer;', to: '' },
+      {
+        file: 'src/api/session/refresh.ts',
+        from: 'if (!answer.failure.isClientError) return answer;',
+        to: '',
+      },
     ],
   },
   {
@@ -204,7 +216,7 @@ export const guards: Guard[] = [
     seed: 4,
     mutations: [
       {
-        file: 'src/offline/start.ts',
+        file: 'src/app/start.ts',
         from: 'await wipeUserData(ending, { queryClient, userCache });',
         to: '',
       },
@@ -233,18 +245,18 @@ export const guards: Guard[] = [
     seed: 70,
     mutations: [
       {
-        file: 'src/offline/user-cache.ts',
+        file: 'src/offline/copies/user-cache.ts',
         from: 'if (current?.epoch === session.epoch) return current.persister;',
         to: 'if (current) return current.persister;',
       },
-      { file: 'src/offline/wipe.ts', from: '  userCache.close();\n', to: '' },
+      { file: 'src/offline/device/wipe.ts', from: '  userCache.close();\n', to: '' },
     ],
   },
   {
     name: 'an unfinished wipe is finished by the next start',
     invariant: 'I6',
     seed: 75,
-    mutations: [{ file: 'src/offline/start.ts', from: 'void finishWipes(keptUserId);', to: '' }],
+    mutations: [{ file: 'src/app/start.ts', from: 'void finishWipes(keptUserId);', to: '' }],
   },
   {
     name: 'on a full device the mark of a wipe takes the room of the tokens',
@@ -252,12 +264,12 @@ export const guards: Guard[] = [
     seed: 20_328,
     mutations: [
       {
-        file: 'src/api/session-store.ts',
+        file: 'src/api/session/session-store.ts',
         from: '      if (endsInAllTabs(reason)) storage.clear();\n',
         to: '',
       },
       {
-        file: 'src/api/session-store.ts',
+        file: 'src/api/session/session-store.ts',
         from: '      await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });\n    },',
         to: 'await runEndTasks({ reason, user, isBack: false }); if (endsInAllTabs(reason)) storage.clear(); },',
       },
@@ -267,10 +279,10 @@ export const guards: Guard[] = [
     name: 'a foreign device is swept of what its user left there before',
     invariant: 'I6',
     seed: 104_002,
-    heldBy: 'src/offline/start.test.ts',
+    heldBy: 'src/app/start.test.ts',
     mutations: [
       {
-        file: 'src/offline/start.ts',
+        file: 'src/app/start.ts',
         from: 'const keptUserId = isForeignDevice ? undefined : user?.id;',
         to: 'const keptUserId = user?.id;',
       },
@@ -280,10 +292,10 @@ export const guards: Guard[] = [
     name: 'the sweep at start knows who has signed in while the tab slept',
     invariant: 'I3',
     seed: 104_719,
-    heldBy: 'src/offline/start.test.ts',
+    heldBy: 'src/app/start.test.ts',
     mutations: [
       {
-        file: 'src/offline/start.ts',
+        file: 'src/app/start.ts',
         from: "if (session.rereadStorage() !== 'user-changed') sweepDevice();",
         to: 'sweepDevice();',
       },
@@ -293,15 +305,19 @@ export const guards: Guard[] = [
     name: 'a tab that ends late leaves what the same user’s new session keeps',
     invariant: 'I3',
     seed: 42_722,
-    heldBy: 'src/offline/start.test.ts',
-    mutations: [{ file: 'src/offline/wipe.ts', from: 'if (isBack) return;', to: '' }],
+    heldBy: 'src/app/start.test.ts',
+    mutations: [{ file: 'src/offline/device/wipe.ts', from: 'if (isBack) return;', to: '' }],
   },
   {
     name: 'a copy that is being removed is not given',
     invariant: 'I3',
     seed: 62_309,
     mutations: [
-      { file: 'src/offline/query-storage.ts', from: '    tombstones.set(prefix, startedAt);\n', to: '' },
+      {
+        file: 'src/offline/copies/query-storage.ts',
+        from: '    tombstones.set(prefix, startedAt);\n',
+        to: '',
+      },
     ],
   },
   {
@@ -365,10 +381,10 @@ export const guards: Guard[] = [
     name: 'all tabs agree on what may be kept',
     invariant: 'I6',
     seed: 113_529,
-    heldBy: 'src/api/session-store.test.ts',
+    heldBy: 'src/api/session/session-store.test.ts',
     mutations: [
       {
-        file: 'src/api/session-store.ts',
+        file: 'src/api/session/session-store.ts',
         from: 'if (storage.isForeignDevice() !== session.isForeignDevice) {',
         to: 'if (false) {',
       },
@@ -380,7 +396,7 @@ export const guards: Guard[] = [
     seed: 15,
     mutations: [
       {
-        file: 'src/offline/user-cache.ts',
+        file: 'src/offline/copies/user-cache.ts',
         from: "keepIn: isForeignDevice ? 'memory' : 'device',",
         to: '',
       },

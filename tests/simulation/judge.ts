@@ -1,4 +1,4 @@
-import type { SessionEnding } from '#api/session-store.ts';
+import type { SessionEnding } from '#api/session/session-store.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { Device, Tab } from './device.ts';
 import type { FaultScript } from './faults.ts';

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { connectivity } from '#offline/connectivity.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { ConnectionAnnouncer } from './connection-announcer.tsx';
 
 const SETTLED_MS = 2_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { canReachServer, useConnectivity, type ConnectivityState } from '#offline/connectivity.ts';
+import { canReachServer, useConnectivity, type ConnectivityState } from '#offline/connection/connectivity.ts';
 
 /** What has not lasted so long is not worth interrupting anybody. */
 const SETTLED_AFTER_MS = 1_500;

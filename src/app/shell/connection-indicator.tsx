@@ -1,6 +1,6 @@
 import { formatAsOf } from '#lib/dates.ts';
 import { classNames } from '#lib/class-names.ts';
-import { canReachServer, type ConnectivityState } from '#offline/connectivity.ts';
+import { canReachServer, type ConnectivityState } from '#offline/connection/connectivity.ts';
 import { useConnectionState, useOldestDataTime } from './connection-state.ts';
 
 const LOOKS: Record<ConnectivityState, { text: string; dot: string; isTrouble: boolean }> = {

@@ -1,8 +1,8 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, isAway, isBusy } from '#api/api-error.ts';
-import { type ConnectivityState, useConnectivity } from '#offline/connectivity.ts';
-import { dataAge } from '#offline/data-age.ts';
+import { ApiError, isAway, isBusy } from '#api/http/api-error.ts';
+import { type ConnectivityState, useConnectivity } from '#offline/connection/connectivity.ts';
+import { dataAge } from '#offline/copies/data-age.ts';
 
 /** The connection as the screen shows it: what all calls say, and whether those of this screen are refused. */
 export function useConnectionState(): ConnectivityState {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { session } from '#api/session.ts';
+import { session } from '#api/session/session.ts';
 import type { Profile } from '#contract/users.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths.ts';
 
 const TEXT = 'У вас есть неактивные токены, пожалуйста, обновите их';
 /** Goes with everything else of the user when the session ends: the next sign-in is told again. */

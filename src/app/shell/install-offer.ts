@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSession } from '#api/session.ts';
-import { useInstall } from '#offline/install-prompt.ts';
-import { mayOfferInstall, rememberInstallOffer, visitCount } from '#offline/visits.ts';
+import { useSession } from '#api/session/session.ts';
+import { useInstall } from '#offline/install/install-prompt.ts';
+import { mayOfferInstall, rememberInstallOffer, visitCount } from '#offline/install/visits.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths.ts';
 
 const VISITS_BEFORE_OFFER = 2;
 /** Long enough to be read at leisure; it does not stay in the way. */

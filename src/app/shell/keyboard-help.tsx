@@ -1,9 +1,9 @@
 import { NBSP } from '#lib/numbers.ts';
-import { useSingleKeys } from '#offline/single-keys.ts';
+import { useSingleKeys } from '#offline/device/single-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

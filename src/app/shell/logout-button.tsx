@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { signOutOnThisDevice, useLogout } from '#api/auth.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import type { ButtonVariant } from '#ui/button-styles.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths.ts';
 import { UnsentChangesDialog } from './unsent-changes-dialog.tsx';
 
 interface LogoutButtonProps {

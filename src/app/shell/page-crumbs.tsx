@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router-dom';
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx';
 import { useShownPageTitle } from '#ui/page-title.ts';
-import { crumbsOf } from '../route-handle.ts';
+import { crumbsOf } from './route-handle.ts';
 
 /** The chain of the routes that lead to the page; a page may name the last crumb itself. */
 export function PageCrumbs() {

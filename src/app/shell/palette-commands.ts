@@ -1,6 +1,6 @@
 import type { CardRow } from '#contract/cards.ts';
 import { foldForSearch } from '#lib/text.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths.ts';
 import { menuItems } from './menu-items.ts';
 
 export interface Command {

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { isUnder, menuItems, type MenuLeaf } from './menu-items.ts';
 import { ErrorCount, InactiveTokensMark } from './top-menu.tsx';

@@ -4,7 +4,7 @@ import { classNames } from '#lib/class-names.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { paths } from '../paths.ts';
+import { paths } from '#lib/paths.ts';
 import { isUnder, menuItems, type MenuBranch, type MenuLeaf } from './menu-items.ts';
 
 interface TopMenuProps {

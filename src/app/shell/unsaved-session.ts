@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#api/session/session.ts';
 import { showToast } from '#ui/toast-store.ts';
 
 /** Blocked or full storage: the session lives only as long as this tab, which is better known beforehand. */

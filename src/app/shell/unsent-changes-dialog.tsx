@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { countOf, plural } from '#lib/plurals.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { Button } from '#ui/button.tsx';

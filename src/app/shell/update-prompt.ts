@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useAppUpdate } from '#offline/app-update.ts';
-import { askToUpdate } from '#pages/ask-to-update.ts';
+import { useAppUpdate } from '#offline/release/app-update.ts';
+import { askToUpdate } from '#parts/update/ask-to-update.ts';
 import { toasts } from '#ui/toast-store.ts';
 
 /** Offers a new version; nothing is reloaded before somebody agrees. It stays until answered, here or in the settings. */

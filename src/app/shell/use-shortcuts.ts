@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isSwitchedOff } from '#offline/single-keys.ts';
+import { isSwitchedOff } from '#offline/device/single-keys.ts';
 
 interface Shortcuts {
   onPalette: () => void;

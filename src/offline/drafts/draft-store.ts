@@ -1,6 +1,6 @@
 import { del, entries, get, set } from 'idb-keyval';
 import { z } from 'zod/mini';
-import { openUserDatabase } from '#offline/user-database.ts';
+import { openUserDatabase } from '#offline/device/user-database.ts';
 
 const KEEP_FOR_MS = 30 * 24 * 3600 * 1000;
 const TIMEOUT_MS = 2_000;

@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod/mini';
-import { session } from '#api/session.ts';
-import { flushDirtySources } from '#offline/dirty-sources.ts';
-import { deleteDatabase, draftsDatabaseName } from '#offline/user-database.ts';
+import { session } from '#api/session/session.ts';
+import { flushDirtySources } from '#offline/release/dirty-sources.ts';
+import { deleteDatabase, draftsDatabaseName } from '#offline/device/user-database.ts';
 import { mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { openDraftStore } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
-import { registerDirtySource } from '#offline/dirty-sources.ts';
+import { registerDirtySource } from '#offline/release/dirty-sources.ts';
 import type { Draft } from './draft-store.ts';
 import { userDrafts } from './user-drafts.ts';
 

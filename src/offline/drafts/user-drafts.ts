@@ -1,7 +1,7 @@
-import { session } from '#api/session.ts';
-import { whileSessionLasts } from '#api/session-store.ts';
-import { draftsDatabaseName } from '#offline/user-database.ts';
-import { registerUserStore } from '#offline/wipe.ts';
+import { session } from '#api/session/session.ts';
+import { whileSessionLasts } from '#api/session/session-store.ts';
+import { draftsDatabaseName } from '#offline/device/user-database.ts';
+import { registerUserStore } from '#offline/device/wipe.ts';
 import { openDraftStore, type DraftStore } from './draft-store.ts';
 
 let current: { epoch: number; store: DraftStore } | undefined;

@@ -1,4 +1,4 @@
-import { ApiError, UNKNOWN_ERROR } from '#api/api-error.ts';
+import { ApiError, UNKNOWN_ERROR } from '#api/http/api-error.ts';
 import type { OutboxFailure } from './outbox-record.ts';
 
 const FIRST_PAUSE_MS = 2_000;

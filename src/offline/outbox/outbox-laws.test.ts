@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Edit, Fields, ServerState } from './outbox-record.ts';
-import { SimulatedWorld, type Fault, type SimulatedTab } from './simulated-world.ts';
+import { SimulatedWorld, type Fault, type SimulatedTab } from '#tests/support/outbox/simulated-world.ts';
 
 const CARDS = [1, 2, 3];
 const FIELDS = ['title', 'brand', 'tags'];

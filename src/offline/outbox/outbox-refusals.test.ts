@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD, edit, settled, world } from './card-world.ts';
+import { CARD, edit, settled, world } from '#tests/support/outbox/card-world.ts';
 
 describe('when somebody else saved meanwhile', () => {
   test('disjoint fields join, under a new key', async () => {

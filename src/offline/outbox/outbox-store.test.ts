@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { deleteDatabase } from '#offline/user-database.ts';
+import { deleteDatabase } from '#offline/device/user-database.ts';
 import { openOutboxStore } from './outbox-store.ts';
 
 const NAME = 'prilavok-outbox-test';

@@ -1,4 +1,4 @@
-import { openUserDatabase } from '#offline/user-database.ts';
+import { openUserDatabase } from '#offline/device/user-database.ts';
 import { z } from 'zod/mini';
 import {
   applyChange,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CARD, edit, settled, world } from './card-world.ts';
+import { CARD, edit, settled, world } from '#tests/support/outbox/card-world.ts';
 import type { Edit } from './outbox-record.ts';
-import { SimulatedWorld } from './simulated-world.ts';
+import { SimulatedWorld } from '#tests/support/outbox/simulated-world.ts';
 
 /** One tab makes two edits and will send them; the other knows them as they wait, and sleeps until `wakeUp`. */
 async function sleepOver(first: Edit, second: Edit) {

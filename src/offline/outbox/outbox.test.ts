@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD, create, edit, settled, world } from './card-world.ts';
+import { CARD, create, edit, settled, world } from '#tests/support/outbox/card-world.ts';
 
 describe('online', () => {
   test('an edit is on the device before the request leaves, and gone once the server has answered', async () => {

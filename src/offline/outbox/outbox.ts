@@ -1,4 +1,4 @@
-import type { ApiError } from '#api/api-error.ts';
+import type { ApiError } from '#api/http/api-error.ts';
 import { claimDue, nextDueAt, recover } from './claim-rules.ts';
 import { addEdit, baseOnTopOf, discard, resolveConflict, retry } from './edit-rules.ts';
 import type { Edit, OutboxChange, OutboxContent, OutboxRecord, ServerState } from './outbox-record.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { settleFailed, settleRefused, settleSent, settleVersionConflict } from './answer-rules.ts';
 import { unclaim } from './claim-rules.ts';
 import { judge, pauseMs, type JudgedFailure } from './failure.ts';

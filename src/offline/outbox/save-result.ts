@@ -1,4 +1,4 @@
-import { UNKNOWN_ERROR } from '#api/api-error.ts';
+import { UNKNOWN_ERROR } from '#api/http/api-error.ts';
 import type { OutboxContent, OutboxFailure, OutboxRecord, ServerState } from './outbox-record.ts';
 
 /** A person waits no longer for the server than this; the edit is on the device and goes on by itself. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { api } from '#api/api.ts';
 import { cardSchema, createCard, getCard, updateCard } from '#contract/cards.ts';
 import { changeSettings, getProfile, settingsSchema } from '#contract/users.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EMPTY_CONTENT } from './outbox-store.ts';
 import type { OutboxContent, OutboxRecord } from './outbox-record.ts';
-import { sampleRecord } from './sample-record.ts';
+import { sampleRecord } from '#tests/support/outbox/sample-record.ts';
 import { createTakeOver } from './take-over.ts';
 
 let content: OutboxContent;

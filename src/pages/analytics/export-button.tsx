@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { analyticsQueries } from '#api/analytics.ts';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { saveFile } from '#lib/download.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { everyProfitCard, IncompleteCardsError } from './every-profit-card.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { session } from '#api/session.ts';
+import { session } from '#api/session/session.ts';
 import { login } from '#contract/auth.ts';
 import { mockPassword, mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { ApiError, errorTexts } from '#api/api-error.ts';
+import { ApiError, errorTexts } from '#api/http/api-error.ts';
 import { useLogin } from '#api/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';

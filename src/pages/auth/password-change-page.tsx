@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import { ApiError, errorTexts } from '#api/api-error.ts';
+import { ApiError, errorTexts } from '#api/http/api-error.ts';
 import { useChangePassword } from '#api/auth.ts';
-import { useSession } from '#api/session.ts';
+import { useSession } from '#api/session/session.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

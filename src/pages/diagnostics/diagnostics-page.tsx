@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { clockNote } from '#offline/clock-skew.ts';
+import { clockNote } from '#offline/connection/clock-skew.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
 import { formatBytes } from '#lib/numbers.ts';

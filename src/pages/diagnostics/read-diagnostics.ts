@@ -1,7 +1,7 @@
-import { getClockSkew } from '#offline/clock-skew.ts';
-import { connectivity, type ConnectivityState } from '#offline/connectivity.ts';
-import { lastFaults, lastOutcomes, type Fault, type RememberedOutcome } from '#offline/fault-log.ts';
-import { opensOffline } from '#offline/offline-readiness.ts';
+import { getClockSkew } from '#offline/connection/clock-skew.ts';
+import { connectivity, type ConnectivityState } from '#offline/connection/connectivity.ts';
+import { lastFaults, lastOutcomes, type Fault, type RememberedOutcome } from '#offline/device/fault-log.ts';
+import { opensOffline } from '#offline/copies/offline-readiness.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 

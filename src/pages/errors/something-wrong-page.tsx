@@ -1,4 +1,4 @@
-import { canReachServer, useConnectivity } from '#offline/connectivity.ts';
+import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorPage } from './error-page.tsx';
 

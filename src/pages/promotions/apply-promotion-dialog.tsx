@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { useApplyPromotion } from '#api/promotions.ts';
 import type { Promotion, PromotionCard } from '#contract/promotions.ts';

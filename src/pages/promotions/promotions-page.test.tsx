@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import { applyPromotion, listPromotionCards, listPromotions } from '#contract/promotions.ts';
-import { connectivity } from '#offline/connectivity.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockPromotions } from '#tests/mocks/promotions.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRunning, useRepeatShipment, useRetryShipment } from '#api/shipments.ts';
 import { confirmedStatuses, type Shipment } from '#contract/shipments.ts';
 import { countOf } from '#lib/plurals.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showToast } from '#ui/toast-store.ts';

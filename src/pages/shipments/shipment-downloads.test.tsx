@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportShipment } from '#contract/shipments.ts';
-import { downloads } from '#pages/downloads/downloads.ts';
+import { downloads } from '#parts/downloads/downloads.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockShipment, mockShipmentError, shipmentHandlers } from '#tests/mocks/shipments.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';

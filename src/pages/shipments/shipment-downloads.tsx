@@ -1,8 +1,8 @@
 import { downloadShipment } from '#api/shipments.ts';
 import { exportFormats } from '#contract/fields.ts';
 import type { Shipment, ShipmentExport } from '#contract/shipments.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
-import { downloads } from '#pages/downloads/downloads.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { downloads } from '#parts/downloads/downloads.ts';
 import { Button } from '#ui/button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 

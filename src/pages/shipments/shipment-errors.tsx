@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shipmentQueries } from '#api/shipments.ts';
 import type { Shipment, ShipmentItemError } from '#contract/shipments.ts';
 import { countOf, plural } from '#lib/plurals.ts';
-import { LoadProblem } from '#pages/load-problem.tsx';
+import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';

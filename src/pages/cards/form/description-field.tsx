@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useGenerateDescription } from '#api/cards.ts';
 import { DESCRIPTION_MAX_LENGTH } from '#contract/cards.ts';
 import { graphemeLength } from '#lib/text.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';

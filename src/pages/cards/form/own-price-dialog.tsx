@@ -4,7 +4,7 @@ import type { CardContent, ShopCard } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';
 import { inQuotes } from '#lib/text.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';

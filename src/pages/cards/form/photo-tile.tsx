@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { CardPhoto } from '#pages/cards/card-photo.tsx';
+import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';

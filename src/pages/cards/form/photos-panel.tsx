@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { photoTypes } from '#contract/media.ts';
 import { classNames } from '#lib/class-names.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -4,7 +4,7 @@ import type { ProfileShop } from '#contract/users.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';
 import { inQuotes } from '#lib/text.ts';
-import { ShopBadge } from '#pages/cards/shop-badges.tsx';
+import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { finalPriceKopecks } from './final-price.ts';

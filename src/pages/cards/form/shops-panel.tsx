@@ -1,6 +1,6 @@
 import type { ShopCard } from '#contract/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { ShopBadge } from '#pages/cards/shop-badges.tsx';
+import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

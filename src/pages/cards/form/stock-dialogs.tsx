@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useReadCardStocks } from '#api/cards.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { LoadProblem } from '#pages/load-problem.tsx';
+import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';

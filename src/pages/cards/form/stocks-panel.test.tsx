@@ -5,7 +5,7 @@ import { listShopCards, type ShopCard } from '#contract/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
-import { CardEditPage } from '../card-edit-page.tsx';
+import { CardEditPage } from '#pages/cards/edit/card-edit-page.tsx';
 
 const inShop = (amounts: Record<number, number>): ShopCard => ({
   shopId: 1,

@@ -8,14 +8,14 @@ import { type ShopCard } from '#contract/cards.ts';
 import type { StockSendResult } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { useOnlineOnly } from '#offline/online-only.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { StockSendResultNotice } from '#pages/stock-send-result.tsx';
+import { StockSendResultNotice } from '#parts/stock-send-result.tsx';
 import { ClearStocksDialog, SendStocksDialog } from './stock-dialogs.tsx';
 import { stockLines, unitsOf, type StockChange } from './stock-lines.ts';
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import { classNames } from '#lib/class-names.ts';
-import { useDebouncedText } from '#pages/use-debounced-text.ts';
+import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useFieldControl } from '#ui/field-context.ts';
 import { Field } from '#ui/field.tsx';

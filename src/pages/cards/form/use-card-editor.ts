@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '#api/api-error.ts';
+import { ApiError } from '#api/http/api-error.ts';
 import { useUpdateCard } from '#api/cards.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { cardSchema, type Card, type CardContent } from '#contract/cards.ts';
-import { canReachServer, useConnectivity } from '#offline/connectivity.ts';
+import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
 import { useDraft, type DraftControl } from '#offline/drafts/use-draft.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import type { Fields, OutboxRecord } from '#offline/outbox/outbox-record.ts';
@@ -11,10 +11,10 @@ import { withWaitingContent } from '#offline/outbox/overlay.ts';
 import type { SaveResult } from '#offline/outbox/save-result.ts';
 import { useEntityOutbox, useSaveEdit, type EntityOutbox } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
-import { fieldLabels } from '#pages/outbox/field-texts.ts';
-import { tellSaveFailure, tellSaved } from '#pages/outbox/tell-saved.ts';
+import { fieldLabels } from '#parts/outbox/field-texts.ts';
+import { tellSaveFailure, tellSaved } from '#parts/outbox/tell-saved.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { cardDraftKey, cardDraftSchema, type CardDraft } from './card-draft.ts';
+import { cardDraftKey, cardDraftSchema, type CardDraft } from '#offline/drafts/card-draft.ts';
 import { tidyContent, validateContent, type FieldErrors } from './card-validation.ts';
 import {
   changedContent,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorTexts } from '#api/api-error.ts';
+import { errorTexts } from '#api/http/api-error.ts';
 import { uploadPhotoFile } from '#api/media.ts';
 import { PHOTO_LIMITS, photoTypes } from '#contract/media.ts';
 import { shrinkPhoto } from '#lib/shrink-photo.ts';

@@ -1,0 +1,94 @@
+import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import { reloadOnMissingChunk } from './reload-guard.ts';
+import { reloadPage } from './reload-page.ts';
+import { updateStore } from './app-update.ts';
+
+const WORKER_URL = '/sw.js';
+const HOURLY_MS = 3600 * 1000;
+/** Looking at the tab again asks for updates too, but not with every glance. */
+const MIN_CHECK_GAP_MS = 5 * 60 * 1000;
+
+/** The one policy of the app: it lets the worker's address through and nothing else. */
+interface ScriptUrlPolicies {
+  createPolicy(
+    name: 'app',
+    rules: { createScriptURL: (url: string) => string },
+  ): {
+    createScriptURL(url: string): string;
+  };
+}
+
+function trustedWorkerUrl(): string {
+  const policies = (window as { trustedTypes?: ScriptUrlPolicies }).trustedTypes;
+  if (!policies) return WORKER_URL;
+  return policies
+    .createPolicy('app', {
+      createScriptURL(url) {
+        if (url !== WORKER_URL) throw new TypeError(`Not a script of this app: ${url}`);
+        return url;
+      },
+    })
+    .createScriptURL(WORKER_URL);
+}
+
+/**
+ * Registers the service worker once the page has loaded, and follows its updates. Where there are no workers, or the
+ * registration is refused, the app works online all the same.
+ *
+ * @param nextAddress where the user is on the way to: what a part of the app that is gone was needed for
+ */
+export async function registerServiceWorker(
+  nextAddress: () => string | undefined = () => undefined,
+): Promise<void> {
+  reloadOnMissingChunk({
+    canReload: () => canReachServer(connectivity.getState()),
+    reload: () => reloadPage(nextAddress()),
+  });
+  if (!('serviceWorker' in navigator)) return;
+  try {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox(trustedWorkerUrl());
+    workbox.addEventListener('waiting', () => updateStore.offer(() => workbox.messageSkipWaiting()));
+    workbox.addEventListener('activated', ({ isUpdate }) => {
+      if (!isUpdate) void tellReady();
+    });
+    workbox.addEventListener('controlling', ({ isUpdate }) => {
+      if (isUpdate) updateStore.tookOver();
+    });
+    const registration = await workbox.register();
+    if (registration) checkForUpdates(registration);
+  } catch {
+    // Blocked by the browser or by the user's settings.
+  }
+}
+
+/** The emergency worker activates too, but only to go. */
+async function tellReady(): Promise<void> {
+  if ((await navigator.serviceWorker.getRegistration())?.active) updateStore.readyOffline();
+}
+
+function checkForUpdates(registration: ServiceWorkerRegistration) {
+  let checkedAt = Date.now();
+  async function check() {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < MIN_CHECK_GAP_MS) return;
+    checkedAt = Date.now();
+    if (await isWorkerServed()) await registration.update().catch(() => undefined);
+  }
+  setInterval(() => void check(), HOURLY_MS);
+  document.addEventListener('visibilitychange', () => void check());
+  window.addEventListener('focus', () => void check());
+}
+
+/** A portal's page or an error in the worker's place is not an update. */
+async function isWorkerServed(): Promise<boolean> {
+  try {
+    const { status, headers } = await fetch(WORKER_URL, {
+      method: 'HEAD',
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    return status === 200 && /javascript/.test(headers.get('content-type') ?? '');
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { switchSingleKeys, useSingleKeys } from '#offline/device/single-keys.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Switch } from '#ui/switch.tsx';
+
+export function KeysPanel() {
+  const isOn = useSingleKeys();
+  return (
+    <Panel title="Клавиши">
+      <Switch
+        checked={isOn}
+        onChange={switchSingleKeys}
+        label="Сочетания из одной клавиши"
+        hint="Поиск, переход по строкам и выбор без Ctrl. Выключите, если диктуете голосом или задеваете клавиши случайно. Действует на этом устройстве."
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { warehouseQueries } from '#api/warehouses.ts';
+import type { WarehouseGroup } from '#contract/warehouses.ts';
+import { withWaitingGroups } from '#offline/outbox/overlay.ts';
+import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { GroupPanel } from './group-panel.tsx';
+import { kindHints, kindLabels } from './warehouse-facts.ts';
+
+const KINDS = ['USER', 'CLEANING'] as const;
+
+export function WarehouseGroupsPage() {
+  const asked = warehouseQueries.groups();
+  const groups = useQuery({ ...asked, meta: { ...asked.meta, isShownInPlace: true } });
+  const warehouses = useQuery(warehouseQueries.list());
+  const waiting = useOutboxContent();
+  const [edited, setEdited] = useState<WarehouseGroup | 'new' | null>(null);
+  const shown = groups.data && withWaitingGroups(groups.data, warehouses.data ?? [], waiting);
+
+  const createButton = (
+    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+      Создать группу
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Группы складов"
+        note={shown ? formatInteger(shown.length) : undefined}
+        subtitle={<DataAgeNote query={groups} />}
+        actions={createButton}
+      />
+      <dl className="mt-3 flex flex-col gap-1 text-ink-2">
+        {KINDS.map((kind) => (
+          <div key={kind}>
+            <dt className="inline font-medium text-ink">{kindLabels[kind]}.</dt>{' '}
+            <dd className="inline">{kindHints[kind]}.</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-col gap-4">
+        {shown === undefined ? (
+          groups.isPending && groups.fetchStatus !== 'paused' ? (
+            [1, 2, 3].map((key) => <Skeleton key={key} className="h-36 w-full rounded-panel" />)
+          ) : (
+            <LoadProblem error={groups.error} onRetry={() => void groups.refetch()} />
+          )
+        ) : shown.length === 0 ? (
+          <EmptyState
+            icon="archive"
+            title="Групп складов пока нет"
+            text="Объедините склады разных магазинов, чтобы отправлять на них остатки сразу или обнулять их одной кнопкой."
+            action={createButton}
+          />
+        ) : (
+          shown.map(({ group }) => (
+            <GroupPanel key={group.id} group={group} onEdit={() => setEdited(group)} />
+          ))
+        )}
+      </div>
+      {edited === null ? null : (
+        <GroupDialog group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}

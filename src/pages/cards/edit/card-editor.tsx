@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { cardQueries } from '#api/cards.ts';
+import { userQueries } from '#api/users.ts';
+import { cardTabs, type Card, type CardTab } from '#contract/cards.ts';
+import { userDrafts } from '#offline/drafts/user-drafts.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { ConflictDialog } from '#parts/outbox/conflict-dialog.tsx';
+import { WaitingNote } from '#parts/outbox/waiting-note.tsx';
+import { DraftNotice } from '#parts/draft-notice.tsx';
+import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { usePageTitle } from '#ui/page-title.ts';
+import { Tabs } from '#ui/tabs.tsx';
+import { CardPhoto } from '#parts/cards/card-photo.tsx';
+import { ContentForm } from '#pages/cards/form/card-form.tsx';
+import { CheckPanel } from '#pages/cards/form/check-panel.tsx';
+import { CardFormContext } from '#pages/cards/form/form-context.ts';
+import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
+import { ShopsPanel } from '#pages/cards/form/shops-panel.tsx';
+import { StocksPanel } from '#pages/cards/form/stocks-panel.tsx';
+import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/token-categories.ts';
+import { PRICES_NEED_CONNECTION, useCardEditor } from '#pages/cards/form/use-card-editor.ts';
+import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
+import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
+import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+
+const SendCardsDialog = lazy(() =>
+  import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
+);
+const CardFigures = lazy(() =>
+  import('./card-figures.tsx').then((module) => ({ default: module.CardFigures })),
+);
+
+const PRICE_FIELDS = new Set(['price', 'priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks']);
+
+interface CardEditorProps {
+  card: Card;
+  query: { data: unknown; dataUpdatedAt: number; isFetching: boolean };
+}
+
+export function CardEditor({ card, query }: CardEditorProps) {
+  const editor = useCardEditor(card);
+  const { data: profile } = useQuery(userQueries.me());
+  const { data: inShops } = useQuery(cardQueries.inShops(card.id));
+  const checking = useCardCheck(card, editor);
+  const complaint = useComplaint(card.id, editor.values);
+  const form = { ...editor, errors: withComplaint(editor.errors, complaint) };
+  const [isSending, setSending] = useState(false);
+  const onlineOnly = useOnlineOnly();
+  const [tab, openTab, tabAddress] = useCardTab();
+  const active = activeCategories(profile);
+  const shops = profile?.shops ?? [];
+  usePageTitle(card.title || 'Без названия');
+  useSaveKey(editor.save);
+  const showField = (field: string) => openTab(PRICE_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
+
+  return (
+    <>
+      <PageHeader
+        before={<CardPhoto src={editor.values.photos[0]} className="h-12 w-9" />}
+        title={editor.values.title || 'Без названия'}
+        subtitle={
+          <>
+            <span>{card.vendorCode}</span>
+            {card.nmId ? (
+              <>
+                <span>· nmId {card.nmId}</span>
+                <CopyButton text={String(card.nmId)} what="артикул WB" />
+              </>
+            ) : null}
+            <span>·</span>
+            {editor.isDirty ? <span className="text-orange">Не сохранено</span> : null}
+            <WaitingNote waiting={editor.waiting} onChoose={editor.openConflict} />
+            {editor.isDirty || editor.waiting.state !== 'none' ? null : <DataAgeNote query={query} />}
+          </>
+        }
+        actions={
+          <>
+            <Button
+              loading={checking.isRunning}
+              onClick={checking.run}
+              disabledReason={onlineOnly('Проверка доступна только при связи')}
+            >
+              Проверить
+            </Button>
+            {editor.isDirty ? (
+              <Button variant="ghost" onClick={editor.reset}>
+                Отменить правки
+              </Button>
+            ) : (
+              <LinkButton variant="ghost" to={`/home/cards/duplicate?id=${card.id}`}>
+                Дублировать
+              </LinkButton>
+            )}
+            <Button
+              loading={editor.isSaving}
+              onClick={editor.save}
+              disabledReason={editor.isDirty ? null : 'Изменений нет'}
+            >
+              Сохранить
+            </Button>
+            <Button
+              variant="primary"
+              onClick={() => setSending(true)}
+              disabledReason={
+                editor.isDirty
+                  ? 'Сначала сохраните карточку'
+                  : editor.waiting.state !== 'none'
+                    ? 'Правки ещё не на сервере: отправится прежняя карточка'
+                    : onlineOnly('Отправка доступна только при связи')
+              }
+            >
+              Отправить в магазины
+            </Button>
+          </>
+        }
+      />
+      <Tabs
+        label="Разделы карточки"
+        className="my-4"
+        isReplacing
+        items={cardTabs.map((one) => ({
+          key: one,
+          label: cardTabLabels[one],
+          note: profile && !isTabActive(one, active) ? 'нет токена' : undefined,
+          isCurrent: one === tab,
+          to: tabAddress(one),
+        }))}
+      />
+      {profile && !isTabActive(tab, active) ? (
+        <Notice
+          tone="warning"
+          className="mb-5"
+          title={`Нет активного токена категории «${cardTabLabels[tab]}»`}
+          action={
+            <LinkButton size="sm" to="/home/account/shops">
+              К магазинам
+            </LinkButton>
+          }
+        >
+          Данные этого раздела не получить и не отправить, пока в одном из магазинов нет такого токена.
+        </Notice>
+      ) : null}
+      <DraftNotice draft={editor.draft} onRestore={editor.restoreDraft} />
+      {complaint && complaint.field === null ? (
+        <Notice tone="error" className="mb-5">
+          {complaint.text}
+        </Notice>
+      ) : null}
+      {checking.found ? (
+        <CheckPanel
+          problems={checking.found}
+          isOutdated={checking.isOutdated}
+          onClose={checking.close}
+          onShowField={showField}
+        />
+      ) : null}
+      {tab === 'CONTENT' ? (
+        <ContentForm
+          form={form}
+          subjectName={card.subjectName}
+          side={<ShopsPanel shops={shops} inShops={inShops} />}
+        />
+      ) : null}
+      {tab === 'PRICE_AND_DISCOUNT' ? (
+        <CardFormContext value={form}>
+          <PricesPanel
+            cardId={card.id}
+            inShops={inShops ?? []}
+            shops={shops}
+            disabledReason={onlineOnly(PRICES_NEED_CONNECTION)}
+          />
+        </CardFormContext>
+      ) : null}
+      {tab === 'MARKETPLACE' ? <StocksPanel cardId={card.id} inShops={inShops ?? []} /> : null}
+      {tab === 'ANALYTICS' || tab === 'STATISTICS' ? (
+        <Suspense fallback={null}>
+          <CardFigures cardId={card.id} kind={tab} />
+        </Suspense>
+      ) : null}
+      {editor.conflict ? (
+        <ConflictDialog
+          entity="card"
+          fields={editor.conflict.fields}
+          base={editor.conflict.base}
+          mine={editor.conflict.mine}
+          theirs={editor.conflict.theirs}
+          onClose={editor.closeConflict}
+          onResolve={editor.resolveConflict}
+        />
+      ) : null}
+      {isSending ? (
+        <Suspense fallback={null}>
+          <SendCardsDialog
+            selection={{ ids: [card.id] }}
+            cardCount={1}
+            onClose={() => setSending(false)}
+            onSent={() => setSending(false)}
+          />
+        </Suspense>
+      ) : null}
+      <UnsavedGuard
+        isDirty={editor.isUnsaved}
+        isKeptAsDraft={userDrafts() !== undefined && !editor.draft.hasFailed}
+      />
+    </>
+  );
+}
+
+/** The chosen tab lives in the address; `?field=` opens the tab of that field and leads to it. */
+function useCardTab() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const field = searchParams.get('field');
+  const named = cardTabs.find((one) => one === searchParams.get('tab'));
+  const tab: CardTab =
+    named ?? (field !== null && PRICE_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
+  useFocusField(field === 'price' ? 'priceKopecks' : field);
+  const searchOf = (next: CardTab) => {
+    const params = new URLSearchParams(searchParams);
+    params.set('tab', next);
+    params.delete('field');
+    return params;
+  };
+  const open = (next: CardTab) => setSearchParams(searchOf(next), { replace: true });
+  return [tab, open, (next: CardTab) => ({ search: searchOf(next).toString() })] as const;
+}
+
+/** Ctrl/Cmd+S saves, as everywhere. */
+function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS') return;
+      event.preventDefault();
+      save();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [save]);
+}

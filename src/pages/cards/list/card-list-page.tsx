@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { cardQueries } from '#api/cards.ts';
+import { userQueries } from '#api/users.ts';
+import { cardStates } from '#contract/cards.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf, plural } from '#lib/plurals.ts';
+import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { useDebouncedText } from '#parts/use-debounced-text.ts';
+import { useScrollMemory } from '#parts/use-scroll-memory.ts';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { SearchInput } from '#ui/search-input.tsx';
+import { Tabs } from '#ui/tabs.tsx';
+import { CardFilters } from './card-filters.tsx';
+import {
+  cardListSearchParams,
+  hasFilters,
+  parseCardListState,
+  withoutFilters,
+  type CardListState,
+} from './card-list-address.ts';
+import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
+import { cardStateLabels, unsentLook } from './card-state.ts';
+import { CardTable } from './card-table.tsx';
+import { CutOffNotice } from './cut-off-notice.tsx';
+import { EmptyCardList } from './empty-card-list.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useCardWindow } from './use-card-window.ts';
+import { WaitingCards } from './waiting-cards.tsx';
+
+/** One question for a burst of keys, and rows before the eye has moved to them. */
+const SEARCH_DELAY_MS = 60;
+const UNANSWERED_SEARCH = {
+  offlineTitle: 'Без связи этот поиск не выполнить',
+  offlineText:
+    'На устройстве есть только то, что уже открывали. Список найдётся сам, когда появится связь, — или сбросьте фильтры.',
+};
+const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
+
+export function CardListPage() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const state = useMemo(() => parseCardListState(searchParams), [searchParams]);
+  const change = (changed: Partial<CardListState>) =>
+    setSearchParams(cardListSearchParams({ ...state, ...changed }), { replace: true });
+  const [search, setSearch] = useDebouncedText(
+    state.search,
+    (text) => change({ search: text }),
+    SEARCH_DELAY_MS,
+  );
+
+  const { data: profile } = useQuery(userQueries.me());
+  const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
+  const { data: counters } = useQuery(cardQueries.counters());
+  const cardWindow = useCardWindow(state);
+  const { count, firstPage } = cardWindow;
+  const [chosen, setChosen] = useChoice(cardWindow.address);
+  useScrollMemory(count !== undefined);
+
+  return (
+    <>
+      <PageHeader
+        title="Список карточек"
+        note={counters ? formatInteger(counters.all) : null}
+        subtitle={<DataAgeNote query={firstPage} />}
+        actions={
+          <LinkButton to="/home/cards/create" variant="primary">
+            Создать карточку
+          </LinkButton>
+        }
+      />
+      <Tabs
+        label="Состояние карточек"
+        className="mt-4"
+        items={[
+          {
+            key: 'all',
+            label: 'Все',
+            count: counters?.all,
+            isCurrent: state.state === null && state.changes === null,
+            to: tabAddress(state, null),
+          },
+          {
+            key: 'UNSENT',
+            label: unsentLook.tab,
+            count: counters?.UNSENT,
+            isCurrent: state.changes === 'unsent',
+            to: tabAddress(state, null, 'unsent'),
+          },
+          ...cardStates.map((one) => ({
+            key: one,
+            label: cardStateLabels[one].tab,
+            count: counters?.[one],
+            tone: one === 'HAS_ERRORS' && counters && counters.HAS_ERRORS > 0 ? ('red' as const) : undefined,
+            isCurrent: state.state === one && state.changes === null,
+            to: tabAddress(state, one),
+          })),
+        ]}
+      />
+      <div className="my-4 flex flex-wrap items-center gap-2" data-print="hide">
+        <SearchInput
+          label="Поиск карточек"
+          placeholder="Название, артикул, nmId или баркод"
+          value={search}
+          onChange={setSearch}
+          hasKeyHint
+          className="w-full md:w-85"
+        />
+        <CardFilters state={state} onChange={change} shops={profile?.shops ?? []} />
+        {hasFilters(state) ? (
+          <Button variant="ghost" size="sm" onClick={() => change(withoutFilters(state))}>
+            Сбросить фильтры
+          </Button>
+        ) : null}
+        {hasFilters(state) ? (
+          <output className="ml-auto text-sm text-muted">
+            {cardWindow.isPrevious ? 'Ищем…' : count === undefined ? '' : foundText(count)}
+          </output>
+        ) : null}
+      </div>
+      <WaitingCards />
+      {cardWindow.isStuck ? (
+        <LoadProblem
+          error={firstPage.error}
+          onRetry={cardWindow.retry}
+          {...(hasFilters(state) && UNANSWERED_SEARCH)}
+        />
+      ) : cardWindow.shownCount === 0 ? (
+        <EmptyCardList state={state} onReset={() => change(withoutFilters(state))} />
+      ) : (
+        <CardTable
+          window={cardWindow}
+          ordering={state.ordering}
+          onOrderingChange={(ordering) => change({ ordering })}
+          chosen={chosen}
+          onChoose={setChosen}
+          shops={shops}
+        />
+      )}
+      {cardWindow.isCutOff && count ? <CutOffNotice onRetry={cardWindow.retry} /> : null}
+      {chosenCount(chosen) > 0 ? (
+        <SelectionBar chosen={chosen} onChoose={setChosen} state={state} matching={count} />
+      ) : null}
+    </>
+  );
+}
+
+/** The choice made in a list. In another one (a tab, a filter, a search, Back) nothing is chosen: it would be unseen. */
+function useChoice(address: string): [ChosenCards, (chosen: ChosenCards) => void] {
+  const [choice, setChoice] = useState({ address, chosen: NOTHING_CHOSEN });
+  if (choice.address !== address) setChoice({ address, chosen: NOTHING_CHOSEN });
+  return [
+    choice.address === address ? choice.chosen : NOTHING_CHOSEN,
+    (chosen) => setChoice({ address, chosen }),
+  ];
+}
+
+function foundText(count: number): string {
+  return `${plural(count, ['Найдена', 'Найдено', 'Найдено'])} ${countOf(count, CARD_FORMS)}`;
+}
+
+function tabAddress(
+  state: CardListState,
+  tab: CardListState['state'],
+  changes: CardListState['changes'] = null,
+): { search: string } {
+  return { search: cardListSearchParams({ ...state, state: tab, changes }).toString() };
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useState } from 'react';
+import { isSelectionChanged, useArchiveCards, useUndoCardOperation } from '#api/cards.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { BarButton, BarSeparator, FloatingBar } from '#ui/floating-bar.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import type { CardListState } from './card-list-address.ts';
+import {
+  allMatching,
+  chosenCount,
+  NOTHING_CHOSEN,
+  tooManyNamed,
+  toSelection,
+  type ChosenCards,
+} from './card-selection.ts';
+
+const SendCardsDialog = lazy(() =>
+  import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
+);
+
+const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
+
+interface SelectionBarProps {
+  chosen: ChosenCards;
+  onChoose: (chosen: ChosenCards) => void;
+  state: CardListState;
+  /** All that the list has now; undefined while it is not known. */
+  matching: number | undefined;
+}
+
+/** What can be done with the chosen cards, all at once. */
+export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
+  const [isSending, setSending] = useState(false);
+  const onlineOnly = useOnlineOnly();
+  const move = useMoveToArchive();
+  const count = chosenCount(chosen);
+  const isArchive = state.state === 'ARCHIVED';
+  const clear = () => onChoose(NOTHING_CHOSEN);
+  const isWhole = chosen.kind === 'all' && chosen.except.size === 0 && chosen.matching === matching;
+
+  return (
+    <>
+      <FloatingBar summary={`Выбрано ${formatInteger(count)}`} onClose={clear}>
+        {isArchive ? null : (
+          <BarButton
+            isPrimary
+            onClick={() => setSending(true)}
+            disabledReason={onlineOnly('Отправка доступна только при связи') ?? tooManyNamed(chosen)}
+          >
+            Отправить в магазины
+          </BarButton>
+        )}
+        {matching !== undefined && count !== matching && !isWhole ? (
+          <BarButton onClick={() => onChoose(allMatching(matching))}>
+            Выбрать все {formatInteger(matching)}
+          </BarButton>
+        ) : null}
+        <BarSeparator />
+        <BarButton
+          onClick={() =>
+            move.mutate({ selection: toSelection(chosen, state), isArchived: !isArchive }, clear)
+          }
+          disabledReason={
+            onlineOnly('Архив доступен только при связи') ??
+            tooManyNamed(chosen) ??
+            (move.isPending ? 'Карточки переносятся' : null)
+          }
+        >
+          {isArchive ? 'Вернуть из архива' : 'В архив'}
+        </BarButton>
+      </FloatingBar>
+      {isSending ? (
+        <Suspense fallback={null}>
+          <SendCardsDialog
+            selection={toSelection(chosen, state)}
+            cardCount={count}
+            onClose={() => setSending(false)}
+            onSent={() => {
+              setSending(false);
+              clear();
+            }}
+            onSelectionChanged={() => {
+              setSending(false);
+              clear();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Moves, says how many have really moved, and offers to take that back. */
+function useMoveToArchive() {
+  const archive = useArchiveCards();
+  const undo = useUndoCardOperation();
+
+  // A promise, and no callbacks: by then the bar is gone with what was chosen.
+  const takeBack = (operationId: number, wasArchived: boolean) =>
+    undo.mutateAsync(operationId).then(({ count, movedSince }) => {
+      const rest =
+        movedSince > 0 ? ` · остались на месте, их перенесли позже: ${formatInteger(movedSince)}` : '';
+      const done = wasArchived ? 'Возвращено из архива' : 'Снова в архиве';
+      showToast({ type: 'success', text: `${done}: ${countOf(count, CARD_FORMS)}${rest}` });
+    }, saidAlready);
+
+  return {
+    isPending: archive.isPending,
+    mutate(input: Parameters<typeof archive.mutate>[0], onOver: () => void) {
+      archive.mutate(input, {
+        onSuccess: ({ count, operationId }) => {
+          onOver();
+          const done = input.isArchived ? 'В архиве' : 'Возвращено из архива';
+          showToast({
+            type: 'success',
+            text: `${done}: ${countOf(count, CARD_FORMS)}`,
+            action: { label: 'Вернуть', onClick: () => void takeBack(operationId, input.isArchived) },
+          });
+        },
+        onError: (error) => {
+          if (isSelectionChanged(error)) onOver();
+        },
+      });
+    },
+  };
+}
+
+/** The mutation's own failure notice has told it. */
+function saidAlready(): void {}

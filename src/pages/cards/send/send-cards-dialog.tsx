@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isSelectionChanged, useSendCards } from '#api/cards.ts';
+import type { CardsCheck } from '#api/check-cards.ts';
+import { newIdempotencyKey } from '#api/idempotency-key.ts';
+import { userQueries } from '#api/users.ts';
+import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
+import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
+import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { SendCheck } from './send-check.tsx';
+import { SendShopsField } from './send-shops-field.tsx';
+import { NO_STOCKS, SendStocksField, stocksOption, stocksProblem } from './send-stocks-field.tsx';
+import { useCardsCheck } from './use-cards-check.ts';
+
+const CARDS = ['карточку', 'карточки', 'карточек'] as const;
+const SHOPS = ['магазин', 'магазина', 'магазинов'] as const;
+
+interface SendCardsDialogProps {
+  selection: CardSelection;
+  cardCount: number;
+  onClose: () => void;
+  onSent: () => void;
+  /** The server refused: what was chosen is not what it was. It has said so; the choice is to be made again. */
+  onSelectionChanged?: () => void;
+}
+
+/** Which shops and what to send; says in numbers what will happen before it happens. */
+export function SendCardsDialog({
+  selection: chosen,
+  cardCount,
+  onClose,
+  onSent,
+  onSelectionChanged,
+}: SendCardsDialogProps) {
+  const { data: profile } = useQuery(userQueries.me());
+  const [shopIds, setShopIds] = useState<number[]>([]);
+  const [excludedIds, setExcludedIds] = useState<number[]>([]);
+  const [options, setOptions] = useState({ withPrices: true, withDiscounts: true, withImages: true });
+  const [stocks, setStocks] = useState(NO_STOCKS);
+  // One key for one intention: a second press of the button cannot make a second shipment.
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const selection = withoutCards(chosen, excludedIds);
+  const running = useCardsCheck(selection, shopIds, shopIds.length > 0 && !isEmpty(selection));
+  const { check } = running;
+  const send = useSendCards();
+  const onlineOnly = useOnlineOnly();
+  const navigate = useNavigate();
+
+  const count = cardCount - excludedIds.length;
+  const shops = profile?.shops ?? [];
+  const chosenShops = shops.filter((shop) => shopIds.includes(shop.id));
+  const refusal =
+    onlineOnly('Отправка доступна только при связи') ??
+    (shopIds.length === 0 ? 'Выберите магазин' : null) ??
+    (count > MAX_SHIPMENT_CARDS
+      ? 'В одной отправке — не больше 10\u00a0000 карточек. Разделите выбор'
+      : null) ??
+    (isEmpty(selection) ? 'Все карточки с ошибками: отправлять нечего' : null) ??
+    stocksProblem(stocks) ??
+    (running.changeOfChoice === null ? null : 'Выбор изменился: выберите карточки заново') ??
+    (running.isChecking ? 'Проверяем карточки' : null) ??
+    blockerOf(check, (id) => shops.find((shop) => shop.id === id)?.name ?? '');
+  const label =
+    shopIds.length === 0
+      ? `Отправить ${countOf(count, CARDS)}`
+      : `Отправить ${countOf(count, CARDS)} в ${countOf(shopIds.length, SHOPS)}`;
+
+  const submit = () => {
+    if (refusal !== null || send.isPending) return;
+    send.mutate(
+      { body: { selection, shopIds, options: { ...options, ...stocksOption(stocks) } }, idempotencyKey },
+      {
+        onSuccess: (shipment) => {
+          showToast({
+            type: 'success',
+            text: `Отправка №${shipment.id} создана`,
+            action: { label: 'Открыть', onClick: () => void navigate(`/home/shipments?id=${shipment.id}`) },
+          });
+          onSent();
+        },
+        onError: (error) => {
+          if (isSelectionChanged(error)) onSelectionChanged?.();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      onSubmit={submit}
+      isDismissible={!send.isPending}
+      title="Отправить в магазины"
+      description={`${countOf(count, ['карточка', 'карточки', 'карточек'])} — в каждый выбранный магазин`}
+      footer={
+        <>
+          <Button onClick={onClose} disabledReason={send.isPending ? 'Отправка создаётся' : null}>
+            Отмена
+          </Button>
+          <Button type="submit" variant="primary" loading={send.isPending} disabledReason={refusal}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <SendShopsField
+        shops={shops}
+        chosenIds={shopIds}
+        onChange={setShopIds}
+        check={check}
+        hasCheckFailed={running.hasFailed || running.isStopped}
+      />
+      <fieldset className="mt-4">
+        <legend className="mb-1.5 font-medium">Вместе с карточкой</legend>
+        <div className="mb-2 flex flex-wrap gap-x-6 gap-y-1">
+          <Checkbox
+            label="Цены"
+            checked={options.withPrices}
+            onChange={(withPrices) => setOptions({ ...options, withPrices })}
+          />
+          <Checkbox
+            label="Скидки"
+            checked={options.withDiscounts}
+            onChange={(withDiscounts) => setOptions({ ...options, withDiscounts })}
+          />
+          <Checkbox
+            label="Изображения"
+            checked={options.withImages}
+            onChange={(withImages) => setOptions({ ...options, withImages })}
+          />
+        </div>
+        <SendStocksField
+          choice={stocks}
+          onChange={setStocks}
+          shops={chosenShops}
+          defaultGroupId={profile?.settings.defaultWarehouseGroupId ?? null}
+        />
+      </fieldset>
+      <div className="mt-4 min-h-16" aria-live="polite">
+        {shopIds.length === 0 ? null : (
+          <SendCheck
+            running={running}
+            count={count}
+            shops={shops}
+            excludedCount={excludedIds.length}
+            onChooseAgain={onSelectionChanged}
+            onExclude={
+              canLeaveOut(chosen) ? (found, isOn) => setExcludedIds(isOn ? leftOutOf(found) : []) : undefined
+            }
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** One card alone is sent or not. */
+function canLeaveOut(selection: CardSelection): boolean {
+  return !('ids' in selection) || selection.ids.length > 1;
+}
+
+/** A call names no more cards one by one. */
+function leftOutOf(check: CardsCheck): number[] {
+  return [...check.errorCardIds].slice(0, MAX_NAMED_CARDS);
+}
+
+function withoutCards(selection: CardSelection, excludedIds: readonly number[]): CardSelection {
+  if (excludedIds.length === 0) return selection;
+  const { expectedCount } = selection;
+  const expected = expectedCount === undefined ? {} : { expectedCount: expectedCount - excludedIds.length };
+  if ('ids' in selection) {
+    return { ids: selection.ids.filter((id) => !excludedIds.includes(id)), ...expected };
+  }
+  return { ...selection, except: [...(selection.except ?? []), ...excludedIds], ...expected };
+}
+
+function isEmpty(selection: CardSelection): boolean {
+  return 'ids' in selection && selection.ids.length === 0;
+}
+
+/** The first chosen shop that nothing would get to, and what to do about it. */
+function blockerOf(check: CardsCheck | undefined, shopName: (id: number) => string): string | null {
+  const blocked = check?.shops.find((shop) => shop.isBlocked === true);
+  if (!blocked) return null;
+  return `${inQuotes(shopName(blocked.shopId))}: ${blocked.problem ?? ''}. Снимите отметку с магазина или исправьте причину`;
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorTexts } from '#api/http/api-error.ts';
+import { isSelectionChanged, refetchWhatWasChosen } from '#api/cards.ts';
+import { checkInParts, type CardsCheck } from '#api/check-cards.ts';
+import type { CardSelection } from '#contract/cards.ts';
+
+interface RunningCheck {
+  /** Of the last whole check: what is known of the other shops stays in sight while one more is looked at. */
+  check: CardsCheck | undefined;
+  isChecking: boolean;
+  hasFailed: boolean;
+  /** What the server says when the cards are no longer those that were chosen; null when they are. */
+  changeOfChoice: string | null;
+  isStopped: boolean;
+  /** Cards that are through. */
+  checked: number;
+  stop: () => void;
+  resume: () => void;
+}
+
+const ERROR_TEXT = 'Не удалось проверить карточки';
+
+/** Checks the cards for the shops, part by part; leaving the screen, another choice or «stop» ends it. */
+export function useCardsCheck(
+  selection: CardSelection,
+  shopIds: readonly number[],
+  isWanted: boolean,
+): RunningCheck {
+  const queryClient = useQueryClient();
+  const queryKey = ['Card', 'check', selection, shopIds.toSorted((a, b) => a - b)];
+  const choice = JSON.stringify(queryKey);
+  const [stoppedChoice, setStoppedChoice] = useState<string | null>(null);
+  const [progress, setProgress] = useState({ choice, checked: 0 });
+  const isStopped = stoppedChoice === choice;
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => {
+      setProgress({ choice, checked: 0 });
+      return checkInParts(
+        { selection, shopIds },
+        (checked) => setProgress({ choice, checked }),
+        signal,
+      ).catch((error: unknown) => {
+        void refetchWhatWasChosen(queryClient, error);
+        throw error;
+      });
+    },
+    enabled: isWanted && !isStopped,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { isNotKept: true, isQuiet: true, errorText: ERROR_TEXT },
+  });
+  return {
+    check: query.data,
+    isChecking: isWanted && !isStopped && (query.isFetching || query.isPlaceholderData),
+    hasFailed: query.isError,
+    changeOfChoice: isSelectionChanged(query.error) ? errorTexts(query.error, ERROR_TEXT).join('. ') : null,
+    isStopped: isWanted && isStopped,
+    checked: progress.choice === choice ? progress.checked : 0,
+    stop: () => {
+      setStoppedChoice(choice);
+      void queryClient.cancelQueries({ queryKey });
+    },
+    resume: () => setStoppedChoice(null),
+  };
+}

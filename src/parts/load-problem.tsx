@@ -1,0 +1,76 @@
+import { ApiError, isAway } from '#api/http/api-error.ts';
+import { canReachServer, connectivity, useConnectivity } from '#offline/connection/connectivity.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/error-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+
+interface LoadProblemProps {
+  error: unknown;
+  onRetry: () => void;
+  /** Whose tokens to mend when they are the cause; the list of shops unless said. */
+  shopId?: number;
+  /** Why this screen keeps nothing on the device, where that is so. */
+  offlineText?: string;
+  /** What cannot be done without a connection, where it is more than showing this screen. */
+  offlineTitle?: string;
+}
+
+/** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed. */
+export function LoadProblem({ error, onRetry, shopId, offlineText, offlineTitle }: LoadProblemProps) {
+  const isReachable = canReachServer(useConnectivity());
+  if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
+    return (
+      <EmptyState
+        icon="offline"
+        title={offlineTitle ?? 'Нет данных без связи'}
+        text={
+          offlineText ??
+          'Этот экран ещё не открывали на этом устройстве. Он загрузится, когда появится связь.'
+        }
+        action={
+          <Button
+            icon="refresh"
+            onClick={() => {
+              connectivity.hint('online');
+              onRetry();
+            }}
+          >
+            Повторить
+          </Button>
+        }
+      />
+    );
+  }
+  if (error instanceof ApiError && error.code === 'token_inactive') {
+    return <TokenProblem text={textOf(error)} shopId={shopId} />;
+  }
+  return <ErrorState title="Не удалось загрузить" text={textOf(error)} onRetry={onRetry} />;
+}
+
+/** The server's words, or what is known without them. */
+function textOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Загрузка прервалась. Повторите.';
+  if (error.hasServerMessage) return error.detail.join(' ');
+  if (error.code === 'bad_answer')
+    return 'Ответ сервера пришёл не целиком. Повторите: обычно этого достаточно.';
+  if (isAway(error)) return 'Сервер недоступен. Данные загрузятся, когда он вернётся.';
+  return `Сервер ответил ошибкой ${error.status}. Повторите чуть позже.`;
+}
+
+/** Asking again changes nothing here: the way on is to the token. */
+function TokenProblem({ text, shopId }: { text: string; shopId: number | undefined }) {
+  const search = shopId === undefined ? '' : `?shop=${shopId}&tab=tokens`;
+  return (
+    <EmptyState
+      icon="lock"
+      title="Токен магазина не действует"
+      text={text}
+      action={
+        <LinkButton to={`/home/account/shops${search}`} variant="primary">
+          {shopId === undefined ? 'К магазинам' : 'К токенам магазина'}
+        </LinkButton>
+      }
+    />
+  );
+}

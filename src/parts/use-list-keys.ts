@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { isSwitchedOff } from '#offline/device/single-keys.ts';
+
+interface ListKeys {
+  count: number;
+  activeIndex: number;
+  onActiveChange: (index: number) => void;
+  /** A list without choosing has none. */
+  onToggle?: (index: number) => void;
+  onOpen: (index: number) => void;
+}
+
+/** The first button of the bar of chosen rows, if there is one. */
+function barButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-floating-bar] button');
+}
+
+/**
+ * `j`/`k` and arrows move, `x` chooses, `Enter` opens, `a` goes to what can be done with the chosen rows; silent while
+ * somebody types or a dialog is open.
+ */
+export function useListKeys(keys: ListKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isSwitchedOff(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
+      const { count, activeIndex, onActiveChange, onToggle, onOpen } = latest.current;
+      if (count === 0) return;
+      // A Russian layout gives «о» and «л» on the same keys: the place of the key counts.
+      if (event.code === 'KeyJ' || event.code === 'ArrowDown')
+        onActiveChange(Math.min(activeIndex + 1, count - 1));
+      else if (event.code === 'KeyK' || event.code === 'ArrowUp')
+        onActiveChange(Math.max(activeIndex - 1, 0));
+      else if (event.code === 'KeyX' && activeIndex >= 0 && onToggle) onToggle(activeIndex);
+      else if (event.code === 'KeyA' && barButton()) barButton()?.focus();
+      else if (event.code === 'Enter' && activeIndex >= 0 && event.target === document.body)
+        onOpen(activeIndex);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function isBusyElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true;
+  if (!(target instanceof Element)) return false;
+  const isCheckbox = target.matches('input[type="checkbox"]');
+  return !isCheckbox && target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null;
+}
