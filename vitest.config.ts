@@ -11,7 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'tests/house/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/setup/quiet-console.ts'],
           testTimeout: 60_000,
