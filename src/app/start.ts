@@ -7,7 +7,7 @@ import { connectTags, registerInvalidationReach } from '#api/tags.ts';
 import { canReachServer, connectivity, startConnectivity } from '#offline/connection/connectivity.ts';
 import { startDrafts, userDrafts } from '#offline/drafts/user-drafts.ts';
 import { startOutbox } from '#offline/outbox/user-outbox.ts';
-import { startCrashBreaker, type CrashBreaker } from '#offline/release/crash-breaker.ts';
+import { startCrashBreaker, type CrashBreaker } from '#offline/device/crash-breaker.ts';
 import { createQueryClient, STALE_TIME_MS, type FailureNotice } from '#offline/copies/query-client.ts';
 import { createUserCache } from '#offline/copies/user-cache.ts';
 import { cacheDatabaseName, deleteDatabase } from '#offline/device/user-database.ts';

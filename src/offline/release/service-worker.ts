@@ -1,3 +1,15 @@
+/**
+ * How a new release reaches a tab; this room holds all of it.
+ *
+ * 1. Install. This file registers the worker, and looks for a newer one every hour and when the tab is looked at again. A newer
+ *    worker stores its shell beside the old one and waits.
+ * 2. Ask. `app-update.ts` holds what the user may be offered; the shell shows «Доступна новая версия». Nothing is reloaded
+ *    before somebody agrees.
+ * 3. Reload. Every form keeps what it can (`dirty-sources.ts`), the new worker takes over all tabs, each reloads as soon as
+ *    nothing on its screen would be lost (`reload-page.ts`).
+ *
+ * Off that road, a part of the app that the server no longer has makes one reload (`reload-guard.ts`).
+ */
 import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
 import { reloadOnMissingChunk } from './reload-guard.ts';
 import { reloadPage } from './reload-page.ts';

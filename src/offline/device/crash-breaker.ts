@@ -1,4 +1,4 @@
-import { DEVICE_KEY_PREFIX } from '#offline/device/wipe.ts';
+import { DEVICE_KEY_PREFIX } from './wipe.ts';
 
 /** A crash so soon after the start is blamed on what was read from the device. */
 const SUSPICIOUS_MS = 10_000;
