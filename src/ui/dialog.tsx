@@ -94,7 +94,7 @@ function OpenDialog({
     </>
   );
   const panelClass = classNames(
-    'flex max-h-[92dvh] w-full animate-sheet-in flex-col overflow-hidden rounded-t-panel bg-panel text-ink shadow-float outline-none forced-colors:border md:max-h-[calc(100dvh-4rem)] md:rounded-panel',
+    'flex max-h-[min(92dvh,calc(100dvh-var(--notices-height)-0.5rem))] w-full animate-sheet-in flex-col overflow-hidden rounded-t-panel bg-panel text-ink shadow-float outline-none forced-colors:border md:max-h-[calc(100dvh-2*max(2rem,calc(var(--notices-height)+0.75rem)))] md:rounded-panel',
     WIDTHS[size],
   );
 

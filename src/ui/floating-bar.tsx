@@ -1,7 +1,8 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { TooltipBubble } from './tooltip.tsx';
+import { useToldHeight } from './use-told-height.ts';
 
 interface FloatingBarProps {
   /** How much is chosen, as «Выбрано 2». */
@@ -14,7 +15,7 @@ interface FloatingBarProps {
 
 /** A dark bar over the foot of the page with what can be done to the chosen rows. */
 export function FloatingBar({ summary, onClose, closeLabel = 'Снять выбор', children }: FloatingBarProps) {
-  const ref = useTellHeight();
+  const ref = useToldHeight('--floating-bar-height');
   const backWithEscape = useBackWithEscape();
   return (
     <>
@@ -23,7 +24,7 @@ export function FloatingBar({ summary, onClose, closeLabel = 'Снять выб�
       <div
         data-print="hide"
         data-floating-bar
-        className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom))] z-40 flex justify-center px-4"
+        className="pointer-events-none fixed inset-x-0 bottom-[max(1.25rem,env(safe-area-inset-bottom),calc(var(--notices-height)+0.75rem))] z-40 flex justify-center px-4"
       >
         <section
           {...backWithEscape}
@@ -49,25 +50,6 @@ export function FloatingBar({ summary, onClose, closeLabel = 'Снять выб�
       </div>
     </>
   );
-}
-
-/** The bar's height as a custom property of the page: notifications and what is scrolled to stand clear of it. */
-function useTellHeight() {
-  const ref = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const bar = ref.current;
-    if (!bar || typeof ResizeObserver === 'undefined') return undefined;
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--floating-bar-height', `${bar.offsetHeight}px`),
-    );
-    observer.observe(bar);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--floating-bar-height');
-    };
-  }, []);
-  return ref;
 }
 
 /** Whoever came into the bar with a key goes back to his row with Escape. */

@@ -5,25 +5,31 @@ import { classNames } from '#lib/class-names.ts';
 import { useTopDialog } from './dialog-layers.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
+import { useToldHeight } from './use-told-height.ts';
 import { toasts, wasReadAloud } from './toast-store.ts';
 import type { Toast, ToastType } from './toast-store.ts';
 
 const MAX_VISIBLE = 5;
 
-const LOOKS: Record<ToastType, { icon: IconName; color: string; word: string }> = {
-  success: { icon: 'check', color: 'text-green', word: 'Готово' },
-  info: { icon: 'info', color: 'text-accent-ink', word: 'Сообщение' },
-  warning: { icon: 'warning', color: 'text-orange', word: 'Внимание' },
-  error: { icon: 'error', color: 'text-red', word: 'Ошибка' },
+const LOOKS: Record<ToastType, { icon: IconName; color: string; surface: string; word: string }> = {
+  success: { icon: 'check', color: 'text-green', surface: 'bg-green-soft', word: 'Готово' },
+  info: { icon: 'info', color: 'text-accent-ink', surface: 'bg-accent-soft', word: 'Сообщение' },
+  warning: { icon: 'warning', color: 'text-orange', surface: 'bg-orange-soft', word: 'Внимание' },
+  error: { icon: 'error', color: 'text-red', surface: 'bg-red-soft', word: 'Ошибка' },
 };
 
 /**
- * Shows notifications, once per application, in the strip between the menu and the page where nothing is pressed. Two live
- * regions stand in the page from the start: one that waits for the reader to finish, one that interrupts for bad news.
+ * Shows notifications, once per application, in a strip that is the window's lower edge while it is there: the page ends
+ * above it, so nothing moves when it comes and nothing is half covered. A strip below the menu would push the page away
+ * from under the pointer. Over a dialog that is a sheet at the foot of a phone it is the upper edge.
+ *
+ * Two live regions stand in the page from the start: one that waits for the reader to finish, one that interrupts for bad
+ * news.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const dialog = useTopDialog();
+  const stripRef = useStrip(dialog);
   const isReadAloud = useReadAloud(shown, dialog);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -55,25 +61,27 @@ export function Toaster() {
 
   const place = (
     <section
+      ref={stripRef}
       aria-label="Уведомления"
       data-notices
       data-print="hide"
       tabIndex={-1}
       className={classNames(
-        'pointer-events-none fixed inset-x-4 z-50 flex flex-col items-center gap-2 outline-none',
-        dialog ? 'top-2' : 'top-(--toast-top)',
+        'fixed inset-x-0 bottom-0 z-50 max-h-[50dvh] overflow-y-auto bg-panel text-ink shadow-strip outline-none',
+        dialog && 'max-md:top-0 max-md:bottom-auto',
+        shown.length > 0 &&
+          (dialog
+            ? 'border-line-strong max-md:border-b max-md:pt-[env(safe-area-inset-top)] md:border-t'
+            : 'border-t border-line-strong pb-[env(safe-area-inset-bottom)]'),
       )}
     >
       {hiddenCount > 0 ? (
-        <p
-          {...stops}
-          className="pointer-events-auto flex items-center justify-between rounded-control bg-bar py-1 pr-1 pl-3 text-sm text-white"
-        >
+        <p {...stops} className={classNames(LINE_STYLES, 'items-center bg-sunken text-sm')}>
           ещё {hiddenCount}
           <button
             type="button"
             onClick={() => toasts.dismissAll()}
-            className="rounded-md px-2 py-1 font-medium hover:bg-menu-line"
+            className="min-h-6 rounded-md px-1 font-medium text-accent-ink hover:underline"
           >
             Закрыть все
           </button>
@@ -97,6 +105,18 @@ export function Toaster() {
   );
 }
 
+/** Tells the page how high the strip is; what has the focus and would lie under it is brought above it. */
+function useStrip(dialog: HTMLElement | null) {
+  return useToldHeight('--notices-height', dialog, (strip) => {
+    const focused = document.activeElement;
+    // The page itself takes the focus too: it is as high as it is, and stays where it is.
+    if (!focused?.matches('main :not([tabindex="-1"])')) return;
+    const { top, bottom } = focused.getBoundingClientRect();
+    const edgePx = strip.getBoundingClientRect().top;
+    if (top < edgePx && bottom > edgePx) focused.scrollIntoView({ block: 'nearest' });
+  });
+}
+
 type ClockStops = Pick<
   HTMLAttributes<HTMLElement>,
   'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'
@@ -105,7 +125,8 @@ type ClockStops = Pick<
 /** The live regions, and the cards that have been read aloud: in a region that comes with a dialog they would be again. */
 type ListName = 'read' | 'calm' | 'urgent';
 
-const LIST_STYLES = 'flex flex-col items-center gap-2 empty:hidden';
+const LIST_STYLES = 'empty:hidden';
+const LINE_STYLES = 'flex gap-2.5 px-4 py-1.5 lg:px-page';
 
 /** An element of its own that moves from list to list: one made anew would lose a press that has begun. */
 function Standing({ list, children }: { list: HTMLElement | undefined; children: ReactNode }) {
@@ -133,14 +154,10 @@ function useReadAloud(shown: readonly Toast[], dialog: HTMLElement | null): (toa
 }
 
 function ToastCard({ toast, stops }: { toast: Toast; stops: ClockStops }) {
-  const { icon, color, word } = LOOKS[toast.type];
+  const { icon, color, surface, word } = LOOKS[toast.type];
   const close = () => toasts.dismiss(toast.id);
   return (
-    <div
-      {...stops}
-      data-notice
-      className="pointer-events-auto flex max-w-2xl animate-fade-in items-start gap-2.5 rounded-panel border border-line bg-panel py-2 pr-2 pl-3 shadow-float"
-    >
+    <div {...stops} data-notice className={classNames(LINE_STYLES, 'animate-fade-in items-start', surface)}>
       <Icon name={icon} label={word} className={classNames('mt-1.5', color)} />
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 py-1">
         <p className="min-w-0 break-words whitespace-pre-line">

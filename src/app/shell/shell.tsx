@@ -72,7 +72,7 @@ export function Shell({ profile }: { profile: Profile }) {
         </div>
       </header>
       <div aria-hidden data-print="hide" className="h-(--sticky-top) shrink-0" />
-      <div className="flex grow flex-col p-page max-md:pt-5">
+      <div className="flex grow flex-col p-page max-md:pt-5 max-md:pb-12">
         <main ref={mainRef} id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <PageCrumbs />

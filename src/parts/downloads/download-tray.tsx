@@ -14,7 +14,7 @@ export function DownloadTray() {
     <section
       aria-label="Загрузки"
       data-print="hide"
-      className="pointer-events-none fixed bottom-(--toast-bottom) left-4 z-40 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
+      className="pointer-events-none fixed bottom-(--free-bottom) left-4 z-40 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2"
     >
       {shown.map((download) => (
         <DownloadCard key={download.id} download={download} />

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 export function CutOffNotice({ onRetry }: { onRetry: () => void }) {
   const isReachable = canReachServer(useConnectivity());
   return (
-    <div className="sticky bottom-20 z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-3 rounded-panel border border-line bg-panel px-4 py-2 shadow-float">
+    <div className="sticky bottom-(--free-bottom) z-20 mx-auto mt-3 flex w-fit max-w-full items-center gap-3 rounded-panel border border-line bg-panel px-4 py-2 shadow-float">
       <output className="text-sm">
         {isReachable
           ? 'Эти карточки не загрузились.'
