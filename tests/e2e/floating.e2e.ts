@@ -156,3 +156,23 @@ test('the seller’s codes are whole at 768 px', async ({ page }) => {
   expect(codes.length).toBeGreaterThan(0);
   expect(codes).not.toContain(false);
 });
+
+test('a shipment beside its list stands below the menu when the list is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  await signIn(page);
+  await page.goto('/home/shipments');
+  const heading = page.getByRole('heading', { name: /^Отправка №/ });
+  await expect(heading).toBeVisible();
+  await expect(page.locator('tbody a').nth(8)).toBeVisible();
+  const rooms = await page.evaluate(() => {
+    const detail = [...document.querySelectorAll('main h2')].find((one) =>
+      one.textContent?.startsWith('Отправка №'),
+    );
+    return [0.5, 1].map((part) => {
+      scrollTo(0, part * document.documentElement.scrollHeight);
+      const menuBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      return (detail?.getBoundingClientRect().top ?? 0) - menuBottom;
+    });
+  });
+  expect(Math.min(...rooms)).toBeGreaterThan(0);
+});

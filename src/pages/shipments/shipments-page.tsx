@@ -171,7 +171,7 @@ export function ShipmentsPage() {
           )}
         </div>
         {hasDetail ? (
-          <div className="sticky top-4 max-h-[calc(100dvh-2rem)] min-w-0 overflow-y-auto">
+          <div className="sticky top-[calc(var(--sticky-top)+1rem)] max-h-[calc(100dvh-var(--sticky-top)-1rem-var(--free-bottom))] min-w-0 overflow-y-auto">
             <ShipmentDetail key={shownId} id={shownId} />
           </div>
         ) : isWide && rows === undefined && !hasFailed ? (
