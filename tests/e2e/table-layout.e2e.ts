@@ -70,3 +70,16 @@ for (const width of WIDTHS_PX) {
     }
   });
 }
+
+test('a date of an earlier year is whole in the card list', async ({ page }) => {
+  await signIn(page);
+  const dates = page.locator('tbody tr td:last-child').filter({ hasText: /\s20\d\d$/ });
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect(await dates.count()).toBeGreaterThan(5);
+  }).toPass();
+  const cut = await dates.evaluateAll((cells) =>
+    cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+  );
+  expect(cut).toEqual([]);
+});

@@ -104,7 +104,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
         <col className="w-23" />
         <col className="w-29 max-lg:hidden" />
         <col className="w-41" />
-        <col className="w-28 max-xl:hidden" />
+        <col className="w-31 max-xl:hidden" />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
