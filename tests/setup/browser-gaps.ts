@@ -1,6 +1,8 @@
 /** What jsdom lacks and pages use; each does the least that makes a page behave as in a browser. */
-window.scrollTo = () => undefined;
-Element.prototype.scrollIntoView = () => undefined;
+// Newer browsers return a promise of the scrolling's end, which the types do not know yet.
+const scrolled = (): void => Promise.resolve() as unknown as undefined;
+window.scrollTo = scrolled;
+Element.prototype.scrollIntoView = scrolled;
 
 /** A desktop window with a mouse, light theme: queries of width are answered for 1440 px. */
 window.matchMedia ??= (query: string) => {

@@ -14,7 +14,10 @@ export function TextOffer({ label, before, after, onAccept, onClose }: TextOffer
   const isSame = before === after;
   const ref = useRef<HTMLElement>(null);
   // On a phone it appears below what is in sight.
-  useEffect(() => ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  // In braces: newer browsers return a promise from it, which React would take for the effect's clean-up and call.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section
       ref={ref}
