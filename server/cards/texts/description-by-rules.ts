@@ -42,7 +42,9 @@ function take(rest: Characteristic[], pattern: RegExp): Characteristic[] {
 function opening(facts: TextFacts, purpose: readonly Characteristic[]): string {
   const name = usableTitle(facts.title, facts.brand) || normaliseLine(facts.subjectName);
   const about = purpose.map(toldOf).join('; ');
-  return about === '' ? `${name}. Подходит на каждый день и в подарок.` : `${name}. ${capitalised(about)}.`;
+  return about === ''
+    ? `${name}. Подходит на каждый день и в подарок.`
+    : `${name}. ${ended(capitalised(about))}`;
 }
 
 function sentences(
@@ -52,7 +54,12 @@ function sentences(
   tell: (characteristic: Characteristic) => string = toldOf,
 ): string {
   if (characteristics.length === 0) return otherwise;
-  return `${heading}: ${characteristics.map(tell).join('; ')}.`;
+  return ended(`${heading}: ${characteristics.map(tell).join('; ')}`);
+}
+
+/** With one full stop: «4 шт.» has its own. */
+function ended(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /** «Можно мыть в ПММ — да» says nothing without its name. */

@@ -175,6 +175,13 @@ describe('a description by rules', () => {
     expect(parts[4]).toBe('В комплекте: изделие — 1 шт.');
   });
 
+  it('ends a sentence with one full stop, whatever its last word', () => {
+    const kit = { name: 'Количество предметов в упаковке', unit: 'шт.', values: ['4'] };
+    const told = descriptionByRules({ ...dress, characteristics: [kit] });
+    expect(told).toContain('Особенности: количество предметов в упаковке — 4 шт.');
+    expect(told).not.toContain('..');
+  });
+
   it('never holds the brand', () => {
     const named = { ...dress, title: 'Платье Северика миди' };
     expect(descriptionByRules(named)).not.toContain('Северика');
