@@ -56,7 +56,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Закрыть</Button>
-          {records.length > 0 ? (
+          {records.some(({ state }) => state === 'queued' || state === 'sending') ? (
             <Button
               variant="primary"
               loading={isSending}

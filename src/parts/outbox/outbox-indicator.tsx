@@ -1,6 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { countOf, plural } from '#lib/plurals.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
+import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
+import type { OutboxEvent } from '#offline/outbox/record-sender.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { showToast } from '#ui/toast-store.ts';
 
@@ -46,24 +49,30 @@ export function OutboxIndicator() {
 
 /** What happens to an edit after its screen was left. */
 function useOutboxNews(open: () => void): void {
-  useEffect(
-    () =>
-      outbox.onEvent(({ type, record, isAwaited }) => {
-        const name = record.entity === 'settings' ? 'Настройки' : `«${record.title}»`;
-        if (isAwaited) return;
-        if (type === 'merged') {
-          showToast({ type: 'info', text: `${name}: изменили и в другом месте, правки объединены` });
-        }
-        // The same words each time: a hundred of them are one notification with a count.
-        if (type === 'sent') showToast({ type: 'success', text: 'Отложенное изменение отправлено' });
-        const action = { label: 'Посмотреть', onClick: open };
-        if (type === 'conflict') {
-          showToast({ type: 'warning', text: `${name}: то же изменили в другом месте`, action });
-        }
-        if (type === 'rejected') {
-          showToast({ type: 'error', text: `${name}: сервер не принял изменение`, action });
-        }
-      }),
-    [open],
-  );
+  const isSaidInPlace = useIsCardShown();
+  const tell = useEffectEvent(({ type, record, isAwaited }: OutboxEvent) => {
+    const name = record.entity === 'settings' ? 'Настройки' : `«${record.title}»`;
+    if (isAwaited) return;
+    if (type === 'merged') {
+      showToast({ type: 'info', text: `${name}: изменили и в другом месте, правки объединены` });
+    }
+    // The same words each time: a hundred of them are one notification with a count.
+    if (type === 'sent') showToast({ type: 'success', text: 'Отложенное изменение отправлено' });
+    if (isSaidInPlace(record)) return;
+    const action = { label: 'Посмотреть', onClick: open };
+    if (type === 'conflict') {
+      showToast({ type: 'warning', text: `${name}: то же изменили в другом месте`, action });
+    }
+    if (type === 'rejected') {
+      showToast({ type: 'error', text: `${name}: сервер не принял изменение`, action });
+    }
+  });
+  useEffect(() => outbox.onEvent((event) => tell(event)), []);
+}
+
+/** The card's own screen says of a conflict and a refusal itself, with what can be done beside it. */
+function useIsCardShown(): (record: OutboxRecord) => boolean {
+  const { pathname, search } = useLocation();
+  const shownId = pathname === '/home/cards/edit' ? Number(new URLSearchParams(search).get('id')) : null;
+  return ({ entity, entityId }) => entity === 'card' && entityId === shownId;
 }

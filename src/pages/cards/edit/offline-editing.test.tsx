@@ -13,6 +13,7 @@ import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { OutboxIndicator } from '#parts/outbox/outbox-indicator.tsx';
+import { toasts } from '#ui/toast-store.ts';
 import { CardCreatePage } from './card-create-page.tsx';
 import { CardEditPage } from './card-edit-page.tsx';
 import { CardListPage } from '#pages/cards/list/card-list-page.tsx';
@@ -73,7 +74,10 @@ function hearWrites() {
   return writes;
 }
 
-beforeEach(() => goOnline());
+beforeEach(() => {
+  goOnline();
+  toasts.dismissAll();
+});
 
 afterEach(async () => {
   goOnline();
@@ -228,6 +232,9 @@ describe('without a connection', () => {
     const list = within(await screen.findByRole('dialog', { name: 'Ждут отправки' }));
     expect(list.getByText('Карточки больше нет: её удалили в другом месте')).toBeVisible();
     expect(list.getByRole('button', { name: 'Создать заново' })).toBeVisible();
+    // The card's own screen said it already, and nothing here can be sent as it is.
+    expect(toasts.getSnapshot().map(({ type }) => type)).not.toContain('error');
+    expect(list.queryByRole('button', { name: 'Отправить сейчас' })).toBeNull();
     await user.click(list.getByRole('button', { name: 'Удалить' }));
     const sure = within(await screen.findByRole('dialog', { name: 'Удалить изменение?' }));
     await user.click(sure.getByRole('button', { name: 'Удалить' }));
