@@ -219,7 +219,7 @@ export const updateCard = endpoint({
   params: idParams,
   body: z.partial(cardContentSchema),
   response: cardSchema,
-  ifMatch: true,
+  ifMatch: 'required',
   idempotency: 'optional',
 });
 

@@ -21,8 +21,8 @@ export interface EndpointDefinition {
   response?: Schema;
   /** Success status, 200 unless said. */
   status?: 200 | 201 | 204;
-  /** The write needs `If-Match: "v<version>"`. */
-  ifMatch?: boolean;
+  /** The write takes `If-Match: "v<version>"`; `required` refuses a call without one. */
+  ifMatch?: 'required' | 'optional';
   /** The write takes `Idempotency-Key`; `required` refuses a call without one. */
   idempotency?: 'required' | 'optional';
 }

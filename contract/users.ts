@@ -117,7 +117,7 @@ export const getProfile = endpoint({
   response: profileSchema,
 });
 
-/** A partial settings object; fields left out stay as they are. `If-Match` is taken when sent. */
+/** A partial settings object; fields left out stay as they are. */
 export const changeSettings = endpoint({
   method: 'PATCH',
   path: '/users/settings/',
@@ -125,5 +125,6 @@ export const changeSettings = endpoint({
   access: 'user',
   body: z.partial(z.extend(settingsSchema, { taxPeriods: newTaxPeriodsSchema })),
   response: z.object({ settings: settingsSchema, settingsVersion: z.int() }),
+  ifMatch: 'optional',
   idempotency: 'optional',
 });

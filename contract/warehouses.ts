@@ -99,7 +99,7 @@ export const updateWarehouseGroup = endpoint({
     warehouseIds: z.optional(warehouseIdsSchema),
   }),
   response: warehouseGroupSchema,
-  ifMatch: true,
+  ifMatch: 'required',
   idempotency: 'optional',
 });
 
@@ -110,7 +110,7 @@ export const deleteWarehouseGroup = endpoint({
   access: 'user',
   params: idParams,
   status: 204,
-  ifMatch: true,
+  ifMatch: 'required',
   idempotency: 'optional',
 });
 

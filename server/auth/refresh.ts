@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SessionTokens, SessionUser } from '#contract/auth.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { AccessTokens } from './authentication.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { openSecret, sealSecret } from '#server/secrets/secret-box.ts';
@@ -27,7 +27,7 @@ interface RefreshContext {
  * because what a replay ends must be committed.
  */
 export async function refreshSession(
-  trx: Db,
+  trx: Trx,
   refreshToken: string,
   context: RefreshContext,
 ): Promise<RefreshOutcome> {
@@ -57,7 +57,7 @@ export async function refreshSession(
 }
 
 /** Parallel refreshes with one token take turns here: the later ones see it used. */
-function lockToken(trx: Db, refreshToken: string) {
+function lockToken(trx: Trx, refreshToken: string) {
   return trx
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions as session', 'session.id', 'token.session_id')
@@ -85,7 +85,7 @@ function lockToken(trx: Db, refreshToken: string) {
 }
 
 async function rotate(
-  trx: Db,
+  trx: Trx,
   tokenId: number,
   sessionId: number,
   user: SessionUser,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 
 /** Sign-in is the one place that looks for a user before the account is known. */
 export function findUserByLogin(db: Db, login: string) {
@@ -20,12 +20,12 @@ export function findUserForPassword(db: Db, accountId: number, userId: number) {
 }
 
 export async function setPasswordHash(
-  db: Db,
+  trx: Trx,
   accountId: number,
   userId: number,
   passwordHash: string,
 ): Promise<void> {
-  await db
+  await trx
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('account_id', '=', accountId)

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 
 const REFRESH_TOKEN_BYTES = 32;
 
@@ -18,8 +18,8 @@ export interface NewSession {
 
 const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 
-export async function insertSession(db: Db, session: NewSession): Promise<number> {
-  const { id } = await db
+export async function insertSession(trx: Trx, session: NewSession): Promise<number> {
+  const { id } = await trx
     .insertInto('sessions')
     .values({
       user_id: session.userId,
@@ -36,12 +36,12 @@ export async function insertSession(db: Db, session: NewSession): Promise<number
 
 /** A new opaque refresh token of the session; only its hash is stored. */
 export async function insertRefreshToken(
-  db: Db,
+  trx: Trx,
   sessionId: number,
   predecessorId: number | null,
 ): Promise<string> {
   const token = randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
-  await db
+  await trx
     .insertInto('refresh_tokens')
     .columns(['session_id', 'token_hash', 'predecessor_id', 'expires_at'])
     .expression((eb) =>
@@ -68,11 +68,11 @@ export function hashOf(token: string): Buffer {
 
 /** Ends the sessions that are still going on, and says which they were. */
 export async function endSessions(
-  db: Db,
+  trx: Trx,
   which: { userId: number; sessionId?: number; exceptSessionId?: number },
   reason: 'logout' | 'ended' | 'password-change' | 'refresh-replay',
 ): Promise<number[]> {
-  let query = db
+  let query = trx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, ended_reason: reason })
     .where('user_id', '=', which.userId)

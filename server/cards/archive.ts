@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
 import { findMove, moveCards, startMove, type Move, type Mover } from './move-cards.ts';
@@ -57,7 +57,7 @@ export async function undoOperation(
 }
 
 async function startUndo(
-  trx: Db,
+  trx: Trx,
   mover: Mover,
   operationId: number,
   idempotencyKey: string | undefined,

@@ -56,7 +56,7 @@ describe('the list', () => {
     });
     await createCard('OTHER', { title: 'Ваза' });
     await putIntoShop(
-      test.database.db,
+      test.database,
       { accountId: owner.accountId, shopId, cardId: card.id },
       { nmId: 777_888_999 },
     );
@@ -91,9 +91,13 @@ describe('the list', () => {
     });
     const low = await createCard('LOW', { brand: 'Сновея', subjectId: DRESSES });
     await createCard('DRAFT', { brand: 'Керамия' });
-    await putIntoShop(db, { accountId, shopId, cardId: full.id }, { amounts: { [warehouse]: 500 } });
     await putIntoShop(
-      db,
+      test.database,
+      { accountId, shopId, cardId: full.id },
+      { amounts: { [warehouse]: 500 } },
+    );
+    await putIntoShop(
+      test.database,
       { accountId, shopId, cardId: low.id },
       { amounts: { [warehouse]: 3 }, state: 'HAS_ERRORS' },
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CardState } from '#contract/cards.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { foldForSearch } from '#server/text/text-rules.ts';
 import { refreshUnsentMark } from './unsent-changes.ts';
@@ -27,7 +27,7 @@ interface CardFacts {
  * nobody edited the card.
  */
 export async function refreshCardSummary(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   cardIds: readonly number[],
 ): Promise<void> {

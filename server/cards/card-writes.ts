@@ -1,5 +1,5 @@
 import type { Card, CardContent } from '#contract/cards.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/unique-violation.ts';
 import {
   badRequest,
@@ -20,7 +20,7 @@ interface Author {
 
 /** All of these want a transaction: a card and its summary change together. */
 
-export async function createCardOf(trx: Db, author: Author, content: CardContent): Promise<Card> {
+export async function createCardOf(trx: Trx, author: Author, content: CardContent): Promise<Card> {
   const normalised = normaliseContent(content);
   await refuseUnusable(trx, author.accountId, normalised);
   await refuseContent(trx, author.accountId, normalised);
@@ -34,7 +34,7 @@ export async function createCardOf(trx: Db, author: Author, content: CardContent
 
 /** Throws the version conflict with the card as it is now, so that the client can merge field by field. */
 export async function updateCardOf(
-  trx: Db,
+  trx: Trx,
   author: Author,
   target: { cardId: number; version: number },
   changes: CardChanges,
@@ -55,7 +55,7 @@ export async function updateCardOf(
 
 /** Copies are drafts with vendor codes and titles of their own, without barcodes: a barcode belongs to one thing. */
 export async function duplicateCardOf(
-  trx: Db,
+  trx: Trx,
   author: Author,
   cardId: number,
   copies: number,
@@ -72,7 +72,7 @@ export async function duplicateCardOf(
   return ids;
 }
 
-async function numberedCopies(trx: Db, accountId: number, card: Card, copies: number) {
+async function numberedCopies(trx: Trx, accountId: number, card: Card, copies: number) {
   const taken = await trx
     .selectFrom('cards')
     .select(['vendor_code', 'title'])
@@ -162,7 +162,7 @@ async function orTaken<T>(vendorCode: string | undefined, write: Promise<T>): Pr
   }
 }
 
-async function refuseUnusable(trx: Db, accountId: number, content: CardChanges, cardId = 0): Promise<void> {
+async function refuseUnusable(trx: Trx, accountId: number, content: CardChanges, cardId = 0): Promise<void> {
   if (content.vendorCode === '') {
     throw badRequest('Укажите артикул продавца', [
       { field: 'vendorCode', detail: 'Укажите артикул продавца' },

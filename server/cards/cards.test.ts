@@ -212,7 +212,7 @@ describe('the card in shops', () => {
     const warehouse = await addTestWarehouse(db, { accountId, shopId: first }, 1);
     const card = await createCard('S-1');
     await putIntoShop(
-      db,
+      test.database,
       { accountId, shopId: first, cardId: card.id },
       { chrtId: 555, amounts: { [warehouse]: 7 } },
     );

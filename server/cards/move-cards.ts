@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 
 /** Cards of one transaction: a moment's work on the embedded database, which answers nobody else meanwhile. */
 const BATCH = { embedded: 100, postgres: 500 };
@@ -30,7 +30,7 @@ interface NewMove {
   idempotencyKey?: string | undefined;
 }
 
-export async function startMove(trx: Db, mover: Mover, wish: NewMove): Promise<Move> {
+export async function startMove(trx: Trx, mover: Mover, wish: NewMove): Promise<Move> {
   const { isArchived, takesBack = null, cardIds, idempotencyKey = null } = wish;
   const { id } = await trx
     .insertInto('card_operations')
@@ -93,7 +93,7 @@ export async function moveCards(database: Database, mover: Mover, move: Move): P
   return card_count;
 }
 
-async function moveBatch(trx: Db, mover: Mover, move: Move, batch: readonly number[]): Promise<void> {
+async function moveBatch(trx: Trx, mover: Mover, move: Move, batch: readonly number[]): Promise<void> {
   const { operationId, isArchived, takesBack } = move;
   const { moved_up_to: doneUpTo } = await trx
     .selectFrom('card_operations')

@@ -1,11 +1,11 @@
 import type { Card } from '#contract/cards.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
 
 /** A price and a discount of the card in one shop; null: the card's. Throws 404 for a shop of another account. */
 export async function setOwnPrice(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   card: Pick<Card, 'id' | 'vendorCode'>,
   own: { shopId: number; ownPriceKopecks: number | null; ownDiscount: number | null },

@@ -137,7 +137,7 @@ describe('a barcode of a card', () => {
     const { body } = await create({});
     const shop = await addTestShop(test.database.db, owner.accountId);
     const place = { accountId: owner.accountId, shopId: shop, cardId: Number(body['id']) };
-    await putIntoShop(test.database.db, place, { nmId: 5 });
+    await putIntoShop(test.database, place, { nmId: 5 });
     await test.database.db
       .updateTable('shop_cards')
       .set({ sizes: JSON.stringify([{ chrtId: 1, techSize: '', skus: ['ВБ-77'] }]) })

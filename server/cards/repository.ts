@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Card, CardContent, CardRow, ShopCard } from '#contract/cards.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import { LIST_COLUMNS, toCard, toCardRow } from './card-rows.ts';
 import { findUnsentChanges } from './unsent-changes.ts';
 
@@ -42,7 +42,7 @@ export async function findCardRows(
 
 /** Ids of the new cards in the order of the contents. The caller refreshes their summary. */
 export async function insertCards(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   /** null: nobody wrote them, they were read from the marketplace. */
   userId: number | null,
@@ -74,7 +74,7 @@ export async function insertCards(
 
 /** Writes the given fields if the card still has this version; false when it has another or is not there. */
 export async function updateCardContent(
-  trx: Db,
+  trx: Trx,
   ids: { accountId: number; userId: number; cardId: number; version: number },
   changes: CardChanges,
 ): Promise<boolean> {

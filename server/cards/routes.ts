@@ -37,20 +37,16 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getCard, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
 
-  serve(app, createCard, ({ body, session }) =>
-    database.transaction((trx) => createCardOf(trx, session, body)),
+  serve(app, createCard, ({ body, session, db }) => createCardOf(db, session, body));
+
+  serve(app, updateCard, ({ params, body, session, version, db }) =>
+    updateCardOf(db, session, { cardId: params.id, version }, body),
   );
 
-  serve(app, updateCard, ({ params, body, session, version = 0 }) =>
-    database.transaction((trx) => updateCardOf(trx, session, { cardId: params.id, version }, body)),
-  );
-
-  serve(app, duplicateCard, ({ params, body, session }) =>
-    database.transaction(async (trx) => {
-      const ids = await duplicateCardOf(trx, session, params.id, body.copies);
-      return { cards: await findCardRows(trx, session.accountId, ids) };
-    }),
-  );
+  serve(app, duplicateCard, async ({ params, body, session, db }) => {
+    const ids = await duplicateCardOf(db, session, params.id, body.copies);
+    return { cards: await findCardRows(db, session.accountId, ids) };
+  });
 
   // Many cards take many transactions, so the key is claimed first; an operation that was interrupted is gone on with.
   serve(
@@ -81,9 +77,7 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, updateShopCard, async ({ params, body, session, db }) => {
     const { accountId } = session;
     const card = await cardOr404(db, accountId, params.id);
-    await database.transaction((trx) =>
-      setOwnPrice(trx, accountId, card, { shopId: params.shopId, ...body }),
-    );
+    await setOwnPrice(db, accountId, card, { shopId: params.shopId, ...body });
     const changed = (await findShopCards(db, accountId, params.id)).find(
       (one) => one.shopId === params.shopId,
     );

@@ -24,7 +24,7 @@ async function publishedCard(vendorCode: string, inShops: number[], changes = {}
   const { body } = await test.call(owner, 'POST', '/cards/', { body: cardBody(vendorCode, changes) });
   for (const place of inShops) {
     await putIntoShop(
-      test.database.db,
+      test.database,
       { accountId: owner.accountId, shopId: place, cardId: body.id },
       { priceKopecks: 100_000, discount: 40, nmId: body.id * 10 + place },
     );

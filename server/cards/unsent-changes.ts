@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnsentChange } from '#contract/cards.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 
 /** The difference of a card and what a shop was given last: migration 009 and decision 011. */
 
@@ -12,7 +12,7 @@ const unsentFields = sql<
 
 /** Brings the cards' mark up to date; part of their summary. What is on its way to a shop is not compared. */
 export async function refreshUnsentMark(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   cardIds: readonly number[],
 ): Promise<void> {

@@ -10,8 +10,10 @@ import { openEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
-/** A Transaction<Tables> is a Db too. */
+/** Reads and single writes: runs inside a transaction (a Trx is a Db) and outside of one. */
 export type Db = Kysely<Tables>;
+/** Work of several statements that holds together: a plain Db does not pass for it (server/db/trx.test.ts). */
+export type Trx = Transaction<Tables>;
 
 export interface Database {
   readonly db: Db;
@@ -21,7 +23,7 @@ export interface Database {
    * so asking `db` for another would wait for ever (it throws instead). A call inside a transaction joins it. After a
    * deadlock or a serialization failure the work is run again, at most twice.
    */
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Plain SQL that follows the current transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
@@ -107,7 +109,7 @@ async function connectInTurn(pool: Pool): Promise<PoolClient> {
 
 /** The one access path over a pool, whatever is behind it. */
 export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () => Promise<void>): Database {
-  const current = new AsyncLocalStorage<{ trx: Transaction<Tables>; isOpen: boolean }>();
+  const current = new AsyncLocalStorage<{ trx: Trx; isOpen: boolean }>();
   // Work that was started inside a transaction and outlives it must not use it.
   const openTransaction = () => {
     const store = current.getStore();
@@ -123,7 +125,7 @@ export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () =
     dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } }),
   });
 
-  const runOnce = <T>(work: (trx: Transaction<Tables>) => Promise<T>) =>
+  const runOnce = <T>(work: (trx: Trx) => Promise<T>) =>
     db.transaction().execute(async (trx) => {
       const store = { trx, isOpen: true };
       try {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 
 /** A statement takes at most 65 535 parameters. */
@@ -7,7 +7,7 @@ const MAX_PARAMETERS = 30_000;
 
 /** Inserts any number of rows, several hundred in a statement. All rows have the same columns. */
 export async function insertAll<Table extends keyof Tables>(
-  trx: Db,
+  trx: Trx,
   table: Table,
   rows: readonly Insertable<Tables[Table]>[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { summariseCard } from '#server/cards/card-summary.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 import { insertAll } from './bulk.ts';
 import { demoCatalogue, type DemoCard } from './catalogue.ts';
 import { createRandom, type Random } from './random.ts';
@@ -68,7 +68,7 @@ async function refuseTakenLogin(db: Db, login: string): Promise<void> {
 }
 
 async function prepareAccount(
-  trx: Db,
+  trx: Trx,
   { login }: BigSeedOptions,
   made: readonly MadeShop[],
   facts: { secretKey: Buffer; now: Date },
@@ -139,7 +139,7 @@ function placeCard(card: DemoCard, number: number, account: BigAccount, random: 
 type PlacedCard = ReturnType<typeof placeCard>;
 
 async function storeBatch(
-  trx: Db,
+  trx: Trx,
   account: BigAccount,
   cards: readonly DemoCard[],
   { ids, random, done }: Making,
@@ -224,7 +224,7 @@ function cardColumns(account: BigAccount, { card, places, isArchived }: PlacedCa
 
 /** Ids by nmId. */
 async function insertShopCards(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   places: readonly (PlacedCard['places'][number] & { card: DemoCard; cardId: number })[],
 ): Promise<Map<number, number>> {

@@ -1,5 +1,5 @@
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import { insertAll } from './bulk.ts';
 import type { DemoCard } from './catalogue.ts';
 import type { PlannedCard } from './plan.ts';
@@ -69,7 +69,7 @@ function toSimulatorCard(
 
 /** Rows of `cards`; ids in the order of the plan. */
 export async function storeCards(
-  trx: Db,
+  trx: Trx,
   author: { accountId: number; userId: number },
   planned: readonly PlannedCard[],
   ids: CharacteristicIds,
@@ -146,7 +146,7 @@ export function planStocks(
 
 /** Rows of `shop_cards` and `stocks` of one shop, equal to what the marketplace has. */
 export async function storeShopCards(
-  trx: Db,
+  trx: Trx,
   place: { accountId: number; shop: StoredShop; shopIndex: number; now: Date },
   planned: readonly PlannedCard[],
   cardIds: readonly number[],
@@ -206,7 +206,7 @@ export async function storeShopCards(
 
 const SUMMARY_BATCH = 2000;
 
-export async function summariseAll(trx: Db, accountId: number, cardIds: readonly number[]): Promise<void> {
+export async function summariseAll(trx: Trx, accountId: number, cardIds: readonly number[]): Promise<void> {
   for (let start = 0; start < cardIds.length; start += SUMMARY_BATCH) {
     await refreshCardSummary(trx, accountId, cardIds.slice(start, start + SUMMARY_BATCH));
   }

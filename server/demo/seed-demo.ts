@@ -1,7 +1,7 @@
 import { defaultSettings, type Settings } from '#contract/users.ts';
 import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Trx } from '#server/db/database.ts';
 import { takeDemoCards } from './catalogue.ts';
 import { planCards, planRunningShipments, type PlannedCard } from './plan.ts';
 import type { Env } from '#server/config/env.ts';
@@ -123,7 +123,7 @@ async function makeAccount(
 }
 
 interface Store {
-  trx: Db;
+  trx: Trx;
   secretKey: Buffer;
   jobs: Jobs;
   now: Date;
@@ -178,7 +178,7 @@ async function storeAccount(
   return stocks;
 }
 
-async function storeSettings(trx: Db, userId: number, warehouseGroupId: number | null): Promise<void> {
+async function storeSettings(trx: Trx, userId: number, warehouseGroupId: number | null): Promise<void> {
   const settings: Partial<Settings> = {
     taxPeriods: [
       ...defaultSettings.taxPeriods,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { findCharacteristics, keepCharacteristics, keepSubjects } from '#server/directory/directory.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import { characteristicSchema, subjectPageSchema } from '#server/marketplace/content-shapes.ts';
 import { characteristicsOfSubject } from './characteristics.ts';
 import { DEMO_SUBJECTS } from './subjects.ts';
@@ -74,7 +74,7 @@ const KNOWN_IDS = {
 };
 const FIRST_OWN_ID = 900_001;
 
-export async function keepDirectory(trx: Db, directory: Directory): Promise<void> {
+export async function keepDirectory(trx: Trx, directory: Directory): Promise<void> {
   await keepSubjects(trx, directory.subjects);
   for (const { subjectId, characteristics } of directory.characteristics) {
     await keepCharacteristics(trx, subjectId, characteristics);

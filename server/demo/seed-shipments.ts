@@ -1,6 +1,6 @@
 import type { Card } from '#contract/cards.ts';
 import { findCards } from '#server/cards/repository.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { createShipment } from '#server/shipments/create-shipment.ts';
 import { plural } from '#server/text/plural.ts';
@@ -33,7 +33,7 @@ interface Place {
 }
 
 /** Shipments that are over, as rows with items, errors and events. */
-export async function storePastShipments(trx: Db, scene: Scene): Promise<void> {
+export async function storePastShipments(trx: Trx, scene: Scene): Promise<void> {
   const cards = await findCards(trx, scene.accountId, scene.cardIds);
   const snapshots = new Map(cards.map((card) => [card.id, card]));
   const ids: number[] = [];
@@ -47,7 +47,7 @@ export async function storePastShipments(trx: Db, scene: Scene): Promise<void> {
 }
 
 /** Shipments that are on their way: made and put into the queue as by a person. */
-export async function startRunningShipments(trx: Db, jobs: Jobs, scene: Scene): Promise<void> {
+export async function startRunningShipments(trx: Trx, jobs: Jobs, scene: Scene): Promise<void> {
   for (const running of RUNNING_SHIPMENTS) {
     const cardIds = scene.planned.flatMap((plan, index) =>
       plan.running === running.cards ? [scene.cardIds[index] ?? 0] : [],
@@ -81,7 +81,7 @@ function placesOf(past: PastShipment, scene: Scene): Place[] {
 }
 
 async function storeShipment(
-  trx: Db,
+  trx: Trx,
   scene: Scene,
   past: PastShipment,
   places: readonly Place[],
@@ -118,7 +118,7 @@ function endOf(past: PastShipment, scene: Scene): Date {
 }
 
 async function storeItems(
-  trx: Db,
+  trx: Trx,
   scene: Scene,
   shipment: {
     past: PastShipment;
@@ -180,7 +180,7 @@ async function storeItems(
 
 /** What failed last is what the card shows in its shop. */
 async function markFailed(
-  trx: Db,
+  trx: Trx,
   scene: Scene,
   past: PastShipment,
   cardIds: readonly number[],

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import { decodeToken } from '#server/marketplace/token.ts';
 import { insertToken } from '#server/shops/repository.ts';
 import { DEMO_GROUPS, type DemoShop } from './shops.ts';
@@ -65,7 +65,7 @@ export interface StoredShop {
 }
 
 export async function storeShop(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   made: MadeShop,
   facts: { color: number; secretKey: Buffer; now: Date },
@@ -114,7 +114,7 @@ export async function storeShop(
 
 /** Groups by name; the ids are answered for the settings. */
 export async function storeGroups(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shops: readonly StoredShop[],
 ): Promise<Map<string, number>> {

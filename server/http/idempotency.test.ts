@@ -26,7 +26,7 @@ const shape = {
 const kept = endpoint({ ...shape, path: '/probe/kept/', idempotency: 'required' });
 const callingOut = endpoint({ ...shape, path: '/probe/calling-out/', idempotency: 'required' });
 const optional = endpoint({ ...shape, path: '/probe/optional/', idempotency: 'optional' });
-const versioned = endpoint({ ...shape, path: '/probe/versioned/', ifMatch: true });
+const versioned = endpoint({ ...shape, path: '/probe/versioned/', ifMatch: 'required' });
 
 let noteEntry = () => undefined as void;
 let letGo = () => undefined as void;
@@ -43,7 +43,7 @@ function serveProbes(app: TestApp['app']) {
   };
   serve(app, kept, ({ body, db }) => addAccount(db, body.name));
   serve(app, optional, ({ body, db }) => addAccount(db, body.name));
-  serve(app, versioned, async ({ version = 0 }) => ({ id: 1, version }));
+  serve(app, versioned, async ({ version }) => ({ id: 1, version }));
   serve(
     app,
     callingOut,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
 
 /** What was answered, so that it can be answered again. */
@@ -56,7 +56,7 @@ export function fingerprintOf(method: string, url: string, body: unknown): strin
 export async function runOnceInTransaction(
   database: Database,
   request: KeyedRequest,
-  work: (trx: Db) => Promise<StoredAnswer>,
+  work: (trx: Trx) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   return database.transaction(async (trx) => {
     const isOurs = await insertKey(trx, request);
@@ -103,7 +103,7 @@ export async function runOnceWithClaim(
 }
 
 /** On PostgreSQL this waits, as long as the pool lets it, for a transaction that has inserted the same key. */
-async function insertKey(trx: Db, request: KeyedRequest): Promise<boolean> {
+async function insertKey(trx: Trx, request: KeyedRequest): Promise<boolean> {
   const inserted = await trx
     .insertInto('idempotency_keys')
     .values({
@@ -124,7 +124,7 @@ async function insertKey(trx: Db, request: KeyedRequest): Promise<boolean> {
   return inserted !== undefined;
 }
 
-async function replay(trx: Db, request: KeyedRequest): Promise<StoredAnswer> {
+async function replay(trx: Trx, request: KeyedRequest): Promise<StoredAnswer> {
   const stored = await trx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])

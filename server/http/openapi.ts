@@ -107,7 +107,7 @@ function headersOf(endpoint: EndpointDefinition): ApiParameter[] {
   const headers: ApiParameter[] = [];
   const header = (name: string, required: boolean, example: string) =>
     headers.push({ name, in: 'header', required, schema: { type: 'string', examples: [example] } });
-  if (endpoint.ifMatch) header('If-Match', true, '"v17"');
+  if (endpoint.ifMatch) header('If-Match', endpoint.ifMatch === 'required', '"v17"');
   if (endpoint.idempotency) {
     header('Idempotency-Key', endpoint.idempotency === 'required', '5f0c9b6e-7d1a-4c1e-9b1f-0c2d3e4f5a6b');
   }
@@ -142,7 +142,8 @@ export function errorStatuses(endpoint: EndpointDefinition): number[] {
   if (endpoint.access === 'user' || endpoint.path === '/user/auth/') statuses.push(401);
   if (endpoint.params) statuses.push(404);
   if (endpoint.method !== 'GET') statuses.push(404, 409, 413, 415);
-  if (endpoint.ifMatch) statuses.push(412, 428);
+  if (endpoint.ifMatch) statuses.push(412);
+  if (endpoint.ifMatch === 'required') statuses.push(428);
   if (endpoint.idempotency) statuses.push(412, 422);
   return [...new Set(statuses)].toSorted((a, b) => a - b);
 }

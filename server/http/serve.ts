@@ -8,7 +8,7 @@ import {
   type EndpointResponse,
 } from '#contract/endpoint.ts';
 import { toWire } from '#contract/wire.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 import type { Session } from './session.ts';
 import { sendError } from './errors.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
@@ -23,19 +23,31 @@ import type { LimitCall } from './rate-limits.ts';
 import { parseInput, readWire } from './validation.ts';
 import type { TakeWriteTurn } from './write-turns.ts';
 
-export interface Call<E extends EndpointDefinition> {
+export interface Call<E extends EndpointDefinition, O extends ServeOptions = ServeOptions> {
   params: EndpointParams<E>;
   query: EndpointQuery<E>;
   body: EndpointBody<E>;
   session: E['access'] extends 'user' ? Session : undefined;
-  /** Of `If-Match: "v17"`; an endpoint that demands it was answered 428 already. */
-  version: number | undefined;
+  /** Of `If-Match: "v17"`, for an endpoint that takes it; who left out a required one was answered 428 already. */
+  version: VersionOf<E>;
   idempotencyKey: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
   /** The transaction that also holds the idempotency key, when the endpoint takes one; else `database.db`. */
-  db: Db;
+  db: DbOf<E, O>;
 }
+
+type VersionOf<E extends EndpointDefinition> = E['ifMatch'] extends 'required'
+  ? number
+  : E['ifMatch'] extends 'optional'
+    ? number | undefined
+    : undefined;
+
+type DbOf<E extends EndpointDefinition, O extends ServeOptions> = E['idempotency'] extends string
+  ? O extends { callsOut: true }
+    ? Db
+    : Trx
+  : Db;
 
 type Answer<E extends EndpointDefinition> = [EndpointResponse<E>] extends [undefined]
   ? void
@@ -46,7 +58,7 @@ export interface ServeOptions {
    * The handler talks to other servers for seconds: it gets `database.db` instead of a transaction, which would keep a
    * connection (on the embedded database the only one) busy meanwhile. Its effect has to bear a repetition.
    */
-  callsOut?: boolean;
+  callsOut?: true;
   /** How long the body may take to arrive, where it is larger than others. */
   bodyTimeMs?: number;
   /** Changes what a caller learns of any failure of this endpoint, those of the HTTP layer included. */
@@ -80,19 +92,19 @@ declare module 'fastify' {
  * the answer in wire format with `ETag: "v<version>"` when it has a version. A handler without a response may send a
  * reply of its own, as downloads do.
  */
-export function serve<E extends EndpointDefinition>(
+export function serve<E extends EndpointDefinition, O extends ServeOptions = ServeOptions>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
-  options: ServeOptions = {},
+  handler: (call: Call<E, O>) => Promise<Answer<E>>,
+  options?: O,
 ): void {
   const { serving } = app;
-  const { translateError } = options;
+  const translateError = options?.translateError;
   serving.endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
     url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { bodyTimeMs: options.bodyTimeMs, endpoint },
+    config: { bodyTimeMs: options?.bodyTimeMs, endpoint },
     onRequest: async (request) => {
       if (endpoint.access === 'user') request.session = await serving.authenticate(request);
       await serving.limitCall(request, endpoint);
@@ -102,9 +114,13 @@ export function serve<E extends EndpointDefinition>(
         void sendError(translateError(error), request, reply),
     }),
     handler: async (request, reply) => {
-      const call = readCall(endpoint, request, reply, serving.database.db);
-      const run = async (db: Db) => answerOf(endpoint, await handler({ ...call, db }), serving.checksAnswers);
-      const answer = await runWithKey(endpoint, call, serving, run, options);
+      const call = readCall(endpoint, request, reply);
+      const run = async (db: Db) => {
+        // Parsed by the endpoint's own schemas, run as its key and options say: no type follows what is chosen at run time.
+        const answer = await handler({ ...call, db } as Call<E, O>);
+        return answerOf(endpoint, answer, serving.checksAnswers);
+      };
+      const answer = await runWithKey(endpoint, call, serving, run, options?.callsOut === true);
       if (reply.sent) return reply;
       return reply
         .code(answer.status)
@@ -114,27 +130,19 @@ export function serve<E extends EndpointDefinition>(
   });
 }
 
-function readCall<E extends EndpointDefinition>(
-  endpoint: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  db: Db,
-): Call<E> {
-  const call = {
+function readCall(endpoint: EndpointDefinition, request: FastifyRequest, reply: FastifyReply) {
+  return {
     params: readPart(endpoint.params, request.params),
     query: readPart(endpoint.query, request.query),
     body: readPart(endpoint.body, request.body),
     session: request.session ?? undefined,
-    version: readVersion(request.headers['if-match'], endpoint.ifMatch === true),
+    version: endpoint.ifMatch && readVersion(request.headers['if-match'], endpoint.ifMatch === 'required'),
     idempotencyKey:
       endpoint.idempotency &&
       readIdempotencyKey(request.headers['idempotency-key'], endpoint.idempotency === 'required'),
     request,
     reply,
-    db,
   };
-  // Each part was parsed by the endpoint's own schema; the types cannot follow a schema that is chosen at run time.
-  return call as Call<E>;
 }
 
 function readPart(schema: EndpointDefinition['body'], sent: unknown): unknown {
@@ -167,20 +175,18 @@ function readVersion(header: string | undefined, isRequired: boolean): number | 
   return Number(version);
 }
 
-async function runWithKey<E extends EndpointDefinition>(
-  endpoint: E,
-  call: Call<E>,
+async function runWithKey(
+  endpoint: EndpointDefinition,
+  call: ReturnType<typeof readCall>,
   { database, takeWriteTurn }: Serving,
   run: (db: Db) => Promise<StoredAnswer>,
-  options: ServeOptions,
+  callsOut: boolean,
 ): Promise<StoredAnswer> {
   if (!endpoint.idempotency) return run(database.db);
   const session = call.request.session;
-  if (!session) return options.callsOut ? run(database.db) : database.transaction(run);
+  if (!session) return callsOut ? run(database.db) : database.transaction(run);
   if (call.idempotencyKey === undefined) {
-    return options.callsOut
-      ? run(database.db)
-      : takeWriteTurn(session.userId, () => database.transaction(run));
+    return callsOut ? run(database.db) : takeWriteTurn(session.userId, () => database.transaction(run));
   }
   const keyed = {
     userId: session.userId,
@@ -188,7 +194,7 @@ async function runWithKey<E extends EndpointDefinition>(
     key: call.idempotencyKey,
     fingerprint: fingerprintOf(endpoint.method, call.request.url, call.request.body),
   };
-  return options.callsOut
+  return callsOut
     ? runOnceWithClaim(database, keyed, () => run(database.db))
     : takeWriteTurn(session.userId, () => runOnceInTransaction(database, keyed, run));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { MAX_SHIPMENT_CARDS, type SendOptions } from '#contract/card-sending.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { badRequest, notFound } from '#server/errors/http-error.ts';
 import { addEvent } from './store/events.ts';
@@ -26,7 +26,7 @@ const MAX_SHIPMENT_ITEMS = 50_000;
  * Makes a shipment with its items, and puts the work in the queue; all in the given transaction. Throws 400 for no cards,
  * archived cards or too many, 404 for shops and cards that are not the account's.
  */
-export async function createShipment(trx: Db, jobs: Jobs, wish: ShipmentWish): Promise<{ id: number }> {
+export async function createShipment(trx: Trx, jobs: Jobs, wish: ShipmentWish): Promise<{ id: number }> {
   const shopIds = [...new Set(wish.shopIds)].sort((one, other) => one - other);
   const cardIds = [...new Set(wish.cardIds)];
   await refuseImpossible(trx, { ...wish, cardIds, shopIds });
@@ -58,7 +58,7 @@ export async function createShipment(trx: Db, jobs: Jobs, wish: ShipmentWish): P
   return shipment;
 }
 
-async function refuseImpossible(trx: Db, wish: ShipmentWish): Promise<void> {
+async function refuseImpossible(trx: Trx, wish: ShipmentWish): Promise<void> {
   const { accountId, cardIds, shopIds } = wish;
   if (cardIds.length === 0) throw badRequest('Нет карточек для отправки');
   if (shopIds.length === 0) throw badRequest('Выберите магазин');
@@ -94,7 +94,7 @@ async function refuseImpossible(trx: Db, wish: ShipmentWish): Promise<void> {
 }
 
 async function insertItems(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shipmentId: number,
   cardIds: readonly number[],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#contract/shipments.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
 import { snapshotInShop, titleInShop, vendorCodeInShop } from './store/card-snapshot.ts';
@@ -24,7 +24,7 @@ interface Ids {
  * gets 409: the row is locked until the first one's transaction ends.
  */
 export async function retryShipment(
-  trx: Db,
+  trx: Trx,
   jobs: Jobs,
   ids: Omit<Ids, 'userId'>,
 ): Promise<{ id: number; status: ShipmentStatus }> {
@@ -62,7 +62,7 @@ export async function retryShipment(
 }
 
 /** What failed in one shop may be sent again though another one takes nothing; only when none does there is nothing to do. */
-async function refuseHopelessRetry(trx: Db, accountId: number, shipmentId: number): Promise<void> {
+async function refuseHopelessRetry(trx: Trx, accountId: number, shipmentId: number): Promise<void> {
   const failed = await trx
     .selectFrom('shipment_items')
     .select('shop_id')
@@ -78,7 +78,7 @@ async function refuseHopelessRetry(trx: Db, accountId: number, shipmentId: numbe
 
 /** A new shipment of the same cards to the same shops. One repeat at a time: a second press finds the first one's. */
 export async function repeatShipment(
-  trx: Db,
+  trx: Trx,
   jobs: Jobs,
   { accountId, userId, shipmentId }: Ids,
 ): Promise<{ id: number; status: ShipmentStatus }> {
@@ -123,7 +123,7 @@ function stocksOf(shipment: { stock_group_id: number | null; stock_amount: numbe
   return { stocks: { warehouseGroupId: shipment.stock_group_id, amount: shipment.stock_amount } };
 }
 
-async function lockShipment(trx: Db, accountId: number, shipmentId: number) {
+async function lockShipment(trx: Trx, accountId: number, shipmentId: number) {
   const shipment = await trx
     .selectFrom('shipments')
     .selectAll()
@@ -140,7 +140,7 @@ async function lockShipment(trx: Db, accountId: number, shipmentId: number) {
  * arrived after it.
  */
 async function restartFailedItems(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shipmentId: number,
 ): Promise<{ items: number; shopIds: number[] }> {

@@ -25,7 +25,7 @@ import { repeatShipment as repeat, retryShipment as retry } from './retry-shipme
 import { readShipmentStocks, sendShipmentStocks as sendStocks } from './shipment-stocks.ts';
 
 export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
-  const { jobs, marketplace } = deps;
+  const { jobs } = deps;
 
   serve(app, sendCards, async ({ body, session, db }) => {
     const { accountId, userId } = session;
@@ -80,7 +80,7 @@ export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listShipmentStocks, async ({ params, session, db }) => {
     await requireShipment(db, session.accountId, params.id);
-    return await readShipmentStocks({ db, marketplace }, session.accountId, params.id);
+    return await readShipmentStocks(deps, session.accountId, params.id);
   });
 
   serve(
@@ -88,7 +88,7 @@ export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
     sendShipmentStocks,
     async ({ params, body, session, db }) => {
       await requireShipment(db, session.accountId, params.id);
-      return await sendStocks({ db, marketplace }, session.accountId, params.id, body);
+      return await sendStocks(deps, session.accountId, params.id, body);
     },
     { callsOut: true },
   );

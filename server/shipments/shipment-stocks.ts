@@ -23,8 +23,9 @@ export async function readShipmentStocks(
   accountId: number,
   shipmentId: number,
 ): Promise<ShipmentStock[]> {
-  const cards = await confirmedCards(deps.db, accountId, shipmentId);
-  const warehouses = await deps.db
+  const { db } = deps.database;
+  const cards = await confirmedCards(db, accountId, shipmentId);
+  const warehouses = await db
     .selectFrom('warehouses')
     .select(['id', 'shop_id', 'wb_warehouse_id', 'name'])
     .where('account_id', '=', accountId)
@@ -34,7 +35,7 @@ export async function readShipmentStocks(
   for (const warehouse of warehouses) {
     const inShop = cards.filter((card) => card.shopId === warehouse.shop_id);
     if (inShop.length === 0) continue;
-    const client = await deps.marketplace.forShop(deps.db, accountId, warehouse.shop_id);
+    const client = await deps.marketplace.forShop(db, accountId, warehouse.shop_id);
     const amounts = new Map<number, number>();
     const chrtIds = inShop.flatMap((card) => card.sizes.map((size) => size.chrtId));
     for (const chunk of chunksOf(chrtIds, MAX_STOCKS_PER_CALL)) {
@@ -58,11 +59,12 @@ export async function sendShipmentStocks(
   shipmentId: number,
   wish: { warehouseGroupId: number; amount: number },
 ): Promise<StockSendResult> {
-  const group = await requireGroupFor(deps.db, accountId, wish);
-  const cards = await confirmedCards(deps.db, accountId, shipmentId);
+  const { db } = deps.database;
+  const group = await requireGroupFor(db, accountId, wish);
+  const cards = await confirmedCards(db, accountId, shipmentId);
   const refusal = stocksRefusal(cards.length);
   if (refusal !== null) throw conflict(refusal);
-  const warehouses = await deps.db
+  const warehouses = await db
     .selectFrom('warehouse_group_warehouses')
     .innerJoin('warehouses', 'warehouses.id', 'warehouse_group_warehouses.warehouse_id')
     .select(['warehouses.id', 'warehouses.shop_id'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Shop, ShopToken, TokenProblem } from '#contract/shops.ts';
 import type { TokenCategory } from '#contract/users.ts';
 import { keyIdOf, sealShopToken } from '#server/secrets/secret-box.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import type { TokenFacts } from '#server/marketplace/token.ts';
 import { shopLetter } from '#server/text/shop-letter.ts';
 
@@ -121,7 +121,7 @@ export async function findShopBySid(db: Db, accountId: number, sid: string) {
 const COLORS = 8;
 
 export async function insertShop(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shop: { name: string; sid: string; tradeMark: string; tin: string },
 ): Promise<number> {
@@ -146,14 +146,14 @@ export async function insertShop(
 }
 
 export async function updateShopFields(
-  trx: Db,
+  db: Db,
   accountId: number,
   shopId: number,
   fields: { name?: string | undefined; description?: string | undefined },
 ): Promise<void> {
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   if (Object.keys(changes).length === 0) return;
-  await trx
+  await db
     .updateTable('shops')
     .set(changes)
     .where('account_id', '=', accountId)
@@ -163,7 +163,7 @@ export async function updateShopFields(
 
 /** Seals the secret and stores a row for each category that the token covers. */
 export async function insertToken(
-  trx: Db,
+  trx: Trx,
   place: { accountId: number; shopId: number; secretKey: Buffer },
   secret: string,
   facts: { token: TokenFacts; problems: ReadonlyMap<TokenCategory, TokenProblem> },
@@ -218,7 +218,7 @@ export async function isTokenStored(
 
 /** False when the shop has no such token. */
 export async function deleteToken(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shopId: number,
   tokenId: number,
@@ -234,7 +234,7 @@ export async function deleteToken(
 
 /** What a check found out about one token; categories that were not asked keep what is known of them. */
 export async function storeTokenProblems(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   tokenId: number,
   problems: ReadonlyMap<TokenCategory, TokenProblem | null>,

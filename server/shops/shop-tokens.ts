@@ -143,7 +143,7 @@ export async function checkTokens(
     const found = isOfShop
       ? await pingCategories(await marketplace.forToken(database.db, accountId, secret), token.categories)
       : new Map(token.categories.map((category) => [category, 'WRONG_SELLER' as const]));
-    await storeTokenProblems(database.db, accountId, stored.id, found);
+    await database.transaction((trx) => storeTokenProblems(trx, accountId, stored.id, found));
   }
 }
 

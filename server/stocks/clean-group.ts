@@ -40,8 +40,7 @@ export async function cleanGroup(
   groupId: number,
   expected: { rows: number; units: number } | undefined,
 ): Promise<CleaningResult> {
-  const { database, marketplace } = deps;
-  const { db } = database;
+  const { db } = deps.database;
   const group = await groupOr404(db, accountId, groupId);
   if (group.kind !== 'CLEANING') throw conflict('Обнулить остатки можно только в группе для обнуления');
   const unread = await readStocksOf(deps, accountId, group.warehouses);
@@ -55,7 +54,7 @@ export async function cleanGroup(
     );
   }
   const result = await sendStocks(
-    { db, marketplace },
+    deps,
     accountId,
     filled.map((row) => ({
       warehouseId: row.warehouse_id,

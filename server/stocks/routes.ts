@@ -21,7 +21,7 @@ export function registerStockRoutes(app: FastifyInstance, deps: Deps): void {
       await cardOr404(db, session.accountId, params.id);
       // Sizes are looked for in this card only: another card's size is answered as not found.
       const stocks = body.stocks.map((row) => ({ ...row, cardId: params.id }));
-      return await sendStocks({ db, marketplace: deps.marketplace }, session.accountId, stocks);
+      return await sendStocks(deps, session.accountId, stocks);
     },
     { callsOut: true },
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StockSendResult } from '#contract/warehouses.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import { notFound } from '#server/errors/http-error.ts';
@@ -17,8 +17,7 @@ export interface StockToSend {
 }
 
 export interface SendStocksDeps {
-  /** The current transaction, or the database. */
-  db: Db;
+  database: Database;
   marketplace: Marketplace;
 }
 
@@ -44,8 +43,9 @@ export async function sendStocks(
   accountId: number,
   rows: readonly StockToSend[],
 ): Promise<StockSendResult> {
-  const warehouses = await readWarehouses(deps.db, accountId, rows);
-  const owners = await readSizeOwners(deps.db, accountId, [...warehouses.values()], rows);
+  const { db } = deps.database;
+  const warehouses = await readWarehouses(db, accountId, rows);
+  const owners = await readSizeOwners(db, accountId, [...warehouses.values()], rows);
   const result: StockSendResult = { sent: 0, failed: 0, errors: [] };
 
   for (const [warehouseId, ofWarehouse] of groupByWarehouse(rows)) {
@@ -53,7 +53,7 @@ export async function sendStocks(
     if (!warehouse) continue;
     const known = ofWarehouse.filter((row) => owners.has(ownerKey(warehouse.shop_id, row.chrtId)));
     const outcomes = await outcomesOf(deps, accountId, warehouse, known);
-    await keepAmounts(deps.db, accountId, warehouse, outcomes, owners);
+    await keepAmounts(deps.database, accountId, warehouse, outcomes, owners);
     for (const row of ofWarehouse) {
       const owner = owners.get(ownerKey(warehouse.shop_id, row.chrtId));
       const outcome = outcomes.get(row.chrtId);
@@ -80,7 +80,7 @@ async function outcomesOf(
 ): Promise<Map<number, StockOutcome>> {
   if (rows.length === 0) return new Map();
   try {
-    const client = await deps.marketplace.forShop(deps.db, accountId, warehouse.shop_id);
+    const client = await deps.marketplace.forShop(deps.database.db, accountId, warehouse.shop_id);
     return await sendToWarehouse(client, warehouse.wb_warehouse_id, rows);
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
@@ -154,7 +154,7 @@ function groupByWarehouse(rows: readonly StockToSend[]): Map<number, StockToSend
 
 /** Our rows say what the marketplace says, whether it took the amount or not. */
 async function keepAmounts(
-  db: Db,
+  database: Database,
   accountId: number,
   warehouse: WarehouseRow,
   outcomes: ReadonlyMap<number, StockOutcome>,
@@ -165,7 +165,7 @@ async function keepAmounts(
     return owner && outcome.amount !== undefined ? [{ chrtId, amount: outcome.amount, owner }] : [];
   });
   if (read.length === 0) return;
-  const keep = async (trx: Db) => {
+  await database.transaction(async (trx) => {
     await sql`
       INSERT INTO stocks (warehouse_id, chrt_id, account_id, shop_card_id, amount)
       SELECT ${warehouse.id}, * FROM unnest(
@@ -178,6 +178,5 @@ async function keepAmounts(
       accountId,
       read.map((row) => row.owner.cardId),
     );
-  };
-  await (db.isTransaction ? keep(db) : db.transaction().execute(keep));
+  });
 }

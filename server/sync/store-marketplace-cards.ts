@@ -9,7 +9,7 @@ import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import { normaliseContent } from '#server/cards/card-writes.ts';
 import { keepSubjects } from '#server/directory/directory.ts';
 import { insertCards } from '#server/cards/repository.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 
 const MAX_PHOTOS = 30;
@@ -21,7 +21,7 @@ const MAX_LIST = 50;
  * account's. What the seller wrote here is never overwritten by what the marketplace has.
  */
 export async function storeMarketplaceCards(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shopId: number,
   cards: readonly MarketplaceCard[],
@@ -53,7 +53,7 @@ export async function storeMarketplaceCards(
   await refreshCardSummary(trx, accountId, cardIds);
 }
 
-async function findInShop(trx: Db, accountId: number, shopId: number, cards: readonly MarketplaceCard[]) {
+async function findInShop(trx: Trx, accountId: number, shopId: number, cards: readonly MarketplaceCard[]) {
   const rows = await trx
     .selectFrom('shop_cards')
     .select(['id', 'card_id', 'nm_id', 'vendor_code'])
@@ -74,7 +74,7 @@ async function findInShop(trx: Db, accountId: number, shopId: number, cards: rea
 }
 
 async function findOrCreateMasters(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   cards: readonly MarketplaceCard[],
 ): Promise<Map<string, number>> {
@@ -143,7 +143,7 @@ function rowOf(card: MarketplaceCard) {
  * The shop's own title is taken over once, when the card is first met: later it would undo what was written here.
  * A shipment on its way decides itself when its card is there; an error of an update stays until it is sent again.
  */
-async function updateShopCard(trx: Db, accountId: number, id: number, card: MarketplaceCard): Promise<void> {
+async function updateShopCard(trx: Trx, accountId: number, id: number, card: MarketplaceCard): Promise<void> {
   const isNewHere = sql<boolean>`state = 'NOT_SENT' OR (state = 'HAS_ERRORS' AND nm_id IS NULL)`;
   await trx
     .updateTable('shop_cards')
@@ -158,7 +158,7 @@ async function updateShopCard(trx: Db, accountId: number, id: number, card: Mark
 }
 
 async function insertShopCard(
-  trx: Db,
+  trx: Trx,
   place: { accountId: number; shopId: number; cardId: number },
   card: MarketplaceCard,
 ): Promise<void> {

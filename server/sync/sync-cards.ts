@@ -1,6 +1,6 @@
 import { MAX_PAGE_OF_CARDS } from '#server/marketplace/content-operations.ts';
 import type { CardCursor } from '#server/marketplace/content-operations.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import { storeMarketplaceCards } from './store-marketplace-cards.ts';
 import type { StageStep } from './stage.ts';
 
@@ -32,7 +32,7 @@ async function readCursor(db: Db, accountId: number, shopId: number): Promise<Ca
   return typeof updatedAt === 'string' && typeof nmId === 'number' ? { updatedAt, nmId } : undefined;
 }
 
-async function saveCursor(trx: Db, accountId: number, shopId: number, cursor: CardCursor): Promise<void> {
+async function saveCursor(trx: Trx, accountId: number, shopId: number, cursor: CardCursor): Promise<void> {
   const values = { cursor: JSON.stringify(cursor), synced_at: new Date() };
   await trx
     .insertInto('sync_cursors')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import { MAX_GOODS_PER_PRICE_TASK, type PricedGoods } from '#server/marketplace/price-operations.ts';
 import type { StageStep } from './stage.ts';
 
@@ -15,7 +15,7 @@ export const syncPrices: StageStep = async ({ deps, accountId, shopId }, offset)
 
 /** Prices of the shop's cards; a card of ours that has none yet (it was read from here) gets them too. */
 async function storePrices(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shopId: number,
   goods: readonly PricedGoods[],
@@ -64,7 +64,7 @@ interface PricedRow {
 
 /** Cards whose price at the marketplace is another than was read before. */
 async function findChanged(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   shopId: number,
   rows: readonly PricedRow[],
@@ -81,7 +81,7 @@ async function findChanged(
 }
 
 /** A price that the card has from a shop was not written here: no shop misses it. */
-async function keepAdopted(trx: Db, accountId: number, cardIds: readonly number[]): Promise<void> {
+async function keepAdopted(trx: Trx, accountId: number, cardIds: readonly number[]): Promise<void> {
   if (cardIds.length === 0) return;
   await sql`
     UPDATE shop_cards SET sent = shop_cards.sent || brought_facts(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
 import type { StageRun, StageStep } from './stage.ts';
 
@@ -65,7 +65,7 @@ async function findSizes(
 
 /** A size without a record at the marketplace has nothing in stock; a row is made only for what has some. */
 async function storeStocks(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   warehouseId: number,
   sizes: readonly Size[],

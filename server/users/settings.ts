@@ -1,5 +1,5 @@
 import type { Settings } from '#contract/users.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { Session } from '#server/http/session.ts';
 import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';
 import { withDefaults } from './stored-settings.ts';
@@ -9,9 +9,9 @@ interface VersionedSettings {
   settingsVersion: number;
 }
 
-/** Wants a transaction. With a version, the change is refused when somebody changed the settings after it. */
+/** With a version, the change is refused when somebody changed the settings after it. */
 export async function changeSettingsOf(
-  trx: Db,
+  trx: Trx,
   { accountId, userId }: Session,
   changes: { [K in keyof Settings]?: Settings[K] | undefined },
   version: number | undefined,
@@ -44,7 +44,7 @@ function definedOf(changes: { [K in keyof Settings]?: Settings[K] | undefined })
 }
 
 async function refuseForeignGroup(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   groupId: number | null | undefined,
 ): Promise<void> {

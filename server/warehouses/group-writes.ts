@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseGroup, WarehouseGroupKind } from '#contract/warehouses.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';
 import {
   deleteGroup,
@@ -22,7 +22,7 @@ interface GroupWish {
 /** All of these want a transaction. */
 
 export async function createGroupOf(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   wish: { name: string; kind: WarehouseGroupKind; warehouseIds: number[] },
 ): Promise<WarehouseGroup> {
@@ -34,7 +34,7 @@ export async function createGroupOf(
 }
 
 export async function updateGroupOf(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   target: { groupId: number; version: number },
   wish: GroupWish,
@@ -50,7 +50,7 @@ export async function updateGroupOf(
 }
 
 export async function deleteGroupOf(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   target: { groupId: number; version: number },
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function groupOr404(db: Db, accountId: number, groupId: number): Pr
 }
 
 async function refuseUnusable(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   wish: GroupWish,
   current: WarehouseGroup | undefined,

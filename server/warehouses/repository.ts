@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Warehouse, WarehouseGroup } from '#contract/warehouses.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 
 /** Warehouses and their groups of one account. */
 
@@ -80,7 +80,7 @@ export async function findGroup(
 }
 
 export async function insertGroup(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   group: Pick<WarehouseGroup, 'name' | 'kind'>,
 ): Promise<number> {
@@ -94,7 +94,7 @@ export async function insertGroup(
 
 /** False when the group has another version by now, or is not there. */
 export async function updateGroupFields(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   target: { groupId: number; version: number },
   fields: { name?: string | undefined; kind?: WarehouseGroup['kind'] | undefined },
@@ -115,7 +115,7 @@ export async function updateGroupFields(
 }
 
 export async function deleteGroup(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   target: { groupId: number; version: number },
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ export async function deleteGroup(
 
 /** The warehouses are the account's: the caller made sure. */
 export async function replaceMembers(
-  trx: Db,
+  trx: Trx,
   accountId: number,
   groupId: number,
   warehouseIds: readonly number[],

@@ -15,8 +15,6 @@ import { readWarehouses } from './read-warehouses.ts';
 import { findGroups, findWarehouses } from './repository.ts';
 
 export function registerWarehouseRoutes(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps;
-
   serve(app, listWarehouses, ({ query, session, db }) =>
     findWarehouses(db, session.accountId, { shopIds: query.shop }),
   );
@@ -27,17 +25,13 @@ export function registerWarehouseRoutes(app: FastifyInstance, deps: Deps): void 
 
   serve(app, getWarehouseGroup, ({ params, session, db }) => groupOr404(db, session.accountId, params.id));
 
-  serve(app, createWarehouseGroup, ({ body, session }) =>
-    database.transaction((trx) => createGroupOf(trx, session.accountId, body)),
+  serve(app, createWarehouseGroup, ({ body, session, db }) => createGroupOf(db, session.accountId, body));
+
+  serve(app, updateWarehouseGroup, ({ params, body, session, version, db }) =>
+    updateGroupOf(db, session.accountId, { groupId: params.id, version }, body),
   );
 
-  serve(app, updateWarehouseGroup, ({ params, body, session, version = 0 }) =>
-    database.transaction((trx) =>
-      updateGroupOf(trx, session.accountId, { groupId: params.id, version }, body),
-    ),
-  );
-
-  serve(app, deleteWarehouseGroup, ({ params, session, version = 0 }) =>
-    database.transaction((trx) => deleteGroupOf(trx, session.accountId, { groupId: params.id, version })),
+  serve(app, deleteWarehouseGroup, ({ params, session, version, db }) =>
+    deleteGroupOf(db, session.accountId, { groupId: params.id, version }),
   );
 }

@@ -161,7 +161,8 @@ export class ModelServer {
     const body = endpoint.body ? parsedBody(endpoint, request.body) : {};
     if (endpoint.method !== 'GET') this.writes.push({ userId: user.id, body: request.body ?? '' });
     const version = versionOf(request.headers.get('if-match'));
-    if (endpoint.ifMatch && version === undefined) throw new Refusal(428, { code: 'version_required' });
+    if (endpoint.ifMatch === 'required' && version === undefined)
+      throw new Refusal(428, { code: 'version_required' });
     const key = request.headers.get('idempotency-key') ?? undefined;
     const call: Call = { user, data: this.dataOf(user.id), id, query: searchParams, body, version, key };
     const { status, result } = this.once(call, request, () => ({

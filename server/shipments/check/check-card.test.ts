@@ -66,7 +66,7 @@ describe('checking cards before they are sent', () => {
     const known = await createCard('CHECK-KNOWN');
     const fresh = await createCard('CHECK-FRESH');
     const shopId = shops['working'] ?? 0;
-    await putIntoShop(test.database.db, { accountId: owner.accountId, shopId, cardId: known });
+    await putIntoShop(test.database, { accountId: owner.accountId, shopId, cardId: known });
     const { cards, shops: checked } = await check([known, fresh], ['working']);
     expect(cards).toBe(2);
     expect(checked[0]).toMatchObject({ to_create: 1, to_update: 1 });
@@ -92,7 +92,7 @@ describe('checking cards before they are sent', () => {
     const other = await createCard('CHECK-OTHER');
     const shopId = shops['working'] ?? 0;
     await putIntoShop(
-      test.database.db,
+      test.database,
       { accountId: owner.accountId, shopId, cardId: other },
       { vendorCode: 'CHECK-TAKEN' },
     );
@@ -106,7 +106,7 @@ describe('checking cards before they are sent', () => {
     const id = await createCard('CHECK-PRICE', { priceKopecks: 30_000, discount: 0 });
     const shopId = shops['working'] ?? 0;
     await putIntoShop(
-      test.database.db,
+      test.database,
       { accountId: owner.accountId, shopId, cardId: id },
       { priceKopecks: 100_000, discount: 0 },
     );

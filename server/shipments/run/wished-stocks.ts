@@ -87,9 +87,8 @@ async function takeInHand(db: Db, run: RunKey): Promise<Item[]> {
 }
 
 async function sendOf(deps: StockDeps, run: RunKey, wish: Wish, items: readonly Item[]): Promise<void> {
-  const { database, marketplace } = deps;
-  const { db } = database;
-  const cards = await db
+  const { database } = deps;
+  const cards = await database.db
     .selectFrom('shop_cards')
     .select(['card_id', 'vendor_code', 'sizes'])
     .where('account_id', '=', run.accountId)
@@ -100,7 +99,7 @@ async function sendOf(deps: StockDeps, run: RunKey, wish: Wish, items: readonly 
   const rows = wish.warehouseIds.flatMap((warehouseId) =>
     cards.flatMap((card) => stocksOf(card, warehouseId, wish.amount)),
   );
-  const result = await sendStocks({ db, marketplace }, run.accountId, rows);
+  const result = await sendStocks(deps, run.accountId, rows);
   const refused = new Set(result.errors.map((error) => error.vendorCode));
   const codeOf = new Map(cards.map((card) => [card.card_id, card.vendor_code]));
   const done = items.filter((item) => !refused.has(codeOf.get(item.card_id) ?? item.vendor_code));

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { RunKey } from './runs.ts';
 import type { WorkItem } from './work-items.ts';
 
 /** `shop_cards` says what the marketplace has: items that are through their prices have those of their snapshot now. */
-export async function keepPrices(trx: Db, run: RunKey, items: readonly WorkItem[]): Promise<void> {
+export async function keepPrices(trx: Trx, run: RunKey, items: readonly WorkItem[]): Promise<void> {
   const passed = items.filter(
     (item) => item.stage === 'DONE' || (item.stage === 'IMAGES' && item.state !== 'failed'),
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { RunKey } from './runs.ts';
 import type { WorkItem } from './work-items.ts';
 
@@ -7,7 +7,7 @@ import type { WorkItem } from './work-items.ts';
  * `shop_cards.sent` is what the shop was given last, as the item's snapshot says: the stages that an item is through count,
  * and of those what the shipment includes. What was left out stays unsent.
  */
-export async function keepSent(trx: Db, run: RunKey, items: readonly WorkItem[]): Promise<void> {
+export async function keepSent(trx: Trx, run: RunKey, items: readonly WorkItem[]): Promise<void> {
   const rows = items
     .filter((item) => item.stage !== 'CARD')
     .map((item) => ({

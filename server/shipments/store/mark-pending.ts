@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import type { RunKey } from './runs.ts';
 
 /** The card list shows each card's state, and that costs: ten thousand at once would hold the database for seconds. */
@@ -11,7 +11,7 @@ export const MARKED_AT_ONCE = 500;
  * first ones are marked by whoever starts the work, the rest by the run itself.
  */
 export async function markPending(
-  trx: Db,
+  trx: Trx,
   { accountId, shipmentId, shopId }: Omit<RunKey, 'shopId'> & { shopId?: number },
 ): Promise<number> {
   const { rows } = await sql<{ card_id: number }>`

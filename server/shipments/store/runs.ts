@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 
 export const ADVANCE_SHIPMENT = 'advance-shipment';
@@ -19,7 +19,7 @@ export interface AdvanceData extends RunKey {
 
 /** Begins the work in each shop; a run that was there is taken over. To be called in the transaction of its cause. */
 export async function startRuns(
-  trx: Db,
+  trx: Trx,
   jobs: Jobs,
   { accountId, shipmentId }: Omit<RunKey, 'shopId'>,
   shopIds: readonly number[],
@@ -67,7 +67,7 @@ export interface Pause {
 const TOLD_WAIT_MS = 3000;
 
 /** The run goes on after a pause: a new ticket, the job that holds it, and what is shown of the wait. */
-export async function continueRun(trx: Db, jobs: Jobs, data: AdvanceData, pause: Pause): Promise<void> {
+export async function continueRun(trx: Trx, jobs: Jobs, data: AdvanceData, pause: Pause): Promise<void> {
   const waitingUntil =
     pause.isLimit && pause.inMs > TOLD_WAIT_MS ? new Date(Date.now() + pause.inMs).toISOString() : null;
   const updated = await trx
@@ -93,7 +93,7 @@ export async function continueRun(trx: Db, jobs: Jobs, data: AdvanceData, pause:
  * Ends the run that the ticket belongs to. Between the last progress, which already shows «Есть ошибки», and this call
  * somebody may have pressed «Повторить»: the run that began then has another ticket and goes on.
  */
-export async function endRun(trx: Db, data: AdvanceData): Promise<void> {
+export async function endRun(trx: Trx, data: AdvanceData): Promise<void> {
   await trx
     .updateTable('shipment_runs')
     .set({ is_active: false, waiting_until: null, updated_at: sql`now()` })
@@ -106,7 +106,7 @@ export async function endRun(trx: Db, data: AdvanceData): Promise<void> {
 }
 
 /** A shipment waits when every shop that is at work waits; it goes on when the first of them does. */
-async function showWait(trx: Db, { accountId, shipmentId }: RunKey): Promise<void> {
+async function showWait(trx: Trx, { accountId, shipmentId }: RunKey): Promise<void> {
   await sql`
     UPDATE shipments SET waiting_until = (
       SELECT CASE WHEN bool_and(waiting_until IS NOT NULL) THEN min(waiting_until) END

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShipmentStatus } from '#contract/shipments.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database, Trx } from '#server/db/database.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { addEvent } from './events.ts';
 import { countItems, findItemGroups } from './item-groups.ts';
@@ -48,7 +48,7 @@ export async function saveInParts(
 }
 
 /** Writes a step's outcome: items, errors, the cards in the shop, and the status that follows. One transaction. */
-export async function saveProgress(trx: Db, run: RunKey, progress: Progress): Promise<void> {
+export async function saveProgress(trx: Trx, run: RunKey, progress: Progress): Promise<void> {
   const { items, errors, confirmed, event } = progress;
   const shipment = await trx
     .selectFrom('shipments')
@@ -76,7 +76,7 @@ export async function saveProgress(trx: Db, run: RunKey, progress: Progress): Pr
 }
 
 async function saveErrors(
-  trx: Db,
+  trx: Trx,
   run: RunKey,
   items: readonly WorkItem[],
   errors: ReadonlyMap<number, ItemError[]>,
@@ -99,7 +99,7 @@ async function saveErrors(
 
 /** nmID, sizes and time of the card at the marketplace become ours. */
 export async function saveConfirmed(
-  trx: Db,
+  trx: Trx,
   run: RunKey,
   items: readonly WorkItem[],
   confirmed: ReadonlyMap<number, MarketplaceCard>,
@@ -133,7 +133,7 @@ export async function saveConfirmed(
 }
 
 async function saveOutcomes(
-  trx: Db,
+  trx: Trx,
   run: RunKey,
   items: readonly WorkItem[],
   errors: ReadonlyMap<number, ItemError[]> | undefined,
@@ -157,7 +157,7 @@ function isOver(item: WorkItem): boolean {
 }
 
 async function saveStatus(
-  trx: Db,
+  trx: Trx,
   run: RunKey,
   { status: current, shop_ids: shopIds }: { status: ShipmentStatus; shop_ids: number[] },
 ): Promise<void> {

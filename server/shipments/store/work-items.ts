@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import type { CardSnapshot } from './card-snapshot.ts';
 import type { RunKey } from './runs.ts';
 import { stages, type ItemStage, type ItemState } from '#server/shipments/rules/state-machine.ts';
@@ -163,7 +163,7 @@ export async function nextDueInMs(db: Db, run: RunKey, stage?: ItemStage): Promi
   return row && row.running > 0 ? Math.max(0, row.in_ms ?? 0) : null;
 }
 
-export async function saveItems(trx: Db, run: RunKey, items: readonly WorkItem[]): Promise<void> {
+export async function saveItems(trx: Trx, run: RunKey, items: readonly WorkItem[]): Promise<void> {
   if (items.length === 0) return;
   const rows = items.map((item) => ({
     id: item.id,

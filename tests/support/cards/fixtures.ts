@@ -1,7 +1,7 @@
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import type { createCard } from '#contract/cards.ts';
 import { toWire } from '#contract/wire.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
 
 /** Test support: subjects and cards. */
@@ -48,7 +48,7 @@ export function cardBody(vendorCode: string, changes: Partial<EndpointBodyInput<
 
 /** A card as a shop has it, straight into the database; the card's summary follows. */
 export async function putIntoShop(
-  db: Db,
+  database: Database,
   place: { accountId: number; shopId: number; cardId: number },
   facts: {
     nmId?: number | null;
@@ -60,6 +60,7 @@ export async function putIntoShop(
     amounts?: Record<number, number>;
   } = {},
 ): Promise<void> {
+  const { db } = database;
   const { accountId, shopId, cardId } = place;
   const chrtId = facts.chrtId ?? 180_000_000 + cardId * 100 + shopId;
   const { id } = await db
@@ -91,7 +92,7 @@ export async function putIntoShop(
       })
       .execute();
   }
-  await refreshCardSummary(db, accountId, [cardId]);
+  await database.transaction((trx) => refreshCardSummary(trx, accountId, [cardId]));
 }
 
 export async function addTestShop(db: Db, accountId: number, name = 'Северика'): Promise<number> {
