@@ -56,17 +56,19 @@ describe('a transaction', () => {
     expect(await accountNames()).toEqual(before);
   });
 
-  it('is followed by plain SQL and joined by a transaction inside it', async () => {
+  it('is followed by plain SQL', async () => {
     const before = await accountNames();
     const failing = database.transaction(async () => {
       await database.executeSql('INSERT INTO accounts (name) VALUES ($1)', ['из SQL']);
-      await database.transaction((inner) =>
-        inner.insertInto('accounts').values({ name: 'изнутри', resellup_id: null }).execute(),
-      );
       throw new Error('stop');
     });
     await expect(failing).rejects.toThrow('stop');
     expect(await accountNames()).toEqual(before);
+  });
+
+  it('refuses another one inside it: what is to be part of it takes its trx', async () => {
+    const nested = database.transaction(() => database.transaction(async () => undefined));
+    await expect(nested).rejects.toThrow('use the trx');
   });
 
   it('refuses the outer connection instead of waiting for ever', async () => {

@@ -20,8 +20,8 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /**
    * Runs work in one transaction; inside it only the given trx may be used: the embedded database has one connection,
-   * so asking `db` for another would wait for ever (it throws instead). A call inside a transaction joins it. After a
-   * deadlock or a serialization failure the work is run again, at most twice.
+   * so asking `db` for another, or for a transaction, would wait for ever (it throws instead). After a deadlock or a
+   * serialization failure the work is run again, at most twice.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Plain SQL that follows the current transaction, for the job queue. */
@@ -109,6 +109,8 @@ async function connectInTurn(pool: Pool): Promise<PoolClient> {
 
 /** The one access path over a pool, whatever is behind it. */
 export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () => Promise<void>): Database {
+  // Nobody joins a transaction by it: it sends the job queue's SQL, which comes without a trx, into the one that is open,
+  // and refuses a second connection instead of waiting for it.
   const current = new AsyncLocalStorage<{ trx: Trx; isOpen: boolean }>();
   // Work that was started inside a transaction and outlives it must not use it.
   const openTransaction = () => {
@@ -139,8 +141,6 @@ export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () =
     db,
     kind,
     async transaction(work) {
-      const joined = openTransaction();
-      if (joined) return work(joined);
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await runOnce(work);
