@@ -1,3 +1,5 @@
+import type { CardTab, qualityFilters } from '#contract/cards.ts';
+
 /** Every address of the product. Whatever else is asked for is «Страница не найдена». */
 export const paths = {
   root: '/',
@@ -19,6 +21,28 @@ export const paths = {
   login: '/auth/login',
   passwordChange: '/auth/password/change',
 } as const;
+
+/** Addresses that say more than the screen: what stands after «?». */
+export const hrefTo = {
+  cards: (query: { q?: string; quality?: (typeof qualityFilters)[number] }) => withQuery(paths.cards, query),
+  card: (query: { id: number; tab?: CardTab; field?: string | null; shipment?: number; error?: number }) =>
+    withQuery(paths.cardEdit, query),
+  /** The card that waits on the device, by its temporary id. */
+  newCard: (query: { local: number }) => withQuery(paths.cardCreate, query),
+  copiesOf: (query: { id: number }) => withQuery(paths.cardDuplicate, query),
+  shipment: (query: { id: number }) => withQuery(paths.shipments, query),
+  shopTokens: (shopId: number) => withQuery(paths.shops, { shop: shopId, tab: 'tokens' }),
+  installSteps: () => withQuery(paths.settings, { install: 'steps' }),
+};
+
+/** An empty value leaves no trace in the address. */
+function withQuery(path: string, query: Record<string, string | number | null>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== '') params.set(name, String(value));
+  }
+  return `${path}?${params}`;
+}
 
 const known = new Set<string>(Object.values(paths));
 

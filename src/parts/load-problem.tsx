@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ErrorState } from '#ui/error-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { hrefTo, paths } from '#lib/paths.ts';
 
 interface LoadProblemProps {
   error: unknown;
@@ -60,14 +61,13 @@ function textOf(error: unknown): string {
 
 /** Asking again changes nothing here: the way on is to the token. */
 function TokenProblem({ text, shopId }: { text: string; shopId: number | undefined }) {
-  const search = shopId === undefined ? '' : `?shop=${shopId}&tab=tokens`;
   return (
     <EmptyState
       icon="lock"
       title="Токен магазина не действует"
       text={text}
       action={
-        <LinkButton to={`/home/account/shops${search}`} variant="primary">
+        <LinkButton to={shopId === undefined ? paths.shops : hrefTo.shopTokens(shopId)} variant="primary">
           {shopId === undefined ? 'К магазинам' : 'К токенам магазина'}
         </LinkButton>
       }

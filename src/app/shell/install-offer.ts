@@ -5,7 +5,7 @@ import { useSession } from '#api/session/session.ts';
 import { useInstall } from '#offline/install/install-prompt.ts';
 import { mayOfferInstall, rememberInstallOffer, visitCount } from '#offline/install/visits.ts';
 import { showToast } from '#ui/toast-store.ts';
-import { paths } from '#lib/paths.ts';
+import { hrefTo } from '#lib/paths.ts';
 
 const VISITS_BEFORE_OFFER = 2;
 /** Long enough to be read at leisure; it does not stay in the way. */
@@ -33,7 +33,7 @@ export function useInstallOffer(): void {
       action:
         state === 'offered'
           ? { label: 'Установить', onClick: () => void install() }
-          : { label: 'Как установить', onClick: () => void navigate(`${paths.settings}?install=steps`) },
+          : { label: 'Как установить', onClick: () => void navigate(hrefTo.installSteps()) },
     });
   }, [isPossible, isForeignDevice, hasSent, state, install, navigate]);
 }

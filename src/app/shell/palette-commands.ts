@@ -1,6 +1,6 @@
 import type { CardRow } from '#contract/cards.ts';
 import { foldForSearch } from '#lib/text.ts';
-import { paths } from '#lib/paths.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { menuItems } from './menu-items.ts';
 
 export interface Command {
@@ -40,7 +40,7 @@ export function cardCommand({ id, title, vendorCode, nmId }: CardRow): Command {
     key: `card-${id}`,
     label: title || 'Без названия',
     note: nmId === null ? vendorCode : `${vendorCode} · ${nmId}`,
-    to: `${paths.cardEdit}?id=${id}`,
+    to: hrefTo.card({ id }),
   };
 }
 
@@ -50,6 +50,6 @@ export function allCardsCommand(typed: string, count: number): Command {
     key: 'all-cards',
     label: `Показать все найденные: ${count}`,
     note: 'Список карточек',
-    to: `${paths.cards}?${new URLSearchParams({ q: typed })}`,
+    to: hrefTo.cards({ q: typed }),
   };
 }

@@ -2,6 +2,7 @@ import type { Profit, UnreadKind } from '#contract/analytics.ts';
 import { addDays, formatDay } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf, type PluralForms } from '#lib/plurals.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { preliminaryDays } from './preliminary-days.ts';
@@ -20,7 +21,7 @@ export function ProfitNotices({ profit }: { profit: Profit }) {
           tone="warning"
           title="Данные не всех магазинов полны"
           action={
-            <LinkButton to="/home/account/shops" size="sm">
+            <LinkButton to={paths.shops} size="sm">
               К магазинам
             </LinkButton>
           }
@@ -39,7 +40,7 @@ export function ProfitNotices({ profit }: { profit: Profit }) {
           tone="warning"
           title={`Без себестоимости: ${countOf(cardsWithoutCostPrice, ['карточка', 'карточки', 'карточек'])}`}
           action={
-            <LinkButton to="/home/cards?quality=no_cost_price" size="sm">
+            <LinkButton to={hrefTo.cards({ quality: 'no_cost_price' })} size="sm">
               Указать
             </LinkButton>
           }

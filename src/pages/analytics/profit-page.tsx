@@ -7,6 +7,7 @@ import type { Profit } from '#contract/analytics.ts';
 import type { ProfitBasis, TaxPeriod } from '#contract/users.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatPeriod } from '#lib/dates.ts';
+import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
@@ -161,7 +162,7 @@ function NothingSold({ profit }: { profit: Profit }) {
             ? 'Данные появятся, когда у магазина будет токен категорий «Статистика» и «Финансы»: прочитать их в первый раз занимает несколько минут.'
             : 'Выберите другой период или другие магазины.'
       }
-      action={profit.syncedAt === null ? <LinkButton to="/home/account/shops">К магазинам</LinkButton> : null}
+      action={profit.syncedAt === null ? <LinkButton to={paths.shops}>К магазинам</LinkButton> : null}
     />
   );
 }

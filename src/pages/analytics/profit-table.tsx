@@ -2,6 +2,7 @@ import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
@@ -211,7 +212,7 @@ function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop | undefi
         {card.cardId === null ? (
           title
         ) : (
-          <TextLink isAlone to={`/home/cards/edit?id=${card.cardId}&tab=STATISTICS`}>
+          <TextLink isAlone to={hrefTo.card({ id: card.cardId, tab: 'STATISTICS' })}>
             {title}
           </TextLink>
         )}

@@ -10,6 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordInput } from '#ui/password-input.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { paths } from '#lib/paths.ts';
 import { PasswordStrength } from './password-strength.tsx';
 
 export function PasswordChangePage() {
@@ -64,7 +65,7 @@ export function PasswordChangePage() {
       <Button type="submit" variant="primary" size="lg" loading={change.isPending}>
         Сменить пароль
       </Button>
-      <TextLink to="/home/account/settings" isAlone className="self-center">
+      <TextLink to={paths.settings} isAlone className="self-center">
         Вернуться к настройкам
       </TextLink>
     </form>
@@ -76,7 +77,7 @@ function PasswordChanged({ endedSessions }: { endedSessions: number }) {
     <div aria-live="polite" className="flex flex-col gap-4 rounded-panel border border-line bg-panel p-6">
       <h1 className="text-2xl">Пароль изменён</h1>
       <p>Другие сеансы завершены: {endedSessions}</p>
-      <LinkButton to="/home/account/settings" variant="primary" size="lg">
+      <LinkButton to={paths.settings} variant="primary" size="lg">
         Вернуться к настройкам
       </LinkButton>
     </div>

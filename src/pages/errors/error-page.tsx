@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';
 import { usePageTitle } from '#ui/page-title.ts';
+import { paths } from '#lib/paths.ts';
 
 interface ErrorPageProps {
   title: string;
@@ -17,7 +18,7 @@ export function ErrorPage({ title, text, actions }: ErrorPageProps) {
       <h1 className="text-2xl">{title}</h1>
       {text ? <p className="max-w-md text-ink-2">{text}</p> : null}
       <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <LinkButton to="/home" variant="primary">
+        <LinkButton to={paths.home} variant="primary">
           Перейти на главную
         </LinkButton>
         {actions}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PromotionCard } from '#contract/promotions.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatChange, formatPercent } from '#lib/numbers.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -133,7 +134,7 @@ function Name({ card }: { card: PromotionCard }) {
         {card.cardId === null ? (
           nameOf(card)
         ) : (
-          <TextLink isAlone to={`/home/cards/edit?id=${card.cardId}&tab=PRICE_AND_DISCOUNT`}>
+          <TextLink isAlone to={hrefTo.card({ id: card.cardId, tab: 'PRICE_AND_DISCOUNT' })}>
             {nameOf(card)}
           </TextLink>
         )}

@@ -16,6 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { PromotionDetail } from './promotion-detail.tsx';
 import { PromotionList } from './promotion-list.tsx';
 import { parsePromotionsState, promotionsSearch, type PromotionsState } from './promotions-address.ts';
@@ -117,7 +118,7 @@ function Problems({ problems }: { problems: { shopId: number; shopName: string; 
       tone="warning"
       title="Акции не всех магазинов удалось прочитать"
       action={
-        <LinkButton to="/home/account/shops" size="sm">
+        <LinkButton to={paths.shops} size="sm">
           К магазинам
         </LinkButton>
       }
@@ -125,7 +126,7 @@ function Problems({ problems }: { problems: { shopId: number; shopName: string; 
       <ul className="mt-1 text-sm">
         {problems.map(({ shopId, shopName, detail }) => (
           <li key={shopId}>
-            <TextLink to={`/home/account/shops?shop=${shopId}&tab=tokens`}>{shopName}</TextLink>: {detail}
+            <TextLink to={hrefTo.shopTokens(shopId)}>{shopName}</TextLink>: {detail}
           </li>
         ))}
       </ul>
@@ -141,7 +142,7 @@ function NoPromotions({ hasShops, period }: { hasShops: boolean; period: Promoti
         title="Магазинов пока нет"
         text="Акции появятся, когда вы добавите магазин с токеном категории «Цены и скидки»."
         action={
-          <LinkButton to="/home/account/shops" variant="primary">
+          <LinkButton to={paths.shops} variant="primary">
             Добавить магазин
           </LinkButton>
         }

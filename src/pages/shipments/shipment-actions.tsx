@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { isRunning, useRepeatShipment, useRetryShipment } from '#api/shipments.ts';
 import { confirmedStatuses, type Shipment } from '#contract/shipments.ts';
 import { countOf } from '#lib/plurals.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -82,7 +83,7 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
           repeat.mutate(shipment.id, {
             onSuccess: (created) => {
               showToast({ type: 'success', text: `Отправка №${created.id} создана` });
-              void navigate(`/home/shipments?id=${created.id}`);
+              void navigate(hrefTo.shipment({ id: created.id }));
             },
             onSettled: close,
           })

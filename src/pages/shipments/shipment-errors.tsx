@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { shipmentQueries } from '#api/shipments.ts';
 import type { Shipment, ShipmentItemError } from '#contract/shipments.ts';
 import { countOf, plural } from '#lib/plurals.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -101,12 +102,8 @@ function ErrorCause({ cause, shipmentId }: { cause: Cause; shipmentId: number })
  * not the card's fault.
  */
 function mendAddress({ id, cardId, shopId, code, field }: ShipmentItemError, shipmentId: number): string {
-  if (code === 'token') return `/home/account/shops?shop=${shopId}&tab=tokens`;
-  const params = new URLSearchParams({ id: String(cardId) });
-  if (field) params.set('field', field);
-  params.set('shipment', String(shipmentId));
-  params.set('error', String(id));
-  return `/home/cards/edit?${params}`;
+  if (code === 'token') return hrefTo.shopTokens(shopId);
+  return hrefTo.card({ id: cardId, field, shipment: shipmentId, error: id });
 }
 
 function groupByCause(errors: readonly ShipmentItemError[]): Cause[] {

@@ -19,6 +19,7 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { paths } from '#lib/paths.ts';
 import { LoadingDetail, ShipmentDetail } from './shipment-detail.tsx';
 import { shipmentStatusLabel } from './shipment-status.tsx';
 import { ShipmentRows, ShipmentTable } from './shipment-table.tsx';
@@ -207,7 +208,7 @@ function EmptyShipments({ state, onReset }: { state: ShipmentsState; onReset: ()
       title="Отправок пока нет"
       text="Выберите карточки в списке и отправьте их в магазины: ход отправки появится здесь."
       action={
-        <LinkButton to="/home/cards" variant="primary">
+        <LinkButton to={paths.cards} variant="primary">
           К списку карточек
         </LinkButton>
       }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatAsOf } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { isTemporaryId, type OutboxRecord } from '#offline/outbox/outbox-record.ts';
@@ -166,7 +167,7 @@ function WaitingRecord({ record, onChoose, onDiscard, onLeave }: WaitingRecordPr
         <Button
           size="sm"
           onClick={() => {
-            void recreateCard(record).then((isKept) => isKept && navigate('/home/cards/create'));
+            void recreateCard(record).then((isKept) => isKept && navigate(paths.cardCreate));
             onLeave();
           }}
         >
@@ -244,7 +245,7 @@ async function recreateCard(record: OutboxRecord): Promise<boolean> {
 }
 
 function addressOf({ entity, entityId }: OutboxRecord): string | null {
-  if (entity === 'settings') return '/home/account/settings';
-  if (entity === 'warehouseGroup') return '/home/account/warehouses';
-  return isTemporaryId(entityId) ? `/home/cards/create?local=${entityId}` : `/home/cards/edit?id=${entityId}`;
+  if (entity === 'settings') return paths.settings;
+  if (entity === 'warehouseGroup') return paths.warehouses;
+  return isTemporaryId(entityId) ? hrefTo.newCard({ local: entityId }) : hrefTo.card({ id: entityId });
 }

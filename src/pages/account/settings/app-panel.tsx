@@ -7,6 +7,7 @@ import { askToUpdate } from '#parts/update/ask-to-update.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { paths } from '#lib/paths.ts';
 
 const InstallStepsDialog = lazy(async () => ({
   default: (await import('#parts/install/install-steps-dialog.tsx')).InstallStepsDialog,
@@ -46,7 +47,7 @@ function Version() {
   const navigate = useNavigate();
   const press = () => {
     setPresses(presses + 1);
-    if (presses + 1 >= PRESSES_TO_DIAGNOSTICS) void navigate('/home/diagnostics');
+    if (presses + 1 >= PRESSES_TO_DIAGNOSTICS) void navigate(paths.diagnostics);
   };
   return (
     <button type="button" onClick={press} className="min-h-6 cursor-default self-start rounded-md text-muted">

@@ -4,6 +4,7 @@ import { authQueries, useEndDeviceSession } from '#api/auth.ts';
 import type { DeviceSession } from '#contract/auth.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { formatDateTime } from '#lib/dates.ts';
+import { paths } from '#lib/paths.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ export function SessionsPanel() {
     <Panel
       title="Вход и сеансы"
       actions={
-        <LinkButton to="/auth/password/change" size="sm" icon="lock">
+        <LinkButton to={paths.passwordChange} size="sm" icon="lock">
           Сменить пароль
         </LinkButton>
       }

@@ -9,6 +9,7 @@ import { SkeletonRows } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { cargoLabel, deliveryLabel } from '#pages/account/warehouses/warehouse-facts.ts';
+import { paths } from '#lib/paths.ts';
 
 const ROW_HEIGHT_PX = 56;
 
@@ -32,8 +33,7 @@ export function ShopWarehouses({ shopId }: { shopId: number }) {
     <>
       <p className="mb-3 flex flex-wrap items-center gap-x-3">
         <span className="text-ink-2">
-          Объединяйте склады разных магазинов в{' '}
-          <TextLink to="/home/account/warehouses">группы складов</TextLink>.
+          Объединяйте склады разных магазинов в <TextLink to={paths.warehouses}>группы складов</TextLink>.
         </span>
         <DataAgeNote query={query} />
       </p>

@@ -6,6 +6,7 @@ import { userQueries } from '#api/users.ts';
 import { cardStates } from '#contract/cards.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf, plural } from '#lib/plurals.ts';
+import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
@@ -67,7 +68,7 @@ export function CardListPage() {
         note={counters ? formatInteger(counters.all) : null}
         subtitle={<DataAgeNote query={firstPage} />}
         actions={
-          <LinkButton to="/home/cards/create" variant="primary">
+          <LinkButton to={paths.cardCreate} variant="primary">
             Создать карточку
           </LinkButton>
         }

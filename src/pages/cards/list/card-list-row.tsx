@@ -4,6 +4,7 @@ import type { CardRow } from '#contract/cards.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
@@ -74,7 +75,7 @@ export const CardListRow = memo(function CardListRow({
         onChange={(isOn, isShift) => onToggle(index, isOn, isShift)}
         onMouseDown={keepTextUnselected}
       />
-      <Link to={`/home/cards/edit?id=${card.id}`} data-row-link className="flex min-w-0 grow gap-3">
+      <Link to={hrefTo.card({ id: card.id })} data-row-link className="flex min-w-0 grow gap-3">
         <CardPhoto src={card.photo} className="h-16 w-12 shrink-0" />
         <span className="flex min-w-0 grow flex-col gap-0.5">
           <span className="truncate font-medium">{card.title || 'Без названия'}</span>

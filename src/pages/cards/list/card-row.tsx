@@ -4,6 +4,7 @@ import type { CardRow } from '#contract/cards.ts';
 import { formatAgo } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
@@ -60,7 +61,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       </Cell>
       <Cell>
         <Link
-          to={`/home/cards/edit?id=${card.id}`}
+          to={hrefTo.card({ id: card.id })}
           data-row-link
           className="block truncate font-medium hover:text-accent-ink"
           title={card.title}

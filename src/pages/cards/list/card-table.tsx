@@ -9,6 +9,7 @@ import { CARD_LIST_ROW_HEIGHT_REM, CardListRow } from './card-list-row.tsx';
 import { CARD_ROW_HEIGHT_REM, CardTableRow } from './card-row.tsx';
 import { isChosen, NOTHING_CHOSEN, setCards, type ChosenCards } from './card-selection.ts';
 import type { ShopsById } from '#parts/cards/shop-badges.tsx';
+import { hrefTo } from '#lib/paths.ts';
 import { useActiveRow } from './use-active-row.ts';
 import type { CardWindow } from './use-card-window.ts';
 import { useToggleRow } from './use-toggle-row.ts';
@@ -31,7 +32,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
   const handle = useRef<VirtualRowsHandle>(null);
   const navigate = useNavigate();
   const count = window.shownCount ?? FIRST_LOAD_ROWS;
-  const open = useCallback((id: number) => void navigate(`/home/cards/edit?id=${id}`), [navigate]);
+  const open = useCallback((id: number) => void navigate(hrefTo.card({ id })), [navigate]);
   const toggle = useToggleRow(window, chosen, onChoose);
   const { activeIndex, frameRef } = useActiveRow(window, handle, {
     onToggle: (index) => {

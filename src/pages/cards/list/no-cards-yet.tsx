@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { userQueries } from '#api/users.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { paths } from '#lib/paths.ts';
 
 /** An account's list before its first card. Without a shop a card has nowhere to go, and the shop may bring its own. */
 export function NoCardsYet() {
@@ -14,10 +15,10 @@ export function NoCardsYet() {
         text="Сначала добавьте магазин: карточки, которые в нём уже есть, загрузятся сами."
         action={
           <>
-            <LinkButton to="/home/account/shops" variant="primary">
+            <LinkButton to={paths.shops} variant="primary">
               Добавить магазин
             </LinkButton>
-            <LinkButton to="/home/cards/create">Создать карточку</LinkButton>
+            <LinkButton to={paths.cardCreate}>Создать карточку</LinkButton>
           </>
         }
       />
@@ -29,7 +30,7 @@ export function NoCardsYet() {
       title="Карточек пока нет"
       text="Создайте первую карточку или возьмите её из своего магазина по артикулу WB."
       action={
-        <LinkButton to="/home/cards/create" variant="primary">
+        <LinkButton to={paths.cardCreate} variant="primary">
           Создать карточку
         </LinkButton>
       }

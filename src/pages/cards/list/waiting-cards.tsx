@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { formatAsOf } from '#lib/dates.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { waitingCards, waitingFields } from '#offline/outbox/overlay.ts';
 import { recordsOf } from '#offline/outbox/outbox-record.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
@@ -21,7 +22,7 @@ export function WaitingCards() {
               className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line-soft px-4 py-2 last:border-b-0"
             >
               <Link
-                to={`/home/cards/create?local=${record.entityId}`}
+                to={hrefTo.newCard({ local: record.entityId })}
                 className="min-w-0 grow truncate font-medium hover:text-accent-ink"
               >
                 {typeof title === 'string' && title !== '' ? title : 'Без названия'}

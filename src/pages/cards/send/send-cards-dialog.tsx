@@ -9,6 +9,7 @@ import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -81,7 +82,7 @@ export function SendCardsDialog({
           showToast({
             type: 'success',
             text: `Отправка №${shipment.id} создана`,
-            action: { label: 'Открыть', onClick: () => void navigate(`/home/shipments?id=${shipment.id}`) },
+            action: { label: 'Открыть', onClick: () => void navigate(hrefTo.shipment({ id: shipment.id })) },
           });
           onSent();
         },

@@ -5,6 +5,7 @@ import type { ProfileShop } from '#contract/users.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
+import { paths } from '#lib/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
@@ -65,7 +66,7 @@ export function SendStocksField({ choice, onChange, shops, defaultGroupId }: Sen
         <div className="mt-2 ml-6">
           {groups.data && usable.length === 0 ? (
             <p className="text-sm text-muted">
-              Групп складов ещё нет. <TextLink to="/home/account/warehouses">Создать группу</TextLink>
+              Групп складов ещё нет. <TextLink to={paths.warehouses}>Создать группу</TextLink>
             </p>
           ) : (
             <div className="grid items-start gap-3 sm:grid-cols-2">
