@@ -14,16 +14,9 @@ import * as contractUsers from '#contract/users.ts';
 import * as contractWarehouses from '#contract/warehouses.ts';
 import * as contractWire from '#contract/wire.ts';
 import type * as core from './core-entry.ts';
+import { takeOut, type Mutation } from './take-out.ts';
 
 export type Core = typeof core;
-
-/** A change of the source that takes one guard away. */
-export interface Mutation {
-  /** Path from the project's root. */
-  file: string;
-  from: string;
-  to: string;
-}
 
 /** Starts a fresh copy of the app's core with these globals instead of the browser's. */
 export type StartCore = (globals: Record<string, unknown>) => Core;
@@ -102,13 +95,8 @@ function withMutations(root: string, mutations: readonly Mutation[]): Plugin {
         const here = mutations.filter(({ file }) => path === root + file);
         if (here.length === 0) return undefined;
         const source = readFileSync(path, 'utf8');
-        return { contents: here.reduce(mutate, source), loader: 'ts' };
+        return { contents: here.reduce(takeOut, source), loader: 'ts' };
       });
     },
   };
-}
-
-function mutate(source: string, { file, from, to }: Mutation): string {
-  if (source.split(from).length !== 2) throw new Error(`${file} does not say once: ${from}`);
-  return source.replace(from, () => to);
 }

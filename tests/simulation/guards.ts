@@ -1,4 +1,4 @@
-import type { Mutation } from './core-bundle.ts';
+import type { Mutation } from './take-out.ts';
 import type { Invariant } from './judge.ts';
 
 /** A guard of the core, how to take it out, and the promise that falls without it. */
@@ -49,8 +49,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/offline/device/wipe.ts',
-        from: "reason === 'logout' ? deleteAllOf(user.id)",
-        to: 'true ? deleteAllOf(user.id)',
+        from: "reason === 'logout' ? deleteAllOf(user.id) : deleteDatabase(cacheDatabaseName(user.id))",
+        to: 'deleteAllOf(user.id)',
       },
     ],
   },
@@ -66,10 +66,10 @@ export const guards: Guard[] = [
       },
       {
         file: `${OUTBOX}/user-outbox.ts`,
-        from: 'session.epoch === epoch &&\n      session.getSession().user?.id === userId &&\n',
-        to: '',
+        from: 'session.epoch === epoch && session.getSession().user?.id === userId && canReachServer(connectivity.getState())',
+        to: 'canReachServer(connectivity.getState())',
       },
-      { file: `${OUTBOX}/user-outbox.ts`, from: 'registerUserStore({ close }),', to: '' },
+      { file: `${OUTBOX}/user-outbox.ts`, from: 'registerUserStore({ close })', to: '() => undefined' },
     ],
   },
   {
@@ -91,8 +91,9 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/send-record.ts`,
-        from: 'async function sendCard(record: OutboxRecord): Promise<ServerState> {\n  const options = { idempotencyKey: record.id };',
-        to: 'async function sendCard(record: OutboxRecord): Promise<ServerState> {\n  const options = {};',
+        inside: 'sendCard',
+        from: 'const options = { idempotencyKey: record.id };',
+        to: 'const options = {};',
       },
     ],
   },
@@ -103,8 +104,9 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/outbox-store.ts`,
-        from: '      transaction.abort();\n      return true;',
-        to: '      return true;',
+        inside: 'stop',
+        from: 'transaction.abort();',
+        to: '',
       },
     ],
   },
@@ -115,7 +117,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/record-sender.ts`,
-        from: '    // Before the record goes: without it the screen would show the old copy for a moment.\n    await deps.refreshCopies(record, state);\n',
+        inside: 'finish',
+        from: 'await deps.refreshCopies(record, state);',
         to: '',
       },
     ],
@@ -151,8 +154,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/user-outbox.ts`,
-        from: 'onSentElsewhere: (record) => client && showSent(client, record),',
-        to: '',
+        from: 'onSentElsewhere: (record) => client && showSent(client, record)',
+        to: 'onSentElsewhere: () => undefined',
       },
     ],
   },
@@ -161,7 +164,7 @@ export const guards: Guard[] = [
     invariant: 'I3',
     seed: 326,
     mutations: [
-      { file: 'src/offline/copies/persister.ts', from: '      generation += 1;\n', to: '' },
+      { file: 'src/offline/copies/persister.ts', inside: 'removeTag', from: 'generation += 1;', to: '' },
       {
         file: 'src/api/tags.ts',
         from: 'const cancelled = queryClient.cancelQueries({ queryKey });',
@@ -188,8 +191,9 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/api/session/refresh.ts',
-        from: '    session.rereadStorage();\n    const {',
-        to: '    const {',
+        inside: 'refresh',
+        from: 'session.rereadStorage();',
+        to: '',
       },
       {
         file: 'src/api/session/refresh.ts',
@@ -249,7 +253,7 @@ export const guards: Guard[] = [
         from: 'if (current?.epoch === session.epoch) return current.persister;',
         to: 'if (current) return current.persister;',
       },
-      { file: 'src/offline/device/wipe.ts', from: '  userCache.close();\n', to: '' },
+      { file: 'src/offline/device/wipe.ts', from: 'userCache.close();', to: '' },
     ],
   },
   {
@@ -265,13 +269,13 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/api/session/session-store.ts',
-        from: '      if (endsInAllTabs(reason)) storage.clear();\n',
+        from: 'if (endsInAllTabs(reason)) storage.clear();',
         to: '',
       },
       {
         file: 'src/api/session/session-store.ts',
-        from: '      await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });\n    },',
-        to: 'await runEndTasks({ reason, user, isBack: false }); if (endsInAllTabs(reason)) storage.clear(); },',
+        from: 'await runEndTasks({ reason, user, isBack: isBackInAnotherTab(user) });',
+        to: 'await runEndTasks({ reason, user, isBack: false }); if (endsInAllTabs(reason)) storage.clear();',
       },
     ],
   },
@@ -315,7 +319,7 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/offline/copies/query-storage.ts',
-        from: '    tombstones.set(prefix, startedAt);\n',
+        from: 'tombstones.set(prefix, startedAt);',
         to: '',
       },
     ],
@@ -340,8 +344,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/answer-rules.ts`,
-        from: 'records.flatMap(idsOf);',
-        to: 'records.map(({ id }) => id);',
+        from: 'const ids = records.flatMap(idsOf);',
+        to: 'const ids = records.map(({ id }) => id);',
       },
     ],
   },
@@ -385,8 +389,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/api/session/session-store.ts',
-        from: 'if (storage.isForeignDevice() !== session.isForeignDevice) {',
-        to: 'if (false) {',
+        from: 'storage.isForeignDevice() !== session.isForeignDevice',
+        to: 'false',
       },
     ],
   },
@@ -397,8 +401,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/offline/copies/user-cache.ts',
-        from: "keepIn: isForeignDevice ? 'memory' : 'device',",
-        to: '',
+        from: "keepIn: isForeignDevice ? 'memory' : 'device'",
+        to: "keepIn: 'device'",
       },
     ],
   },
