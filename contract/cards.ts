@@ -279,11 +279,31 @@ export const archiveCards = endpoint({
   response: z.object({
     /** Of the cards that really moved, the first {@link MAX_NAMED_CARDS}: all that a selection can name. */
     ids: z.array(idSchema),
-    /** How many moved. */
+    /** How many moved; so far, where it is not done. */
     count: z.int(),
     operationId: idSchema,
+    /** false: a big operation goes on by itself; {@link getCardOperation} says how far it is. */
+    isDone: z.boolean(),
   }),
   idempotency: 'optional',
+});
+
+/** How far an operation is. For a day. */
+export const getCardOperation = endpoint({
+  method: 'GET',
+  path: '/cards/operations/{id}/',
+  summary: 'Сколько карточек уже перенесено',
+  access: 'user',
+  params: idParams,
+  response: z.object({
+    /** How many moved so far. */
+    count: z.int(),
+    /** How many it is to move; null when it is done. */
+    total: z.nullable(z.int()),
+    /** Of an operation that takes another back: how many of that one were moved again since, and stay. */
+    movedSince: z.int(),
+    isDone: z.boolean(),
+  }),
 });
 
 /** Only cards that the operation moved and that nobody has moved since. */
@@ -294,10 +314,13 @@ export const undoCardOperation = endpoint({
   access: 'user',
   params: idParams,
   response: z.object({
-    /** How many were taken back. */
+    /** How many were taken back; so far, where it is not done. */
     count: z.int(),
     /** How many were moved again since, and stay where they are. */
     movedSince: z.int(),
+    /** The operation that takes the other one back. */
+    operationId: idSchema,
+    isDone: z.boolean(),
   }),
   idempotency: 'optional',
 });

@@ -24,6 +24,6 @@ export const jobDefinitions: readonly JobDefinition[] = [
   cleanupJob,
   addUpCardCountsJob,
   forgetOperationsJob,
-  finishMovesJob,
+  erase(finishMovesJob),
   removeUnusedPhotosJob,
 ];

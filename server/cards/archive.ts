@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
-import type { Database, Db, Trx } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
+import type { Deps } from '#server/jobs/deps.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
-import { findMove, moveCards, startMove, type Move, type Mover } from './move-cards.ts';
+import { findMove, moveCards, startMove, type Move, type MoveProgress, type Mover } from './move-cards.ts';
 import { resolveSelection } from './selection.ts';
 
 /** Longer than anybody looks at a notification, and than a night's sleep over a mistake. */
 const KEEP_OPERATIONS_HOURS = 24;
 /** An operation at work says so with each batch; one that is silent for this long was left by a process that died. */
 const LEFT_AFTER_MINUTES = 3;
+
+/** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
+const ANSWER_WITHIN_MS = 5_000;
+/** The time of one run of the job; another run goes on. */
+const RUN_MS = 60_000;
+
+export const FINISH_MOVES = 'finish-moves';
 
 interface ArchiveWish {
   selection: CardSelection;
@@ -19,18 +27,19 @@ interface ArchiveWish {
 
 /** Moves cards into the archive or back, as an operation that can be taken back. Not to be called in a transaction. */
 export async function archiveCardsOf(
-  database: Database,
+  deps: MoveDeps,
   mover: Mover,
   { selection, isArchived, idempotencyKey }: ArchiveWish,
-): Promise<{ ids: number[]; count: number; operationId: number }> {
+): Promise<MoveProgress & { ids: number[]; operationId: number }> {
+  const { database } = deps;
   const move =
     (await findMove(database.db, mover, idempotencyKey)) ??
     (await database.transaction(async (trx) => {
       const cardIds = await resolveSelection(trx, mover.accountId, selection);
       return await startMove(trx, mover, { isArchived, cardIds, idempotencyKey });
     }));
-  const count = await moveCards(database, mover, move);
-  return { ids: await findMoved(database.db, mover, move), count, operationId: move.operationId };
+  const progress = await moveForAWhile(deps, mover, move);
+  return { ids: await findMoved(database.db, mover, move), operationId: move.operationId, ...progress };
 }
 
 /**
@@ -39,21 +48,56 @@ export async function archiveCardsOf(
  * called in a transaction.
  */
 export async function undoOperation(
-  database: Database,
+  deps: MoveDeps,
   mover: Mover,
   { operationId, idempotencyKey }: { operationId: number; idempotencyKey: string | undefined },
-): Promise<{ count: number; movedSince: number }> {
+): Promise<MoveProgress & { movedSince: number; operationId: number }> {
+  const { database } = deps;
   const move =
     (await findMove(database.db, mover, idempotencyKey)) ??
     (await database.transaction((trx) => startUndo(trx, mover, operationId, idempotencyKey)));
-  const count = await moveCards(database, mover, move);
-  const { card_count: movedThen } = await database.db
-    .selectFrom('card_operations')
-    .select('card_count')
-    .where('account_id', '=', mover.accountId)
-    .where('id', '=', operationId)
-    .executeTakeFirstOrThrow();
-  return { count, movedSince: movedThen - count };
+  await moveForAWhile(deps, mover, move);
+  const { count, movedSince, isDone } = await findOperation(database.db, mover.accountId, move.operationId);
+  return { count, movedSince, isDone, operationId: move.operationId };
+}
+
+/** How far an operation is. Throws 404 for one that is forgotten or another account's. */
+export async function findOperation(
+  db: Db,
+  accountId: number,
+  operationId: number,
+): Promise<MoveProgress & { total: number | null; movedSince: number }> {
+  const { rows } = await sql<{
+    count: number;
+    total: number | null;
+    moved_then: number | null;
+    left: number;
+  }>`
+    SELECT op.card_count AS count, cardinality(op.card_ids) AS total, undone.card_count AS moved_then,
+      CASE WHEN op.card_ids IS NULL THEN 0 ELSE
+        (SELECT count(*)::int FROM unnest(op.card_ids) AS id WHERE id > op.moved_up_to) END AS left
+    FROM card_operations op
+    LEFT JOIN card_operations undone ON undone.id = op.takes_back AND undone.account_id = op.account_id
+    WHERE op.account_id = ${accountId} AND op.id = ${operationId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound('Действие не найдено: прошло больше суток');
+  const { count, total, moved_then: movedThen, left } = row;
+  // What is left will move, or was moved since: that is known when it has had its turn.
+  const movedSince = movedThen === null ? 0 : movedThen - count - left;
+  return { count, total, movedSince, isDone: total === null };
+}
+
+type MoveDeps = Pick<Deps, 'database' | 'jobs'>;
+
+async function moveForAWhile({ database, jobs }: MoveDeps, mover: Mover, move: Move): Promise<MoveProgress> {
+  const until = Date.now() + ANSWER_WITHIN_MS;
+  const progress = await moveCards(database, mover, move, () => Date.now() < until);
+  if (!progress.isDone) await finishLater(jobs, move.operationId);
+  return progress;
+}
+
+function finishLater(jobs: Deps['jobs'], operationId: number): Promise<void> {
+  return jobs.enqueue(FINISH_MOVES, { operationId }, { singletonKey: String(operationId) });
 }
 
 async function startUndo(
@@ -107,21 +151,31 @@ async function findMoved(db: Db, mover: Mover, { operationId }: Move): Promise<n
   return rows.map((row) => row.id);
 }
 
-/** Ends what a process that died has left half done: nobody may ask for it again. */
-export const finishMovesJob: JobDefinition = {
-  name: 'finish-moves',
-  options: { cron: '*/5 * * * *', concurrency: 1 },
-  handler: async (_data, { database }) => {
+/** Goes on with the named operation; without a name, with what a process that died has left: nobody may ask for that again. */
+export const finishMovesJob: JobDefinition<{ operationId?: number }> = {
+  name: FINISH_MOVES,
+  options: { cron: '*/5 * * * *', concurrency: 2, isOneAtATimePerKey: true },
+  handler: async ({ operationId }, { database, jobs }, { signal }) => {
+    const until = Date.now() + RUN_MS;
     const left = await database.db
       .selectFrom('card_operations')
       .select(['id', 'account_id', 'user_id', 'is_archived', 'takes_back', 'card_ids'])
       .where('card_ids', 'is not', null)
-      .where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${LEFT_AFTER_MINUTES})`)
+      .$if(operationId !== undefined, (query) => query.where('id', '=', operationId ?? 0))
+      .$if(operationId === undefined, (query) =>
+        query.where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${LEFT_AFTER_MINUTES})`),
+      )
       .orderBy('id')
       .execute();
     for (const { id, account_id: accountId, user_id: userId, ...row } of left) {
       const move = { operationId: id, isArchived: row.is_archived, takesBack: row.takes_back };
-      await moveCards(database, { accountId, userId }, { ...move, cardIds: row.card_ids ?? [] });
+      const { isDone } = await moveCards(
+        database,
+        { accountId, userId },
+        { ...move, cardIds: row.card_ids ?? [] },
+        () => !signal.aborted && Date.now() < until,
+      );
+      if (!isDone) await finishLater(jobs, id);
     }
   },
 };

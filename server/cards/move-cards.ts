@@ -71,14 +71,26 @@ export async function findMove(
   );
 }
 
+export interface MoveProgress {
+  /** How many cards have moved, whoever moved them. */
+  count: number;
+  isDone: boolean;
+}
+
 /**
- * Moves the cards in batches, each a transaction of its own. Several may work at one operation, and one that dies leaves it
- * to the next: each card has its turn once. Answers how many have moved, whoever moved them.
+ * Moves the cards in batches, each a transaction of its own, until all have had their turn or `mayGoOn` says no. Several may
+ * work at one operation, and one that dies leaves it to the next: each card has its turn once.
  */
-export async function moveCards(database: Database, mover: Mover, move: Move): Promise<number> {
+export async function moveCards(
+  database: Database,
+  mover: Mover,
+  move: Move,
+  mayGoOn: () => boolean = () => true,
+): Promise<MoveProgress> {
   const { cardIds } = move;
   const size = BATCH[database.kind];
   for (let start = 0; start < cardIds.length; start += size) {
+    if (start > 0 && !mayGoOn()) return { count: await countMoved(database.db, mover, move), isDone: false };
     if (start > 0) await pause(PAUSE_MS);
     const batch = cardIds.slice(start, start + size);
     await database.transaction((trx) => moveBatch(trx, mover, move, batch));
@@ -89,6 +101,16 @@ export async function moveCards(database: Database, mover: Mover, move: Move): P
     .where('account_id', '=', mover.accountId)
     .where('id', '=', move.operationId)
     .returning('card_count')
+    .executeTakeFirstOrThrow();
+  return { count: card_count, isDone: true };
+}
+
+async function countMoved(db: Db, mover: Mover, { operationId }: Move): Promise<number> {
+  const { card_count } = await db
+    .selectFrom('card_operations')
+    .select('card_count')
+    .where('account_id', '=', mover.accountId)
+    .where('id', '=', operationId)
     .executeTakeFirstOrThrow();
   return card_count;
 }

@@ -6,6 +6,7 @@ import {
   getCard,
   getCardCounters,
   getCardFacets,
+  getCardOperation,
   listCards,
   listShopCards,
   undoCardOperation,
@@ -15,7 +16,7 @@ import {
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { archiveCardsOf, undoOperation } from './archive.ts';
+import { archiveCardsOf, findOperation, undoOperation } from './archive.ts';
 import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-writes.ts';
@@ -24,8 +25,6 @@ import { pageLinks } from '#server/http/page-links.ts';
 import { findCardFacets, findCardRows, findShopCards } from './repository.ts';
 
 export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps;
-
   serve(app, listCards, async ({ query, session, request, db }) => {
     const { count, cards } = await findCardPage(db, session.accountId, query);
     return { count, ...pageLinks(request.url, { ...query, count }), results: cards };
@@ -54,7 +53,7 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     archiveCards,
     ({ body, session, idempotencyKey }) =>
       app.serving.takeWriteTurn(session.userId, () =>
-        archiveCardsOf(database, session, { ...body, idempotencyKey }),
+        archiveCardsOf(deps, session, { ...body, idempotencyKey }),
       ),
     { callsOut: true },
   );
@@ -64,10 +63,12 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     undoCardOperation,
     ({ params, session, idempotencyKey }) =>
       app.serving.takeWriteTurn(session.userId, () =>
-        undoOperation(database, session, { operationId: params.id, idempotencyKey }),
+        undoOperation(deps, session, { operationId: params.id, idempotencyKey }),
       ),
     { callsOut: true },
   );
+
+  serve(app, getCardOperation, ({ params, session, db }) => findOperation(db, session.accountId, params.id));
 
   serve(app, listShopCards, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);

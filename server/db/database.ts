@@ -48,6 +48,8 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** Compiling takes longer than any query here: a look of 20 ms took 130. */
 const NO_JIT = '-c jit=off';
+/** One person's big question takes one core, not all of them from everybody else. */
+const NO_PARALLEL = '-c max_parallel_workers_per_gather=0';
 const MAX_ATTEMPTS = 3;
 const RETRIED_CODES = new Set(['40001', '40P01']);
 
@@ -93,7 +95,7 @@ export function createPostgresPool(connectionString: string, max: number): Pool 
     lock_timeout: LOCK_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    options: NO_JIT,
+    options: `${NO_JIT} ${NO_PARALLEL}`,
     types: columnTypes,
   });
 }

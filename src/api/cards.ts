@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { checkCard, readCardStocks, sendCardStocks, sendCards } from '#contract/card-sending.ts';
 import { generateDescription, generateTitles } from '#contract/card-texts.ts';
 import {
-  archiveCards,
   duplicateCard,
   getCard,
   getCardCounters,
@@ -11,7 +10,6 @@ import {
   listShopCards,
   parseCard,
   parseResellerCard,
-  undoCardOperation,
   updateCard,
   updateShopCard,
   type Card,
@@ -28,9 +26,6 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { invalidateTag } from './tags.ts';
 
 type ListQuery = NonNullable<CallOptions<typeof listCards>['query']>;
-
-/** A hundred thousand cards at once take longer than any other write. */
-const MANY_CARDS_TIMEOUT_MS = 120_000;
 
 /** Subjects and characteristics change rarely: asked for once an hour. */
 const DIRECTORY_STALE_TIME_MS = 3_600_000;
@@ -124,7 +119,7 @@ export async function cardChanged(queryClient: QueryClient, card: Card): Promise
   await Promise.all([invalidateTag(queryClient, 'Card', { entityId: card.id }), cardsChanged(queryClient)]);
 }
 
-async function cardsChanged(queryClient: QueryClient): Promise<void> {
+export async function cardsChanged(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateTag(queryClient, 'Cards'), invalidateTag(queryClient, 'CardCounters')]);
 }
 
@@ -162,43 +157,6 @@ export function useDuplicateCard() {
     onSuccess: () => cardsChanged(queryClient),
     meta: { errorText: 'Не удалось создать копии' },
   });
-}
-
-export function useArchiveCards() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['Cards', 'archive'],
-    mutationFn: (input: { selection: CardSelection; isArchived: boolean }) =>
-      api.call(archiveCards, {
-        body: input,
-        idempotencyKey: newIdempotencyKey(),
-        timeoutMs: MANY_CARDS_TIMEOUT_MS,
-      }),
-    onSuccess: () => cardsMoved(queryClient),
-    onError: (error) => refetchWhatWasChosen(queryClient, error),
-    meta: { errorText: 'Не удалось изменить архив' },
-  });
-}
-
-/** Takes a move to the archive, or out of it, back. */
-export function useUndoCardOperation() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['Cards', 'undo'],
-    mutationFn: (operationId: number) =>
-      api.call(undoCardOperation, {
-        params: { id: operationId },
-        // One operation is taken back once: a second press gets the answer of the first.
-        idempotencyKey: `undo-${operationId}`,
-        timeoutMs: MANY_CARDS_TIMEOUT_MS,
-      }),
-    onSuccess: () => cardsMoved(queryClient),
-    meta: { errorText: 'Не удалось вернуть карточки' },
-  });
-}
-
-async function cardsMoved(queryClient: QueryClient): Promise<void> {
-  await Promise.all([cardsChanged(queryClient), invalidateTag(queryClient, 'Card')]);
 }
 
 /** True of the refusal to act on another number of cards than the person has seen. */

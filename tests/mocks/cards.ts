@@ -8,6 +8,7 @@ import {
   getCard,
   getCardCounters,
   getCardFacets,
+  getCardOperation,
   listCards,
   listShopCards,
   undoCardOperation,
@@ -166,12 +167,21 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       const moved = chosen.filter((card) => (card.state === 'ARCHIVED') !== body.isArchived);
       for (const card of moved) cards.set(card.id, { ...card, state });
       operations.push(moved);
-      return { ids: moved.map(({ id }) => id), count: moved.length, operationId: operations.length };
+      return {
+        ids: moved.map(({ id }) => id),
+        count: moved.length,
+        operationId: operations.length,
+        isDone: true,
+      };
     }),
     mock(undoCardOperation, ({ params }) => {
       const moved = operations[params.id - 1] ?? [];
       for (const card of moved) cards.set(card.id, card);
-      return { count: moved.length, movedSince: 0 };
+      return { count: moved.length, movedSince: 0, operationId: operations.length + 1, isDone: true };
+    }),
+    mock(getCardOperation, ({ params }) => {
+      const count = operations[params.id - 1]?.length ?? 0;
+      return { count, total: null, movedSince: 0, isDone: true };
     }),
     mock(listShopCards, () => []),
     mock(readCardStocks, () => ({ shopCards: [], unread: [] })),

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { archiveCards, listCards, type CardSelection } from '#contract/cards.ts';
+import { archiveCards, getCardOperation, listCards, type CardSelection } from '#contract/cards.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
-import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { CardListPage } from './card-list-page.tsx';
@@ -126,13 +126,33 @@ describe('a choice of cards', () => {
 
   it('of any size is taken back out of the archive by the number of the operation', async () => {
     mockServer.use(...cardHandlers(cards(3)));
-    mockServer.use(mock(archiveCards, () => ({ ids: [1], count: 12_000, operationId: 1 })));
+    mockServer.use(mock(archiveCards, () => ({ ids: [1], count: 12_000, operationId: 1, isDone: true })));
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await box(1));
     await user.click(screen.getByRole('button', { name: 'В архив' }));
     expect(await screen.findByText(/^В архиве: 12\s000\s/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Вернуть' }));
     expect(await screen.findByText(/^Возвращено из архива: 0\s/)).toBeVisible();
+  });
+
+  it('that goes on after the answer is followed to its end, through a moment without a server', async () => {
+    let asked = 0;
+    mockServer.use(...cardHandlers(cards(3)));
+    mockServer.use(
+      mock(archiveCards, () => ({ ids: [1], count: 4_000, operationId: 9, isDone: false })),
+      mock(getCardOperation, () => {
+        asked += 1;
+        if (asked === 1) return mockError(503);
+        if (asked === 2) return { count: 8_000, total: 12_000, movedSince: 0, isDone: false };
+        return { count: 12_000, total: null, movedSince: 0, isDone: true };
+      }),
+    );
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await user.click(await box(1));
+    await user.click(screen.getByRole('button', { name: 'В архив' }));
+    expect(await screen.findByText(/^Перенесено 8\s000 из 12\s000$/, {}, { timeout: 20_000 })).toBeVisible();
+    expect(screen.queryByText(/^В архиве: /)).toBeNull();
+    expect(await screen.findByText(/^В архиве: 12\s000\s/, {}, { timeout: 20_000 })).toBeVisible();
   });
 });
 

@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import { isSelectionChanged, useArchiveCards, useUndoCardOperation } from '#api/cards.ts';
+import { useArchiveCards, useUndoCardOperation, type MoveProgress } from '#api/card-operations.ts';
+import { isSelectionChanged } from '#api/cards.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { BarButton, BarSeparator, FloatingBar } from '#ui/floating-bar.tsx';
-import { showToast } from '#ui/toast-store.ts';
+import { showToast, toasts } from '#ui/toast-store.ts';
 import type { CardListState } from './card-list-address.ts';
 import {
   allMatching,
@@ -41,7 +42,10 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
 
   return (
     <>
-      <FloatingBar summary={`Выбрано ${formatInteger(count)}`} onClose={clear}>
+      <FloatingBar
+        summary={move.progress ? textOf(move.progress) : `Выбрано ${formatInteger(count)}`}
+        onClose={clear}
+      >
         {isArchive ? null : (
           <BarButton
             isPrimary
@@ -97,16 +101,27 @@ function useMoveToArchive() {
   const undo = useUndoCardOperation();
 
   // A promise, and no callbacks: by then the bar is gone with what was chosen.
-  const takeBack = (operationId: number, wasArchived: boolean) =>
-    undo.mutateAsync(operationId).then(({ count, movedSince }) => {
+  const takeBack = async (operationId: number, wasArchived: boolean) => {
+    let waitingId: number | undefined;
+    const onProgress = () => {
+      waitingId ??= showToast({ type: 'info', text: 'Возвращаем карточки…', durationMs: Infinity });
+    };
+    try {
+      const { count, movedSince } = await undo.mutateAsync({ operationId, onProgress });
       const rest =
         movedSince > 0 ? ` · остались на месте, их перенесли позже: ${formatInteger(movedSince)}` : '';
       const done = wasArchived ? 'Возвращено из архива' : 'Снова в архиве';
       showToast({ type: 'success', text: `${done}: ${countOf(count, CARD_FORMS)}${rest}` });
-    }, saidAlready);
+    } catch {
+      // The mutation's own failure notice has told it.
+    } finally {
+      if (waitingId !== undefined) toasts.dismiss(waitingId);
+    }
+  };
 
   return {
     isPending: archive.isPending,
+    progress: archive.progress,
     mutate(input: Parameters<typeof archive.mutate>[0], onOver: () => void) {
       archive.mutate(input, {
         onSuccess: ({ count, operationId }) => {
@@ -126,5 +141,6 @@ function useMoveToArchive() {
   };
 }
 
-/** The mutation's own failure notice has told it. */
-function saidAlready(): void {}
+function textOf({ count, total }: MoveProgress): string {
+  return `Перенесено ${formatInteger(count)} из ${formatInteger(total)}`;
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { archiveCards, getCardOperation, undoCardOperation, type CardSelection } from '#contract/cards.ts';
+import { api } from './api.ts';
+import { cardsChanged, refetchWhatWasChosen } from './cards.ts';
+import { ApiError } from './http/api-error.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { invalidateTag } from './tags.ts';
+
+/** How far a move of many cards is. */
+export interface MoveProgress {
+  count: number;
+  total: number;
+}
+
+/** The server answers within seconds and goes on by itself; choosing a hundred thousand cards alone takes a while. */
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 2_000;
+/** While the server is not there: the operation goes on without us. */
+const POLL_AFTER_FAILURE_MS = 5_000;
+
+/** Moves cards to the archive or out of it. Resolves when all have moved; until then `progress` says how far it is. */
+export function useArchiveCards() {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<MoveProgress | null>(null);
+  const mutation = useMutation({
+    mutationKey: ['Cards', 'archive'],
+    mutationFn: async (input: { selection: CardSelection; isArchived: boolean }) => {
+      const started = await api.call(archiveCards, {
+        body: input,
+        idempotencyKey: newIdempotencyKey(),
+        timeoutMs: START_TIMEOUT_MS,
+      });
+      const { count } = await followOperation(started, setProgress);
+      return { count, operationId: started.operationId };
+    },
+    onSuccess: () => cardsMoved(queryClient),
+    onError: (error) => refetchWhatWasChosen(queryClient, error),
+    onSettled: () => setProgress(null),
+    meta: { errorText: 'Не удалось изменить архив' },
+  });
+  return { ...mutation, progress };
+}
+
+/** Takes a move to the archive, or out of it, back. `onProgress` is called when that takes longer than the first answer. */
+export function useUndoCardOperation() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Cards', 'undo'],
+    mutationFn: async ({
+      operationId,
+      onProgress,
+    }: {
+      operationId: number;
+      onProgress: (progress: MoveProgress) => void;
+    }) => {
+      const started = await api.call(undoCardOperation, {
+        params: { id: operationId },
+        // One operation is taken back once: a second press gets the answer of the first.
+        idempotencyKey: `undo-${operationId}`,
+        timeoutMs: START_TIMEOUT_MS,
+      });
+      return await followOperation(started, onProgress);
+    },
+    onSuccess: () => cardsMoved(queryClient),
+    meta: { errorText: 'Не удалось вернуть карточки' },
+  });
+}
+
+interface Started {
+  operationId: number;
+  count: number;
+  movedSince?: number;
+  isDone: boolean;
+}
+
+/** Asks how far the operation is until it is done. A connection that goes and comes back only delays the answer. */
+async function followOperation(
+  { operationId, ...started }: Started,
+  onProgress: (progress: MoveProgress) => void,
+): Promise<{ count: number; movedSince: number }> {
+  let { count, movedSince = 0, isDone } = started;
+  let waitMs = POLL_MS;
+  while (!isDone) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    try {
+      const operation = await api.call(getCardOperation, { params: { id: operationId } });
+      ({ count, movedSince, isDone } = operation);
+      if (operation.total !== null) onProgress({ count, total: operation.total });
+      waitMs = POLL_MS;
+    } catch (error) {
+      if (error instanceof ApiError && error.isClientError) throw error;
+      waitMs = POLL_AFTER_FAILURE_MS;
+    }
+  }
+  return { count, movedSince };
+}
+
+async function cardsMoved(queryClient: QueryClient): Promise<void> {
+  await Promise.all([cardsChanged(queryClient), invalidateTag(queryClient, 'Card')]);
+}
