@@ -11,6 +11,7 @@ import { plural } from '#server/text/plural.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs } from '#server/shipments/rules/timing.ts';
+import { asConfirmed } from '#server/shipments/store/confirmed-items.ts';
 import { findItemsInFlight, readSnapshots, type WorkItem } from '#server/shipments/store/work-items.ts';
 
 /** Their clock and ours: a change that carries a time this much before ours may still be ours. */
@@ -96,7 +97,7 @@ async function confirm(
   await context.save({
     items: [
       ...good.map((item) =>
-        passStage({ ...item, nmId: confirmed.get(item.id)?.nmId ?? item.nmId }, context.options),
+        passStage(asConfirmed({ ...item, nmId: confirmed.get(item.id)?.nmId ?? item.nmId }), context.options),
       ),
       ...found.filter((item) => foreign.has(item.id)).map(fail),
     ],
@@ -124,12 +125,13 @@ async function confirmUnchanged(context: StepContext, items: readonly WorkItem[]
     Date.now() - (item.sentAtMs ?? 0) > UNCHANGED_AFTER_BASES * timing.pollBaseMs;
   const asked = items
     .filter((item) => item.isUpdate && item.nmId !== null && isOld(item))
-    .slice(0, COMPARED_PER_LOOK);
+    .slice(0, COMPARED_PER_LOOK)
+    .map(asConfirmed);
   if (asked.length === 0) return [...items];
   const snapshots = await readSnapshots(context, asked);
   const passed = new Set<number>();
   for (const item of asked) {
-    const card = await findByNmId(client, item.nmId ?? 0);
+    const card = await findByNmId(client, item.nmId);
     const wanted = snapshots.get(item.id);
     const isSame =
       card?.title === wanted?.title &&

@@ -5,6 +5,7 @@ import { findByNmId } from './find-at-marketplace.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs, type ShipmentTiming } from '#server/shipments/rules/timing.ts';
+import { asConfirmed } from '#server/shipments/store/confirmed-items.ts';
 import { findItemsInFlight, readSnapshots, type WorkItem } from '#server/shipments/store/work-items.ts';
 
 const CLOCK_SKEW_MS = 2000;
@@ -16,20 +17,20 @@ const SENDS_AT_MOST = 3;
 /** Whether the photos that were sent are on their cards. */
 export async function confirmImages(context: StepContext): Promise<'worked' | 'idle'> {
   const { db, run, timing, options } = context;
-  const inFlight = await findItemsInFlight(db, run, 'IMAGES');
+  const inFlight = (await findItemsInFlight(db, run, 'IMAGES')).map(asConfirmed);
   if (!inFlight.some((item) => (item.nextCheckAtMs ?? 0) <= Date.now())) return 'idle';
   const wanted = await readSnapshots(context, inFlight);
   const cards = await readChangedCards(context, inFlight);
   const confirmed = new Map<number, MarketplaceCard>();
   for (const item of inFlight) {
-    const card = cards.get(item.nmId ?? 0);
+    const card = cards.get(item.nmId);
     if (card && hasNewPhotos(context.client, card, item, wanted.get(item.id))) confirmed.set(item.id, card);
   }
   const left = inFlight.filter((item) => !confirmed.has(item.id));
   const lost = left.filter((item) => isGivenUp(item, timing));
   for (const item of lost.filter((one) => one.attempts >= SENDS_AT_MOST)) {
     // Photos that are the same as before may leave the card's time as it was.
-    const card = await findByNmId(context.client, item.nmId ?? 0);
+    const card = await findByNmId(context.client, item.nmId);
     if (card && card.photos.length === wanted.get(item.id)?.photos.length) confirmed.set(item.id, card);
   }
   const failed = lost.filter((item) => item.attempts >= SENDS_AT_MOST && !confirmed.has(item.id));

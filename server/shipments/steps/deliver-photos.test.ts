@@ -17,6 +17,7 @@ import { isTooSlowForFiles, planDelivery } from './deliver-photos.ts';
 import { findByNmId } from './find-at-marketplace.ts';
 import type { StepContext } from './step.ts';
 import { CUPS } from '#tests/support/shipments/test-shipments.ts';
+import type { Confirmed } from '#server/shipments/store/confirmed-items.ts';
 import type { FullItem } from '#server/shipments/store/work-items.ts';
 
 let database: Database;
@@ -78,7 +79,7 @@ const planFor = (nmId: number, photos: string[]) =>
       photoFile: async (address) => files.get(address),
       hasPhotoFile: async (address) => files.has(address),
     } as StepContext,
-    { nmId, snapshot: { photos } } as FullItem,
+    { nmId, snapshot: { photos } } as Confirmed<FullItem>,
   );
 
 /** What the card shows once it is as it should be. */

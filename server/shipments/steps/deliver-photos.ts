@@ -3,6 +3,7 @@ import { IMAGE_TYPES, readImage } from '#server/media/image-file.ts';
 import { findByNmId } from './find-at-marketplace.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import type { StepContext } from './step.ts';
+import type { Confirmed } from '#server/shipments/store/confirmed-items.ts';
 import type { FullItem } from '#server/shipments/store/work-items.ts';
 
 /** How the photos of one card get to the marketplace. */
@@ -21,10 +22,10 @@ export interface PhotoDelivery {
  */
 export async function planDelivery(
   context: StepContext,
-  item: FullItem,
+  item: Confirmed<FullItem>,
 ): Promise<PhotoDelivery | { error: ItemError }> {
   const { client, photoFile } = context;
-  const nmId = item.nmId ?? 0;
+  const { nmId } = item;
   const { photos } = item.snapshot;
   const links = photos.map((address) => context.photoLink(address));
   const reachable = links.filter((link) => link !== null);

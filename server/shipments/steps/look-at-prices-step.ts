@@ -3,7 +3,8 @@ import { priceRub } from '#server/shipments/store/card-snapshot.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs } from '#server/shipments/rules/timing.ts';
-import { findDueItems, type FullItem, type WorkItem } from '#server/shipments/store/work-items.ts';
+import { findDueConfirmed, type Confirmed } from '#server/shipments/store/confirmed-items.ts';
+import type { FullItem, WorkItem } from '#server/shipments/store/work-items.ts';
 
 /** Uploads that change nothing, though they were accepted. */
 const UPLOADS_AT_MOST = 3;
@@ -14,7 +15,7 @@ const UPLOADS_AT_MOST = 3;
  */
 export async function lookAtPrices(context: StepContext): Promise<'worked' | 'idle'> {
   const { db, run, client } = context;
-  const due = await findDueItems(db, run, {
+  const due = await findDueConfirmed(db, run, {
     stage: 'DISCOUNTS',
     priceStep: 'LOOK',
     limit: MAX_GOODS_PER_PRICE_TASK,
@@ -25,10 +26,10 @@ export async function lookAtPrices(context: StepContext): Promise<'worked' | 'id
   const priced = due.filter((item) => !unpriced.includes(item));
   if (priced.length === 0) return 'worked';
 
-  const goods = await client.listPrices(priced.flatMap((item) => item.nmId ?? []));
+  const goods = await client.listPrices(priced.map((item) => item.nmId));
   const byNmId = new Map(goods.map((one) => [one.nmId, one]));
-  const known = priced.filter((item) => byNmId.has(item.nmId ?? 0));
-  const set = known.filter((item) => isAsWanted(context, item, byNmId.get(item.nmId ?? 0)));
+  const known = priced.filter((item) => byNmId.has(item.nmId));
+  const set = known.filter((item) => isAsWanted(context, item, byNmId.get(item.nmId)));
   const different = known.filter((item) => !set.includes(item));
   const ignored = different.filter((item) => item.attempts >= UPLOADS_AT_MOST);
   await context.save({
@@ -69,7 +70,7 @@ function isUnpriced({ options }: StepContext, item: FullItem): boolean {
 }
 
 /** The club's discount is set after the price; then the stage is over. */
-export function passPricePart(context: StepContext, item: FullItem): WorkItem {
+export function passPricePart(context: StepContext, item: Confirmed<FullItem>): WorkItem {
   const isClubDue = item.pricePart === 'PRICE' && context.options.withDiscounts;
   if (!isClubDue) return passStage(item, context.options);
   return {

@@ -5,12 +5,8 @@ import { plural } from '#server/text/plural.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, lookAgain, type StepContext } from './step.ts';
 import { graceMs, nextLookInMs } from '#server/shipments/rules/timing.ts';
-import {
-  findDueItems,
-  type FullItem,
-  type PriceStep,
-  type WorkItem,
-} from '#server/shipments/store/work-items.ts';
+import { findDueConfirmed, type Confirmed } from '#server/shipments/store/confirmed-items.ts';
+import type { FullItem, PriceStep, WorkItem } from '#server/shipments/store/work-items.ts';
 
 /** Asks how the oldest upload of prices went. */
 export async function askPriceTask(context: StepContext): Promise<'worked' | 'idle'> {
@@ -33,10 +29,10 @@ export async function askRefusedPrices(context: StepContext): Promise<'worked' |
   if (uploadId === null) return 'idle';
   const goods = await context.client.priceTaskGoods(uploadId);
   const refused = new Map(goods.filter((one) => one.isFailed).map((one) => [one.nmId, one.errorText]));
-  const failed = batch.filter((item) => refused.has(item.nmId ?? 0));
+  const failed = batch.filter((item) => refused.has(item.nmId));
   await context.save({
     items: [...failed.map(fail), ...batch.filter((item) => !failed.includes(item)).map(readBack)],
-    errors: new Map(failed.map((item) => [item.id, [errorOf(refused.get(item.nmId ?? 0) ?? '')]])),
+    errors: new Map(failed.map((item) => [item.id, [errorOf(refused.get(item.nmId) ?? '')]])),
     ...(failed.length > 0 ? { event: refusedEvent(context, failed.length) } : {}),
   });
   return 'worked';
@@ -49,8 +45,8 @@ const LATE_ERROR: ItemError = {
   field: null,
 };
 
-async function oldestUpload(context: StepContext, priceStep: PriceStep): Promise<FullItem[]> {
-  const due = await findDueItems(context.db, context.run, {
+async function oldestUpload(context: StepContext, priceStep: PriceStep): Promise<Confirmed<FullItem>[]> {
+  const due = await findDueConfirmed(context.db, context.run, {
     stage: 'DISCOUNTS',
     priceStep,
     limit: MAX_GOODS_PER_PRICE_TASK,

@@ -6,12 +6,8 @@ import { plural } from '#server/text/plural.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, isRejected, itemErrorOf, passStage, wasNotSent, type StepContext } from './step.ts';
 import { graceMs, nextLookInMs } from '#server/shipments/rules/timing.ts';
-import {
-  findDueItems,
-  noteSending,
-  type FullItem,
-  type WorkItem,
-} from '#server/shipments/store/work-items.ts';
+import { findDueConfirmed, type Confirmed } from '#server/shipments/store/confirmed-items.ts';
+import { noteSending, type FullItem, type WorkItem } from '#server/shipments/store/work-items.ts';
 
 /** Each is a call; what they have brought is saved together. */
 const SENT_TOGETHER = 10;
@@ -19,7 +15,7 @@ const SENT_TOGETHER = 10;
 /** Sends the photos of some cards: they replace what the cards have. */
 export async function sendImages(context: StepContext): Promise<'worked' | 'idle'> {
   const { db, run, options, timing } = context;
-  const due = await findDueItems(db, run, {
+  const due = await findDueConfirmed(db, run, {
     stage: 'IMAGES',
     state: 'waiting',
     unansweredSince: new Date(Date.now() - graceMs(timing)),
@@ -46,19 +42,19 @@ export async function sendImages(context: StepContext): Promise<'worked' | 'idle
   return 'worked';
 }
 
-type Outcome = { item: FullItem } & (
+type Outcome = { item: Confirmed<FullItem> } & (
   | { kind: 'sent'; sentAtMs: number }
   | { kind: 'there'; card: MarketplaceCard }
   | { kind: 'refused'; error: ItemError }
 );
 
-async function sendPhotos(context: StepContext, item: FullItem): Promise<Outcome> {
+async function sendPhotos(context: StepContext, item: Confirmed<FullItem>): Promise<Outcome> {
   const { db, run, client, timing } = context;
   const delivery = await planDelivery(context, item);
   if ('error' in delivery) return { item, kind: 'refused', error: delivery.error };
   if (item.sentAtMs !== null && !delivery.isByFiles) {
     // The call that got no answer may have been carried out.
-    const card = await findByNmId(client, item.nmId ?? 0);
+    const card = await findByNmId(client, item.nmId);
     if (card && hasNewPhotos(client, card, item, item.snapshot)) return { item, kind: 'there', card };
   }
   let sentAtMs = Date.now();

@@ -7,6 +7,7 @@ import type { RunKey } from '#server/shipments/store/runs.ts';
 import type { ItemError, Progress } from '#server/shipments/store/save-progress.ts';
 import { nextStage, type StageOptions } from '#server/shipments/rules/state-machine.ts';
 import type { ShipmentTiming } from '#server/shipments/rules/timing.ts';
+import type { Confirmed } from '#server/shipments/store/confirmed-items.ts';
 import type { WorkItem } from '#server/shipments/store/work-items.ts';
 
 /** What a step works with. */
@@ -35,8 +36,8 @@ export interface StepContext {
  */
 export type Step = (context: StepContext) => Promise<'worked' | 'idle'>;
 
-/** The item goes on: its next stage begins, or it is done. */
-export function passStage(item: WorkItem, options: StageOptions): WorkItem {
+/** The item goes on: its next stage begins, or it is done. Nothing leaves CARD without a card at the marketplace. */
+export function passStage(item: Confirmed<WorkItem>, options: StageOptions): WorkItem {
   const stage = nextStage(item.stage, options);
   return {
     ...item,

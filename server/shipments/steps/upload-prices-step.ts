@@ -5,12 +5,13 @@ import { passPricePart, waitForSync } from './look-at-prices-step.ts';
 import { batchSize } from './send-cards-step.ts';
 import { fail, isRejected, itemErrorOf, type StepContext } from './step.ts';
 import { nextLookInMs } from '#server/shipments/rules/timing.ts';
-import { findDueItems, type FullItem } from '#server/shipments/store/work-items.ts';
+import { findDueConfirmed, type Confirmed } from '#server/shipments/store/confirmed-items.ts';
+import type { FullItem } from '#server/shipments/store/work-items.ts';
 
 /** Uploads the prices, or the club's discounts, that differ from what is set. The same upload twice is one task. */
 export async function uploadPrices(context: StepContext): Promise<'worked' | 'idle'> {
   const { db, run } = context;
-  const due = await findDueItems(db, run, {
+  const due = await findDueConfirmed(db, run, {
     stage: 'DISCOUNTS',
     priceStep: 'UPLOAD',
     limit: MAX_GOODS_PER_PRICE_TASK,
@@ -29,16 +30,16 @@ export async function uploadPrices(context: StepContext): Promise<'worked' | 'id
   return 'worked';
 }
 
-async function upload(context: StepContext, batch: readonly FullItem[]): Promise<void> {
+async function upload(context: StepContext, batch: readonly Confirmed<FullItem>[]): Promise<void> {
   const { client, options, timing, shopName } = context;
   const isClub = batch[0]?.pricePart === 'CLUB';
   const { uploadId } = isClub
     ? await client.uploadClubDiscounts(
-        batch.map((item) => ({ nmId: item.nmId ?? 0, clubDiscount: item.snapshot.clubDiscount })),
+        batch.map((item) => ({ nmId: item.nmId, clubDiscount: item.snapshot.clubDiscount })),
       )
     : await client.uploadPrices(
         batch.map((item) => ({
-          nmId: item.nmId ?? 0,
+          nmId: item.nmId,
           ...(options.withPrices ? { priceRub: priceRub(item.snapshot) } : {}),
           ...(options.withDiscounts ? { discount: item.snapshot.discount } : {}),
         })),
@@ -58,7 +59,7 @@ async function upload(context: StepContext, batch: readonly FullItem[]): Promise
 
 async function takeRefusal(
   context: StepContext,
-  batch: readonly FullItem[],
+  batch: readonly Confirmed<FullItem>[],
   error: MarketplaceError,
 ): Promise<void> {
   if (error.code === 'already_set') {
