@@ -262,6 +262,8 @@ export interface Tables {
     price_upload_id: number | null;
     attempts: Generated<number>;
     sent_at: NullableTimestamp;
+    /** What was sent before may have arrived: the marketplace is asked before anything is sent again. */
+    must_look_first: Generated<boolean>;
     next_check_at: NullableTimestamp;
     price_part: Generated<'PRICE' | 'CLUB'>;
     price_step: Generated<'LOOK' | 'UPLOAD' | 'TASK' | 'REASONS'>;

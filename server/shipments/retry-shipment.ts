@@ -135,10 +135,7 @@ async function lockShipment(trx: Trx, accountId: number, shipmentId: number) {
   return shipment;
 }
 
-/**
- * `sent_at` of long ago makes the work look at the marketplace before it sends: what was sent before the error may have
- * arrived after it.
- */
+/** What was sent before the error may have arrived after it: the work looks at the marketplace before it sends. */
 async function restartFailedItems(
   trx: Trx,
   accountId: number,
@@ -154,7 +151,7 @@ async function restartFailedItems(
       UPDATE shipment_items AS items SET
         state = 'waiting', attempts = 0, next_check_at = NULL, price_upload_id = NULL, price_part = 'PRICE',
         price_step = 'LOOK',
-        sent_at = CASE WHEN items.sent_at IS NULL THEN NULL ELSE 'epoch'::timestamptz END,
+        must_look_first = items.must_look_first OR items.sent_at IS NOT NULL, sent_at = NULL,
         stage_started_at = now(), updated_at = now(),
         nm_id = coalesce(items.nm_id, shop_cards.nm_id),
         is_update = coalesce(items.nm_id, shop_cards.nm_id) IS NOT NULL,

@@ -7,6 +7,7 @@ import {
   type ShipmentStatus,
 } from '#contract/shipments.ts';
 import {
+  firstShipmentStatus,
   isAllowed,
   nextShipmentStatus,
   nextStage,
@@ -14,7 +15,6 @@ import {
   retryRefusal,
   statusAfterRetry,
   TRANSITIONS,
-  type ItemGroup,
   type ItemStage,
   type ItemState,
   type StageOptions,
@@ -26,7 +26,8 @@ interface Item {
   isUpdate: boolean;
 }
 
-const groupsOf = (items: readonly Item[]): ItemGroup[] => items.map((item) => ({ ...item, count: 1 }));
+const statusAfter = (current: ShipmentStatus, items: readonly Item[]) =>
+  current === 'NEW' ? firstShipmentStatus(items) : nextShipmentStatus(current, items);
 
 const anyOptions: fc.Arbitrary<StageOptions> = fc.record({
   withPrices: fc.boolean(),
@@ -64,15 +65,15 @@ describe('a shipment of any cards, whatever happens to them', () => {
             const before: ShipmentStatus = status;
             if (step === 'retry') {
               if (retryRefusal(status) !== null) continue;
-              status = statusAfterRetry(groupsOf(items));
+              status = statusAfterRetry(items);
               expect(isAllowed(before, 'retried', status)).toBe(true);
               items = items.map((item) => (item.state === 'failed' ? { ...item, state: 'waiting' } : item));
-              expect(nextShipmentStatus(status, groupsOf(items))).toBe(status);
+              expect(statusAfter(status, items)).toBe(status);
               continue;
             }
             const index = step.item % items.length;
             items = items.map((item, at) => (at === index ? take(item, step.outcome, options) : item));
-            status = nextShipmentStatus(status, groupsOf(items));
+            status = statusAfter(status, items);
             if (status !== before) expect(`${before} → ${status}`).toBe(allowedOr(before, status));
           }
         },
@@ -92,7 +93,7 @@ describe('a shipment of any cards, whatever happens to them', () => {
         fc.array(anyItem, { minLength: 1 }),
         fc.constantFrom(...runningStatuses),
         (items, current) => {
-          const status = nextShipmentStatus(current, groupsOf(items));
+          const status = statusAfter(current, items);
           const runs = items.some((item) => item.state !== 'failed');
           expect(runningStatuses.some((one) => one === status)).toBe(runs);
         },
@@ -155,5 +156,5 @@ it('skips the stages that a shipment does not include', () => {
 
 it('is confirmed only in the statuses that the contract calls so', () => {
   const items: Item[] = [{ stage: 'DISCOUNTS', state: 'waiting', isUpdate: false }];
-  expect(confirmedStatuses).toContain(nextShipmentStatus('SENT', groupsOf(items)));
+  expect(confirmedStatuses).toContain(nextShipmentStatus('SENT', items));
 });

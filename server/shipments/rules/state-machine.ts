@@ -41,13 +41,16 @@ export const stages = ['CARD', 'DISCOUNTS', 'IMAGES', 'DONE'] as const;
 export type ItemStage = (typeof stages)[number];
 export type ItemState = 'waiting' | 'sent' | 'done' | 'failed';
 
-/** Items that are alike, and how many. */
+/** Items that are alike: there are some. */
 export interface ItemGroup {
   stage: ItemStage;
   state: ItemState;
+}
+
+/** What a shipment begins with: creations are told from updates. */
+export interface FirstGroup extends ItemGroup {
   /** The card is known to the shop: it is updated, not created. */
   isUpdate: boolean;
-  count: number;
 }
 
 export interface StageOptions {
@@ -72,31 +75,41 @@ const STATUS_OF_STAGE = {
   IMAGES: 'PENDING_SEND_IMAGES',
 } as const satisfies Partial<Record<ItemStage, ShipmentStatus>>;
 
-const isRunning = (group: ItemGroup) =>
-  group.count > 0 && (group.state === 'waiting' || group.state === 'sent');
+const isRunning = (group: ItemGroup) => group.state === 'waiting' || group.state === 'sent';
 
 /**
  * The status that follows from the items: the least advanced stage in which something still runs; when nothing runs, errors
  * if there are any. A status never goes back while work goes on, so a shop that is behind does not undo what was said.
  */
-export function nextShipmentStatus(current: ShipmentStatus, groups: readonly ItemGroup[]): ShipmentStatus {
+export function nextShipmentStatus(
+  current: Exclude<ShipmentStatus, 'NEW'>,
+  groups: readonly ItemGroup[],
+): ShipmentStatus {
+  return statusPastCards(groups) ?? current;
+}
+
+/** The same for a shipment that is new: it stays so until an item begins, and then says what is done with its cards. */
+export function firstShipmentStatus(groups: readonly FirstGroup[]): ShipmentStatus {
+  const status = statusPastCards(groups);
+  if (status) return status;
+  const isBegun = groups.some((group) => !(group.stage === 'CARD' && group.state === 'waiting'));
+  if (!isBegun) return 'NEW';
+  return groups.every((group) => group.isUpdate) ? 'PENDING_UPDATE' : 'SENT';
+}
+
+/** Undefined while cards are still at work. */
+function statusPastCards(groups: readonly ItemGroup[]): ShipmentStatus | undefined {
   const running = groups.filter(isRunning);
   if (running.length === 0) {
-    return groups.some((group) => group.count > 0 && group.state === 'failed') ? 'HAS_ERRORS' : 'FINISHED';
+    return groups.some((group) => group.state === 'failed') ? 'HAS_ERRORS' : 'FINISHED';
   }
-  const least = stages.find((stage) => running.some((group) => group.stage === stage)) ?? 'DONE';
-  if (least === 'DISCOUNTS' || least === 'IMAGES') return STATUS_OF_STAGE[least];
-  if (current !== 'NEW') return current;
-  const isBegun = groups.some(
-    (group) => group.count > 0 && !(group.stage === 'CARD' && group.state === 'waiting'),
-  );
-  if (!isBegun) return 'NEW';
-  return groups.every((group) => group.count === 0 || group.isUpdate) ? 'PENDING_UPDATE' : 'SENT';
+  const least = stages.find((stage) => running.some((group) => group.stage === stage));
+  return least === 'DISCOUNTS' || least === 'IMAGES' ? STATUS_OF_STAGE[least] : undefined;
 }
 
 /** The status after a retry: failed items begin again in the stage that failed. */
 export function statusAfterRetry(groups: readonly ItemGroup[]): ShipmentStatus {
-  const failed = groups.filter((group) => group.count > 0 && group.state === 'failed');
+  const failed = groups.filter((group) => group.state === 'failed');
   const least = stages.find((stage) => failed.some((group) => group.stage === stage));
   return least === 'DISCOUNTS' || least === 'IMAGES' ? STATUS_OF_STAGE[least] : 'PENDING_UPDATE';
 }

@@ -12,7 +12,7 @@ import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs } from '#server/shipments/rules/timing.ts';
 import { asConfirmed } from '#server/shipments/store/confirmed-items.ts';
-import { findItemsInFlight, readSnapshots, type WorkItem } from '#server/shipments/store/work-items.ts';
+import { findItemsInFlight, readSnapshots, type SentItem } from '#server/shipments/store/work-items.ts';
 
 /** Their clock and ours: a change that carries a time this much before ours may still be ours. */
 const CLOCK_SKEW_MS = 2000;
@@ -28,15 +28,14 @@ export async function confirmCards(context: StepContext): Promise<'worked' | 'id
   const afterCards = await confirmFromList(context, inFlight);
   const { open, areErrorsRead } = await failFromErrors(context, afterCards);
   const left = await confirmUnchanged(context, open);
-  const isLate = (item: WorkItem) =>
-    areErrorsRead && Date.now() - (item.sentAtMs ?? 0) > timing.confirmWithinMs;
+  const isLate = (item: SentItem) => areErrorsRead && Date.now() - item.sentAtMs > timing.confirmWithinMs;
   const late = left.filter(isLate);
   await context.save({
     items: [
       ...late.map(fail),
       ...left
         .filter((item) => !isLate(item))
-        .map((item) => lookAgain(item, nextLookInMs(Date.now() - (item.sentAtMs ?? 0), timing))),
+        .map((item) => lookAgain(item, nextLookInMs(Date.now() - item.sentAtMs, timing))),
     ],
     errors: new Map(late.map((item) => [item.id, [TIMEOUT_ERROR]])),
   });
@@ -50,10 +49,10 @@ const TIMEOUT_ERROR: ItemError = {
 };
 
 /** Reads the cards changed since the first of them was sent. Returns those that were not among them. */
-async function confirmFromList(context: StepContext, inFlight: readonly WorkItem[]): Promise<WorkItem[]> {
+async function confirmFromList(context: StepContext, inFlight: readonly SentItem[]): Promise<SentItem[]> {
   const { client } = context;
   let left = [...inFlight];
-  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs ?? 0))) - CLOCK_SKEW_MS;
+  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs))) - CLOCK_SKEW_MS;
   let cursor = { updatedAt: new Date(sinceMs).toISOString(), nmId: 0 };
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
     const { cards, cursor: next, total } = await client.listCards({ cursor, limit: PAGE });
@@ -68,9 +67,9 @@ const PAGE = 100;
 
 async function confirm(
   context: StepContext,
-  items: readonly WorkItem[],
+  items: readonly SentItem[],
   cards: readonly MarketplaceCard[],
-): Promise<WorkItem[]> {
+): Promise<SentItem[]> {
   const byVendorCode = new Map(cards.map((card) => [card.vendorCode, card]));
   const byNmId = new Map(cards.map((card) => [card.nmId, card]));
   const confirmed = new Map<number, MarketplaceCard>();
@@ -111,18 +110,17 @@ async function confirm(
 }
 
 /** A new card is there when it is there; a changed one when it was changed after it was sent. */
-function isAnswerTo(client: ShopClient, item: WorkItem, card: MarketplaceCard): boolean {
-  return !item.isUpdate || Date.parse(card.updatedAt) > client.theirTime(item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
+function isAnswerTo(client: ShopClient, item: SentItem, card: MarketplaceCard): boolean {
+  return !item.isUpdate || Date.parse(card.updatedAt) > client.theirTime(item.sentAtMs) - CLOCK_SKEW_MS;
 }
 
 /**
  * An update that changes nothing may leave the card's time as it was. After a while cards are compared instead, a few at a
  * look. Returns those that are still open.
  */
-async function confirmUnchanged(context: StepContext, items: readonly WorkItem[]): Promise<WorkItem[]> {
+async function confirmUnchanged(context: StepContext, items: readonly SentItem[]): Promise<SentItem[]> {
   const { client, timing } = context;
-  const isOld = (item: WorkItem) =>
-    Date.now() - (item.sentAtMs ?? 0) > UNCHANGED_AFTER_BASES * timing.pollBaseMs;
+  const isOld = (item: SentItem) => Date.now() - item.sentAtMs > UNCHANGED_AFTER_BASES * timing.pollBaseMs;
   const asked = items
     .filter((item) => item.isUpdate && item.nmId !== null && isOld(item))
     .slice(0, COMPARED_PER_LOOK)
@@ -153,20 +151,18 @@ const COMPARED_PER_LOOK = 5;
  */
 async function failFromErrors(
   context: StepContext,
-  inFlight: readonly WorkItem[],
-): Promise<{ open: WorkItem[]; areErrorsRead: boolean }> {
+  inFlight: readonly SentItem[],
+): Promise<{ open: SentItem[]; areErrorsRead: boolean }> {
   if (inFlight.length === 0) return { open: [], areErrorsRead: true };
   const { client } = context;
-  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs ?? 0))) - CLOCK_SKEW_MS;
+  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs))) - CLOCK_SKEW_MS;
   const texts = await readErrorsSince(context.client, sinceMs).catch((error: unknown) => {
     if (error instanceof MarketplaceError && error.kind === 'limit') return undefined;
     throw error;
   });
   if (!texts) return { open: [...inFlight], areErrorsRead: false };
   const failed = inFlight.filter((item) =>
-    texts
-      .get(item.vendorCode)
-      ?.some((error) => error.atMs > client.theirTime(item.sentAtMs ?? 0) - CLOCK_SKEW_MS),
+    texts.get(item.vendorCode)?.some((error) => error.atMs > client.theirTime(item.sentAtMs) - CLOCK_SKEW_MS),
   );
   if (failed.length === 0) return { open: [...inFlight], areErrorsRead: true };
   const characteristics = await characteristicsOfItems(context, failed);
@@ -218,7 +214,7 @@ async function readErrorsSince(
 
 async function characteristicsOfItems(
   context: StepContext,
-  items: readonly WorkItem[],
+  items: readonly SentItem[],
 ): Promise<SubjectCharacteristic[]> {
   const subjects = await context.db
     .selectFrom('shipment_items')

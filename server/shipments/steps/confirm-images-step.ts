@@ -6,7 +6,12 @@ import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs, type ShipmentTiming } from '#server/shipments/rules/timing.ts';
 import { asConfirmed } from '#server/shipments/store/confirmed-items.ts';
-import { findItemsInFlight, readSnapshots, type WorkItem } from '#server/shipments/store/work-items.ts';
+import {
+  findItemsInFlight,
+  readSnapshots,
+  type SentItem,
+  type WorkItem,
+} from '#server/shipments/store/work-items.ts';
 
 const CLOCK_SKEW_MS = 2000;
 const PAGE = 100;
@@ -53,14 +58,16 @@ export async function confirmImages(context: StepContext): Promise<'worked' | 'i
   return 'worked';
 }
 
-/** As many photos as were sent, on a card that was changed since. */
+/** As many photos as were sent, on a card that was changed since, if it is known since when. */
 export function hasNewPhotos(
   client: Pick<ShopClient, 'theirTime'>,
   card: MarketplaceCard,
   item: Pick<WorkItem, 'sentAtMs'>,
   wanted: Pick<CardSnapshot, 'photos'> | undefined,
 ): boolean {
-  const isChanged = Date.parse(card.updatedAt) > client.theirTime(item.sentAtMs ?? 0) - CLOCK_SKEW_MS;
+  const { sentAtMs } = item;
+  const isChanged =
+    sentAtMs === null || Date.parse(card.updatedAt) > client.theirTime(sentAtMs) - CLOCK_SKEW_MS;
   return isChanged && card.photos.length === wanted?.photos.length;
 }
 
@@ -70,10 +77,10 @@ const NOT_LOADED_ERROR: ItemError = {
   field: 'photos',
 };
 
-const ageOf = (item: WorkItem) => Date.now() - (item.sentAtMs ?? 0);
+const ageOf = (item: SentItem) => Date.now() - item.sentAtMs;
 
 /** Three looks without the photos. What may not have been sent at all is left to the sender. */
-function isGivenUp(item: WorkItem, { pollBaseMs }: ShipmentTiming): boolean {
+function isGivenUp(item: SentItem, { pollBaseMs }: ShipmentTiming): boolean {
   return item.state === 'sent' && ageOf(item) >= 7 * pollBaseMs;
 }
 
@@ -84,10 +91,10 @@ function sendAgain(item: WorkItem): WorkItem {
 /** By nmID: the cards changed since the first of the photos was sent. */
 async function readChangedCards(
   { client }: StepContext,
-  inFlight: readonly WorkItem[],
+  inFlight: readonly SentItem[],
 ): Promise<Map<number, MarketplaceCard>> {
   const found = new Map<number, MarketplaceCard>();
-  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs ?? 0))) - CLOCK_SKEW_MS;
+  const sinceMs = client.theirTime(Math.min(...inFlight.map((item) => item.sentAtMs))) - CLOCK_SKEW_MS;
   let cursor = { updatedAt: new Date(sinceMs).toISOString(), nmId: 0 };
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
     const { cards, cursor: next, total } = await client.listCards({ cursor, limit: PAGE });

@@ -80,6 +80,7 @@ export function passPricePart(context: StepContext, item: Confirmed<FullItem>): 
     state: 'waiting',
     attempts: 0,
     sentAtMs: null,
+    mustLookFirst: false,
     nextCheckAtMs: null,
     priceUploadId: null,
   };

@@ -16,6 +16,7 @@ const item: WorkItem = {
   priceUploadId: null,
   attempts: 0,
   sentAtMs: null,
+  mustLookFirst: false,
   nextCheckAtMs: null,
   stageStartedAtMs: 0,
 };

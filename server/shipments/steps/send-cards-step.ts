@@ -59,12 +59,14 @@ export async function reconcileCards(context: StepContext): Promise<'worked' | '
     unansweredSince: new Date(Date.now() - cardGraceMs(timing)),
     limit: MAX_CARDS_PER_UPLOAD,
   });
-  const ripe = due.filter((item) => Date.now() - (item.sentAtMs ?? 0) > cardGraceMs(timing));
+  const ripe = due.filter(
+    (item) => item.sentAtMs === null || Date.now() - item.sentAtMs > cardGraceMs(timing),
+  );
   if (ripe.length === 0) return 'idle';
   for (const item of ripe.slice(0, LOOKUPS_PER_STEP)) {
     const card = await findByVendorCode(client, item.vendorCode);
-    const sentAtMs = item.sentAtMs ?? 0;
-    const isOurs = card !== undefined && sentAtMs > 0 && !item.isUpdate;
+    const { sentAtMs } = item;
+    const isOurs = card !== undefined && sentAtMs !== null && !item.isUpdate;
     if (isOurs && Date.parse(card.createdAt) >= client.theirTime(sentAtMs) - CLOCK_SKEW_MS) {
       await context.save({
         items: [passStage({ ...item, nmId: card.nmId }, options)],
@@ -72,7 +74,7 @@ export async function reconcileCards(context: StepContext): Promise<'worked' | '
       });
       continue;
     }
-    const fresh = { ...item, sentAtMs: null, nextCheckAtMs: null };
+    const fresh = { ...item, sentAtMs: null, mustLookFirst: false, nextCheckAtMs: null };
     await context.save(
       card
         ? {
@@ -205,7 +207,8 @@ async function takeRefusal(
     await context.save({
       items: batch.map((item) => ({
         ...item,
-        sentAtMs: 0,
+        sentAtMs: null,
+        mustLookFirst: true,
         attempts: item.attempts + 1,
         nextCheckAtMs: Date.now() + pauseMs,
       })),

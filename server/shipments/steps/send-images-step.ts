@@ -52,7 +52,7 @@ async function sendPhotos(context: StepContext, item: Confirmed<FullItem>): Prom
   const { db, run, client, timing } = context;
   const delivery = await planDelivery(context, item);
   if ('error' in delivery) return { item, kind: 'refused', error: delivery.error };
-  if (item.sentAtMs !== null && !delivery.isByFiles) {
+  if ((item.sentAtMs !== null || item.mustLookFirst) && !delivery.isByFiles) {
     // The call that got no answer may have been carried out.
     const card = await findByNmId(client, item.nmId);
     if (card && hasNewPhotos(client, card, item, item.snapshot)) return { item, kind: 'there', card };
@@ -62,7 +62,8 @@ async function sendPhotos(context: StepContext, item: Confirmed<FullItem>): Prom
     await delivery.prepare();
     sentAtMs = Date.now();
     // Written before the call: an answer that never comes is followed by a look at the card, not by a second call.
-    await noteSending(db, run, { ...item, sentAtMs, nextCheckAtMs: sentAtMs + nextLookInMs(0, timing) });
+    const nextCheckAtMs = sentAtMs + nextLookInMs(0, timing);
+    await noteSending(db, run, { ...item, sentAtMs, mustLookFirst: false, nextCheckAtMs });
     await delivery.finish();
     return { item, kind: 'sent', sentAtMs };
   } catch (error) {
@@ -90,7 +91,8 @@ async function saveOutcomes(context: StepContext, outcomes: readonly Outcome[]):
     const { item } = outcome;
     if (outcome.kind === 'sent') {
       const { sentAtMs } = outcome;
-      return { ...item, state: 'sent', attempts: item.attempts + 1, sentAtMs, nextCheckAtMs };
+      const attempts = item.attempts + 1;
+      return { ...item, state: 'sent', attempts, sentAtMs, mustLookFirst: false, nextCheckAtMs };
     }
     if (outcome.kind === 'there') {
       confirmed.set(item.id, outcome.card);

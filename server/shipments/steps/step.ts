@@ -45,6 +45,7 @@ export function passStage(item: Confirmed<WorkItem>, options: StageOptions): Wor
     state: stage === 'DONE' ? 'done' : 'waiting',
     attempts: 0,
     sentAtMs: null,
+    mustLookFirst: false,
     nextCheckAtMs: null,
     pricePart: 'PRICE',
     priceStep: 'LOOK',

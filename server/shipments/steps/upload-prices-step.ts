@@ -51,6 +51,7 @@ async function upload(context: StepContext, batch: readonly Confirmed<FullItem>[
       priceStep: 'TASK' as const,
       priceUploadId: uploadId,
       sentAtMs: Date.now(),
+      mustLookFirst: false,
       nextCheckAtMs: Date.now() + nextLookInMs(0, timing),
     })),
     event: `${isClub ? 'Скидки WB Клуба' : 'Цены и скидки'} отправлены в «${shopName}»: ${String(batch.length)}`,

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { stages, type ItemGroup } from '#server/shipments/rules/state-machine.ts';
+import { stages, type FirstGroup, type ItemGroup } from '#server/shipments/rules/state-machine.ts';
+
+export interface CountedGroup extends FirstGroup {
+  count: number;
+}
 
 /** A shipment's items, counted by what its status depends on. */
-export async function countItems(db: Db, accountId: number, shipmentId: number): Promise<ItemGroup[]> {
+export async function countItems(db: Db, accountId: number, shipmentId: number): Promise<CountedGroup[]> {
   const rows = await db
     .selectFrom('shipment_items')
     .select((eb) => ['stage', 'state', 'is_update', eb.fn.countAll<number>().as('count')])
@@ -15,15 +19,15 @@ export async function countItems(db: Db, accountId: number, shipmentId: number):
 }
 
 /**
- * Which groups there are, without counting them (each says 1) and without telling updates from creations: what the status of
- * a shipment that has begun depends on. A look per group in the index, however many items there are.
+ * Which groups there are: what the status of a shipment that has begun depends on. Nothing is counted, and updates are not
+ * told from creations: a look per group in the index, however many items there are.
  */
 export async function findItemGroups(
   db: Db,
   accountId: number,
   shipment: { id: number; shopIds: readonly number[] },
 ): Promise<ItemGroup[]> {
-  const { rows } = await sql<Pick<ItemGroup, 'stage' | 'state'>>`
+  const { rows } = await sql<ItemGroup>`
     SELECT stage, state
     FROM unnest(${[...stages]}::text[]) AS stage, unnest(${['waiting', 'sent', 'done', 'failed']}::text[]) AS state
     WHERE EXISTS (
@@ -35,5 +39,5 @@ export async function findItemGroups(
         LIMIT 1
       ) AS found
     )`.execute(db);
-  return rows.map((row) => ({ ...row, isUpdate: false, count: 1 }));
+  return rows;
 }

@@ -9,7 +9,7 @@ import { keepPrices } from './keep-prices.ts';
 import { keepSent } from './keep-sent.ts';
 import { plural } from '#server/text/plural.ts';
 import type { RunKey } from './runs.ts';
-import { nextShipmentStatus } from '#server/shipments/rules/state-machine.ts';
+import { firstShipmentStatus, nextShipmentStatus } from '#server/shipments/rules/state-machine.ts';
 import { chunksOf } from '#server/stocks/warehouse-stocks.ts';
 import { saveItems, type WorkItem } from './work-items.ts';
 
@@ -163,11 +163,10 @@ async function saveStatus(
 ): Promise<void> {
   const { accountId, shipmentId } = run;
   // Only the beginning tells updates from creations.
-  const groups =
+  const status =
     current === 'NEW'
-      ? await countItems(trx, accountId, shipmentId)
-      : await findItemGroups(trx, accountId, { id: shipmentId, shopIds });
-  const status = nextShipmentStatus(current, groups);
+      ? firstShipmentStatus(await countItems(trx, accountId, shipmentId))
+      : nextShipmentStatus(current, await findItemGroups(trx, accountId, { id: shipmentId, shopIds }));
   const isEnd = status === 'FINISHED' || status === 'HAS_ERRORS';
   await trx
     .updateTable('shipments')

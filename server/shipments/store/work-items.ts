@@ -7,7 +7,7 @@ import { stages, type ItemStage, type ItemState } from '#server/shipments/rules/
 /** Look at what is set, upload what differs, ask about the upload's task, ask why goods were refused. */
 export type PriceStep = 'LOOK' | 'UPLOAD' | 'TASK' | 'REASONS';
 
-/** An item as the work sees it. Dates are milliseconds; `sentAtMs` 0 means «look at the marketplace before sending». */
+/** An item as the work sees it. Dates are milliseconds. */
 export interface WorkItem {
   id: number;
   cardId: number;
@@ -21,9 +21,14 @@ export interface WorkItem {
   priceUploadId: number | null;
   attempts: number;
   sentAtMs: number | null;
+  /** What was sent before may have arrived: the marketplace is asked before anything is sent again. */
+  mustLookFirst: boolean;
   nextCheckAtMs: number | null;
   stageStartedAtMs: number;
 }
+
+/** It was sent, or may have been. */
+export type SentItem = WorkItem & { sentAtMs: number };
 
 export interface FullItem extends WorkItem {
   snapshot: CardSnapshot;
@@ -33,7 +38,7 @@ export interface ItemFilter {
   stage: ItemStage;
   state?: ItemState;
   priceStep?: PriceStep;
-  /** Those that have never been sent in this stage. */
+  /** Those that have never been sent in this stage; false: those that have, or have to be looked for first. */
   isFresh?: boolean;
   /**
    * Sent before this moment, they are due whenever they are to be looked at: the looks of the confirming steps put that
@@ -56,6 +61,7 @@ const COLUMNS = [
   'price_upload_id',
   'attempts',
   'sent_at',
+  'must_look_first',
   'next_check_at',
   'stage_started_at',
 ] as const;
@@ -75,17 +81,14 @@ export async function findDueItems(db: Db, run: RunKey, filter: ItemFilter): Pro
       eb.or([
         eb('next_check_at', 'is', null),
         eb('next_check_at', '<=', new Date()),
-        ...(unansweredSince
-          ? [
-              eb('sent_at', '>', new Date(0))
-                .and('sent_at', '<', unansweredSince)
-                .and('state', '=', 'waiting'),
-            ]
-          : []),
+        ...(unansweredSince ? [eb('sent_at', '<', unansweredSince).and('state', '=', 'waiting')] : []),
       ]),
     )
     .$if(priceStep !== undefined, (query) => query.where('price_step', '=', priceStep ?? 'LOOK'))
-    .$if(isFresh !== undefined, (query) => query.where('sent_at', isFresh === true ? 'is' : 'is not', null))
+    .$if(isFresh === true, (query) => query.where('sent_at', 'is', null).where('must_look_first', '=', false))
+    .$if(isFresh === false, (query) =>
+      query.where((eb) => eb.or([eb('sent_at', 'is not', null), eb('must_look_first', '=', true)])),
+    )
     // Alike items go out together; those that were in a refused batch go in smaller ones.
     .orderBy('is_update')
     .orderBy('price_part')
@@ -101,13 +104,14 @@ export async function findDueItems(db: Db, run: RunKey, filter: ItemFilter): Pro
 }
 
 /** Everything of a stage that was sent, or may have been, and is not confirmed. */
-export async function findItemsInFlight(db: Db, run: RunKey, stage: ItemStage): Promise<WorkItem[]> {
+export async function findItemsInFlight(db: Db, run: RunKey, stage: ItemStage): Promise<SentItem[]> {
   const rows = await itemsOf(db, run)
     .where('stage', '=', stage)
     .where('state', 'in', ['waiting', 'sent'])
-    .where('sent_at', '>', sql<Date>`'epoch'::timestamptz`)
+    .where('sent_at', 'is not', null)
+    .$narrowType<{ sent_at: Date }>()
     .execute();
-  return rows.map(toWorkItem);
+  return rows.map((row) => ({ ...toWorkItem(row), sentAtMs: row.sent_at.getTime() }));
 }
 
 /** Everything that is not over. */
@@ -176,6 +180,7 @@ export async function saveItems(trx: Trx, run: RunKey, items: readonly WorkItem[
     price_upload_id: item.priceUploadId,
     attempts: item.attempts,
     sent_at: toTime(item.sentAtMs),
+    must_look_first: item.mustLookFirst,
     next_check_at: toTime(item.nextCheckAtMs),
     stage_started_at: toTime(item.stageStartedAtMs),
   }));
@@ -183,11 +188,11 @@ export async function saveItems(trx: Trx, run: RunKey, items: readonly WorkItem[
     UPDATE shipment_items AS items SET
       stage = r.stage, state = r.state, nm_id = r.nm_id, is_update = r.is_update, price_part = r.price_part,
       price_step = r.price_step, price_upload_id = r.price_upload_id, attempts = r.attempts, sent_at = r.sent_at,
-      next_check_at = r.next_check_at, stage_started_at = r.stage_started_at, updated_at = now()
+      must_look_first = r.must_look_first, next_check_at = r.next_check_at, stage_started_at = r.stage_started_at, updated_at = now()
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(
       id bigint, stage text, state text, nm_id bigint, is_update boolean, price_part text, price_step text,
       price_upload_id bigint,
-      attempts int, sent_at timestamptz, next_check_at timestamptz, stage_started_at timestamptz)
+      attempts int, sent_at timestamptz, must_look_first boolean, next_check_at timestamptz, stage_started_at timestamptz)
     -- The list of ids lets the planner use the key: it believes nothing about the size of a record set.
     WHERE items.id = r.id AND items.id = any(${rows.map((row) => row.id)}::bigint[]) AND items.account_id = ${run.accountId} AND items.shipment_id = ${run.shipmentId}`.execute(
     trx,
@@ -198,14 +203,18 @@ export async function saveItems(trx: Trx, run: RunKey, items: readonly WorkItem[
 export async function noteSending(
   db: Db,
   run: RunKey,
-  { id, sentAtMs, nextCheckAtMs }: Pick<WorkItem, 'id' | 'sentAtMs' | 'nextCheckAtMs'>,
+  item: Pick<WorkItem, 'id' | 'sentAtMs' | 'mustLookFirst' | 'nextCheckAtMs'>,
 ): Promise<void> {
   await db
     .updateTable('shipment_items')
-    .set({ sent_at: toTime(sentAtMs), next_check_at: toTime(nextCheckAtMs) })
+    .set({
+      sent_at: toTime(item.sentAtMs),
+      must_look_first: item.mustLookFirst,
+      next_check_at: toTime(item.nextCheckAtMs),
+    })
     .where('account_id', '=', run.accountId)
     .where('shipment_id', '=', run.shipmentId)
-    .where('id', '=', id)
+    .where('id', '=', item.id)
     .execute();
 }
 
@@ -226,6 +235,7 @@ function toWorkItem(row: {
   price_upload_id: number | null;
   attempts: number;
   sent_at: Date | null;
+  must_look_first: boolean;
   next_check_at: Date | null;
   stage_started_at: Date;
 }): WorkItem {
@@ -242,6 +252,7 @@ function toWorkItem(row: {
     priceUploadId: row.price_upload_id,
     attempts: row.attempts,
     sentAtMs: row.sent_at?.getTime() ?? null,
+    mustLookFirst: row.must_look_first,
     nextCheckAtMs: row.next_check_at?.getTime() ?? null,
     stageStartedAtMs: row.stage_started_at.getTime(),
   };
