@@ -9,21 +9,16 @@ import { advanceShipmentJob } from './shipments/run/advance-shipment-job.ts';
 import { tendShipmentsJob } from './shipments/run/tend-shipments-job.ts';
 import { syncShopJob } from './sync/sync-shop-job.ts';
 
-/** Each handler takes the data of its own name; the queue, which knows names only, sees plain objects. */
-function erase<Data extends object>(definition: JobDefinition<Data>): JobDefinition {
-  return definition as unknown as JobDefinition;
-}
-
 /** Every job there is. */
 export const jobDefinitions: readonly JobDefinition[] = [
-  erase(syncShopJob),
-  erase(syncSalesJob),
-  erase(syncPromotionsJob),
+  syncShopJob,
+  syncSalesJob,
+  syncPromotionsJob,
   advanceShipmentJob,
   tendShipmentsJob,
   cleanupJob,
   addUpCardCountsJob,
   forgetOperationsJob,
-  erase(finishMovesJob),
+  finishMovesJob,
   removeUnusedPhotosJob,
 ];

@@ -45,7 +45,7 @@ async function sellingShop(token?: Parameters<typeof createTestShop>[3]): Promis
   return shop;
 }
 
-async function runJob(data: { accountId?: number; shopId?: number }, from = market) {
+async function runJob(data: { accountId: number; shopId: number } | { shopId?: undefined }, from = market) {
   const enqueued: { data: object; startAfterSeconds: number | undefined }[] = [];
   const warnings: unknown[] = [];
   // The handler uses these four of its dependencies; the queue and the log are watched.

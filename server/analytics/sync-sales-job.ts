@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
@@ -7,10 +8,10 @@ import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from '
 export const SYNC_SALES = 'sync-sales';
 
 /** Of one shop; without a shop it is the clock's call, for all of them. */
-interface SyncSalesData {
-  accountId?: number;
-  shopId?: number;
-}
+const syncSalesData = z.union([
+  z.object({ accountId: z.int(), shopId: z.int() }),
+  z.strictObject({ shopId: z.optional(z.undefined()) }),
+]);
 
 /** The marketplace refreshes orders and sales each half an hour. */
 const INTERVAL_MS = 30 * 60_000;
@@ -22,12 +23,12 @@ const KINDS: { kind: SyncKind; isDue?: typeof isReportDue; run: (sync: SalesSync
 ];
 
 /** Reads orders, sales and reports of every shop each half an hour, and of one shop when it is asked for. */
-export const syncSalesJob: JobDefinition<SyncSalesData> = {
+export const syncSalesJob: JobDefinition<z.infer<typeof syncSalesData>> = {
   name: SYNC_SALES,
+  schema: syncSalesData,
   options: { cron: '*/30 * * * *', concurrency: 2, expireInSeconds: 900, isOneAtATimePerKey: true },
-  handler: async ({ accountId, shopId }, deps, { signal }) => {
-    if (accountId === undefined || shopId === undefined) return enqueueAllShops(deps);
-    await syncShop({ accountId, shopId }, deps, signal);
+  handler: async (data, deps, { signal }) => {
+    await (data.shopId === undefined ? enqueueAllShops(deps) : syncShop(data, deps, signal));
   },
 };
 

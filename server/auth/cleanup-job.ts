@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobDefinition } from '#server/jobs/job.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
 
 /** An outbox may come back this late and still get the answer it missed. */
 const KEEP_KEYS_DAYS = 30;
@@ -10,6 +10,7 @@ const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days
 /** Removes what nobody will ask for again: old keys, spent tokens, ended sessions, counted sign-in tries. */
 export const cleanupJob: JobDefinition = {
   name: 'auth-cleanup',
+  schema: noData,
   options: { cron: '17 4 * * *' },
   handler: async (_data, { database: { db } }) => {
     await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(KEEP_KEYS_DAYS)).execute();

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
-import type { JobDefinition } from '#server/jobs/job.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
 import { findMove, moveCards, startMove, type Move, type MoveProgress, type Mover } from './move-cards.ts';
 import { resolveSelection } from './selection.ts';
@@ -17,7 +18,9 @@ const ANSWER_WITHIN_MS = 5_000;
 /** The time of one run of the job; another run goes on. */
 const RUN_MS = 60_000;
 
-export const FINISH_MOVES = 'finish-moves';
+const FINISH_MOVES = 'finish-moves';
+const finishMovesData = z.object({ operationId: z.optional(z.int()) });
+type FinishMovesData = z.infer<typeof finishMovesData>;
 
 interface ArchiveWish {
   selection: CardSelection;
@@ -152,8 +155,9 @@ async function findMoved(db: Db, mover: Mover, { operationId }: Move): Promise<n
 }
 
 /** Goes on with the named operation; without a name, with what a process that died has left: nobody may ask for that again. */
-export const finishMovesJob: JobDefinition<{ operationId?: number }> = {
+export const finishMovesJob: JobDefinition<FinishMovesData> = {
   name: FINISH_MOVES,
+  schema: finishMovesData,
   options: { cron: '*/5 * * * *', concurrency: 2, isOneAtATimePerKey: true },
   handler: async ({ operationId }, { database, jobs }, { signal }) => {
     const until = Date.now() + RUN_MS;
@@ -183,6 +187,7 @@ export const finishMovesJob: JobDefinition<{ operationId?: number }> = {
 /** Forgets operations that can no longer be taken back. */
 export const forgetOperationsJob: JobDefinition = {
   name: 'card-operations',
+  schema: noData,
   options: { cron: '47 * * * *' },
   handler: async (_data, { database: { db } }) => {
     await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CardCounters } from '#contract/cards.ts';
 import type { Db } from '#server/db/database.ts';
-import type { JobDefinition } from '#server/jobs/job.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import type { CardFilterValues } from './card-filter.ts';
 
 /** Of this server: an older one answers without the last. */
@@ -47,6 +47,7 @@ export async function countCardsInStates(
 /** Adds the changes up, so that there are never many. Those of transactions still open stay for the next time. */
 export const addUpCardCountsJob: JobDefinition = {
   name: 'card-counts',
+  schema: noData,
   options: { cron: '*/5 * * * *' },
   handler: async (_data, { database: { db } }) => {
     await addUpCardCounts(db);

@@ -4,6 +4,7 @@ import type { ShipmentStatus } from '#contract/shipments.ts';
 import { openShopToken } from '#server/secrets/secret-box.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
+import { noData } from '#server/jobs/job.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
 import { advanceShipmentJob } from '#server/shipments/run/advance-shipment-job.ts';
@@ -27,7 +28,10 @@ beforeAll(async () => {
     demoBaseUrls: () => simulatorBaseUrls(simulator.url),
     openSecret: ({ secret, shopId }) => openShopToken(env.secretKey, secret, shopId),
   });
-  const definitions = [advanceShipmentJob, { name: 'sync-sales', handler: () => Promise.resolve() }];
+  const definitions = [
+    advanceShipmentJob,
+    { name: 'sync-sales', schema: noData, handler: () => Promise.resolve() },
+  ];
   const jobs = createJobs({ database, log, definitions, deps: () => deps });
   deps = { database, env, jobs, marketplace, log };
   await jobs.start();

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import type { Deps } from './deps.ts';
 
 export type JobName = string;
@@ -29,6 +30,8 @@ export interface JobRun {
 
 export interface JobDefinition<Data extends object = object> {
   name: JobName;
+  /** A job may have waited through an update: data of another shape is logged and given up, no handler sees it. */
+  schema: z.ZodMiniType<Data>;
   options?: {
     /** Jobs of this queue that run at the same time in one process. 4 unless said. */
     concurrency?: number;
@@ -41,7 +44,11 @@ export interface JobDefinition<Data extends object = object> {
     /** Runs by itself at these times (cron, Europe/Moscow), with empty data, once for all processes. */
     cron?: string;
   };
-  handler: (data: Data, deps: Deps, run: JobRun) => Promise<void>;
+  // Methods: definitions of any data stand in one list, and the queue hands over only what their own schema has made.
+  handler(data: Data, deps: Deps, run: JobRun): Promise<void>;
   /** After the last try failed: say it where a person reads it. */
-  onGivenUp?: (data: Data, deps: Deps) => Promise<void>;
+  onGivenUp?(data: Data, deps: Deps): Promise<void>;
 }
+
+/** Of jobs that the clock alone calls. */
+export const noData = z.object({});

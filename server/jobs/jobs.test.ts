@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import type { JobDefinition, Jobs } from './job.ts';
+import { noData, type JobDefinition, type Jobs } from './job.ts';
 import type { Deps } from './deps.ts';
 import { guardKeys } from './guard-keys.ts';
 import { createJobs } from './jobs.ts';
@@ -21,6 +22,9 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 const BACKLOG = 1000;
+
+const byId = z.object({ id: z.int() });
+const byShop = z.object({ shop: z.string() });
 
 const deps = {} as Deps; // these jobs need nothing
 
@@ -41,7 +45,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 it('runs a job of a committed transaction and none of one that was rolled back', async () => {
   const seen: unknown[] = [];
-  const jobs = await start([{ name: 'note', handler: async (data) => void seen.push(data) }]);
+  const jobs = await start([{ name: 'note', schema: byId, handler: async (data) => void seen.push(data) }]);
   await database.transaction(async () => {
     await jobs.enqueue('note', { id: 1 });
   });
@@ -67,6 +71,7 @@ it('runs jobs of one key one after another and jobs of other keys meanwhile', as
   const jobs = await start([
     {
       name: 'by-shop',
+      schema: byShop,
       options: { isOneAtATimePerKey: true, concurrency: 4 },
       handler: async (data) => {
         const { shop } = data as { shop: string };
@@ -93,6 +98,7 @@ it('hands out one job of a key even to workers that ask within the same moment',
   let doneCount = 0;
   const definition: JobDefinition = {
     name: 'contended',
+    schema: byShop,
     options: { isOneAtATimePerKey: true, concurrency: 6 },
     handler: async (data) => {
       const { shop } = data as { shop: string };
@@ -118,7 +124,7 @@ it('takes over a queue in which an earlier version let two jobs of a key run bes
   const jobs = createJobs({
     database,
     log: Fastify().log,
-    definitions: [{ name: 'doubled', handler: async () => {} }],
+    definitions: [{ name: 'doubled', schema: noData, handler: async () => {} }],
     deps: () => deps,
     hasWorkers: false,
   });
@@ -148,6 +154,7 @@ it('lets a newcomer in past the backlog of another key', async () => {
   const jobs = await start([
     {
       name: 'crowded',
+      schema: byShop,
       options: { isOneAtATimePerKey: true, concurrency: 4 },
       handler: async (data) => {
         seen.push((data as { shop: string }).shop);
@@ -174,6 +181,7 @@ it('hands a job that fails at every try to its given-up handler', async () => {
   const jobs = await start([
     {
       name: 'poison',
+      schema: byId,
       options: { retryLimit: 0 },
       handler: async (_data, _deps, run) => {
         tries.push(run.attempt);
@@ -188,11 +196,46 @@ it('hands a job that fails at every try to its given-up handler', async () => {
   expect(givenUp).toEqual([{ id: 7 }]);
 });
 
+it('logs and gives up data of another shape: neither handler sees it, and it is not tried again', async () => {
+  const seen: unknown[] = [];
+  const logged: unknown[] = [];
+  const log = Fastify().log;
+  log.error = (facts: unknown) => void logged.push(facts);
+  const known: JobDefinition<z.infer<typeof byId>> = {
+    name: 'reshaped',
+    schema: byId,
+    handler: async (data) => void seen.push(data),
+    onGivenUp: async (data) => void seen.push(data),
+  };
+  const jobs = createJobs({ database, log, definitions: [known], deps: () => deps });
+  started.push(jobs);
+  await jobs.start();
+  await jobs.enqueue('reshaped', { id: 'семь' });
+  await until(() => logged.length === 1);
+  await database.executeSql(
+    `INSERT INTO jobs.job (name, data, source_name) VALUES ('given-up', '{"number": 7}', 'reshaped')`,
+  );
+  await until(() => logged.length === 3);
+  await jobs.enqueue('reshaped', { id: 8 });
+  await until(() => seen.length > 0);
+  expect(seen).toEqual([{ id: 8 }]);
+  expect(logged).toMatchObject([
+    { job: 'reshaped', data: { id: 'семь' } },
+    { job: 'reshaped', data: { number: 7 } },
+    { job: 'reshaped', data: { number: 7 }, issues: [{ path: ['id'] }] },
+  ]);
+  const { rows } = await database.executeSql(
+    `SELECT count(*)::int FROM jobs.job WHERE name = 'reshaped' AND state <> 'completed'`,
+  );
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
 it('takes up again a job that hangs, when its time is over', async () => {
   const tries: number[] = [];
   const jobs = await start([
     {
       name: 'hanging',
+      schema: noData,
       options: { expireInSeconds: 2 },
       handler: async (_data, _deps, run) => {
         tries.push(run.attempt);
@@ -206,7 +249,9 @@ it('takes up again a job that hangs, when its time is over', async () => {
 });
 
 it('keeps the schedule of a job in Moscow time', async () => {
-  await start([{ name: 'nightly', options: { cron: '0 4 * * *' }, handler: () => Promise.resolve() }]);
+  await start([
+    { name: 'nightly', schema: noData, options: { cron: '0 4 * * *' }, handler: () => Promise.resolve() },
+  ]);
   const { rows } = await database.executeSql('SELECT name, cron, timezone FROM jobs.schedule');
   expect(rows).toEqual([{ name: 'nightly', cron: '0 4 * * *', timezone: 'Europe/Moscow' }]);
 });

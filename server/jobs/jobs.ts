@@ -93,10 +93,11 @@ export function createJobs(options: JobsOptions): Jobs {
   async function work(definition: JobDefinition): Promise<void> {
     const { concurrency = CONCURRENCY, cron, isOneAtATimePerKey } = definition.options ?? {};
     const take = async ([job]: JobWithMetadata[]) => {
-      if (!job) return;
+      const data = job && parse(definition, job.data);
+      if (!data) return;
       const signal = AbortSignal.any([job.signal, stopping.signal]);
       try {
-        await definition.handler(job.data, options.deps(), { signal, attempt: job.retryCount + 1 });
+        await definition.handler(data, options.deps(), { signal, attempt: job.retryCount + 1 });
       } catch (error) {
         log.warn({ err: error, job: job.name, attempt: job.retryCount + 1 }, 'job failed');
         throw error;
@@ -123,8 +124,18 @@ export function createJobs(options: JobsOptions): Jobs {
     await addWorker(GIVEN_UP, async ([job]) => {
       if (!job) return;
       log.error({ job: job.sourceName, data: job.data }, 'job given up');
-      await byName.get(job.sourceName ?? '')?.onGivenUp?.(job.data, options.deps());
+      const definition = byName.get(job.sourceName ?? '');
+      const data = definition && parse(definition, job.data);
+      if (data) await definition.onGivenUp?.(data, options.deps());
     });
+  }
+
+  /** Undefined for what the definition does not know, an earlier version's for one: no repetition would make it fit. */
+  function parse({ name, schema }: JobDefinition, data: object): object | undefined {
+    const parsed = schema.safeParse(data);
+    if (!parsed.success)
+      log.error({ job: name, data, issues: parsed.error.issues }, 'job data not understood');
+    return parsed.data;
   }
 
   /** One by one: the queue tells the id of the first of several only, and each has to be woken by its own. */

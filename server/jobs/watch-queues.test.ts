@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import type { Deps } from './deps.ts';
+import { noData } from './job.ts';
 import { createJobs } from './jobs.ts';
 
 let database: Database;
@@ -31,6 +32,7 @@ describe('an idle queue', () => {
       log: Fastify({ logger: { level: 'silent' } }).log,
       definitions: Array.from({ length: 8 }, (_, index) => ({
         name: `queue-${String(index)}`,
+        schema: noData,
         handler: async () => done(),
       })),
       // These handlers use nothing.
@@ -68,6 +70,7 @@ describe('a job that waits for another one of its key', () => {
         {
           name: 'one-by-one',
           options: { isOneAtATimePerKey: true, concurrency: 12 },
+          schema: noData,
           handler: async () => {
             begun();
             await new Promise<void>((resolve) => {

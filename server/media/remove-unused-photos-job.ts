@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { JobDefinition } from '#server/jobs/job.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { photoFolder } from './photo-store.ts';
 
 /** An edit that holds the photo may wait on a device that has no connection; its idempotency key lasts as long. */
@@ -13,6 +13,7 @@ const KEEP_UNKNOWN_MS = 24 * 3600 * 1000;
 /** Removes photos that no card and no shipment under way has any more, so that an account's room is what it uses. */
 export const removeUnusedPhotosJob: JobDefinition = {
   name: 'remove-unused-photos',
+  schema: noData,
   options: { cron: '37 4 * * *' },
   handler: async (_data, { database, env }) => {
     await forgetUnused(database.db);

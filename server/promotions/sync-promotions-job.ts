@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
@@ -9,10 +10,8 @@ import { syncPromotions } from './sync-promotions.ts';
 
 export const SYNC_PROMOTIONS = 'sync-promotions';
 
-interface ShopOfAccount {
-  accountId: number;
-  shopId: number;
-}
+const shopOfAccount = z.object({ accountId: z.int(), shopId: z.int() });
+type ShopOfAccount = z.infer<typeof shopOfAccount>;
 
 /** Younger data is not read again, however often the page is opened. */
 export const PROMOTIONS_FRESH_MS = 10 * 60_000;
@@ -20,6 +19,7 @@ export const PROMOTIONS_FRESH_MS = 10 * 60_000;
 /** Reads one shop's calendar again. It is asked for by the page, not by the clock: most tokens have few calls. */
 export const syncPromotionsJob: JobDefinition<ShopOfAccount> = {
   name: SYNC_PROMOTIONS,
+  schema: shopOfAccount,
   options: { concurrency: 2, isOneAtATimePerKey: true },
   handler: async (shop, { database, marketplace }) => {
     await refreshPromotions({ db: database.db, marketplace }, shop);

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import type { JobDefinition, Jobs } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
@@ -13,13 +14,15 @@ export const SYNC_SHOP = 'sync-shop';
 const STAGES = ['cards', 'prices', 'stocks'] as const;
 export type SyncStage = (typeof STAGES)[number];
 
-interface SyncShopData {
-  accountId?: number;
-  shopId?: number;
-  stage?: SyncStage;
+const shopData = z.object({
+  accountId: z.int(),
+  shopId: z.int(),
+  stage: z.optional(z.enum(STAGES)),
   /** How far the stage got. */
-  offset?: number;
-}
+  offset: z.optional(z.int()),
+});
+/** Without a shop it is the clock's call, for all of them. */
+const syncShopData = z.union([shopData, z.strictObject({ shopId: z.optional(z.undefined()) })]);
 
 const STEPS: Record<SyncStage, StageStep> = { cards: syncCards, prices: syncPrices, stocks: syncStocks };
 /** Well below the time after which a run is taken for lost. */
@@ -28,18 +31,20 @@ const MIN_WAIT_S = 5;
 const MAX_WAIT_S = 3600;
 
 /** Reads a shop's cards, prices, warehouses and stocks from the marketplace: after it was added, and every hour. */
-export const syncShopJob: JobDefinition<SyncShopData> = {
+export const syncShopJob: JobDefinition<z.infer<typeof syncShopData>> = {
   name: SYNC_SHOP,
+  schema: syncShopData,
   options: { cron: '17 * * * *', concurrency: 2, expireInSeconds: 300, isOneAtATimePerKey: true },
-  handler: async ({ accountId, shopId, stage = 'cards', offset = 0 }, deps, { signal }) => {
-    if (accountId === undefined || shopId === undefined) return enqueueAllShops(deps);
-    await runStages({ deps, accountId, shopId }, stage, offset, signal);
+  handler: async (data, deps, { signal }) => {
+    if (data.shopId === undefined) return enqueueAllShops(deps);
+    const { stage = 'cards', offset = 0, ...shop } = data;
+    await runStages({ deps, ...shop }, stage, offset, signal);
   },
 };
 
 export function enqueueShopSync(
   jobs: Jobs,
-  shop: { accountId: number; shopId: number; stage?: SyncStage; offset?: number },
+  shop: z.infer<typeof shopData>,
   startAfterSeconds = 0,
 ): Promise<void> {
   return jobs.enqueue(SYNC_SHOP, shop, { singletonKey: String(shop.shopId), startAfterSeconds });

@@ -12,6 +12,7 @@ import { MARKED_AT_ONCE, markPending } from '#server/shipments/store/mark-pendin
 import { createPhotoLink } from './photo-link.ts';
 import {
   ADVANCE_SHIPMENT,
+  advanceData,
   continueRun,
   endRun,
   holdsTicket,
@@ -55,13 +56,12 @@ const LANES: readonly Lane[] = [
 const TURNS_AT_ONCE = 12;
 
 /** Takes a shipment forward in one shop: cards, then prices and discounts, then images, each item as far as it can. */
-export const advanceShipmentJob: JobDefinition = {
+export const advanceShipmentJob: JobDefinition<AdvanceData> = {
   name: ADVANCE_SHIPMENT,
+  schema: advanceData,
   options: { isOneAtATimePerKey: true, concurrency: TURNS_AT_ONCE, expireInSeconds: 120 },
-  // Only startRuns and continueRun put this job in the queue.
-  handler: (data, deps, run) => advanceShipment(data as AdvanceData, deps, run.signal),
-  onGivenUp: async (data, deps) => {
-    const run = data as AdvanceData;
+  handler: (data, deps, run) => advanceShipment(data, deps, run.signal),
+  onGivenUp: async (run, deps) => {
     if (!(await holdsTicket(deps.database.db, run))) return;
     await failRunning(deps, run, {
       code: 'internal',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobDefinition } from '#server/jobs/job.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { addEvent } from '#server/shipments/store/events.ts';
@@ -19,6 +19,7 @@ const WATCHED_AT_ONCE = 50;
 /** Every ten minutes: goes on with work that was lost, looks for cards that the marketplace was late with, sends stocks. */
 export const tendShipmentsJob: JobDefinition = {
   name: 'tend-shipments',
+  schema: noData,
   options: { cron: '*/10 * * * *', concurrency: 1 },
   handler: async (_data, deps, { signal }) => {
     await resumeStaleRuns(deps);

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
+import { z } from 'zod/mini';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 
 export const ADVANCE_SHIPMENT = 'advance-shipment';
 
+const runKey = z.object({ accountId: z.int(), shipmentId: z.int(), shopId: z.int() });
 /** The work of one shipment in one shop. */
-export interface RunKey {
-  accountId: number;
-  shipmentId: number;
-  shopId: number;
-}
+export type RunKey = z.infer<typeof runKey>;
 
-export interface AdvanceData extends RunKey {
-  ticket: number;
+export const advanceData = z.extend(runKey, {
+  ticket: z.int(),
   /** An earlier turn of the run has marked its cards as being on their way. */
-  isMarked?: boolean;
-}
+  isMarked: z.optional(z.boolean()),
+});
+export type AdvanceData = z.infer<typeof advanceData>;
 
 /** Begins the work in each shop; a run that was there is taken over. To be called in the transaction of its cause. */
 export async function startRuns(
