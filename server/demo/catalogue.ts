@@ -179,12 +179,15 @@ function createIdentifiers(): Identifiers {
     vendorCode(subject, model, color, random) {
       const usual = `${subject.vendorCodePrefix}-${model}-${color.code}`;
       const chance = random.next();
-      const wanted =
-        chance < 0.03
-          ? `${subject.cyrillicPrefix}-${color.name.replaceAll(' ', '').slice(0, 5)}-${model}`
-          : chance < 0.04
-            ? `${usual}-${subject.shape}-collection-autumn-winter-warehouse-main-row-12-shelf-04`.slice(0, 72)
-            : usual;
+      let wanted = usual;
+      if (chance < 0.03) {
+        wanted = `${subject.cyrillicPrefix}-${color.name.replaceAll(' ', '').slice(0, 5)}-${model}`;
+      } else if (chance < 0.04) {
+        wanted = `${usual}-${subject.shape}-collection-autumn-winter-warehouse-main-row-12-shelf-04`.slice(
+          0,
+          72,
+        );
+      }
       const vendorCode = vendorCodes.has(wanted) ? `${usual}-${vendorCodes.size}` : wanted;
       vendorCodes.add(vendorCode);
       return vendorCode;

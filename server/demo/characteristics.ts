@@ -175,16 +175,15 @@ export function demoCharacteristics(
   const values = new Map<string, string[]>();
   for (const characteristic of characteristicsOfSubject(subject)) {
     if (!characteristic.isRequired && random.chance(0.25)) continue;
-    const told = FROM_TITLE[characteristic.name]?.exec(card.title)?.[1];
-    values.set(characteristic.name, [
-      characteristic.name === 'Цвет'
-        ? card.colorName
-        : told === undefined
-          ? randomValue(characteristic, random)
-          : (BEDDING_SIZES[told] ?? told),
-    ]);
+    const known = characteristic.name === 'Цвет' ? card.colorName : toldIn(card.title, characteristic.name);
+    values.set(characteristic.name, [known ?? randomValue(characteristic, random)]);
   }
   return values;
+}
+
+function toldIn(title: string, name: string): string | undefined {
+  const told = FROM_TITLE[name]?.exec(title)?.[1];
+  return told === undefined ? undefined : (BEDDING_SIZES[told] ?? told);
 }
 
 function randomValue(characteristic: DemoCharacteristic, random: Random): string {

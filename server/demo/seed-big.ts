@@ -114,7 +114,7 @@ interface Making {
 function placeCard(card: DemoCard, number: number, account: BigAccount, random: Random) {
   const isDraft = random.chance(0.05);
   const first = random.whole(0, account.shops.length - 1);
-  const count = isDraft ? 0 : random.chance(0.3) ? 2 : 1;
+  const count = isDraft ? 0 : 1 + Number(random.chance(0.3));
   const places = Array.from({ length: count }, (_, index) => {
     const shop = account.shops[(first + index) % account.shops.length];
     const state: 'PUBLISHED' | 'HAS_ERRORS' = card.isRejected ? 'HAS_ERRORS' : 'PUBLISHED';

@@ -286,14 +286,18 @@ function isStored(response: Response): boolean {
 
 function metaOf(response: Response, now: number): AnswerMeta {
   const isFromCache = isStored(response);
-  const stamp = Number(response.headers.get(FETCHED_AT_HEADER));
   const version = /^(?:W\/)?"v(\d{1,15})"$/.exec(response.headers.get('etag') ?? '')?.[1];
   return {
-    // A stored answer without its stamp is of unknown age: it counts as the oldest.
-    fetchedAt: isFromCache ? (Number.isFinite(stamp) ? stamp : 0) : now,
+    fetchedAt: isFromCache ? storedAt(response) : now,
     isFromCache,
     version: version === undefined ? undefined : Number(version),
   };
+}
+
+/** A stored answer without its stamp is of unknown age: it counts as the oldest. */
+function storedAt(response: Response): number {
+  const stamp = Number(response.headers.get(FETCHED_AT_HEADER));
+  return Number.isFinite(stamp) ? stamp : 0;
 }
 
 function clockSkewMs(response: Response, now: number): number | undefined {

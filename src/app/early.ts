@@ -15,7 +15,8 @@
   }
 
   const path = location.pathname.replace(/\/+$/, '');
-  const target = isSignedIn ? (path.startsWith('/home/') ? path : '/home/cards') : '/auth/login';
+  const page = path.startsWith('/home/') ? path : '/home/cards';
+  const target = isSignedIn ? page : '/auth/login';
   const paths = Object.keys(chunksByPath).filter(
     (known) => target === known || target.startsWith(`${known}/`),
   );

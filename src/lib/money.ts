@@ -15,17 +15,16 @@ export function formatRoubles(kopecks: number): string {
 /** Large sums shortened: «2,14 млн ₽», «412,6 тыс. ₽»; below ten thousand roubles in full. */
 export function formatKopecksShort(kopecks: number): string {
   const roubles = kopecks / 100;
-  const size = Math.abs(roubles);
-  const [divisor, unit, maxDigits] =
-    size >= 999_950_000
-      ? [1e9, 'млрд', 2]
-      : size >= 999_950
-        ? [1e6, 'млн', 2]
-        : size >= 10_000
-          ? [1e3, 'тыс.', 1]
-          : [1, '', 0];
+  const { divisor, unit, maxDigits } = unitFor(Math.abs(roubles));
   const number = formatNumber(roubles / divisor, { maxDigits });
   return unit ? `${number}${NBSP}${unit}${NBSP}₽` : `${number}${NBSP}₽`;
+}
+
+function unitFor(roubles: number): { divisor: number; unit: string; maxDigits: number } {
+  if (roubles >= 999_950_000) return { divisor: 1e9, unit: 'млрд', maxDigits: 2 };
+  if (roubles >= 999_950) return { divisor: 1e6, unit: 'млн', maxDigits: 2 };
+  if (roubles >= 10_000) return { divisor: 1e3, unit: 'тыс.', maxDigits: 1 };
+  return { divisor: 1, unit: '', maxDigits: 0 };
 }
 
 /**

@@ -13,19 +13,12 @@ interface ShopChoiceProps {
 
 /** «Все магазины», one of them, or several. */
 export function ShopChoice({ shops, chosen, onChange }: ShopChoiceProps) {
-  const [only] = chosen;
-  const label =
-    chosen.length === 0
-      ? 'Все магазины'
-      : chosen.length === 1
-        ? (shops.find((shop) => shop.id === only)?.name ?? '1 магазин')
-        : countOf(chosen.length, ['магазин', 'магазина', 'магазинов']);
   return (
     <Popover
       label="Магазины"
       trigger={(props) => (
         <Button {...props} iconEnd="chevron-down" className="max-w-72">
-          <span className="truncate">{label}</span>
+          <span className="truncate">{chosenText(shops, chosen)}</span>
         </Button>
       )}
       className="p-2"
@@ -52,4 +45,11 @@ export function ShopChoice({ shops, chosen, onChange }: ShopChoiceProps) {
       </fieldset>
     </Popover>
   );
+}
+
+function chosenText(shops: readonly ProfileShop[], chosen: readonly number[]): string {
+  const [first] = chosen;
+  if (first === undefined) return 'Все магазины';
+  const known = chosen.length === 1 ? shops.find(({ id }) => id === first) : undefined;
+  return known?.name ?? countOf(chosen.length, ['магазин', 'магазина', 'магазинов']);
 }

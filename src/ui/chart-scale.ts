@@ -14,10 +14,11 @@ export function axisTicks(min: number, max: number, about = 4): number[] {
   });
 }
 
+const ROUND_STEPS = [1, 2, 2.5, 5];
+
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
-  const ratio = rough / power;
-  return power * (ratio <= 1 ? 1 : ratio <= 2 ? 2 : ratio <= 2.5 ? 2.5 : ratio <= 5 ? 5 : 10);
+  return power * (ROUND_STEPS.find((step) => rough / power <= step) ?? 10);
 }
 
 /** Every how many points of the horizontal axis a label fits. */

@@ -63,7 +63,8 @@ export function LineChart({
   const y = (value: number) => PAD.top + innerHeight - ((value - low) / (high - low)) * innerHeight;
   const stride = labelStride(points.length, innerWidth, LABEL_WIDTH_PX);
   // The only point needs no pointing at.
-  const activePoint = points.length === 1 ? points[0] : active === null ? undefined : points[active];
+  const pointedAt = active === null ? undefined : points[active];
+  const activePoint = points.length === 1 ? points[0] : pointedAt;
 
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left;

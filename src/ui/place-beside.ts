@@ -29,12 +29,11 @@ export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Align,
   box.style.bottom = isBelow ? 'auto' : `${windowHeight - around.top + GAP_PX}px`;
 
   const width = box.offsetWidth;
-  const left =
-    align === 'start'
-      ? around.left
-      : align === 'end'
-        ? around.right - width
-        : around.left + (around.width - width) / 2;
   const rightmost = windowWidth - WINDOW_MARGIN_PX - width;
-  box.style.left = `${Math.max(WINDOW_MARGIN_PX, Math.min(left, rightmost))}px`;
+  box.style.left = `${Math.max(WINDOW_MARGIN_PX, Math.min(leftOf(around, width, align), rightmost))}px`;
+}
+
+function leftOf(around: DOMRect, width: number, align: Align): number {
+  if (align === 'start') return around.left;
+  return align === 'end' ? around.right - width : around.left + (around.width - width) / 2;
 }

@@ -64,7 +64,8 @@ export function SearchInput({
         >
           <Icon name="close" size={14} />
         </button>
-      ) : hasKeyHint ? (
+      ) : null}
+      {value === '' && hasKeyHint ? (
         <span
           aria-hidden
           className="pointer-events-none absolute top-1/2 right-2 flex -translate-y-1/2 group-focus-within/search:hidden pointer-coarse:hidden"

@@ -43,12 +43,12 @@ export function Change({ share, isGrowthBad = false }: ChangeProps) {
   }
   const text = formatChange(share);
   const isZero = !/[1-9]/.test(text);
-  const isGood = share > 0 !== isGrowthBad;
+  const goodness = share > 0 !== isGrowthBad ? 'text-green' : 'text-red';
   return (
     <span
       className={classNames(
         'text-sm font-medium whitespace-nowrap tabular-nums',
-        isZero ? 'text-muted' : isGood ? 'text-green' : 'text-red',
+        isZero ? 'text-muted' : goodness,
       )}
     >
       {text}

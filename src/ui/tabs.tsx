@@ -71,15 +71,16 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
               )}
             >
               {item.label}
-              {item.note !== undefined ? (
-                <Badge tone={item.tone ?? 'neutral'}>{item.note}</Badge>
-              ) : item.count !== undefined ? (
-                <Badge tone={item.tone ?? 'neutral'}>{formatInteger(item.count)}</Badge>
-              ) : null}
+              <TabNote {...item} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function TabNote({ note, count, tone = 'neutral' }: TabItem) {
+  const text = note ?? (count === undefined ? undefined : formatInteger(count));
+  return text === undefined ? null : <Badge tone={tone}>{text}</Badge>;
 }

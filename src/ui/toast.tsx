@@ -45,8 +45,7 @@ export function Toaster() {
 
   const visible = shown.slice(-MAX_VISIBLE);
   const hiddenCount = shown.length - visible.length;
-  const listOf = (toast: Toast): ListName =>
-    isReadAloud(toast) ? 'read' : toast.type === 'success' || toast.type === 'info' ? 'calm' : 'urgent';
+  const listOf = (toast: Toast): ListName => (isReadAloud(toast) ? 'read' : urgencyOf(toast));
   const keepList = (name: ListName) => (element: HTMLDivElement | null) => {
     if (element) setLists((known) => (known[name] === element ? known : { ...known, [name]: element }));
   };
@@ -197,4 +196,8 @@ function usePageHidden(): boolean {
     },
     () => document.visibilityState === 'hidden',
   );
+}
+
+function urgencyOf({ type }: Toast): ListName {
+  return type === 'success' || type === 'info' ? 'calm' : 'urgent';
 }

@@ -30,10 +30,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     setConfirmed(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    move(position + step);
+    move(event.key === 'ArrowDown' ? position + 1 : position - 1);
   };
 
   return (

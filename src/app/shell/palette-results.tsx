@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { type Command, findScreens } from './palette-commands.ts';
-import { useCardSearch } from './use-card-search.ts';
+import { type CardSearch, useCardSearch } from './use-card-search.ts';
 
 interface PaletteResultsProps {
   listId: string;
@@ -79,17 +79,15 @@ export function PaletteResults({
           </div>
         ))}
       </div>
-      <output className="block px-3 py-2 text-muted">
-        {cards.state === 'searching'
-          ? 'Ищем карточки…'
-          : cards.state === 'unanswered'
-            ? 'Карточки сейчас не найти: сервер не отвечает. Экраны работают'
-            : choosable.length === 0
-              ? 'Ничего не нашлось'
-              : ''}
-      </output>
+      <output className="block px-3 py-2 text-muted">{outcome(cards.state, choosable.length)}</output>
     </div>
   );
+}
+
+function outcome(state: CardSearch['state'], foundCount: number): string {
+  if (state === 'searching') return 'Ищем карточки…';
+  if (state === 'unanswered') return 'Карточки сейчас не найти: сервер не отвечает. Экраны работают';
+  return foundCount === 0 ? 'Ничего не нашлось' : '';
 }
 
 function optionId(listId: string, command: Command): string {

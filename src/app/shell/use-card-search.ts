@@ -7,7 +7,7 @@ const SEARCH_DELAY_MS = 150;
 const MIN_SEARCH_LENGTH = 2;
 const MAX_CARDS = 8;
 
-interface CardSearch {
+export interface CardSearch {
   commands: readonly Command[];
   /** They answer a text typed before: to look at, not to choose. */
   isEarlier: boolean;

@@ -26,8 +26,12 @@ export function dataAge(dataUpdatedAt: number, now: number): DataAge | undefined
   }
   const fetchedAt = Math.floor(dataUpdatedAt);
   const ageMs = Math.max(0, now - fetchedAt);
-  const level = ageMs > OLD_AFTER_MS ? 'old' : ageMs > AGING_AFTER_MS ? 'aging' : 'fresh';
-  return { fetchedAt, ageMs, level, isFromCache };
+  return { fetchedAt, ageMs, level: levelOf(ageMs), isFromCache };
+}
+
+function levelOf(ageMs: number): DataAge['level'] {
+  if (ageMs > OLD_AFTER_MS) return 'old';
+  return ageMs > AGING_AFTER_MS ? 'aging' : 'fresh';
 }
 
 /** The age of what a query shows; grows while it is looked at. */

@@ -25,16 +25,9 @@ export function judge(error: unknown): JudgedFailure {
   const { status, code } = error;
   const isTemporary =
     error.isNetworkError || status >= 500 || TEMPORARY_STATUSES.has(status) || code === 'request_in_progress';
-  const kind = error.isNetworkError
-    ? 'network'
-    : status === 401
-      ? 'session'
-      : isTemporary
-        ? 'server'
-        : 'refused';
   return {
     failure: {
-      kind,
+      kind: kindOf(error, isTemporary),
       status,
       detail: error.detail,
       fieldErrors: error.fieldErrors,
@@ -44,6 +37,12 @@ export function judge(error: unknown): JudgedFailure {
     isCertain: CERTAIN_STATUSES.has(status),
     retryAfterMs: error.retryAfterMs,
   };
+}
+
+function kindOf(error: ApiError, isTemporary: boolean): OutboxFailure['kind'] {
+  if (error.isNetworkError) return 'network';
+  if (error.status === 401) return 'session';
+  return isTemporary ? 'server' : 'refused';
 }
 
 /** Grows with each attempt, and is never the same for two devices. */

@@ -61,8 +61,8 @@ function nextTurnAt({ records }: OutboxContent): number | undefined {
   for (const record of records.toSorted((a, b) => a.sequence - b.sequence)) {
     if (!heads.has(entityKey(record))) heads.set(entityKey(record), record);
   }
-  const times = [...heads.values()].flatMap(({ state, nextAttemptAt }) =>
-    state === 'sending' ? 0 : state === 'queued' ? nextAttemptAt : [],
-  );
+  const times = [...heads.values()]
+    .filter(({ state }) => state === 'sending' || state === 'queued')
+    .map(({ state, nextAttemptAt }) => (state === 'sending' ? 0 : nextAttemptAt));
   return times.length === 0 ? undefined : Math.min(...times);
 }

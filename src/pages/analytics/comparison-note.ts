@@ -43,10 +43,10 @@ function noteOf(profit: Profit, source: ComparisonSource): Note {
   if (SELECTED.from === profit.SELECTED.from && SELECTED.to === profit.SELECTED.to) {
     return { isWhole: true, text: before };
   }
-  const reasons = [
-    SELECTED.to < profit.SELECTED.to ? (source === 'report' ? 'по отчётам' : 'прочитанные дни') : null,
-    beginning,
-  ].filter((reason) => reason !== null);
+  const readDays = source === 'report' ? 'по отчётам' : 'прочитанные дни';
+  const reasons = [SELECTED.to < profit.SELECTED.to ? readDays : null, beginning].filter(
+    (reason) => reason !== null,
+  );
   const days = `${formatPeriod(SELECTED.from, SELECTED.to)} к ${before}`;
   return { isWhole: false, text: `${days} (${reasons.join('; ')})` };
 }

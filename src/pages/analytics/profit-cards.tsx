@@ -47,7 +47,15 @@ export function ProfitCards({
   const count = list.data?.pages[0]?.count;
   // Under a search the totals of the whole period would not be those of the rows below them.
   const shownTotals = search ? undefined : totals;
+  const isEmpty = cards?.length === 0;
+  const isFailed =
+    cards === undefined && (list.fetchStatus === 'paused' || (list.error !== null && !list.isFetching));
 
+  const phoneList = cards ? (
+    <ProfitList cards={cards} totals={shownTotals} shops={shops} />
+  ) : (
+    <Skeleton className={LOADING_LIST_CLASS} />
+  );
   return (
     <section aria-label="По карточкам">
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -64,16 +72,16 @@ export function ProfitCards({
           className="w-full md:ml-auto md:w-72"
         />
       </div>
-      {cards === undefined && (list.fetchStatus === 'paused' || (list.error && !list.isFetching)) ? (
-        <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-      ) : cards?.length === 0 ? (
+      {isFailed ? <LoadProblem error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {isEmpty ? (
         <EmptyState
           icon="search"
           title="Ничего не найдено"
           text="За этот период у таких карточек нет ни заказов, ни продаж."
           action={search ? <Button onClick={() => onSearchChange('')}>Сбросить поиск</Button> : null}
         />
-      ) : (
+      ) : null}
+      {isFailed || isEmpty ? null : (
         <div
           aria-busy={list.isPlaceholderData}
           className={classNames(list.isPlaceholderData && 'opacity-60 transition-opacity')}
@@ -86,10 +94,8 @@ export function ProfitCards({
               ordering={ordering}
               onOrderingChange={onOrderingChange}
             />
-          ) : cards ? (
-            <ProfitList cards={cards} totals={shownTotals} shops={shops} />
           ) : (
-            <Skeleton className={LOADING_LIST_CLASS} />
+            phoneList
           )}
           {list.hasNextPage ? (
             <div className="mt-3 flex justify-center">

@@ -62,6 +62,7 @@ export function ProfitPage() {
     ...(state.search ? { search: state.search } : {}),
   };
   const isFailed = !profit && (query.fetchStatus === 'paused' || (query.error !== null && !query.isFetching));
+  const isEmpty = profit !== undefined && isNothingSold(profit);
 
   return (
     <>
@@ -82,9 +83,9 @@ export function ProfitPage() {
       />
       {isFailed ? (
         <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
-      ) : profit && isNothingSold(profit) ? (
-        <NothingSold profit={profit} />
-      ) : (
+      ) : null}
+      {isEmpty ? <NothingSold profit={profit} /> : null}
+      {isFailed || isEmpty ? null : (
         <div
           aria-busy={query.isPlaceholderData}
           className={classNames(
@@ -150,21 +151,22 @@ function SideNote({ profit, side }: { profit: Profit; side: ProfitState['side'] 
 }
 
 function NothingSold({ profit }: { profit: Profit }) {
-  const detail = profit.problems?.[0];
   return (
     <EmptyState
       icon="table"
       title="За этот период нет ни заказов, ни продаж"
-      text={
-        detail
-          ? `${detail.shopName}: ${detail.detail}`
-          : profit.syncedAt === null
-            ? 'Данные появятся, когда у магазина будет токен категорий «Статистика» и «Финансы»: прочитать их в первый раз занимает несколько минут.'
-            : 'Выберите другой период или другие магазины.'
-      }
+      text={whyNothing(profit)}
       action={profit.syncedAt === null ? <LinkButton to={paths.shops}>К магазинам</LinkButton> : null}
     />
   );
+}
+
+function whyNothing({ problems, syncedAt }: Profit): string {
+  const problem = problems?.[0];
+  if (problem) return `${problem.shopName}: ${problem.detail}`;
+  return syncedAt === null
+    ? 'Данные появятся, когда у магазина будет токен категорий «Статистика» и «Финансы»: прочитать их в первый раз занимает несколько минут.'
+    : 'Выберите другой период или другие магазины.';
 }
 
 /** The basis of the settings on a day: the last tax period that had begun. */

@@ -57,12 +57,7 @@ const TILES: Tile[] = [
     label: 'Прибыль',
     value: (totals) => totals.profitKopecks,
     format: formatRoubles,
-    note: (totals, { count }) =>
-      count > 0
-        ? 'предварительно'
-        : totals.marginShare === null
-          ? '—'
-          : `маржа ${formatPercent(totals.marginShare)}`,
+    note: (totals, { count }) => (count > 0 ? 'предварительно' : marginNote(totals)),
     isByReport: true,
   },
 ];
@@ -127,6 +122,10 @@ function changeBetween<Totals>(
 
 function shareOfRevenue(kopecks: number, totals: ProfitTotals): string {
   return totals.revenueKopecks > 0 ? `${formatPercent(kopecks / totals.revenueKopecks)} выручки` : '—';
+}
+
+function marginNote({ marginShare }: ProfitTotals): string {
+  return marginShare === null ? '—' : `маржа ${formatPercent(marginShare)}`;
 }
 
 /** Nothing happened in either period. */

@@ -14,12 +14,11 @@ interface PromotionDetailProps {
 
 /** One promotion: its terms, and the cards that take part or may. */
 export function PromotionDetail({ promotion, minMargin, onMinMarginChange }: PromotionDetailProps) {
-  const isAuto = promotion.type === 'auto';
   return (
     <Panel>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="min-w-0 text-lg break-words">{promotion.name}</h2>
-        {isAuto ? <Badge tone="orange">автоакция</Badge> : null}
+        {promotion.type === 'auto' ? <Badge tone="orange">автоакция</Badge> : null}
       </div>
       <p className="mt-1 text-sm text-muted">
         {formatDateTime(promotion.startsAt)} — {formatDateTime(promotion.endsAt)} · {promotion.shopName}
@@ -45,19 +44,26 @@ export function PromotionDetail({ promotion, minMargin, onMinMarginChange }: Pro
         </div>
       )}
       <div className="mt-5">
-        {isAuto ? (
-          <Notice tone="warning" title="Автоакция: Wildberries сам добавляет товары и снижает на них цену">
-            <p className="mt-1 text-sm">
-              Какие карточки в ней участвуют, Wildberries не сообщает, и отсюда её не изменить. Исключить
-              товары можно в кабинете Wildberries до начала акции.
-            </p>
-          </Notice>
-        ) : promotion.period === 'past' ? (
-          <p className="text-muted">Акция закончилась: её карточки Wildberries больше не показывает.</p>
-        ) : (
-          <PromotionCards promotion={promotion} minMargin={minMargin} onMinMarginChange={onMinMarginChange} />
-        )}
+        <TakingPart promotion={promotion} minMargin={minMargin} onMinMarginChange={onMinMarginChange} />
       </div>
     </Panel>
   );
+}
+
+/** The cards, or why Wildberries does not show them. */
+function TakingPart({ promotion, minMargin, onMinMarginChange }: PromotionDetailProps) {
+  if (promotion.type === 'auto') {
+    return (
+      <Notice tone="warning" title="Автоакция: Wildberries сам добавляет товары и снижает на них цену">
+        <p className="mt-1 text-sm">
+          Какие карточки в ней участвуют, Wildberries не сообщает, и отсюда её не изменить. Исключить товары
+          можно в кабинете Wildberries до начала акции.
+        </p>
+      </Notice>
+    );
+  }
+  if (promotion.period === 'past') {
+    return <p className="text-muted">Акция закончилась: её карточки Wildberries больше не показывает.</p>;
+  }
+  return <PromotionCards promotion={promotion} minMargin={minMargin} onMinMarginChange={onMinMarginChange} />;
 }

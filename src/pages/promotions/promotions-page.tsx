@@ -42,6 +42,7 @@ export function PromotionsPage() {
   const chosen = all?.find((promotion) => promotion.id === state.id);
   // Beside the list when there is room for both; else the promotion takes the page.
   const shown = chosen ?? (isWide && state.id === null ? promotions?.[0] : undefined);
+  const isEmpty = promotions?.length === 0;
   const isFailed = !all && (query.fetchStatus === 'paused' || (query.error !== null && !query.isFetching));
 
   const detail = shown ? (
@@ -96,11 +97,9 @@ export function PromotionsPage() {
       />
       <div className="mt-4 flex flex-col gap-4">
         <Problems problems={query.data?.problems ?? []} />
-        {isFailed ? (
-          <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
-        ) : promotions?.length === 0 ? (
-          <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} />
-        ) : (
+        {isFailed ? <LoadProblem error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {isEmpty ? <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} /> : null}
+        {isFailed || isEmpty ? null : (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <PromotionList promotions={promotions} shownId={shown?.id ?? null} state={state} />
             {isWide ? (detail ?? <MissingDetail isLoading={all === undefined} />) : null}

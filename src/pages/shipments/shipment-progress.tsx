@@ -23,7 +23,7 @@ export function ShipmentProgress({ shipment }: { shipment: Shipment }) {
               label={STAGE_LABELS[stage]}
               done={done}
               total={total}
-              tone={failed > 0 ? 'red' : done === total && total > 0 ? 'green' : 'accent'}
+              tone={toneOf({ done, total, failed })}
             />
           ))}
         </div>
@@ -53,4 +53,9 @@ function LimitCountdown({ until }: { until: string }) {
       Ждём лимит WB {formatDuration(leftMs)} · до {formatTimeWithSeconds(until)}
     </p>
   );
+}
+
+function toneOf({ done, total, failed }: Pick<Shipment['stages'][number], 'done' | 'total' | 'failed'>) {
+  if (failed > 0) return 'red';
+  return done === total && total > 0 ? 'green' : 'accent';
 }

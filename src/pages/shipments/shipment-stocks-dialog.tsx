@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shipmentQueries, useSendShipmentStocks } from '#api/shipments.ts';
 import { userQueries } from '#api/users.ts';
@@ -39,15 +39,9 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
   const usable = groups.data?.filter(({ kind }) => kind === 'USER') ?? [];
   const groupId = chosenId ?? String(profile?.settings.defaultWarehouseGroupId ?? '');
   const group = usable.find(({ id }) => String(id) === groupId);
-  const isAmountWrong = amount !== null && (amount < 0 || amount > MAX_AMOUNT || !Number.isInteger(amount));
-  const missing =
-    group === undefined
-      ? 'Выберите группу складов'
-      : amount === null
-        ? 'Укажите остаток'
-        : isAmountWrong
-          ? 'Остаток — от 0 до 100 000'
-          : null;
+  const amountError = amount === null || isAmount(amount) ? undefined : 'Остаток — от 0 до 100 000';
+  const noAmount = amount === null ? 'Укажите остаток' : null;
+  const missing = group === undefined ? 'Выберите группу складов' : (amountError ?? noAmount);
 
   const submit = () => {
     if (missing !== null || !group || amount === null || send.isPending) return;
@@ -77,53 +71,7 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
         </>
       }
     >
-      {stocks.data === undefined && stocks.error && !stocks.isFetching ? (
-        <LoadProblem error={stocks.error} onRetry={() => void stocks.refetch()} />
-      ) : stocks.data?.length === 0 ? (
-        <p className="text-muted">На складах магазинов этих карточек ещё нет.</p>
-      ) : (
-        <DataTable label="Остатки" scroll="inside" frameClassName="max-h-72" className="table-fixed">
-          <colgroup>
-            <col />
-            <col className="w-56 max-md:hidden" />
-            <col className="w-20 max-md:hidden" />
-            <col className="w-24" />
-          </colgroup>
-          <thead>
-            <tr>
-              <HeadCell>Карточка</HeadCell>
-              <HeadCell className="max-md:hidden">Склад</HeadCell>
-              <HeadCell className="max-md:hidden">Размер</HeadCell>
-              <HeadCell align="end">Остаток</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {stocks.data?.slice(0, MAX_ROWS).map((stock) => (
-              <Row key={`${stock.warehouseId}-${stock.chrtId}`}>
-                <Cell title={stock.title}>
-                  <TwoLines
-                    main={stock.title}
-                    below={
-                      <>
-                        {stock.vendorCode}
-                        {stock.techSize ? <span className="md:hidden"> · {stock.techSize}</span> : null}
-                      </>
-                    }
-                  />
-                  <div className="truncate text-sm text-muted md:hidden">{stock.warehouseName}</div>
-                </Cell>
-                <Cell className="max-md:hidden" title={stock.warehouseName}>
-                  <TwoLines main={stock.warehouseName} below={stock.shopName} />
-                </Cell>
-                <Cell className="truncate max-md:hidden">{stock.techSize || '—'}</Cell>
-                <Cell align="end">{formatInteger(stock.amount)}</Cell>
-              </Row>
-            )) ?? (
-              <SkeletonRows count={4} columns={['', 'max-md:hidden', 'max-md:hidden', '']} rowHeightPx={48} />
-            )}
-          </tbody>
-        </DataTable>
-      )}
+      <Stocks query={stocks} />
       {stocks.data && stocks.data.length > MAX_ROWS ? (
         <p className="mt-2 text-sm text-muted">
           Показаны первые {formatInteger(MAX_ROWS)} из {formatInteger(stocks.data.length)}.
@@ -138,14 +86,11 @@ export function ShipmentStocksDialog({ shipment, onClose }: ShipmentStocksDialog
             options={usable.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
         </Field>
-        <Field
-          label="Остаток для каждого размера"
-          error={isAmountWrong ? 'Остаток — от 0 до 100 000' : undefined}
-        >
+        <Field label="Остаток для каждого размера" error={amountError}>
           <NumberInput value={amount} onChange={setAmount} unit="шт." />
         </Field>
       </div>
-      {group && stocks.data && amount !== null && !isAmountWrong && !send.data ? (
+      {group && stocks.data && amount !== null && isAmount(amount) && !send.data ? (
         <Forecast group={group} stocks={stocks.data} amount={amount} />
       ) : null}
       {send.data ? <StockSendResultNotice result={send.data} /> : null}
@@ -177,4 +122,60 @@ function Forecast({
       {formatInteger(amount)} шт. на {countOf(warehouses, ['складе', 'складах', 'складах'])}.
     </p>
   );
+}
+
+function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
+  if (query.data === undefined && query.error && !query.isFetching) {
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return <p className="text-muted">На складах магазинов этих карточек ещё нет.</p>;
+  }
+  return (
+    <DataTable label="Остатки" scroll="inside" frameClassName="max-h-72" className="table-fixed">
+      <colgroup>
+        <col />
+        <col className="w-56 max-md:hidden" />
+        <col className="w-20 max-md:hidden" />
+        <col className="w-24" />
+      </colgroup>
+      <thead>
+        <tr>
+          <HeadCell>Карточка</HeadCell>
+          <HeadCell className="max-md:hidden">Склад</HeadCell>
+          <HeadCell className="max-md:hidden">Размер</HeadCell>
+          <HeadCell align="end">Остаток</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {query.data?.slice(0, MAX_ROWS).map((stock) => (
+          <Row key={`${stock.warehouseId}-${stock.chrtId}`}>
+            <Cell title={stock.title}>
+              <TwoLines
+                main={stock.title}
+                below={
+                  <>
+                    {stock.vendorCode}
+                    {stock.techSize ? <span className="md:hidden"> · {stock.techSize}</span> : null}
+                  </>
+                }
+              />
+              <div className="truncate text-sm text-muted md:hidden">{stock.warehouseName}</div>
+            </Cell>
+            <Cell className="max-md:hidden" title={stock.warehouseName}>
+              <TwoLines main={stock.warehouseName} below={stock.shopName} />
+            </Cell>
+            <Cell className="truncate max-md:hidden">{stock.techSize || '—'}</Cell>
+            <Cell align="end">{formatInteger(stock.amount)}</Cell>
+          </Row>
+        )) ?? (
+          <SkeletonRows count={4} columns={['', 'max-md:hidden', 'max-md:hidden', '']} rowHeightPx={48} />
+        )}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function isAmount(amount: number): boolean {
+  return Number.isInteger(amount) && amount >= 0 && amount <= MAX_AMOUNT;
 }

@@ -65,8 +65,10 @@ export function ShipmentsPage() {
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
   const hasFailed =
     rows === undefined && (list.fetchStatus === 'paused' || (list.error !== null && !list.isFetching));
+  const isEmpty = rows?.length === 0;
   const hasDetail = isWide && shownId !== null;
-  const hasRoom = !hasDetail && (rows?.length === 0 || hasFailed);
+  const isDetailAwaited = isWide && !hasDetail && rows === undefined && !hasFailed;
+  const hasRoom = !hasDetail && (isEmpty || hasFailed);
   const isDetailAlone = !isWide && state.id !== null;
   const showAt = (index: number) => change({ id: rows?.[index]?.id ?? null });
   useListKeys({
@@ -141,14 +143,14 @@ export function ShipmentsPage() {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className={hasRoom ? 'min-w-0 lg:col-span-2' : 'min-w-0'}>
-          {hasFailed ? (
-            <LoadProblem error={list.error} onRetry={() => void list.refetch()} />
-          ) : rows?.length === 0 ? (
+          {hasFailed ? <LoadProblem error={list.error} onRetry={() => void list.refetch()} /> : null}
+          {isEmpty ? (
             <EmptyShipments
               state={state}
               onReset={() => change({ tab: 'all', status: null, shopIds: [], search: '' })}
             />
-          ) : (
+          ) : null}
+          {hasFailed || isEmpty ? null : (
             <>
               {isPhone ? (
                 <ShipmentRows rows={rows} state={state} />
@@ -175,7 +177,8 @@ export function ShipmentsPage() {
           <div className="sticky top-[calc(var(--sticky-top)+1rem)] max-h-[calc(100dvh-var(--sticky-top)-1rem-var(--free-bottom))] min-w-0 overflow-y-auto">
             <ShipmentDetail key={shownId} id={shownId} />
           </div>
-        ) : isWide && rows === undefined && !hasFailed ? (
+        ) : null}
+        {isDetailAwaited ? (
           <Panel>
             <LoadingDetail />
           </Panel>

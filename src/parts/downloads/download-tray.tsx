@@ -59,16 +59,9 @@ function DownloadCard({ download }: { download: Download }) {
 }
 
 function Progress({ download: { fileName, receivedBytes, totalBytes } }: { download: Download }) {
-  const received = formatBytes(receivedBytes);
   return (
     <>
-      <p className="text-sm text-muted tabular-nums">
-        {receivedBytes === 0
-          ? 'Готовим файл…'
-          : totalBytes === null
-            ? received
-            : `${received} из ${formatBytes(totalBytes)}`}
-      </p>
+      <p className="text-sm text-muted tabular-nums">{progressText(receivedBytes, totalBytes)}</p>
       {totalBytes === null ? null : (
         <div className="mt-1.5">
           <ProgressBar label={`Скачивание: ${fileName}`} done={receivedBytes} total={totalBytes} />
@@ -76,4 +69,10 @@ function Progress({ download: { fileName, receivedBytes, totalBytes } }: { downl
       )}
     </>
   );
+}
+
+function progressText(receivedBytes: number, totalBytes: number | null): string {
+  if (receivedBytes === 0) return 'Готовим файл…';
+  const received = formatBytes(receivedBytes);
+  return totalBytes === null ? received : `${received} из ${formatBytes(totalBytes)}`;
 }

@@ -137,7 +137,6 @@ function WaitingRecord({ record, onChoose, onDiscard, onLeave }: WaitingRecordPr
   const { state, failure } = record;
   const { tone, text } = statusOf(record);
   const address = isGoneCard(record) ? null : addressOf(record);
-  const navigate = useNavigate();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line-soft py-3 last:border-b-0">
       <div className="min-w-0 grow basis-60">
@@ -163,21 +162,7 @@ function WaitingRecord({ record, onChoose, onDiscard, onLeave }: WaitingRecordPr
           Выбрать
         </Button>
       ) : null}
-      {isGoneCard(record) ? (
-        <Button
-          size="sm"
-          onClick={() => {
-            void recreateCard(record).then((isKept) => isKept && navigate(paths.cardCreate));
-            onLeave();
-          }}
-        >
-          Создать заново
-        </Button>
-      ) : state === 'rejected' ? (
-        <Button size="sm" onClick={() => void outbox.retry(record.id)}>
-          Повторить
-        </Button>
-      ) : null}
+      {state === 'rejected' ? <SecondTry record={record} onLeave={onLeave} /> : null}
       <Button
         size="sm"
         variant="ghost"
@@ -187,6 +172,28 @@ function WaitingRecord({ record, onChoose, onDiscard, onLeave }: WaitingRecordPr
         Удалить
       </Button>
     </li>
+  );
+}
+
+function SecondTry({ record, onLeave }: { record: OutboxRecord; onLeave: () => void }) {
+  const navigate = useNavigate();
+  if (!isGoneCard(record)) {
+    return (
+      <Button size="sm" onClick={() => void outbox.retry(record.id)}>
+        Повторить
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        void recreateCard(record).then((isKept) => isKept && navigate(paths.cardCreate));
+        onLeave();
+      }}
+    >
+      Создать заново
+    </Button>
   );
 }
 

@@ -64,9 +64,9 @@ function KeptData({ userId }: { userId: number }) {
           <dt className="text-muted">Занято</dt>
           <dd>{storage?.usedBytes === undefined ? 'браузер не сообщает' : formatBytes(storage.usedBytes)}</dd>
           <dt className="text-muted">Защищены от удаления браузером</dt>
-          <dd>{storage?.isProtected ? 'да' : 'нет'}</dd>
+          <dd>{yesOrNo(storage?.isProtected ?? false)}</dd>
           <dt className="text-muted">Открывается без связи</dt>
-          <dd>{opensOffline === undefined ? '—' : opensOffline ? 'да' : 'нет'}</dd>
+          <dd>{opensOffline === undefined ? '—' : yesOrNo(opensOffline)}</dd>
         </dl>
         {clockNote ? (
           <Notice tone="warning" title={clockNote}>
@@ -133,4 +133,8 @@ function ClearDeviceData({ onClose }: { onClose: () => void }) {
       </p>
     </ConfirmDialog>
   );
+}
+
+function yesOrNo(isSo: boolean): string {
+  return isSo ? 'да' : 'нет';
 }

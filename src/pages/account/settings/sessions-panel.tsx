@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authQueries, useEndDeviceSession } from '#api/auth.ts';
 import type { DeviceSession } from '#contract/auth.ts';
@@ -26,18 +26,20 @@ export function SessionsPanel() {
         </LinkButton>
       }
     >
-      {sessions.data ? (
-        <SessionList sessions={sessions.data} />
-      ) : sessions.isPending && sessions.fetchStatus !== 'paused' ? (
-        <Skeleton className="h-24 w-full" />
-      ) : (
-        <LoadProblem
-          error={sessions.error}
-          onRetry={() => void sessions.refetch()}
-          offlineText="Сеансы на устройстве не хранятся: они видны только при связи."
-        />
-      )}
+      <Sessions query={sessions} />
     </Panel>
+  );
+}
+
+function Sessions({ query }: { query: UseQueryResult<DeviceSession[]> }) {
+  if (query.data) return <SessionList sessions={query.data} />;
+  if (query.isPending && query.fetchStatus !== 'paused') return <Skeleton className="h-24 w-full" />;
+  return (
+    <LoadProblem
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      offlineText="Сеансы на устройстве не хранятся: они видны только при связи."
+    />
   );
 }
 

@@ -61,6 +61,8 @@ function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
   const [drafts, setDrafts] = useState(() => draftsOf(saved));
   const periods = periodsOf(drafts);
   const isChanged = periods === null || !isSamePeriods(periods, saved);
+  const mistakes = periods === null ? 'Исправьте отмеченное' : null;
+  const refusal = isChanged ? mistakes : 'Изменений нет';
   const draft = useDraft({ key: 'tax', value: drafts, schema: taxDraftsSchema, isDirty: isChanged });
   const { found, discard } = draft;
   // Kept a moment before the save, or saved on another device meanwhile.
@@ -97,12 +99,7 @@ function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          loading={isSaving}
-          disabledReason={!isChanged ? 'Изменений нет' : periods === null ? 'Исправьте отмеченное' : null}
-        >
+        <Button type="submit" variant="primary" loading={isSaving} disabledReason={refusal}>
           Сохранить
         </Button>
         {drafts.length < MAX_TAX_PERIODS ? (

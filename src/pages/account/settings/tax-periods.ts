@@ -57,11 +57,8 @@ export function taxErrors(
   const isTwice = all.some(({ key, from }) => key !== draft.key && from === draft.from);
   const { ratePercent } = draft;
   return {
-    ...(!isCalendarDay(draft.from)
-      ? { from: 'Укажите день' }
-      : isTwice
-        ? { from: 'Этот день уже есть' }
-        : {}),
+    ...(isTwice ? { from: 'Этот день уже есть' } : {}),
+    ...(isCalendarDay(draft.from) ? {} : { from: 'Укажите день' }),
     ...(ratePercent === null || ratePercent < 0 || ratePercent > 100 ? { ratePercent: 'От 0 до 100' } : {}),
   };
 }
@@ -86,5 +83,5 @@ function facts({ from, basis, ratePercent, vatPercent }: TaxPeriod) {
 }
 
 function inOrder<Period extends { from: string }>(periods: readonly Period[]): Period[] {
-  return periods.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+  return periods.toSorted((one, other) => Number(one.from > other.from) - Number(one.from < other.from));
 }

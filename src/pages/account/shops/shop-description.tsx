@@ -7,6 +7,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { stripLineBreaks } from '#lib/text.ts';
+import { nameErrorOf } from '#pages/account/name-error.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -15,7 +16,6 @@ import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
 
-const MAX_NAME = 100;
 const MAX_DESCRIPTION = 1000;
 
 export function ShopDescription({ shop }: { shop: Shop }) {
@@ -36,12 +36,7 @@ function ShopForm({ shop }: { shop: Shop }) {
   const cleanName = stripLineBreaks(name);
   const isChanged = cleanName !== shop.name || description.trim() !== shop.description;
   useUnsaved(isChanged);
-  const nameError =
-    cleanName === ''
-      ? 'Укажите название'
-      : cleanName.length > MAX_NAME
-        ? 'Не длиннее 100 символов'
-        : undefined;
+  const nameError = nameErrorOf(cleanName);
   const descriptionError = description.length > MAX_DESCRIPTION ? 'Не длиннее 1 000 символов' : undefined;
 
   const save = () => {

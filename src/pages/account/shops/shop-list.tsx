@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { shopQueries } from '#api/shops.ts';
 import type { Shop } from '#contract/shops.ts';
@@ -50,23 +50,31 @@ export function ShopList() {
         actions={addButton}
       />
       <div className="mt-4">
-        {shops.data === undefined && (!shops.isPending || shops.fetchStatus === 'paused') ? (
-          <LoadProblem error={shops.error} onRetry={() => void shops.refetch()} />
-        ) : shops.data?.length === 0 ? (
-          <EmptyState
-            icon="link"
-            title="Пока нет ни одного магазина"
-            text="Добавьте магазин по токену Wildberries: название, склады и карточки загрузятся сами."
-            action={addButton}
-          />
-        ) : (
-          <>
-            <InactiveTokensNotice shops={shops.data ?? []} />
-            <ShopTable shops={shops.data} />
-          </>
-        )}
+        <Shops query={shops} addButton={addButton} />
       </div>
       {isAdding ? <AddShopDialog onClose={() => setAdding(false)} /> : null}
+    </>
+  );
+}
+
+function Shops({ query, addButton }: { query: UseQueryResult<Shop[]>; addButton: ReactNode }) {
+  if (query.data === undefined && (!query.isPending || query.fetchStatus === 'paused')) {
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data?.length === 0) {
+    return (
+      <EmptyState
+        icon="link"
+        title="Пока нет ни одного магазина"
+        text="Добавьте магазин по токену Wildberries: название, склады и карточки загрузятся сами."
+        action={addButton}
+      />
+    );
+  }
+  return (
+    <>
+      <InactiveTokensNotice shops={query.data ?? []} />
+      <ShopTable shops={query.data} />
     </>
   );
 }

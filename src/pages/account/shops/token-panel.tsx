@@ -63,13 +63,7 @@ export function TokenPanel({ shopId, token }: { shopId: number; token: ShopToken
           {inOrder(token.categories).map(({ category, status, problem }) => (
             <li key={category} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="w-36 shrink-0">{categoryLabels[category]}</span>
-              {status === 'ACTIVE' ? (
-                <Status tone="green">Активен</Status>
-              ) : problem === 'NOT_COVERED' ? (
-                <Status tone="neutral">Не включена</Status>
-              ) : (
-                <Status tone="red">Неактивен</Status>
-              )}
+              <CategoryStatus status={status} problem={problem} />
               {problem !== null && problem !== 'NOT_COVERED' ? (
                 <span className="text-sm text-ink-2">{problemLabels[problem]}</span>
               ) : null}
@@ -80,6 +74,12 @@ export function TokenPanel({ shopId, token }: { shopId: number; token: ShopToken
       {isRemoving ? <RemoveToken shopId={shopId} token={token} onClose={() => setRemoving(false)} /> : null}
     </Panel>
   );
+}
+
+function CategoryStatus({ status, problem }: Omit<ShopToken['categories'][number], 'category'>) {
+  if (status === 'ACTIVE') return <Status tone="green">Активен</Status>;
+  if (problem === 'NOT_COVERED') return <Status tone="neutral">Не включена</Status>;
+  return <Status tone="red">Неактивен</Status>;
 }
 
 function inOrder(categories: ShopToken['categories']): ShopToken['categories'] {

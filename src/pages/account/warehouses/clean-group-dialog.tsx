@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
@@ -64,21 +64,22 @@ export function CleanGroupDialog({ group, onClose }: { group: WarehouseGroup; on
         )
       }
     >
-      {clean.data ? (
-        <CleaningReport result={clean.data} />
-      ) : preview ? (
-        <CleaningForecast preview={preview} />
-      ) : now.isFetching ? (
-        stored.data ? (
-          <LastRead preview={stored.data} />
-        ) : (
-          <Skeleton className="h-16 w-full" />
-        )
-      ) : (
-        <LoadProblem error={now.error} onRetry={() => void now.refetch()} />
-      )}
+      {clean.data ? <CleaningReport result={clean.data} /> : <Forecast now={now} lastRead={stored.data} />}
     </Dialog>
   );
+}
+
+interface ForecastProps {
+  now: UseQueryResult<CleaningPreview>;
+  lastRead: CleaningPreview | undefined;
+}
+
+function Forecast({ now, lastRead }: ForecastProps) {
+  if (now.isFetching) {
+    return lastRead ? <LastRead preview={lastRead} /> : <Skeleton className="h-16 w-full" />;
+  }
+  if (now.data) return <CleaningForecast preview={now.data} />;
+  return <LoadProblem error={now.error} onRetry={() => void now.refetch()} />;
 }
 
 function refusalOf(preview: CleaningPreview | undefined, isReading: boolean): string | null {

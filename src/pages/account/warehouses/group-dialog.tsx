@@ -7,6 +7,7 @@ import { useDraft } from '#offline/drafts/use-draft.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { stripLineBreaks } from '#lib/text.ts';
 import { countOf } from '#lib/plurals.ts';
+import { nameErrorOf } from '#pages/account/name-error.ts';
 import { DraftNotice } from '#parts/draft-notice.tsx';
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
@@ -25,7 +26,6 @@ interface GroupDialogProps {
   onClose: () => void;
 }
 
-const MAX_NAME = 100;
 const draftSchema = z.object({
   name: z.string(),
   kind: z.enum(warehouseGroupKinds),
@@ -43,12 +43,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
   const { save, isSaving } = useSaveGroup();
 
   const cleanName = stripLineBreaks(name);
-  const nameError =
-    cleanName === ''
-      ? 'Укажите название'
-      : cleanName.length > MAX_NAME
-        ? 'Не длиннее 100 символов'
-        : undefined;
+  const nameError = nameErrorOf(cleanName);
   const choiceError = chosen.size === 0 ? 'Выберите хотя бы один склад' : undefined;
 
   const typed = { name, kind, warehouseIds: inOrder([...chosen]) };

@@ -35,11 +35,7 @@ export function GroupPanel({ group, onEdit }: GroupPanelProps) {
               size="sm"
               disabledReason={
                 onlineOnly('Обнулить остатки можно только при связи') ??
-                (waiting.state !== 'none'
-                  ? 'Сначала дождитесь сохранения группы'
-                  : group.warehouses.length === 0
-                    ? 'В группе нет складов'
-                    : null)
+                cleaningRefusal(group, waiting.state !== 'none')
               }
               onClick={() => setCleaning(true)}
             >
@@ -101,4 +97,9 @@ function DeleteGroup({ group, onClose }: { group: WarehouseGroup; onClose: () =>
       </p>
     </ConfirmDialog>
   );
+}
+
+function cleaningRefusal({ warehouses }: WarehouseGroup, isSaving: boolean): string | null {
+  if (isSaving) return 'Сначала дождитесь сохранения группы';
+  return warehouses.length === 0 ? 'В группе нет складов' : null;
 }

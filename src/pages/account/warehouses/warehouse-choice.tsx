@@ -30,32 +30,34 @@ export function WarehouseChoice({ query, chosen, onChange, error }: WarehouseCho
           {error}
         </p>
       ) : null}
-      {query.data ? (
-        <div className="flex flex-col gap-3">
-          {query.data.length === 0 ? (
-            <p className="text-ink-2">Складов пока нет. Создайте склад продавца в кабинете Wildberries.</p>
-          ) : (
-            byShop(query.data).map((shop) => (
-              <ShopChoice key={shop.shopId} shop={shop} chosen={chosen} onToggle={toggle} />
-            ))
-          )}
-        </div>
-      ) : query.isPending && query.fetchStatus !== 'paused' ? (
-        <Skeleton className="h-24 w-full" />
-      ) : (
-        <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
-      )}
+      <Warehouses query={query} chosen={chosen} onToggle={toggle} />
     </fieldset>
   );
 }
 
-interface ShopChoiceProps {
-  shop: ShopWarehouses;
+interface Choosing {
   chosen: ReadonlySet<number>;
   onToggle: (ids: readonly number[], isOn: boolean) => void;
 }
 
-function ShopChoice({ shop, chosen, onToggle }: ShopChoiceProps) {
+function Warehouses({ query, ...choosing }: Choosing & { query: UseQueryResult<Warehouse[]> }) {
+  if (!query.data) {
+    if (query.isPending && query.fetchStatus !== 'paused') return <Skeleton className="h-24 w-full" />;
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data.length === 0) {
+    return <p className="text-ink-2">Складов пока нет. Создайте склад продавца в кабинете Wildberries.</p>;
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {byShop(query.data).map((shop) => (
+        <ShopChoice key={shop.shopId} shop={shop} {...choosing} />
+      ))}
+    </div>
+  );
+}
+
+function ShopChoice({ shop, chosen, onToggle }: Choosing & { shop: ShopWarehouses }) {
   const ids = shop.warehouses.map(({ id }) => id);
   const chosenHere = ids.filter((id) => chosen.has(id)).length;
   return (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { warehouseQueries } from '#api/warehouses.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
@@ -47,28 +47,29 @@ export function WarehouseGroupsPage() {
         ))}
       </dl>
       <div className="mt-4 flex flex-col gap-4">
-        {shown === undefined ? (
-          groups.isPending && groups.fetchStatus !== 'paused' ? (
-            [1, 2, 3].map((key) => <Skeleton key={key} className="h-36 w-full rounded-panel" />)
-          ) : (
-            <LoadProblem error={groups.error} onRetry={() => void groups.refetch()} />
-          )
-        ) : shown.length === 0 ? (
+        {shown === undefined ? <NotRead query={groups} /> : null}
+        {shown?.length === 0 ? (
           <EmptyState
             icon="archive"
             title="Групп складов пока нет"
             text="Объедините склады разных магазинов, чтобы отправлять на них остатки сразу или обнулять их одной кнопкой."
             action={createButton}
           />
-        ) : (
-          shown.map(({ group }) => (
-            <GroupPanel key={group.id} group={group} onEdit={() => setEdited(group)} />
-          ))
-        )}
+        ) : null}
+        {shown?.map(({ group }) => (
+          <GroupPanel key={group.id} group={group} onEdit={() => setEdited(group)} />
+        ))}
       </div>
       {edited === null ? null : (
         <GroupDialog group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
     </>
   );
+}
+
+function NotRead({ query }: { query: UseQueryResult<WarehouseGroup[]> }) {
+  if (query.isPending && query.fetchStatus !== 'paused') {
+    return [1, 2, 3].map((key) => <Skeleton key={key} className="h-36 w-full rounded-panel" />);
+  }
+  return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -83,7 +83,7 @@ function CheckFilter<Value extends string | number>({
 }: CheckFilterProps<Value>) {
   const [first] = chosen;
   const firstLabel = options?.find((option) => option.value === first)?.label ?? first;
-  const value = chosen.length === 0 ? undefined : chosen.length === 1 ? firstLabel : chosen.length;
+  const value = chosen.length > 1 ? chosen.length : firstLabel;
   return (
     <Popover
       label={label}

@@ -58,6 +58,7 @@ export function CardListPage() {
   const { data: counters } = useQuery(cardQueries.counters());
   const cardWindow = useCardWindow(state);
   const { count, firstPage } = cardWindow;
+  const isEmpty = !cardWindow.isStuck && cardWindow.shownCount === 0;
   const [chosen, setChosen] = useChoice(cardWindow.address);
   useScrollMemory(count !== undefined);
 
@@ -118,7 +119,7 @@ export function CardListPage() {
         ) : null}
         {hasFilters(state) ? (
           <output className="ml-auto text-sm text-muted">
-            {cardWindow.isPrevious ? 'Ищем…' : count === undefined ? '' : foundText(count)}
+            {cardWindow.isPrevious ? 'Ищем…' : foundText(count)}
           </output>
         ) : null}
       </div>
@@ -129,9 +130,9 @@ export function CardListPage() {
           onRetry={cardWindow.retry}
           {...(hasFilters(state) && UNANSWERED_SEARCH)}
         />
-      ) : cardWindow.shownCount === 0 ? (
-        <EmptyCardList state={state} onReset={() => change(withoutFilters(state))} />
-      ) : (
+      ) : null}
+      {isEmpty ? <EmptyCardList state={state} onReset={() => change(withoutFilters(state))} /> : null}
+      {cardWindow.isStuck || isEmpty ? null : (
         <CardTable
           window={cardWindow}
           ordering={state.ordering}
@@ -159,7 +160,8 @@ function useChoice(address: string): [ChosenCards, (chosen: ChosenCards) => void
   ];
 }
 
-function foundText(count: number): string {
+function foundText(count: number | undefined): string {
+  if (count === undefined) return '';
   return `${plural(count, ['Найдена', 'Найдено', 'Найдено'])} ${countOf(count, CARD_FORMS)}`;
 }
 

@@ -38,6 +38,10 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
       {shops.map((shop) => {
         const isChosen = chosenIds.includes(shop.id);
         const refusal = sendingRefusal(shop);
+        const forecast =
+          isChosen && !hasCheckFailed ? (
+            <ShopForecast found={check?.shops.find(({ shopId }) => shopId === shop.id)} />
+          ) : undefined;
         return (
           <Checkbox
             key={shop.id}
@@ -52,13 +56,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
                 {shop.name}
               </span>
             }
-            hint={
-              refusal !== null ? (
-                <span className="text-red">{refusal}</span>
-              ) : isChosen && !hasCheckFailed ? (
-                <ShopForecast found={check?.shops.find(({ shopId }) => shopId === shop.id)} />
-              ) : undefined
-            }
+            hint={refusal === null ? forecast : <span className="text-red">{refusal}</span>}
             className="rounded-control px-2 py-1 hover:bg-hover"
           />
         );
