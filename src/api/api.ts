@@ -1,13 +1,11 @@
+import { createListeners } from '#lib/listeners.ts';
 import { createApiClient, type ApiClient, type CallOutcome, type ReadWatcher } from './client.ts';
 import { session } from './session/session.ts';
 
-const outcomeListeners = new Set<(outcome: CallOutcome) => void>();
+const outcomes = createListeners<[CallOutcome]>();
 
 /** `listener` hears how every call went. Returns the way to stop. */
-export function onCallOutcome(listener: (outcome: CallOutcome) => void): () => void {
-  outcomeListeners.add(listener);
-  return () => outcomeListeners.delete(listener);
-}
+export const onCallOutcome = outcomes.subscribe;
 
 let readWatcher: ReadWatcher | undefined;
 
@@ -21,8 +19,6 @@ export const api: ApiClient = createApiClient({
   session,
   // Missing in old browsers and on plain http.
   locks: (navigator as Partial<Navigator>).locks,
-  onOutcome(outcome) {
-    for (const listener of outcomeListeners) listener(outcome);
-  },
+  onOutcome: outcomes.tell,
   onRead: (path) => readWatcher?.(path),
 });

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 
 interface PageTitle {
   text: string;
@@ -7,11 +8,11 @@ interface PageTitle {
 }
 
 let current: PageTitle | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function change(next: PageTitle | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /**
@@ -30,11 +31,5 @@ export function usePageTitle(text: string | undefined, { isBelow = false } = {})
 }
 
 export function useShownPageTitle(): PageTitle | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => current);
 }

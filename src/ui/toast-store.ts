@@ -1,3 +1,5 @@
+import { createListeners } from '#lib/listeners.ts';
+
 export type ToastType = 'success' | 'info' | 'warning' | 'error';
 
 export interface ToastAction {
@@ -38,11 +40,11 @@ function createToastStore() {
   let lastId = 0;
   let isPaused = false;
   const timers = new Map<number, Timer>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const change = (next: readonly Toast[]) => {
     toasts = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   const stopTimer = (timer: Timer) => {
@@ -113,10 +115,7 @@ function createToastStore() {
 
     getSnapshot: (): readonly Toast[] => toasts,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SessionTokens, SessionUser } from '#contract/auth.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { userOfAccessToken } from './access-token.ts';
 import type { TokenPair, TokenStorage } from './token-storage.ts';
 
@@ -65,12 +66,12 @@ const LOGGED_OUT: Session = {
 export function createSessionStore(storage: TokenStorage): SessionStore {
   let session = restore(storage);
   let epoch = 1;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const endTasks = new Set<(ending: SessionEnding) => void | Promise<void>>();
 
   function change(next: Session) {
     session = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function beginEpoch() {
@@ -100,10 +101,7 @@ export function createSessionStore(storage: TokenStorage): SessionStore {
 
   const store: SessionStore = {
     getSession: () => session,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     get epoch() {
       return epoch;
     },

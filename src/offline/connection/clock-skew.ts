@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { onCallOutcome } from '#api/api.ts';
 import { formatDuration } from '#lib/dates.ts';
+import { createListeners } from '#lib/listeners.ts';
 
 /** Less is nobody's trouble: tokens and order go by the server's clock, only ages and times of day by the device's. */
 const TOLD_FROM_MS = 5 * 60_000;
 const STEP_MS = 60_000;
 
 let skewMs: number | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The server's clock minus this device's, to the minute; undefined until the server has answered. */
 export function getClockSkew(): number | undefined {
@@ -21,7 +22,7 @@ export function watchClock(): () => void {
     const next = Math.round(clockSkewMs / STEP_MS) * STEP_MS;
     if (next === skewMs) return;
     skewMs = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   });
 }
 
@@ -33,10 +34,5 @@ export function clockNote(serverMinusDeviceMs: number | undefined): string | und
 }
 
 export function useClockNote(): string | undefined {
-  return useSyncExternalStore(subscribe, () => clockNote(skewMs));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.subscribe, () => clockNote(skewMs));
 }

@@ -1,4 +1,5 @@
 import type { CallOutcome } from '#api/client.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { createProbeSchedule } from './probe-schedule.ts';
 import type { ProbeResult } from './probe.ts';
 
@@ -83,12 +84,12 @@ export function createConnectivityModel({
   let isHintWaiting = false;
   let suspicionTimer: ReturnType<typeof setTimeout> | undefined;
   const schedule = createProbeSchedule(() => void look(), random);
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function become(next: ConnectivityState) {
     if (next === state) return;
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   /** What was asked at `askedAt` has been answered; false when that says nothing about now. */
@@ -210,10 +211,7 @@ export function createConnectivityModel({
 
   return {
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     report({ kind, method, latencyMs }) {
       const askedAt = Date.now() - latencyMs;
       // A write may rightly take long: a generated text, an upload.

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 import { DEVICE_KEY_PREFIX } from './wipe.ts';
 
 const OFF_KEY = `${DEVICE_KEY_PREFIX}single-keys-off`;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 /** Where the storage is blocked the choice lives as long as the tab. */
 let isOffInThisTab = false;
 
@@ -32,12 +33,9 @@ export function switchSingleKeys(isOn: boolean): void {
   } catch {
     // Blocked or full.
   }
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function useSingleKeys(): boolean {
-  return !useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isOff);
+  return !useSyncExternalStore(listeners.subscribe, isOff);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 import { installSteps } from './install-platform.ts';
 import { protectStorage } from './protect-storage.ts';
 import { countVisit } from './visits.ts';
@@ -22,11 +23,11 @@ export type InstallState =
 
 let offer: InstallEvent | undefined;
 let isInstalled = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function change(next: InstallEvent | undefined) {
   offer = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Called once at start: the browser makes its offer early and only once. */
@@ -66,9 +67,6 @@ async function install(): Promise<void> {
 }
 
 export function useInstall(): { state: InstallState; install: () => Promise<void> } {
-  const state = useSyncExternalStore<InstallState>((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, installState);
+  const state = useSyncExternalStore(listeners.subscribe, installState);
   return { state, install };
 }

@@ -1,4 +1,5 @@
 import type { ApiError } from '#api/http/api-error.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { claimDue, nextDueAt, recover } from './claim-rules.ts';
 import { addEdit, baseOnTopOf, discard, resolveConflict, retry } from './edit-rules.ts';
 import type { Edit, OutboxChange, OutboxContent, OutboxRecord, ServerState } from './outbox-record.ts';
@@ -63,7 +64,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const { store, tab, newKey, now = Date.now, random = Math.random, isVolatile = false } = deps;
   const setTimer = deps.setTimer ?? ((callback, delayMs) => setTimeout(callback, delayMs));
   const stamp = () => ({ now: now(), newKey });
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const waiters: Waiters = createWaiters({ isVolatile });
   let content: OutboxContent = EMPTY_CONTENT;
   let running = Promise.resolve();
@@ -85,7 +86,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function notify() {
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   async function change<Result>(
@@ -225,10 +226,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     getContent: () => content,
     isSending: () => isRunning,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     async enqueue(asked) {
       // What is being stored may be with the server, and out of the queue, before this one is stored.
       const before = [...unwritten].filter((one) => isSameEntity(one, asked));

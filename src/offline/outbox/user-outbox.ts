@@ -9,6 +9,7 @@ import { canReachServer } from '#offline/connection/connectivity-model.ts';
 import { isOutOfSpace } from '#offline/copies/query-storage.ts';
 import { databaseExists, outboxDatabaseName } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { recordsOf, type Edit, type OutboxContent, type OutboxRecord } from './outbox-record.ts';
 import { createMemoryOutboxStore, EMPTY_CONTENT, openOutboxStore, type OutboxStore } from './outbox-store.ts';
@@ -39,8 +40,8 @@ interface Current {
 }
 
 const tab = newIdempotencyKey();
-const listeners = new Set<() => void>();
-const eventListeners = new Set<(event: OutboxEvent) => void>();
+const listeners = createListeners();
+const eventListeners = createListeners<[OutboxEvent]>();
 let current: Current | undefined;
 let client: QueryClient | undefined;
 let channel: ReturnType<typeof openBroadcast<typeof messageSchema>> | undefined;
@@ -103,9 +104,7 @@ function open(userId: number, store: OutboxStore, isVolatile = false): Outbox {
     withLock: isVolatile ? runAtOnce : runLocked,
     tellTabs: () => channel?.post({ userId }),
     onSentElsewhere: (record) => client && showSent(client, record),
-    onEvent(event) {
-      for (const listener of eventListeners) listener(event);
-    },
+    onEvent: eventListeners.tell,
   });
   opened.subscribe(notify);
   return opened;
@@ -121,7 +120,7 @@ function close() {
 
 function notify() {
   connectivity.hurry(outbox.getContent().records.some(isOnItsWay));
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Waits for the server, and not for the user. */
@@ -154,21 +153,19 @@ export const outbox = {
   getContent: (): OutboxContent => shown()?.getContent() ?? EMPTY_CONTENT,
   isSending: (): boolean => shown()?.isSending() ?? false,
   subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
+    const stops = [
+      listeners.subscribe(listener),
+      session.subscribe(() => {
+        ofUser();
+        listener();
+      }),
+    ];
     ofUser();
-    const stop = session.subscribe(() => {
-      ofUser();
-      listener();
-    });
     return () => {
-      stop();
-      listeners.delete(listener);
+      for (const stop of stops) stop();
     };
   },
-  onEvent(listener: (event: OutboxEvent) => void): () => void {
-    eventListeners.add(listener);
-    return () => eventListeners.delete(listener);
-  },
+  onEvent: eventListeners.subscribe,
   /** Whose caches are brought up to date after a save. */
   attach(queryClient: QueryClient): void {
     client = queryClient;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#lib/listeners.ts';
 import { flushDirtySources, isAnythingDirty } from './dirty-sources.ts';
 import { reloadPage } from './reload-page.ts';
 
@@ -37,11 +38,11 @@ export function createUpdateStore(reload: () => void): UpdateStore {
   let activate: (() => void) | undefined;
   let isReloading = false;
   let isWanted = false;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function change(part: Partial<AppUpdate>) {
     state = { ...state, ...part };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function reloadOnce() {
@@ -57,10 +58,7 @@ export function createUpdateStore(reload: () => void): UpdateStore {
 
   return {
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     offer(activateNew) {
       activate = activateNew;
       change({ isUpdateReady: true });

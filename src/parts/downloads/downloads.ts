@@ -1,5 +1,6 @@
 import { ApiError, errorTexts } from '#api/http/api-error.ts';
 import { FALLBACK_FILE_NAME, saveFile, type DownloadedFile, type DownloadProgress } from '#lib/download.ts';
+import { createListeners } from '#lib/listeners.ts';
 import { showToast } from '#ui/toast-store.ts';
 
 /** Begins the transfer; null when the answer is of a type that is not saved. */
@@ -28,11 +29,11 @@ function createDownloads() {
   let downloads: readonly Download[] = [];
   let lastId = 0;
   const running = new Map<number, Running>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const change = (next: readonly Download[]) => {
     downloads = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const update = (id: number, changed: Partial<Download>) =>
     change(downloads.map((one) => (one.id === id ? { ...one, ...changed } : one)));
@@ -90,10 +91,7 @@ function createDownloads() {
 
     getSnapshot: (): readonly Download[] => downloads,
 
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 
