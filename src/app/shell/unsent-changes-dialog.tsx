@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { countOf, plural } from '#lib/plurals.ts';
+import { pluralForm } from '#contract/plurals.ts';
+import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
@@ -33,7 +34,7 @@ export function UnsentChangesDialog({ onClose, onLeave }: UnsentChangesDialogPro
       open
       onClose={onClose}
       isDismissible={!isSending}
-      title={`Не ${plural(total, ['отправлено', 'отправлены', 'отправлено'])} ${countOf(total, ['изменение', 'изменения', 'изменений'])}`}
+      title={`Не ${pluralForm(total, ['отправлено', 'отправлены', 'отправлено'])} ${countOf(total, ['изменение', 'изменения', 'изменений'])}`}
       footer={
         <>
           <Button onClick={onClose}>Отмена</Button>

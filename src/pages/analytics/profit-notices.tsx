@@ -1,7 +1,8 @@
 import type { Profit, UnreadKind } from '#contract/analytics.ts';
+import { type PluralForms } from '#contract/plurals.ts';
 import { addDays, formatDay } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { countOf, type PluralForms } from '#lib/plurals.ts';
+import { countOf } from '#lib/plurals.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { promotionQueries } from '#api/promotions.ts';
 import type { Promotion, PromotionCard } from '#contract/promotions.ts';
-import { countOf, plural } from '#lib/plurals.ts';
+import { pluralForm } from '#contract/plurals.ts';
+import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -106,7 +107,7 @@ export function PromotionCards({ promotion, minMargin, onMinMarginChange }: Prom
 function inActionText(cards: readonly PromotionCard[]): string {
   const inAction = cards.filter((card) => card.isInAction).length;
   const rest = cards.length - inAction;
-  return `${plural(inAction, ['Участвует', 'Участвуют', 'Участвует'])} ${countOf(inAction, CARDS)}, можно добавить ещё ${rest}.`;
+  return `${pluralForm(inAction, ['Участвует', 'Участвуют', 'Участвует'])} ${countOf(inAction, CARDS)}, можно добавить ещё ${rest}.`;
 }
 
 function LoadingCards() {

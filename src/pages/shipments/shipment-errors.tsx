@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shipmentQueries } from '#api/shipments.ts';
 import type { Shipment, ShipmentItemError } from '#contract/shipments.ts';
-import { countOf, plural } from '#lib/plurals.ts';
+import { pluralForm } from '#contract/plurals.ts';
+import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -30,7 +31,7 @@ export function ShipmentErrors({ shipment }: { shipment: Shipment }) {
   return (
     <section className="mt-5">
       <h3 className="mb-2 text-base">
-        Ошибки · {causes.length} {plural(causes.length, ['причина', 'причины', 'причин'])}
+        Ошибки · {causes.length} {pluralForm(causes.length, ['причина', 'причины', 'причин'])}
       </h3>
       <div className="flex flex-col gap-2">
         {causes.map((cause) => (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countOf, plural } from '#lib/plurals.ts';
+import { pluralForm } from '#contract/plurals.ts';
+import { countOf } from '#lib/plurals.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { OutboxEvent } from '#offline/outbox/record-sender.ts';
@@ -17,8 +18,8 @@ export function OutboxIndicator() {
   useOutboxNews(useCallback(() => setOpen(true), []));
   const needsChoice = conflicts + rejected > 0;
   const text = needsChoice
-    ? `${countOf(conflicts + rejected, CHANGE_FORMS)} ${plural(conflicts + rejected, ['требует', 'требуют', 'требуют'])} решения`
-    : `${countOf(total, CHANGE_FORMS)} ${plural(total, ['ждёт', 'ждут', 'ждут'])} отправки`;
+    ? `${countOf(conflicts + rejected, CHANGE_FORMS)} ${pluralForm(conflicts + rejected, ['требует', 'требуют', 'требуют'])} решения`
+    : `${countOf(total, CHANGE_FORMS)} ${pluralForm(total, ['ждёт', 'ждут', 'ждут'])} отправки`;
   return (
     <>
       <output className="contents">

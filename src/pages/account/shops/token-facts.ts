@@ -1,7 +1,8 @@
 import { daysBetween, formatDay, moscowDay, type Moment } from '#lib/dates.ts';
-import { countOf, plural } from '#lib/plurals.ts';
+import { countOf } from '#lib/plurals.ts';
 import type { Shop, ShopToken, TokenProblem, TokenType } from '#contract/shops.ts';
 import { allTokenCategories, type TokenCategory, type TokenStatus } from '#contract/users.ts';
+import { pluralForm } from '#contract/plurals.ts';
 
 export const categoryLabels: Record<TokenCategory, string> = {
   CONTENT: 'Контент',
@@ -98,7 +99,7 @@ export function summarizeTokens(shop: Pick<Shop, 'tokens'>, now: Moment = Date.n
 
 /** «Активен» of an only token, «Активны» of all of several, «Неактивен 1 из 2». */
 function ofTokens(stem: 'Актив' | 'Неактив', count: number, total: number): string {
-  if (count < total) return `${stem}${plural(count, ['ен', 'ны', 'ны'])} ${count} из ${total}`;
+  if (count < total) return `${stem}${pluralForm(count, ['ен', 'ны', 'ны'])} ${count} из ${total}`;
   return total === 1 ? `${stem}ен` : `${stem}ны`;
 }
 

@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { cardQueries } from '#api/cards.ts';
 import { userQueries } from '#api/users.ts';
 import { cardStates } from '#contract/cards.ts';
+import { pluralForm } from '#contract/plurals.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { countOf, plural } from '#lib/plurals.ts';
+import { countOf } from '#lib/plurals.ts';
 import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -162,7 +163,7 @@ function useChoice(address: string): [ChosenCards, (chosen: ChosenCards) => void
 
 function foundText(count: number | undefined): string {
   if (count === undefined) return '';
-  return `${plural(count, ['Найдена', 'Найдено', 'Найдено'])} ${countOf(count, CARD_FORMS)}`;
+  return `${pluralForm(count, ['Найдена', 'Найдено', 'Найдено'])} ${countOf(count, CARD_FORMS)}`;
 }
 
 function tabAddress(
