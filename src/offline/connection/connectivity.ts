@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { onCallOutcome } from '#api/api.ts';
+import { listen } from '#lib/listen.ts';
 import { canReachServer, createConnectivityModel, type ConnectivityState } from './connectivity-model.ts';
 import { probeServer } from './probe.ts';
 
@@ -38,9 +39,4 @@ export function startConnectivity(): () => void {
 
 export function useConnectivity(): ConnectivityState {
   return useSyncExternalStore(connectivity.subscribe, connectivity.getState);
-}
-
-function listen(target: EventTarget, event: string, handler: () => void): () => void {
-  target.addEventListener(event, handler);
-  return () => target.removeEventListener(event, handler);
 }

@@ -9,6 +9,7 @@ import { canReachServer } from '#offline/connection/connectivity-model.ts';
 import { isOutOfSpace } from '#offline/copies/query-storage.ts';
 import { databaseExists, outboxDatabaseName } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
+import { listen } from '#lib/listen.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { recordsOf, type Edit, type OutboxContent, type OutboxRecord } from './outbox-record.ts';
@@ -279,9 +280,4 @@ export function startOutbox(queryClient: QueryClient): () => void {
 function keepsUp(): boolean {
   const state = connectivity.getState();
   return canReachServer(state) && state !== 'busy';
-}
-
-function listen(target: EventTarget, event: string, handler: () => void): () => void {
-  target.addEventListener(event, handler);
-  return () => target.removeEventListener(event, handler);
 }
