@@ -1,4 +1,4 @@
-/** Repeatable chance for the demo: the same seed gives the same catalogue on every machine (mulberry32). */
+/** Repeatable chance for the demo: the same seed gives the same catalogue on every machine. */
 export interface Random {
   /** In [0, 1). */
   next(): number;
@@ -9,14 +9,19 @@ export interface Random {
   chance(share: number): boolean;
 }
 
-export function createRandom(seed: number): Random {
+/** mulberry32: numbers in [0, 1), the same for the same seed. */
+export function seededRandom(seed: number): () => number {
   let state = seed | 0;
-  const next = () => {
+  return () => {
     state = (state + 0x6d2b79f5) | 0;
     let value = Math.imul(state ^ (state >>> 15), 1 | state);
     value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
     return ((value ^ (value >>> 14)) >>> 0) / 0x1_0000_0000;
   };
+}
+
+export function createRandom(seed: number): Random {
+  const next = seededRandom(seed);
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     next,

@@ -5,7 +5,7 @@ import { createSessionStore } from '#api/session/session-store.ts';
 import { createTokenStorage } from '#api/session/token-storage.ts';
 import type { Edit } from '#offline/outbox/outbox-record.ts';
 import { type Fault, SimulatedWorld } from '#tests/support/outbox/simulated-world.ts';
-import { seededRandom } from '#tests/faults/seeded-random.ts';
+import { seededRandom } from '#server/demo/random.ts';
 import { createLocks, createStorage } from '#tests/fixtures/browser.ts';
 import { blackHole, createFakeFetch, html, json } from '#tests/fixtures/fake-server.ts';
 import { createRotatingServer } from '#tests/fixtures/rotating-server.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bodyOf, forward } from './forward.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from '#server/demo/random.ts';
 
 /**
  * A proxy between browser and server that breaks things on purpose. It stands where a network stands, so the page, its

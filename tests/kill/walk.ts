@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { seededRandom } from '#tests/faults/seeded-random.ts';
+import { seededRandom } from '#server/demo/random.ts';
 import type { KillPoint, Moment } from './kill-proxy.ts';
 import { openShipmentStage, playInParallel } from './shipment-world.ts';
 

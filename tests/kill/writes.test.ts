@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { seededRandom } from '#tests/faults/seeded-random.ts';
+import { seededRandom } from '#server/demo/random.ts';
 import { clientOf, signIn, type ApiAnswer, type ApiClient } from './api-client.ts';
 import { makeDatabaseTemplate, type DatabaseCopy, type DatabaseTemplate } from './database-template.ts';
 import { startKillProxy } from './kill-proxy.ts';

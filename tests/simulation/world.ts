@@ -1,4 +1,4 @@
-import { seededRandom } from '#tests/faults/seeded-random.ts';
+import { seededRandom } from '#server/demo/random.ts';
 import { anna, boris } from '#tests/fixtures/tokens.ts';
 import type { StartCore } from './core-bundle.ts';
 import { Device, type Tab } from './device.ts';
