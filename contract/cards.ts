@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VENDOR_CODE_MAX_LENGTH } from './card-rules.ts';
 import { endpoint } from './endpoint.ts';
 import {
   discountSchema,
@@ -23,10 +24,6 @@ export type CardTab = (typeof cardTabs)[number];
 
 export const cardStates = ['DRAFT', 'PUBLISHED', 'UPDATING', 'HAS_ERRORS', 'ARCHIVED'] as const;
 export type CardState = (typeof cardStates)[number];
-
-export const TITLE_MAX_LENGTH = 60;
-export const DESCRIPTION_MAX_LENGTH = 5000;
-export const VENDOR_CODE_MAX_LENGTH = 72;
 
 const dimensionSchema = z.int().check(z.minimum(0), z.maximum(1000));
 /** With packaging. Centimetres and kilograms; zero means «not known». */

@@ -1,4 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
 import type { changesFilters, qualityFilters, stockFilters, CardState } from '#contract/cards.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { foldForSearch } from '#server/text/text-rules.ts';
@@ -17,8 +18,6 @@ export interface CardFilterValues {
   withArchived?: boolean | undefined;
 }
 
-/** «Заканчивается»: sellers reorder at about this many pieces. */
-export const LOW_STOCK_MAX = 19;
 /** Shorter words are found at the beginning of a word only: the trigram index knows nothing inside. */
 const TRIGRAM_LENGTH = 3;
 

@@ -1,4 +1,4 @@
-import { ean13CheckDigit } from '#server/cards/barcode.ts';
+import { ean13CheckDigit } from '#contract/card-rules.ts';
 import { demoCharacteristics } from './characteristics.ts';
 import { DEMO_COLORS, type DemoColor } from './colors.ts';
 import { demoDescription } from './descriptions.ts';

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
-import {
-  DESCRIPTION_MAX_LENGTH,
-  TITLE_MAX_LENGTH,
-  VENDOR_CODE_MAX_LENGTH,
-  type CardContent,
-} from '#contract/cards.ts';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VENDOR_CODE_MAX_LENGTH } from '#contract/card-rules.ts';
+import type { CardContent } from '#contract/cards.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import { normaliseContent } from '#server/cards/card-writes.ts';
 import { keepSubjects } from '#server/directory/directory.ts';

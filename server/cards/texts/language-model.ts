@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { FastifyBaseLogger } from 'fastify';
-import { DESCRIPTION_MAX_LENGTH } from '#contract/cards.ts';
+import { DESCRIPTION_MAX_LENGTH } from '#contract/card-rules.ts';
 import { containsEmail, foldForSearch, normaliseText } from '#server/text/text-rules.ts';
 import type { TextFacts } from './text-facts.ts';
 import { usableTitle } from './titles-by-rules.ts';

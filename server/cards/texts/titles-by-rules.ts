@@ -1,4 +1,4 @@
-import { TITLE_MAX_LENGTH } from '#contract/cards.ts';
+import { TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { factPhrases } from './fact-phrases.ts';
 import { foldForSearch, forbiddenCharacters, normaliseLine } from '#server/text/text-rules.ts';
 import type { TextFacts } from './text-facts.ts';

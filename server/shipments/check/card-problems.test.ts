@@ -1,8 +1,7 @@
-import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Card } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
-import { cardProblems, isQuarantined } from './card-problems.ts';
+import { cardProblems } from './card-problems.ts';
 
 const good: Card = {
   id: 1,
@@ -80,28 +79,5 @@ describe('problems of a card', () => {
     ],
   ])('are found: %j', (changes, problem) => {
     expect(found(changes)).toContain(problem);
-  });
-});
-
-describe('the quarantine of prices', () => {
-  const price = integer({ min: 1, max: 1_000_000 });
-  const discount = integer({ min: 0, max: 99 });
-
-  it('holds a price that is a third of the old one or less', () => {
-    expect(isQuarantined({ priceKopecks: 300, discount: 0 }, { priceKopecks: 100, discount: 0 })).toBe(true);
-    expect(isQuarantined({ priceKopecks: 300, discount: 0 }, { priceKopecks: 101, discount: 0 })).toBe(false);
-    expect(isQuarantined({ priceKopecks: 300, discount: 50 }, { priceKopecks: 300, discount: 84 })).toBe(
-      true,
-    );
-    expect(isQuarantined({ priceKopecks: 0, discount: 0 }, { priceKopecks: 1, discount: 0 })).toBe(false);
-  });
-
-  it('never holds the same or a higher final price', () => {
-    assert(
-      property(price, discount, integer({ min: 0, max: 1_000_000 }), (priceKopecks, percent, rise) => {
-        const old = { priceKopecks, discount: percent };
-        expect(isQuarantined(old, { ...old, priceKopecks: priceKopecks + rise })).toBe(false);
-      }),
-    );
   });
 });

@@ -1,11 +1,8 @@
+import { characterCount, hasWrongCheckDigit, USUAL_DESCRIPTION_LENGTH } from '#contract/card-rules.ts';
 import type { CardProblem } from '#contract/card-sending.ts';
 import type { Card } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
-import { isValidEan13 } from '#server/cards/barcode.ts';
 import { containsEmail, forbiddenCharacters } from '#server/text/text-rules.ts';
-
-/** Longer descriptions are taken for some subjects only. */
-const USUAL_DESCRIPTION_LENGTH = 2000;
 
 type Problem = Omit<CardProblem, 'cardId' | 'shopId'>;
 
@@ -50,7 +47,7 @@ function textProblems(card: CheckedCard): Problem[] {
     problems.push(error('description', 'Запрещено использовать E-Mail в поле Описание'));
   }
   if (card.description === '') problems.push(warning('description', 'Нет описания'));
-  if (card.description.length > USUAL_DESCRIPTION_LENGTH) {
+  if (characterCount(card.description) > USUAL_DESCRIPTION_LENGTH) {
     problems.push(
       warning('description', 'Описание длиннее 2000 символов: часть предметов такое не принимает'),
     );
@@ -88,7 +85,7 @@ function sizeProblems(card: CheckedCard): Problem[] {
   const barcodes = card.sizes.flatMap((size) => size.skus);
   for (const barcode of repeated(barcodes)) problems.push(error('sizes', `Баркод ${barcode} указан дважды`));
   for (const barcode of barcodes) {
-    if (/^\d{13}$/.test(barcode) && !isValidEan13(barcode)) {
+    if (hasWrongCheckDigit(barcode)) {
       problems.push(warning('sizes', `Баркод ${barcode}: неверная контрольная цифра`));
     }
   }
@@ -107,15 +104,6 @@ function goodsProblems(card: CheckedCard): Problem[] {
     problems.push(error('priceKopecks', 'Цена указывается целыми рублями'));
   }
   return problems;
-}
-
-/** The marketplace holds back a price that is a third of the old one or less. */
-export function isQuarantined(
-  old: { priceKopecks: number; discount: number },
-  next: { priceKopecks: number; discount: number },
-): boolean {
-  if (old.priceKopecks === 0 || next.priceKopecks === 0) return false;
-  return next.priceKopecks * (100 - next.discount) * 3 <= old.priceKopecks * (100 - old.discount);
 }
 
 function repeated(values: readonly string[]): string[] {

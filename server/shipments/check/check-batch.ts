@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { isQuarantined } from '#contract/card-rules.ts';
 import type { CardProblem } from '#contract/card-sending.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
-import { cardProblems, isQuarantined, type CheckedCard } from './card-problems.ts';
+import { cardProblems, type CheckedCard } from './card-problems.ts';
 import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
 
 /** By subject: read once for all batches of a check. */

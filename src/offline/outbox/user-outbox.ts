@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
+import { priceFields } from '#contract/card-rules.ts';
 import { openBroadcast } from '#api/session/broadcast.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { session } from '#api/session/session.ts';
@@ -197,7 +198,7 @@ export const outbox = {
 
 /** Prices act on a live marketplace: a stale one must never be sent by itself. A new draft has none to overwrite. */
 function refusePrices({ entity, kind, patch }: Edit): void {
-  const hasPrices = ['priceKopecks', 'discount', 'clubDiscount'].some((field) => field in patch);
+  const hasPrices = priceFields.some((field) => field in patch);
   if (entity === 'card' && kind === 'update' && hasPrices) {
     throw new NotSavedError('Цены меняются только при связи');
   }

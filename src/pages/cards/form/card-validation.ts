@@ -1,10 +1,11 @@
 import {
+  characterCount,
   DESCRIPTION_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
-  type CardContent,
-} from '#contract/cards.ts';
-import { graphemeLength, stripLineBreaks } from '#lib/text.ts';
+} from '#contract/card-rules.ts';
+import type { CardContent } from '#contract/cards.ts';
+import { stripLineBreaks } from '#lib/text.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -23,13 +24,13 @@ export function tidyContent(content: CardContent): CardContent {
 export function validateContent(content: CardContent): FieldErrors {
   const errors: FieldErrors = {};
   if (content.vendorCode.trim() === '') errors['vendorCode'] = 'Укажите артикул продавца';
-  if (graphemeLength(content.vendorCode) > VENDOR_CODE_MAX_LENGTH) {
+  if (characterCount(content.vendorCode) > VENDOR_CODE_MAX_LENGTH) {
     errors['vendorCode'] = `Не длиннее ${VENDOR_CODE_MAX_LENGTH} символов`;
   }
   if (content.title.trim() === '') errors['title'] = 'Укажите наименование';
-  if (graphemeLength(content.title) > TITLE_MAX_LENGTH)
+  if (characterCount(content.title) > TITLE_MAX_LENGTH)
     errors['title'] = `Не длиннее ${TITLE_MAX_LENGTH} символов`;
-  if (graphemeLength(content.description) > DESCRIPTION_MAX_LENGTH) {
+  if (characterCount(content.description) > DESCRIPTION_MAX_LENGTH) {
     errors['description'] = `Не длиннее ${DESCRIPTION_MAX_LENGTH} символов`;
   }
   if (content.subjectId === 0) errors['subjectId'] = 'Выберите предмет';

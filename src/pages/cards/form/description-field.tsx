@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useGenerateDescription } from '#api/cards.ts';
-import { DESCRIPTION_MAX_LENGTH } from '#contract/cards.ts';
-import { graphemeLength } from '#lib/text.ts';
+import { characterCount, DESCRIPTION_MAX_LENGTH, USUAL_DESCRIPTION_LENGTH } from '#contract/card-rules.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -10,9 +9,6 @@ import { useCardForm } from './form-context.ts';
 import { ReplacedText, type Replacement } from './replaced-text.tsx';
 import { TextOffer } from './text-offer.tsx';
 
-/** Longer descriptions are accepted in some categories only; past this a seller is warned. */
-const USUAL_DESCRIPTION_LENGTH = 2000;
-
 /** The description; a written one is offered beside it and replaces it only when that is asked for. */
 export function DescriptionField() {
   const { values, change, errors } = useCardForm();
@@ -20,7 +16,7 @@ export function DescriptionField() {
   const onlineOnly = useOnlineOnly();
   const [offer, setOffer] = useState<string | null>(null);
   const [replaced, setReplaced] = useState<Replacement | null>(null);
-  const length = graphemeLength(values.description);
+  const length = characterCount(values.description);
   const replaceWith = (description: string) => {
     setReplaced({ before: values.description, after: description });
     setOffer(null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useUpdateShopCard } from '#api/cards.ts';
+import { isQuarantined } from '#contract/card-rules.ts';
 import type { CardContent, ShopCard } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';
@@ -11,7 +12,7 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { finalPriceKopecks, isInQuarantine } from './final-price.ts';
+import { finalPriceKopecks, priceIn } from './final-price.ts';
 
 interface OwnPriceDialogProps {
   cardId: number;
@@ -27,7 +28,7 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
   const [discount, setDiscount] = useState(shopCard.ownDiscount ?? null);
   const save = useUpdateShopCard();
   const onlineOnly = useOnlineOnly();
-  const final = finalPriceKopecks(price ?? card.priceKopecks, discount ?? card.discount);
+  const next = { priceKopecks: price ?? card.priceKopecks, discount: discount ?? card.discount };
   const problem =
     price !== null && price < 100
       ? 'Цена — от 1 ₽'
@@ -85,9 +86,12 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
         </Field>
       </div>
       <p className="mt-4">
-        Цена со скидкой: <span className="font-heading tabular-nums">{formatKopecks(final)}</span>
+        Цена со скидкой:{' '}
+        <span className="font-heading tabular-nums">
+          {formatKopecks(finalPriceKopecks(next.priceKopecks, next.discount))}
+        </span>
       </p>
-      {isInQuarantine(final, shopCard) ? (
+      {isQuarantined(priceIn(shopCard), next) ? (
         <Notice tone="warning" className="mt-3">
           Это треть прежней цены или меньше: маркетплейс оставит прежнюю.
         </Notice>

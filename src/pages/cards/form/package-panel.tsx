@@ -1,3 +1,4 @@
+import { hasWrongCheckDigit } from '#contract/card-rules.ts';
 import type { CardContent, CardSize } from '#contract/cards.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -5,7 +6,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { TextInput } from '#ui/text-input.tsx';
-import { isValidEan13 } from './ean13.ts';
 import { useCardForm } from './form-context.ts';
 
 const DIMENSIONS = [
@@ -107,6 +107,6 @@ export function SizesPanel() {
 }
 
 function barcodeWarning(skus: readonly string[]): string | undefined {
-  const wrong = skus.find((sku) => /^\d{13}$/.test(sku) && !isValidEan13(sku));
+  const wrong = skus.find((sku) => hasWrongCheckDigit(sku));
   return wrong ? `У баркода ${wrong} не сходится контрольная цифра` : undefined;
 }

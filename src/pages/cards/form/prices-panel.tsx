@@ -1,4 +1,5 @@
 import type { ProfileShop } from '#contract/users.ts';
+import { isQuarantined, type Price } from '#contract/card-rules.ts';
 import type { CardContent, ShopCard } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatPercent } from '#lib/numbers.ts';
@@ -6,7 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { finalPriceKopecks, isInQuarantine } from './final-price.ts';
+import { finalPriceKopecks, priceIn } from './final-price.ts';
 import { useCardForm } from './form-context.ts';
 import { ShopPricesTable } from './shop-prices-table.tsx';
 
@@ -21,7 +22,7 @@ interface PricesPanelProps {
 export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: PricesPanelProps) {
   const { values, change, errors } = useCardForm();
   const final = finalPriceKopecks(values.priceKopecks, values.discount);
-  const quarantined = inShops.filter((shop) => isInQuarantine(sentPrice(values, shop), shop));
+  const quarantined = inShops.filter((shop) => isQuarantined(priceIn(shop), sentPrice(values, shop)));
   return (
     <div className="flex flex-col gap-5">
       <Panel title="Цена">
@@ -115,8 +116,11 @@ function Fact({ label, value }: { label: string; value: string }) {
 }
 
 /** A shop's own price and discount stand in place of the card's. */
-function sentPrice(values: CardContent, shop: ShopCard): number {
-  return finalPriceKopecks(shop.ownPriceKopecks ?? values.priceKopecks, shop.ownDiscount ?? values.discount);
+function sentPrice(values: CardContent, shop: ShopCard): Price {
+  return {
+    priceKopecks: shop.ownPriceKopecks ?? values.priceKopecks,
+    discount: shop.ownDiscount ?? values.discount,
+  };
 }
 
 function markup(values: CardContent, finalKopecks: number): string {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useGenerateTitles } from '#api/cards.ts';
-import { TITLE_MAX_LENGTH } from '#contract/cards.ts';
-import { graphemeLength } from '#lib/text.ts';
+import { characterCount, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -38,7 +37,7 @@ export function TitleField() {
         label="Наименование"
         isRequired
         error={errors['title']}
-        counter={{ length: graphemeLength(values.title), limit: TITLE_MAX_LENGTH }}
+        counter={{ length: characterCount(values.title), limit: TITLE_MAX_LENGTH }}
         action={
           <Button
             size="sm"

@@ -1,5 +1,6 @@
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
 import type { CardRow } from '#contract/cards.ts';
 import { formatAgo } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
@@ -18,8 +19,6 @@ import { ShopBadges, type ShopsById } from '#parts/cards/shop-badges.tsx';
 export const CARD_ROW_HEIGHT_REM = 4;
 /** The columns after the title, from the subject to the time: which of them a narrower screen hides. */
 const LATER_COLUMNS = ['max-xl:hidden', '', 'max-lg:hidden', '', 'max-lg:hidden', '', 'max-xl:hidden'];
-/** Below this a stock is worth a second look. */
-const LOW_STOCK = 20;
 
 interface CardTableRowProps {
   card: CardRow | undefined;
@@ -146,5 +145,5 @@ export function keepTextUnselected(event: MouseEvent): void {
 
 export function stockTone(stock: number): string {
   if (stock === 0) return 'font-medium text-red';
-  return stock < LOW_STOCK ? 'font-medium text-orange' : '';
+  return stock <= LOW_STOCK_MAX ? 'font-medium text-orange' : '';
 }
