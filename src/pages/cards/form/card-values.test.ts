@@ -31,6 +31,18 @@ const contentArbitrary: fc.Arbitrary<CardContent> = fc.record({
 });
 
 describe('merging a card', () => {
+  it('takes dimensions whose keys stand in another order for the same dimensions', () => {
+    fc.assert(
+      fc.property(contentArbitrary, (base) => {
+        const { lengthCm, widthCm, heightCm, weightKg } = base.dimensions;
+        const theirs = { ...base, dimensions: { weightKg, heightCm, widthCm, lengthCm } };
+        expect(changedContent(base, theirs)).toEqual({});
+        const mine = { ...base, dimensions: { ...base.dimensions, lengthCm: lengthCm + 1 } };
+        expect(mergeContent(base, mine, theirs).conflicts).toEqual([]);
+      }),
+    );
+  });
+
   it('keeps my change and theirs when they touch different fields', () => {
     fc.assert(
       fc.property(contentArbitrary, contentArbitrary, contentArbitrary, (base, mine, theirs) => {
