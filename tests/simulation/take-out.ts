@@ -83,7 +83,7 @@ function functionsNamed(program: Node, name: string): Node[] {
   const found: Node[] = [];
   visit(program, (node) => {
     const named = node['id'] ?? node['key'];
-    if (isNode(named) && named['name'] === name && !/^TS/.test(node.type)) found.push(node);
+    if (isNode(named) && named['name'] === name && !node.type.startsWith('TS')) found.push(node);
   });
   return found;
 }
