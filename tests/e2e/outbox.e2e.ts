@@ -139,6 +139,8 @@ test('the same field changed on two devices is asked about, and neither is lost'
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Их название', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Моё название', { exact: true })).toBeVisible();
+  // Texts that differ only in their paragraphs must not look the same.
+  await expect(dialog.getByText('Моё название', { exact: true })).toHaveCSS('white-space', 'pre-line');
   await expect(dialog.getByRole('radio', { name: /Их правка/ })).toBeChecked();
   expect((await cardOnServer(theirs, id)).title).toBe('Их название');
   await dialog.getByRole('radio', { name: /Моя правка/ }).check();

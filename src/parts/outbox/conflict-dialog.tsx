@@ -45,7 +45,7 @@ export function ConflictDialog({
     setChosenMine(next);
   };
   const text = (field: string, from: Fields) => (
-    <span className="break-words">{fieldText(entity, field, from[field])}</span>
+    <span className="break-words whitespace-pre-line">{fieldText(entity, field, from[field])}</span>
   );
   return (
     <Dialog
