@@ -26,12 +26,13 @@ export function ConnectionIndicator() {
   return (
     <div
       className={classNames(
-        'inline-flex h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm whitespace-nowrap',
+        'inline-flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm md:whitespace-nowrap',
         isTrouble ? 'bg-[#3a2a12] text-[#fbbf6b]' : 'text-menu-ink',
       )}
     >
       <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', dot)} />
-      <span className={classNames('truncate', !isTrouble && 'md:max-lg:sr-only')}>
+      {/* On a phone two lines rather than a time that is cut. */}
+      <span className={classNames('max-md:leading-4 md:truncate', !isTrouble && 'md:max-lg:sr-only')}>
         {text}
         {isDataOld && oldest !== undefined ? (
           <span className="md:max-lg:sr-only"> · данные от {formatAsOf(oldest)}</span>

@@ -132,7 +132,7 @@ function TaxRow({ draft, all, onChange, onRemove }: TaxRowProps) {
   const errors = taxErrors(draft, all);
   const name = draft.from === '' ? 'новая ставка' : `с ${formatDay(draft.from)}`;
   return (
-    <fieldset className="grid min-w-0 grid-cols-2 items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-[8.75rem_minmax(0,1fr)_5rem_5rem_auto]">
+    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-[8.75rem_minmax(0,1fr)_5rem_5rem_auto]">
       <legend className="sr-only">Налог {name}</legend>
       <Field label="Действует с" error={errors.from}>
         <DateInput value={draft.from} onChange={(from) => onChange({ ...draft, from })} />

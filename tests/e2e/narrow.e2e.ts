@@ -1,0 +1,55 @@
+import { expect, signIn, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked/));
+
+/** The narrowest phone, and a font one and a half times as large on a usual one. */
+const WINDOWS = [
+  { width: 320, fontPx: 16 },
+  { width: 390, fontPx: 24 },
+  { width: 320, fontPx: 24 },
+];
+
+test('the date and the kind of a tax are whole on a narrow window and in a large font', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/home/account/settings');
+  const date = page.getByLabel('Действует с').first();
+  await expect(date).toBeVisible();
+  for (const { width, fontPx } of WINDOWS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((px) => (document.documentElement.style.fontSize = `${px}px`), fontPx);
+    const seen = await date.evaluate((input) => {
+      const row = input.closest('fieldset');
+      const fields = [...(row?.querySelectorAll('input, select') ?? [])];
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      return {
+        narrowestRem: Math.min(...fields.map((field) => field.getBoundingClientRect().width)) / remPx,
+        overflowPx: document.documentElement.scrollWidth - window.innerWidth,
+      };
+    });
+    expect(seen.narrowestRem, `${width} px, ${fontPx} px`).toBeGreaterThan(7);
+    expect(seen.overflowPx).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the connection’s state is whole on a phone, the time of the data with it', async ({ page, noise }) => {
+  noise.allow(/503/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page);
+  await expect(page.locator('main li a').first()).toBeVisible();
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  const state = page.locator('header').getByText(/Сервер недоступен · данные от/);
+  await expect(state).toBeVisible();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await state.evaluate((text) => {
+      const menu = document.querySelector('header');
+      return {
+        isCut: text.scrollWidth > text.clientWidth,
+        isOut: text.getBoundingClientRect().bottom > (menu?.getBoundingClientRect().bottom ?? 0),
+      };
+    });
+    expect(cut, `${width} px`).toEqual({ isCut: false, isOut: false });
+  }
+});
