@@ -24,6 +24,8 @@ export function useToldHeight(
       observer.disconnect();
       style.removeProperty(property);
     };
+    // Another place draws another element, which is to be watched from then on.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [property, place]);
   return ref;
 }
