@@ -37,8 +37,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/three-way-merge.ts`,
-        from: '!isSameJson(mine.base[field], theirs[field]);',
-        to: 'false && field;',
+        from: '!isSameJson(mine.base[field], theirs[field])',
+        to: 'false',
       },
     ],
   },
@@ -353,7 +353,7 @@ export const guards: Guard[] = [
     name: 'on a foreign device what was left unsent before is shown and sent',
     invariant: 'I3',
     seed: 23_481,
-    heldBy: 'src/pages/cards/offline-editing.test.tsx',
+    heldBy: 'src/pages/cards/edit/offline-editing.test.tsx',
     mutations: [
       {
         file: `${OUTBOX}/user-outbox.ts`,
