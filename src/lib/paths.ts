@@ -25,7 +25,7 @@ export const paths = {
 /** Addresses that say more than the screen: what stands after «?». */
 export const hrefTo = {
   cards: (query: { q?: string; quality?: (typeof qualityFilters)[number] }) => withQuery(paths.cards, query),
-  card: (query: { id: number; tab?: CardTab; field?: string | null; shipment?: number; error?: number }) =>
+  card: (query: { id: number; tab?: CardTab; field?: string; shipment?: number; error?: number }) =>
     withQuery(paths.cardEdit, query),
   /** The card that waits on the device, by its temporary id. */
   newCard: (query: { local: number }) => withQuery(paths.cardCreate, query),
@@ -35,13 +35,9 @@ export const hrefTo = {
   installSteps: () => withQuery(paths.settings, { install: 'steps' }),
 };
 
-/** An empty value leaves no trace in the address. */
-function withQuery(path: string, query: Record<string, string | number | null>): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== '') params.set(name, String(value));
-  }
-  return `${path}?${params}`;
+function withQuery(path: string, query: Record<string, string | number>): string {
+  // Its type asks for texts alone, and it writes a number as its text.
+  return `${path}?${new URLSearchParams(query as Record<string, string>)}`;
 }
 
 const known = new Set<string>(Object.values(paths));

@@ -104,7 +104,7 @@ function ErrorCause({ cause, shipmentId }: { cause: Cause; shipmentId: number })
  */
 function mendAddress({ id, cardId, shopId, code, field }: ShipmentItemError, shipmentId: number): string {
   if (code === 'token') return hrefTo.shopTokens(shopId);
-  return hrefTo.card({ id: cardId, field, shipment: shipmentId, error: id });
+  return hrefTo.card({ id: cardId, ...(field && { field }), shipment: shipmentId, error: id });
 }
 
 function groupByCause(errors: readonly ShipmentItemError[]): Cause[] {
