@@ -71,7 +71,7 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
               )}
             >
               {item.label}
-              <TabNote {...item} />
+              <TabNote item={item} />
             </Link>
           </li>
         ))}
@@ -80,7 +80,7 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
   );
 }
 
-function TabNote({ note, count, tone = 'neutral' }: TabItem) {
+function TabNote({ item: { note, count, tone = 'neutral' } }: { item: TabItem }) {
   const text = note ?? (count === undefined ? undefined : formatInteger(count));
   return text === undefined ? null : <Badge tone={tone}>{text}</Badge>;
 }
