@@ -7,7 +7,7 @@ import { findCircles, importsOf, PROGRAMS, sourcesOf } from './import-graph.ts';
 const lists = readFileSync('docs/rooms.md', 'utf8')
   .split('\n## ')
   .slice(1)
-  .map((section) => [...section.matchAll(/^\| `([\w/-]+)` \|/gm)].map(([, room]) => String(room)));
+  .map((section) => [...section.matchAll(/^\| `([\w/-]+)` +\|/gm)].map(([, room]) => String(room)));
 
 const files = PROGRAMS.flatMap(sourcesOf);
 const imports = files.flatMap(importsOf);
