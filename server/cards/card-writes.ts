@@ -162,7 +162,13 @@ async function orTaken<T>(vendorCode: string | undefined, write: Promise<T>): Pr
   }
 }
 
-async function refuseUnusable(trx: Trx, accountId: number, content: CardChanges, cardId = 0): Promise<void> {
+/** With the id of the card that is changed: its own vendor code is nobody else's. */
+async function refuseUnusable(
+  trx: Trx,
+  accountId: number,
+  content: CardChanges,
+  cardId?: number,
+): Promise<void> {
   if (content.vendorCode === '') {
     throw badRequest('Укажите артикул продавца', [
       { field: 'vendorCode', detail: 'Укажите артикул продавца' },
@@ -174,9 +180,8 @@ async function refuseUnusable(trx: Trx, accountId: number, content: CardChanges,
       .select('id')
       .where('account_id', '=', accountId)
       .where('vendor_code', '=', content.vendorCode)
-      .where('id', '<>', cardId)
       .executeTakeFirst();
-    if (other) throw vendorCodeTaken(content.vendorCode);
+    if (other && other.id !== cardId) throw vendorCodeTaken(content.vendorCode);
   }
   if (content.subjectId !== undefined) {
     const subject = await trx

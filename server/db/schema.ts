@@ -86,7 +86,8 @@ export interface Tables {
     key: string;
     account_id: number;
     fingerprint: string;
-    status: number;
+    /** Of the answer; null while the request is under way. */
+    status: number | null;
     headers: DefaultJson<Record<string, string>>;
     body: ColumnType<unknown, string | null, string | null>;
     created_at: Timestamp;

@@ -154,7 +154,7 @@ describe('a write with a key', () => {
     const { body } = await send('calling-out', 'брошен', key);
     await test.database.db
       .updateTable('idempotency_keys')
-      .set({ status: 0, created_at: sql<Date>`now() - interval '3 minutes'` })
+      .set({ status: null, created_at: sql<Date>`now() - interval '3 minutes'` })
       .where('key', '=', key)
       .execute();
     const again = await send('calling-out', 'брошен', key);

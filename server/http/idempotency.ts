@@ -20,7 +20,6 @@ export interface KeyedRequest {
 }
 
 const KEY_SHAPE = /^[\w.:-]{1,128}$/;
-const IN_PROGRESS = 0;
 /** Longer than any request takes: the process that took the key is gone. */
 const ABANDONED_AFTER_SECONDS = 120;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -82,7 +81,7 @@ export async function runOnceWithClaim(
       .deleteFrom('idempotency_keys')
       .where('user_id', '=', request.userId)
       .where('key', '=', request.key)
-      .where('status', '=', IN_PROGRESS)
+      .where('status', 'is', null)
       .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS})`)
       .execute();
     return (await insertKey(trx, request)) ? undefined : await replay(trx, request);
@@ -111,7 +110,7 @@ async function insertKey(trx: Trx, request: KeyedRequest): Promise<boolean> {
       account_id: request.accountId,
       key: request.key,
       fingerprint: request.fingerprint,
-      status: IN_PROGRESS,
+      status: null,
       body: null,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
@@ -131,7 +130,7 @@ async function replay(trx: Trx, request: KeyedRequest): Promise<StoredAnswer> {
     .where('user_id', '=', request.userId)
     .where('key', '=', request.key)
     .executeTakeFirst();
-  if (!stored || stored.status === IN_PROGRESS) throw inProgress();
+  if (!stored || stored.status === null) throw inProgress();
   if (stored.fingerprint !== request.fingerprint) {
     throw new HttpError({
       status: 422,
