@@ -11,16 +11,16 @@ import { GOODS_OPERATIONS, lineNames, RETURN_DOCUMENT } from './profit-engine.ts
 type LineSql = Partial<Record<keyof ProfitLines, RawBuilder<unknown>>>;
 
 const isReturn = sql`row.doc_type_name = ${RETURN_DOCUMENT}`;
-const isGoods = sql`row.operation in (${sql.join(GOODS_OPERATIONS)})`;
-const sign = sql`case when ${isReturn} then -1 else 1 end`;
+const isGoods = sql`row.operation IN (${sql.join(GOODS_OPERATIONS)})`;
+const sign = sql`CASE WHEN ${isReturn} THEN -1 ELSE 1 END`;
 
 export const reportLines: LineSql = {
-  buyouts: sql`case when ${isGoods} and not ${isReturn} then row.quantity else 0 end`,
-  returns: sql`case when ${isGoods} and ${isReturn} then row.quantity else 0 end`,
-  revenueKopecks: sql`case when ${isGoods} then ${sign} * row.quantity * row.retail_price_with_disc_kopecks else 0 end`,
+  buyouts: sql`CASE WHEN ${isGoods} AND NOT ${isReturn} THEN row.quantity ELSE 0 END`,
+  returns: sql`CASE WHEN ${isGoods} AND ${isReturn} THEN row.quantity ELSE 0 END`,
+  revenueKopecks: sql`CASE WHEN ${isGoods} THEN ${sign} * row.quantity * row.retail_price_with_disc_kopecks ELSE 0 END`,
   realizedKopecks: sql`${sign} * row.retail_amount_kopecks`,
-  forPayKopecks: sql`case when ${isGoods} then ${sign} * row.for_pay_kopecks else 0 end`,
-  otherForPayKopecks: sql`case when ${isGoods} then 0 else ${sign} * row.for_pay_kopecks end`,
+  forPayKopecks: sql`CASE WHEN ${isGoods} THEN ${sign} * row.for_pay_kopecks ELSE 0 END`,
+  otherForPayKopecks: sql`CASE WHEN ${isGoods} THEN 0 ELSE ${sign} * row.for_pay_kopecks END`,
   logisticsKopecks: sql`row.delivery_kopecks + row.rebill_logistic_kopecks`,
   storageKopecks: sql`row.storage_kopecks`,
   acceptanceKopecks: sql`row.acceptance_kopecks`,
@@ -28,14 +28,14 @@ export const reportLines: LineSql = {
   deductionKopecks: sql`row.deduction_kopecks`,
   loyaltyKopecks: sql`row.loyalty_kopecks`,
   additionalPaymentKopecks: sql`row.correction_kopecks`,
-  cogsKopecks: sql`case when ${isGoods} then ${sign} * row.quantity * coalesce(cost.kopecks, 0) else 0 end`,
+  cogsKopecks: sql`CASE WHEN ${isGoods} THEN ${sign} * row.quantity * coalesce(cost.kopecks, 0) ELSE 0 END`,
 };
 
-const saleSign = sql`case when row.is_return then -1 else 1 end`;
+const saleSign = sql`CASE WHEN row.is_return THEN -1 ELSE 1 END`;
 
 export const saleLines: LineSql = {
-  buyouts: sql`case when row.is_return then 0 else 1 end`,
-  returns: sql`case when row.is_return then 1 else 0 end`,
+  buyouts: sql`CASE WHEN row.is_return THEN 0 ELSE 1 END`,
+  returns: sql`CASE WHEN row.is_return THEN 1 ELSE 0 END`,
   revenueKopecks: sql`${saleSign} * abs(row.price_with_disc_kopecks)`,
   realizedKopecks: sql`${saleSign} * abs(row.finished_price_kopecks)`,
   forPayKopecks: sql`${saleSign} * abs(row.for_pay_kopecks)`,
@@ -45,15 +45,15 @@ export const saleLines: LineSql = {
 export const orderLines: LineSql = {
   orders: sql`1`,
   ordersKopecks: sql`row.price_with_disc_kopecks`,
-  cancels: sql`case when row.is_cancel then 1 else 0 end`,
+  cancels: sql`CASE WHEN row.is_cancel THEN 1 ELSE 0 END`,
 };
 
-/** `sum(…) as "buyouts", …` for the lines that the source has. */
+/** `sum(…) AS "buyouts", …` for the lines that the source has. */
 export function summed(lines: LineSql): RawBuilder<unknown> {
   return sql.join(
     lineNames.flatMap((name) => {
       const line = lines[name];
-      return line ? [sql`coalesce(sum(${line}), 0) as ${sql.ref(name)}`] : [];
+      return line ? [sql`coalesce(sum(${line}), 0) AS ${sql.ref(name)}`] : [];
     }),
   );
 }

@@ -6,7 +6,7 @@ import { groupBy } from './group-by.ts';
 import { daysOf, type Period } from './moscow-days.ts';
 import { sumLines, type ProfitLines } from './profit-engine.ts';
 import type { ShopDayLines } from './profit-report.ts';
-import { profitRepository } from './repository.ts';
+import { findCoverage, findLinesByDay } from './repository.ts';
 
 /** Orders, buy-outs, returns and cancels of one card, by day and by shop. 404 when it is not the account's. */
 export async function readCardStatistics(
@@ -17,9 +17,12 @@ export async function readCardStatistics(
 ): Promise<CardStatistics> {
   const shops = await cardNamesRepository(db, accountId).shopsOfCard(cardId);
   if (!shops) throw notFound('Карточка не найдена');
-  const repository = profitRepository(db, accountId);
-  const coverage = await repository.coverage(shops.map((shop) => shop.shopId));
-  const rows = await repository.linesByDay(coverage, period, cardId);
+  const coverage = await findCoverage(
+    db,
+    accountId,
+    shops.map((shop) => shop.shopId),
+  );
+  const rows = await findLinesByDay(db, accountId, { shops: coverage, period, cardId });
   const byDay = groupBy(rows, (row) => row.day);
   const byShop = groupBy(rows, (row) => row.shopId);
   return {

@@ -8,7 +8,13 @@ import { comparePeriods } from './compare-periods.ts';
 import { groupBy } from './group-by.ts';
 import { previousPeriod, type Day, type Period } from './moscow-days.ts';
 import { profitByCard, profitByDay, shopsWithoutCards, type CardProfit } from './profit-report.ts';
-import { profitRepository, type ShopCoverage } from './repository.ts';
+import {
+  countSoldWithoutCost,
+  findCoverage,
+  findLinesByCard,
+  findLinesByDay,
+  type ShopCoverage,
+} from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { syncProblems } from '#server/sync/sync-cursors.ts';
 import { taxPeriodsOf } from './tax-periods.ts';
@@ -27,20 +33,20 @@ export async function readProfit(
 ): Promise<EndpointResponse<typeof getProfit>> {
   const selected = requestedPeriod(query);
   const previous = previousPeriod(selected);
-  const repository = profitRepository(db, reader.accountId);
   const shops = await shopsOf(db, reader, query.shop);
   const settings = { taxPeriods: await taxPeriodsOf(db, reader), basis: query.basis };
   // The two periods touch: one reading serves both.
-  const lines = await repository.linesByDay(shops, { from: previous.from, to: selected.to });
+  const period = { from: previous.from, to: selected.to };
+  const lines = await findLinesByDay(db, reader.accountId, { shops, period });
   const withLines = new Set(lines.map((row) => row.shopId));
   const isBeyondReport = preliminaryDays(
     shops.filter((shop) => shop.reportedUntil !== null || withLines.has(shop.shopId)),
   );
   const unreportedDays = new Set(lines.flatMap((row) => (row.source === 'sales' ? row.day : [])));
-  const side = (period: typeof selected) => {
-    const { totals, days } = profitByDay(period, lines, settings);
+  const side = (shown: typeof selected) => {
+    const { totals, days } = profitByDay(shown, lines, settings);
     return {
-      ...period,
+      ...shown,
       totals,
       days: days.map((day) => ({
         ...day,
@@ -54,7 +60,7 @@ export async function readProfit(
     basis: query.basis,
     SELECTED: side(selected),
     PREVIOUS: side(previous),
-    cardsWithoutCostPrice: await repository.countSoldWithoutCost(shops, selected),
+    cardsWithoutCostPrice: await countSoldWithoutCost(db, reader.accountId, { shops, period: selected }),
     reportedUntil: reported.length > 0 ? reported.reduce(earlier) : null,
     ...comparePeriods({ selected, previous }, shops, lines, settings),
     syncedAt: synced.length > 0 ? new Date(Math.min(...synced)).toISOString() : null,
@@ -62,7 +68,7 @@ export async function readProfit(
       db,
       reader.accountId,
       shops.map((shop) => shop.shopId),
-      { from: previous.from, to: selected.to },
+      period,
     ),
   };
 }
@@ -97,11 +103,8 @@ export async function readProfitCards(
   const shops = await shopsOf(db, reader, query.shop);
   const names = cardNamesRepository(db, reader.accountId);
   const taxPeriods = await taxPeriodsOf(db, reader);
-  const rows = await profitRepository(db, reader.accountId).linesByCard(
-    shops,
-    period,
-    taxPeriods.map((one) => one.from),
-  );
+  const taxDays = taxPeriods.map((one) => one.from);
+  const rows = await findLinesByCard(db, reader.accountId, { shops, period, taxDays });
   const empty = shopsWithoutCards(rows);
   const spare = empty.length > 0 ? groupBy(await names.listedIn(empty), (card) => card.shopId) : new Map();
   const all = profitByCard(rows, { taxPeriods, basis: query.basis }, spare);
@@ -133,7 +136,7 @@ export async function readProfitCards(
 
 async function shopsOf(db: Db, reader: Reader, wanted: number[] | undefined): Promise<ShopCoverage[]> {
   const isLimited = wanted !== undefined && wanted.length > 0;
-  const shops = await profitRepository(db, reader.accountId).coverage(isLimited ? wanted : undefined);
+  const shops = await findCoverage(db, reader.accountId, isLimited ? wanted : undefined);
   if (isLimited && shops.length < new Set(wanted).size) throw notFound('Магазин не найден');
   return shops;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { linesOfReportRow, NO_LINES, sumLines } from './profit-engine.ts';
-import { profitRepository } from './repository.ts';
+import { countSoldWithoutCost, findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
 import { salesStorage } from './sales-storage.ts';
 import {
   insertAccount,
@@ -52,15 +52,18 @@ describe('sums of the report in the database', () => {
         await insertCard(database.db, accountId, { costPriceKopecks: null, nmIds: { [shopId]: 502 } });
         await salesStorage(database.db, accountId, shopId).reportRows(rows.map(reportRow));
 
-        const repository = profitRepository(database.db, accountId);
-        const shops = await repository.coverage();
+        const shops = await findCoverage(database.db, accountId);
         const expected = sumLines(
           rows
             .filter((row) => row.day <= period.to)
             .map((row) => linesOfReportRow(row, cost.get(row.nmId) ?? null)),
         );
-        const byDay = await repository.linesByDay(shops, period);
-        const byCard = await repository.linesByCard(shops, period, ['2024-01-01', '2026-03-02']);
+        const byDay = await findLinesByDay(database.db, accountId, { shops, period });
+        const byCard = await findLinesByCard(database.db, accountId, {
+          shops,
+          period,
+          taxDays: ['2024-01-01', '2026-03-02'],
+        });
         expect(sumLines(byDay.map((one) => one.lines))).toEqual(expected);
         expect(sumLines(byCard.map((one) => one.lines))).toEqual(expected);
       }),
@@ -109,13 +112,18 @@ describe('a unit that was sold, in the feed of sales and in the report', () => {
           ];
         }),
     );
-    const repository = profitRepository(database.db, accountId);
-    const shops = await repository.coverage();
+    const shops = await findCoverage(database.db, accountId);
     return {
-      all: sumLines((await repository.linesByDay(shops, period)).map((row) => row.lines)),
-      byCard: sumLines((await repository.linesByCard(shops, period, [])).map((row) => row.lines)),
+      all: sumLines(
+        (await findLinesByDay(database.db, accountId, { shops, period })).map((row) => row.lines),
+      ),
+      byCard: sumLines(
+        (await findLinesByCard(database.db, accountId, { shops, period, taxDays: [] })).map(
+          (row) => row.lines,
+        ),
+      ),
       preliminary: sumLines(
-        (await repository.linesByDay(shops, period))
+        (await findLinesByDay(database.db, accountId, { shops, period }))
           .filter((row) => row.source === 'sales')
           .map((row) => row.lines),
       ),
@@ -241,8 +249,8 @@ describe('orders, sales and reports of a shop', () => {
   });
 
   const linesOn = async (day: string, ofCard?: number) => {
-    const repository = profitRepository(database.db, accountId);
-    const rows = await repository.linesByDay(await repository.coverage(), period, ofCard);
+    const shops = await findCoverage(database.db, accountId);
+    const rows = await findLinesByDay(database.db, accountId, { shops, period, cardId: ofCard });
     return sumLines(rows.filter((row) => row.day === day).map((row) => row.lines));
   };
 
@@ -281,8 +289,7 @@ describe('orders, sales and reports of a shop', () => {
   });
 
   it('says how far the report goes and how many sold cards have no cost', async () => {
-    const repository = profitRepository(database.db, accountId);
-    const shops = await repository.coverage([shopId]);
+    const shops = await findCoverage(database.db, accountId, [shopId]);
     expect(shops).toEqual([
       {
         shopId,
@@ -293,7 +300,7 @@ describe('orders, sales and reports of a shop', () => {
         syncedAt: null,
       },
     ]);
-    expect(await repository.countSoldWithoutCost(shops, period)).toBe(1);
+    expect(await countSoldWithoutCost(database.db, accountId, { shops, period })).toBe(1);
   });
 
   it('replaces an order by its newer state and not by an older one', async () => {
@@ -306,7 +313,6 @@ describe('orders, sales and reports of a shop', () => {
 
   it('shows nothing of it to another account, not even by the number of the shop', async () => {
     const stranger = await insertAccount(database.db);
-    const repository = profitRepository(database.db, stranger.accountId);
     const foreign = [
       {
         shopId,
@@ -317,10 +323,16 @@ describe('orders, sales and reports of a shop', () => {
         syncedAt: null,
       },
     ];
-    expect(await repository.coverage([shopId])).toEqual([]);
-    expect(await repository.linesByDay(foreign, period)).toEqual([]);
-    expect(await repository.linesByCard(foreign, period, ['2024-01-01'])).toEqual([]);
-    expect(await repository.countSoldWithoutCost(foreign, period)).toBe(0);
+    expect(await findCoverage(database.db, stranger.accountId, [shopId])).toEqual([]);
+    expect(await findLinesByDay(database.db, stranger.accountId, { shops: foreign, period })).toEqual([]);
+    expect(
+      await findLinesByCard(database.db, stranger.accountId, {
+        shops: foreign,
+        period,
+        taxDays: ['2024-01-01'],
+      }),
+    ).toEqual([]);
+    expect(await countSoldWithoutCost(database.db, stranger.accountId, { shops: foreign, period })).toBe(0);
   });
 
   it('does not let another account overwrite a row', async () => {

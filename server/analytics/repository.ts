@@ -29,14 +29,14 @@ interface Source {
  * A sale or a return counts by its line in the report, and by itself only while the report has none: the two are told to
  * be the same by the unit's srid, for their days may differ. One without a srid counts after the last reported day.
  */
-const isNotReported = sql`case when row.srid = ''
-  then shop.until is null or row.day > shop.until
-  else not exists (
-    select from report_rows told
-    where told.account_id = row.account_id and told.shop_id = row.shop_id and told.srid = row.srid
-      and told.operation in (${sql.join(GOODS_OPERATIONS)})
-      and (told.doc_type_name = ${RETURN_DOCUMENT}) = row.is_return
-  ) end`;
+const isNotReported = sql`CASE WHEN row.srid = ''
+  THEN shop.until IS NULL OR row.day > shop.until
+  ELSE NOT EXISTS (
+    SELECT FROM report_rows told
+    WHERE told.account_id = row.account_id AND told.shop_id = row.shop_id AND told.srid = row.srid
+      AND told.operation IN (${sql.join(GOODS_OPERATIONS)})
+      AND (told.doc_type_name = ${RETURN_DOCUMENT}) = row.is_return
+  ) END`;
 
 const sources: Source[] = [
   { table: 'orders', lines: orderLines, where: sql`true` },
@@ -49,107 +49,112 @@ export interface SourceDayLines extends ShopDayLines {
   source: Source['table'];
 }
 
-/** Every query says whose data it is. Shops of another account give nothing. */
-export function profitRepository(db: Db, accountId: number) {
-  /**
-   * Rows of a source in shops and days, each with the cost of one piece. `shop.until` is the last day that the shop's
-   * report covers.
-   */
-  const from = (source: Source, shops: readonly ShopCoverage[], period: Period) => sql`
-    from unnest(
-      ${shops.map((shop) => shop.shopId)}::bigint[],
-      ${shops.map((shop) => shop.reportedUntil)}::date[]
-    ) as shop (id, until)
-    join ${sql.table(source.table)} row on row.shop_id = shop.id
-    left join (
-      select listed.shop_id, listed.nm_id, card.id as card_id, card.cost_price_kopecks as kopecks
-      from shop_cards listed join cards card on card.id = listed.card_id
-      where listed.account_id = ${accountId} and listed.nm_id is not null
-    ) cost on cost.shop_id = row.shop_id and cost.nm_id = row.nm_id
-    where row.account_id = ${accountId}
-      and row.day between ${period.from} and ${period.to}
-      and ${source.where}`;
+/** Which rows are meant: of these shops, on these days. */
+interface Range {
+  shops: readonly ShopCoverage[];
+  period: Period;
+}
 
-  return {
-    /** The account's shops, or those of them that are asked for. */
-    async coverage(shopIds?: readonly number[]): Promise<ShopCoverage[]> {
-      const result = await sql<ShopCoverage>`
-        select shop.id as "shopId",
-          (select min(row.day) from report_rows row
-            where row.account_id = shop.account_id and row.shop_id = shop.id) as "reportedFrom",
-          (select max(row.day) from report_rows row
-            where row.account_id = shop.account_id and row.shop_id = shop.id) as "reportedUntil",
-          (select min(row.day) from orders row
-            where row.account_id = shop.account_id and row.shop_id = shop.id) as "orderedFrom",
-          (select cursor.synced_at from sync_cursors cursor
-            where cursor.account_id = shop.account_id and cursor.shop_id = shop.id
-              and cursor.kind = 'orders') as "ordersSyncedAt",
-          (select min(cursor.synced_at) from sync_cursors cursor
-            where cursor.account_id = shop.account_id and cursor.shop_id = shop.id
-              and cursor.kind in ('orders', 'sales')) as "syncedAt"
-        from shops shop
-        where shop.account_id = ${accountId}
-          and ${shopIds ? sql`shop.id = any(${[...shopIds]}::bigint[])` : sql`true`}
-        order by shop.id`.execute(db);
-      return result.rows;
-    },
+/**
+ * Rows of a source in shops and days, each with the cost of one piece. `shop.until` is the last day that the shop's report
+ * covers. Shops of another account give nothing.
+ */
+const rowsOf = (source: Source, accountId: number, { shops, period }: Range) => sql`
+  FROM unnest(
+    ${shops.map((shop) => shop.shopId)}::bigint[],
+    ${shops.map((shop) => shop.reportedUntil)}::date[]
+  ) AS shop (id, until)
+  JOIN ${sql.table(source.table)} row ON row.shop_id = shop.id
+  LEFT JOIN (
+    SELECT listed.shop_id, listed.nm_id, card.id AS card_id, card.cost_price_kopecks AS kopecks
+    FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
+    WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
+  ) cost ON cost.shop_id = row.shop_id AND cost.nm_id = row.nm_id
+  WHERE row.account_id = ${accountId}
+    AND row.day BETWEEN ${period.from} AND ${period.to}
+    AND ${source.where}`;
 
-    /** By shop and day; of one card when its id is given. */
-    async linesByDay(
-      shops: readonly ShopCoverage[],
-      period: Period,
-      cardId?: number,
-    ): Promise<SourceDayLines[]> {
-      const ofCard = cardId === undefined ? sql`` : sql`and cost.card_id = ${cardId}`;
-      const rows: SourceDayLines[] = [];
-      for (const source of sources) {
-        const result = await sql<{ shopId: number; day: Day } & Partial<ProfitLines>>`
-          select row.shop_id as "shopId", row.day, ${summed(source.lines)}
-          ${from(source, shops, period)} ${ofCard}
-          group by row.shop_id, row.day`.execute(db);
-        for (const { shopId, day, ...lines } of result.rows) {
-          rows.push({ source: source.table, shopId, day, lines: { ...NO_LINES, ...lines } });
-        }
-      }
-      return rows;
-    },
+/** The account's shops, or those of them that are asked for. */
+export async function findCoverage(
+  db: Db,
+  accountId: number,
+  shopIds?: readonly number[],
+): Promise<ShopCoverage[]> {
+  const { rows } = await sql<ShopCoverage>`
+    SELECT shop.id AS "shopId",
+      (SELECT min(row.day) FROM report_rows row
+        WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "reportedFrom",
+      (SELECT max(row.day) FROM report_rows row
+        WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "reportedUntil",
+      (SELECT min(row.day) FROM orders row
+        WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "orderedFrom",
+      (SELECT cursor.synced_at FROM sync_cursors cursor
+        WHERE cursor.account_id = shop.account_id AND cursor.shop_id = shop.id
+          AND cursor.kind = 'orders') AS "ordersSyncedAt",
+      (SELECT min(cursor.synced_at) FROM sync_cursors cursor
+        WHERE cursor.account_id = shop.account_id AND cursor.shop_id = shop.id
+          AND cursor.kind IN ('orders', 'sales')) AS "syncedAt"
+    FROM shops shop
+    WHERE shop.account_id = ${accountId}
+      AND ${shopIds ? sql`shop.id = any(${[...shopIds]}::bigint[])` : sql`true`}
+    ORDER BY shop.id`.execute(db);
+  return rows;
+}
 
-    /** By card and tax period: `taxDays` are the days on which the tax rule changes, in order. */
-    async linesByCard(
-      shops: readonly ShopCoverage[],
-      period: Period,
-      taxDays: readonly Day[],
-    ): Promise<ShopCardLines[]> {
-      const rows: ShopCardLines[] = [];
-      for (const source of sources) {
-        const result = await sql<
-          { shopId: number; nmId: number; vendorCode: string; taxPeriod: number } & Partial<ProfitLines>
-        >`
-          select row.shop_id as "shopId", row.nm_id as "nmId", max(row.vendor_code) as "vendorCode",
-            width_bucket(row.day, ${[...taxDays]}::date[]) as "taxPeriod", ${summed(source.lines)}
-          ${from(source, shops, period)}
-          group by row.shop_id, row.nm_id, "taxPeriod"`.execute(db);
-        for (const { shopId, nmId, vendorCode, taxPeriod, ...lines } of result.rows) {
-          const taxDay = taxDays[Math.max(taxPeriod - 1, 0)] ?? period.from;
-          rows.push({ shopId, nmId, vendorCode, taxDay, lines: { ...NO_LINES, ...lines } });
-        }
-      }
-      return rows;
-    },
+/** By shop and day; of one card when its id is given. */
+export async function findLinesByDay(
+  db: Db,
+  accountId: number,
+  { cardId, ...range }: Range & { cardId?: number | undefined },
+): Promise<SourceDayLines[]> {
+  const ofCard = cardId === undefined ? sql`` : sql`AND cost.card_id = ${cardId}`;
+  const found: SourceDayLines[] = [];
+  for (const source of sources) {
+    const { rows } = await sql<{ shopId: number; day: Day } & Partial<ProfitLines>>`
+      SELECT row.shop_id AS "shopId", row.day, ${summed(source.lines)}
+      ${rowsOf(source, accountId, range)} ${ofCard}
+      GROUP BY row.shop_id, row.day`.execute(db);
+    for (const { shopId, day, ...lines } of rows) {
+      found.push({ source: source.table, shopId, day, lines: { ...NO_LINES, ...lines } });
+    }
+  }
+  return found;
+}
 
-    /** How many cards of shops were sold without a known cost. */
-    async countSoldWithoutCost(shops: readonly ShopCoverage[], period: Period): Promise<number> {
-      const soldWithoutCost = sources.flatMap((source) =>
-        source.lines.buyouts
-          ? [
-              sql`select row.shop_id, row.nm_id ${from(source, shops, period)}
-                and cost.kopecks is null and row.nm_id <> 0 and ${source.lines.buyouts} > 0`,
-            ]
-          : [],
-      );
-      const result = await sql<{ count: number }>`
-        select count(*) as count from (${sql.join(soldWithoutCost, sql` union `)}) sold`.execute(db);
-      return result.rows[0]?.count ?? 0;
-    },
-  };
+/** By card and tax period: `taxDays` are the days on which the tax rule changes, in order. */
+export async function findLinesByCard(
+  db: Db,
+  accountId: number,
+  { taxDays, ...range }: Range & { taxDays: readonly Day[] },
+): Promise<ShopCardLines[]> {
+  const found: ShopCardLines[] = [];
+  for (const source of sources) {
+    const { rows } = await sql<
+      { shopId: number; nmId: number; vendorCode: string; taxPeriod: number } & Partial<ProfitLines>
+    >`
+      SELECT row.shop_id AS "shopId", row.nm_id AS "nmId", max(row.vendor_code) AS "vendorCode",
+        width_bucket(row.day, ${[...taxDays]}::date[]) AS "taxPeriod", ${summed(source.lines)}
+      ${rowsOf(source, accountId, range)}
+      GROUP BY row.shop_id, row.nm_id, "taxPeriod"`.execute(db);
+    for (const { shopId, nmId, vendorCode, taxPeriod, ...lines } of rows) {
+      const taxDay = taxDays[Math.max(taxPeriod - 1, 0)] ?? range.period.from;
+      found.push({ shopId, nmId, vendorCode, taxDay, lines: { ...NO_LINES, ...lines } });
+    }
+  }
+  return found;
+}
+
+/** How many cards of shops were sold without a known cost. */
+export async function countSoldWithoutCost(db: Db, accountId: number, range: Range): Promise<number> {
+  const soldWithoutCost = sources.flatMap((source) =>
+    source.lines.buyouts
+      ? [
+          sql`SELECT row.shop_id, row.nm_id ${rowsOf(source, accountId, range)}
+            AND cost.kopecks IS NULL AND row.nm_id <> 0 AND ${source.lines.buyouts} > 0`,
+        ]
+      : [],
+  );
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (${sql.join(soldWithoutCost, sql` UNION `)}) sold`.execute(db);
+  return rows[0]?.count ?? 0;
 }
