@@ -233,3 +233,42 @@ it('ties a card that comes after its hour, and the retry creates no second one',
   expect(retried.status).toBe('PENDING_UPDATE');
   expect(await countsOf('card-created')).toEqual([]);
 });
+
+it('looks for what may have come after its error before a retry sends anything', async () => {
+  const marketplace = market.openMarketplace();
+  let uploads = 0;
+  const { id } = await send(['ПОТОМ-NEVER'], {
+    ...marketplace,
+    forShop: async (...args) => {
+      const client = await marketplace.forShop(...args);
+      const uploadCards: ShopClient['uploadCards'] = (groups) => {
+        uploads += 1;
+        return client.uploadCards(groups);
+      };
+      return { ...client, uploadCards };
+    },
+  });
+  await waitForStatus(database, id, ['SENT']);
+  const itemOf = () =>
+    database.db.selectFrom('shipment_items').selectAll().where('shipment_id', '=', id).executeTakeFirst();
+  // An hour later.
+  await database.db
+    .updateTable('shipment_items')
+    .set({ sent_at: new Date(Date.now() - 61 * 60_000) })
+    .where('shipment_id', '=', id)
+    .execute();
+  await waitForStatus(database, id, ['HAS_ERRORS']);
+  await market.control('PUT', `/sellers/${shop.sid}/cards`, {
+    cards: [{ vendorCode: 'ПОТОМ-NEVER', title: 'Кружка', subjectID: 812, price: 900 }],
+  });
+  const running = queue;
+  if (!running) throw new Error('no queue');
+  await database.transaction((trx) =>
+    retryShipment(trx, running.jobs, { accountId: shop.accountId, shipmentId: id }),
+  );
+  await vi.waitFor(async () => expect(await itemOf()).toMatchObject({ is_update: true }), {
+    timeout: 180_000,
+    interval: 50,
+  });
+  expect(uploads).toBe(1);
+});
