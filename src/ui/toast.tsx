@@ -112,7 +112,7 @@ function useStrip(dialog: HTMLElement | null) {
     if (!focused?.matches('main :not([tabindex="-1"])')) return;
     const { top, bottom } = focused.getBoundingClientRect();
     const edgePx = strip.getBoundingClientRect().top;
-    if (top < edgePx && bottom > edgePx) focused.scrollIntoView({ block: 'nearest' });
+    if (top < window.innerHeight && bottom > edgePx) focused.scrollIntoView({ block: 'nearest' });
   });
 }
 

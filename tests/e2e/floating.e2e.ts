@@ -96,9 +96,10 @@ test('nothing moves when a notice comes and goes, and what has the focus stays i
   /** A row's button in sight: the lowest, which has begun to leave the window. */
   const lowestButton = () =>
     page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLElement>('main tbody button')].findLast(
-        (button) => button.getBoundingClientRect().top < innerHeight - 8,
-      ),
+      [...document.querySelectorAll<HTMLElement>('main tbody button')].findLast((button) => {
+        const { top } = button.getBoundingClientRect();
+        return top > innerHeight / 2 && top < innerHeight - 8;
+      }),
     );
   for (const topPx of [0, 3_000]) {
     await page.evaluate((to) => scrollTo(0, to), topPx);
