@@ -36,16 +36,21 @@ export function ShopsPanel({ shops, inShops }: ShopsPanelProps) {
                 : STATES[shopCard?.state ?? 'NOT_SENT'];
             return (
               <li key={shop.id} className="py-2.5">
-                <div className="flex items-center gap-3">
+                <div className="flex items-start gap-3">
                   <ShopBadge shop={shop} />
+                  {/* The names of one seller's shops differ at their ends: they are never cut. */}
                   <div className="min-w-0 grow">
-                    <div className="truncate">{shop.name}</div>
-                    <div className="flex items-center gap-1 text-sm whitespace-nowrap text-muted">
-                      nmId {shopCard?.nmId ?? '—'}
-                      {shopCard?.nmId ? <CopyButton text={String(shopCard.nmId)} what="артикул WB" /> : null}
+                    <div className="break-words">{shop.name}</div>
+                    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <Status tone={tone}>{label}</Status>
+                      {shopCard?.nmId ? (
+                        <span className="flex items-center gap-1 text-sm whitespace-nowrap text-muted">
+                          nmId {shopCard.nmId}
+                          <CopyButton text={String(shopCard.nmId)} what="артикул WB" />
+                        </span>
+                      ) : null}
                     </div>
                   </div>
-                  <Status tone={tone}>{label}</Status>
                 </div>
                 {unsent.length > 0 ? <UnsentChanges changes={unsent} /> : null}
                 {shopCard?.errors.map((error) => (
