@@ -29,7 +29,7 @@ const LOOKS: Record<ToastType, { icon: IconName; color: string; surface: string;
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const dialog = useTopDialog();
-  const stripRef = useStrip(dialog);
+  const stripRef = useToldHeight('--notices-height', keepFocusInSight);
   const isReadAloud = useReadAloud(shown, dialog);
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -104,16 +104,14 @@ export function Toaster() {
   );
 }
 
-/** Tells the page how high the strip is; what has the focus and would lie under it is brought above it. */
-function useStrip(dialog: HTMLElement | null) {
-  return useToldHeight('--notices-height', dialog, (strip) => {
-    const focused = document.activeElement;
-    // The page itself takes the focus too: it is as high as it is, and stays where it is.
-    if (!focused?.matches('main :not([tabindex="-1"])')) return;
-    const { top, bottom } = focused.getBoundingClientRect();
-    const edgePx = strip.getBoundingClientRect().top;
-    if (top < window.innerHeight && bottom > edgePx) focused.scrollIntoView({ block: 'nearest' });
-  });
+/** What has the focus and would lie under the strip is brought above it. */
+function keepFocusInSight(strip: HTMLElement): void {
+  const focused = document.activeElement;
+  // The page itself takes the focus too: it is as high as it is, and stays where it is.
+  if (!focused?.matches('main :not([tabindex="-1"])')) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const edgePx = strip.getBoundingClientRect().top;
+  if (top < window.innerHeight && bottom > edgePx) focused.scrollIntoView({ block: 'nearest' });
 }
 
 type ClockStops = Pick<
