@@ -6,6 +6,7 @@ import { classNames } from '#lib/class-names.ts';
 import { countOf } from '#lib/plurals.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
+import { isStuck } from '#parts/is-stuck.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
@@ -48,8 +49,7 @@ export function ProfitCards({
   // Under a search the totals of the whole period would not be those of the rows below them.
   const shownTotals = search ? undefined : totals;
   const isEmpty = cards?.length === 0;
-  const isFailed =
-    cards === undefined && (list.fetchStatus === 'paused' || (list.error !== null && !list.isFetching));
+  const isFailed = cards === undefined && isStuck(list);
 
   const phoneList = cards ? (
     <ProfitList cards={cards} totals={shownTotals} shops={shops} />

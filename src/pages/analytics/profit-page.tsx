@@ -9,6 +9,7 @@ import { classNames } from '#lib/class-names.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -61,7 +62,7 @@ export function ProfitPage() {
     shopRows: true,
     ...(state.search ? { search: state.search } : {}),
   };
-  const isFailed = !profit && (query.fetchStatus === 'paused' || (query.error !== null && !query.isFetching));
+  const isFailed = !profit && isStuck(query);
   const isEmpty = profit !== undefined && isNothingSold(profit);
 
   return (

@@ -6,6 +6,7 @@ import { pluralForm } from '#contract/plurals.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
@@ -34,7 +35,7 @@ export function PromotionCards({ promotion, minMargin, onMinMarginChange }: Prom
   const cards = query.data;
 
   if (!cards) {
-    return query.fetchStatus === 'paused' || (query.error && !query.isFetching) ? (
+    return isStuck(query) ? (
       <LoadProblem
         error={query.error}
         shopId={promotion.shopId}

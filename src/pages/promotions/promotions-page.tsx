@@ -5,6 +5,7 @@ import { promotionQueries } from '#api/promotions.ts';
 import { userQueries } from '#api/users.ts';
 import { promotionPeriods, type Promotion } from '#contract/promotions.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -43,7 +44,7 @@ export function PromotionsPage() {
   // Beside the list when there is room for both; else the promotion takes the page.
   const shown = chosen ?? (isWide && state.id === null ? promotions?.[0] : undefined);
   const isEmpty = promotions?.length === 0;
-  const isFailed = !all && (query.fetchStatus === 'paused' || (query.error !== null && !query.isFetching));
+  const isFailed = !all && isStuck(query);
 
   const detail = shown ? (
     <PromotionDetail

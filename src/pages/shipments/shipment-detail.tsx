@@ -6,6 +6,7 @@ import { formatDateTime } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,7 +26,7 @@ export function ShipmentDetail({ id }: { id: number }) {
   if (!shipment) {
     return (
       <Panel>
-        {query.fetchStatus === 'paused' || (query.error && !query.isFetching) ? (
+        {isStuck(query) ? (
           <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <LoadingDetail />

@@ -6,6 +6,7 @@ import { pluralForm } from '#contract/plurals.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -20,7 +21,7 @@ const MORE_SHOWN = 50;
 export function ShipmentErrors({ shipment }: { shipment: Shipment }) {
   const query = useQuery(shipmentQueries.errors(shipment.id));
   if (!query.data) {
-    return query.fetchStatus === 'paused' || (query.error && !query.isFetching) ? (
+    return isStuck(query) ? (
       <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
     ) : (
       <Skeleton className="mt-5 h-24 w-full" />

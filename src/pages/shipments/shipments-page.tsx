@@ -8,6 +8,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { DownloadTray } from '#parts/downloads/download-tray.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { useListKeys } from '#parts/use-list-keys.ts';
 import { Button } from '#ui/button.tsx';
@@ -63,8 +64,7 @@ export function ShipmentsPage() {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const isPhone = useMediaQuery('(max-width: 767px)');
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
-  const hasFailed =
-    rows === undefined && (list.fetchStatus === 'paused' || (list.error !== null && !list.isFetching));
+  const hasFailed = rows === undefined && isStuck(list);
   const isEmpty = rows?.length === 0;
   const hasDetail = isWide && shownId !== null;
   const isDetailAwaited = isWide && !hasDetail && rows === undefined && !hasFailed;

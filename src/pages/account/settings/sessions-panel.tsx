@@ -6,6 +6,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -33,7 +34,7 @@ export function SessionsPanel() {
 
 function Sessions({ query }: { query: UseQueryResult<DeviceSession[]> }) {
   if (query.data) return <SessionList sessions={query.data} />;
-  if (query.isPending && query.fetchStatus !== 'paused') return <Skeleton className="h-24 w-full" />;
+  if (!isStuck(query)) return <Skeleton className="h-24 w-full" />;
   return (
     <LoadProblem
       error={query.error}

@@ -4,6 +4,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { shopQueries } from '#api/shops.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -31,7 +32,7 @@ export function ShopDetail({ id }: { id: number }) {
   usePageTitle(shop?.name, { isBelow: true });
 
   if (shop === undefined) {
-    if (query.isPending && query.fetchStatus !== 'paused') return <ShopSkeleton />;
+    if (!isStuck(query)) return <ShopSkeleton />;
     if (query.error instanceof ApiError && query.error.status === 404) return <ShopNotFound />;
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }

@@ -9,6 +9,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
@@ -58,7 +59,7 @@ export function ShopList() {
 }
 
 function Shops({ query, addButton }: { query: UseQueryResult<Shop[]>; addButton: ReactNode }) {
-  if (query.data === undefined && (!query.isPending || query.fetchStatus === 'paused')) {
+  if (query.data === undefined && isStuck(query)) {
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.data?.length === 0) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { shopQueries } from '#api/shops.ts';
 import type { Warehouse } from '#contract/warehouses.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -17,7 +18,7 @@ const ROW_HEIGHT_PX = 56;
 export function ShopWarehouses({ shopId }: { shopId: number }) {
   const query = useQuery(shopQueries.warehouses(shopId));
   const warehouses = query.data;
-  if (warehouses === undefined && (!query.isPending || query.fetchStatus === 'paused')) {
+  if (warehouses === undefined && isStuck(query)) {
     return <LoadProblem error={query.error} shopId={shopId} onRetry={() => void query.refetch()} />;
   }
   if (warehouses?.length === 0) {

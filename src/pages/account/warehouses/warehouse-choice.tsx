@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Warehouse } from '#contract/warehouses.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { byShop, cargoLabel, deliveryLabel, type ShopWarehouses } from './warehouse-facts.ts';
@@ -42,7 +43,7 @@ interface Choosing {
 
 function Warehouses({ query, ...choosing }: Choosing & { query: UseQueryResult<Warehouse[]> }) {
   if (!query.data) {
-    if (query.isPending && query.fetchStatus !== 'paused') return <Skeleton className="h-24 w-full" />;
+    if (!isStuck(query)) return <Skeleton className="h-24 w-full" />;
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.data.length === 0) {

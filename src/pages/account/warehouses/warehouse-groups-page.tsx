@@ -6,6 +6,7 @@ import { withWaitingGroups } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -68,7 +69,7 @@ export function WarehouseGroupsPage() {
 }
 
 function NotRead({ query }: { query: UseQueryResult<WarehouseGroup[]> }) {
-  if (query.isPending && query.fetchStatus !== 'paused') {
+  if (!isStuck(query)) {
     return [1, 2, 3].map((key) => <Skeleton key={key} className="h-36 w-full rounded-panel" />);
   }
   return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;

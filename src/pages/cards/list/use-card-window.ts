@@ -4,6 +4,7 @@ import { cardQueries } from '#api/cards.ts';
 import type { CardRow } from '#contract/cards.ts';
 import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
+import { isStuck } from '#parts/is-stuck.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
 
 /** Rows asked for at once: two screens of a large monitor. */
@@ -129,11 +130,6 @@ function useLastShown(address: string, pages: Map<number, Page>, firstQuery: Pag
   const isSame = last.address === address && samePages(last.pages, pages);
   if (isSettled && !isSame) setLast({ address, pages });
   return isSettled || last.pages.size === 0 ? { address, pages } : last;
-}
-
-/** Nothing on its way: failed, or paused for want of a connection. */
-function isStuck(query: PageQuery): boolean {
-  return query.fetchStatus === 'paused' || (query.error !== null && query.fetchStatus === 'idle');
 }
 
 function pageStart(index: number, pageSize: number): number {
