@@ -36,17 +36,17 @@ const PATIENCE_MS = 1500;
 /** A refusal of a call that only asks will not get better by asking. */
 const REFUSALS_AT_MOST = 5;
 
-interface Lane {
+interface StageWorker {
   stage: ItemStage;
   steps: readonly Step[];
 }
 
 /**
- * Stages have limits of their own, so they are worked on side by side; an item is in one of them, so no two lanes touch it.
- * In a lane, what was sent is looked for before anything is sent again. A step needs one call of a limit, or saves what
+ * Stages have limits of their own, so they are worked on side by side; an item is in one of them, so no two workers touch it.
+ * A worker looks for what was sent before it sends anything again. A step needs one call of a limit, or saves what
  * each call has brought: with a limit of four calls an hour, two calls in a row would never come.
  */
-const LANES: readonly Lane[] = [
+const STAGE_WORKERS: readonly StageWorker[] = [
   { stage: 'CARD', steps: [confirmCards, reconcileCards, sendFreshCards] },
   { stage: 'DISCOUNTS', steps: [askPriceTask, askRefusedPrices, lookAtPrices, uploadPrices] },
   { stage: 'IMAGES', steps: [confirmImages, sendImages] },
@@ -75,7 +75,7 @@ async function advanceShipment(data: AdvanceData, deps: Deps, signal: AbortSigna
   const held = await holdsTicket(database.db, data);
   if (!held) return;
   const isMarked = data.isMarked === true || (await markTheRest(data, deps, signal));
-  const turn = new Turn(LANES.length, signal);
+  const turn = new Turn(STAGE_WORKERS.length, signal);
   const work: Work = {
     context: await openContext(data, deps, () => turn.isOver()),
     log: deps.log,
@@ -83,8 +83,10 @@ async function advanceShipment(data: AdvanceData, deps: Deps, signal: AbortSigna
     failures: held.failures,
     stop: undefined,
   };
-  const lanes = await Promise.allSettled(LANES.map((lane, index) => workInLane(work, lane, index)));
-  const failed = lanes.find((lane) => lane.status === 'rejected');
+  const workers = await Promise.allSettled(
+    STAGE_WORKERS.map((worker, index) => runStageWorker(work, worker, index)),
+  );
+  const failed = workers.find((worker) => worker.status === 'rejected');
   if (failed) throw failed.reason;
   if (work.stop) {
     await failRunning(deps, data, work.stop);
@@ -111,7 +113,7 @@ async function markTheRest(data: AdvanceData, { database }: Deps, signal: AbortS
   return false;
 }
 
-/** What the lanes of one run share. */
+/** What the workers of one run share. */
 interface Work {
   context: StepContext;
   log: Deps['log'];
@@ -122,12 +124,12 @@ interface Work {
   stop: ItemError | undefined;
 }
 
-async function workInLane(work: Work, lane: Lane, index: number): Promise<void> {
+async function runStageWorker(work: Work, worker: StageWorker, index: number): Promise<void> {
   const { context, turn } = work;
   try {
     while (!turn.isOver()) {
       const callsBefore = turn.callsOf(index);
-      const pass = await takePass(work, lane);
+      const pass = await takePass(work, worker);
       work.failures = pass.isAnswered ? 0 : work.failures + pass.failures;
       if (pass.refusal && work.failures >= REFUSALS_AT_MOST) {
         const { code, detail, requestId } = pass.refusal;
@@ -138,7 +140,7 @@ async function workInLane(work: Work, lane: Lane, index: number): Promise<void> 
         turn.callNext(index);
         continue;
       }
-      const dueInMs = await nextDueInMs(context.db, context.run, lane.stage);
+      const dueInMs = await nextDueInMs(context.db, context.run, worker.stage);
       await turn.rest(index, restAfter(pass, dueInMs, work.failures), callsBefore);
     }
   } catch (error) {
@@ -160,7 +162,7 @@ interface Pass {
 }
 
 /** Each step once, as long as it has something to do. A step that meets a limit does not stop the others. */
-async function takePass(work: Work, { steps }: Lane): Promise<Pass> {
+async function takePass(work: Work, { steps }: StageWorker): Promise<Pass> {
   const { context, turn } = work;
   const pass: Pass = { isAnswered: false, failures: 0, limitInMs: undefined };
   for (const step of steps) {

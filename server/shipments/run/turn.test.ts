@@ -5,9 +5,9 @@ import { Turn } from './turn.ts';
 const LONG_MS = 8000;
 const forever = { inMs: Number.POSITIVE_INFINITY, isLimit: false };
 
-function startTurn(lanes: number) {
+function startTurn(workers: number) {
   const stopping = new AbortController();
-  return { turn: new Turn(lanes, stopping.signal), stop: () => stopping.abort() };
+  return { turn: new Turn(workers, stopping.signal), stop: () => stopping.abort() };
 }
 
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
@@ -16,7 +16,7 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('a turn', () => {
-  it('ends when every lane has long to wait, and says who waits the least and for what', async () => {
+  it('ends when every worker has long to wait, and says who waits the least and for what', async () => {
     const { turn } = startTurn(3);
     const rests = [
       turn.rest(0, forever, 0),
@@ -31,7 +31,7 @@ describe('a turn', () => {
     expect(inMs).toBeLessThanOrEqual(LONG_MS);
   });
 
-  it('goes on while one lane is at work or back soon, also from a limit', async () => {
+  it('goes on while one worker is at work or back soon, also from a limit', async () => {
     const { turn } = startTurn(2);
     const resting = turn.rest(0, forever, 0);
     await turn.rest(1, { inMs: 20, isLimit: true }, 0);
@@ -42,7 +42,7 @@ describe('a turn', () => {
     await resting;
   });
 
-  it('wakes the lanes after the one that has worked, and no others', async () => {
+  it('wakes the workers after the one that has worked, and no others', async () => {
     const { turn } = startTurn(3);
     const before = turn.rest(0, forever, 0);
     const after = turn.rest(2, forever, 0);
@@ -54,7 +54,7 @@ describe('a turn', () => {
     await before;
   });
 
-  it('does not let a lane rest that was called while it looked for work', async () => {
+  it('does not let a worker rest that was called while it looked for work', async () => {
     const { turn } = startTurn(2);
     const callsBefore = turn.callsOf(1);
     turn.callNext(0);

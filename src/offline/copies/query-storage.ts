@@ -92,8 +92,8 @@ export function createQueryStorage(options: Options): QueryStorage {
   async function removeOldestHalf() {
     const copies = await readAll();
     const oldest = copies.toSorted(([, a], [, b]) => a.savedAt - b.savedAt);
-    const doomed = oldest.slice(0, Math.ceil(oldest.length / 2)).map(([key]) => key);
-    await delMany(doomed, database.store);
+    const removed = oldest.slice(0, Math.ceil(oldest.length / 2)).map(([key]) => key);
+    await delMany(removed, database.store);
   }
 
   async function readAll(): Promise<[string, StoredCopy][]> {
@@ -101,11 +101,11 @@ export function createQueryStorage(options: Options): QueryStorage {
     return all.map(([key, value]) => [key, parseCopy(value) ?? { savedAt: 0, text: '' }]);
   }
 
-  async function remove(prefix: string, doomed: () => Promise<string[]>) {
+  async function remove(prefix: string, readKeys: () => Promise<string[]>) {
     removals += 1;
     for (const key of memory.keys()) if (key.startsWith(prefix)) memory.delete(key);
     const removal = async () => {
-      await delMany(await doomed(), database.store);
+      await delMany(await readKeys(), database.store);
       return true;
     };
     const startedAt = Date.now();
@@ -155,12 +155,12 @@ export function createQueryStorage(options: Options): QueryStorage {
       await ask(async () => {
         const newestFirst = (await readAll()).toSorted(([, a], [, b]) => b.savedAt - a.savedAt);
         let length = 0;
-        const doomed = newestFirst.filter(([, { text }], index) => {
+        const removed = newestFirst.filter(([, { text }], index) => {
           length += text.length;
           return index >= MAX_COPIES || length > MAX_TOTAL_LENGTH;
         });
         await delMany(
-          doomed.map(([key]) => key),
+          removed.map(([key]) => key),
           database.store,
         );
       }, undefined);

@@ -32,10 +32,10 @@ function askWithTimeout(worker: ServiceWorker, message: PageToWorkerMessage): Pr
 export async function deleteUserCaches({ keepMedia = false } = {}): Promise<void> {
   try {
     const names = await caches.keys();
-    const doomed = names.filter(
+    const removed = names.filter(
       (name) => isUserCacheName(name) && !(keepMedia && !name.startsWith(API_CACHE_PREFIX)),
     );
-    await Promise.all(doomed.map((name) => caches.delete(name)));
+    await Promise.all(removed.map((name) => caches.delete(name)));
   } catch {
     // No Cache Storage: private mode, or an insecure origin.
   }

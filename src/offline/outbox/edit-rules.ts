@@ -117,8 +117,8 @@ export function discard(content: OutboxContent, id: string): { change: OutboxCha
   const record = content.records.find((one) => one.id === id);
   if (!record) return { change: {}, isDone: true };
   if (record.state === 'sending') return { change: {}, isDone: false };
-  const doomed = record.kind === 'create' ? [record, ...followersOf(content, record)] : [record];
-  return { change: { remove: doomed.map((one) => one.id) }, isDone: true };
+  const removed = record.kind === 'create' ? [record, ...followersOf(content, record)] : [record];
+  return { change: { remove: removed.map((one) => one.id) }, isDone: true };
 }
 
 /** The user has chosen: mine in `mineFields`, theirs in the other fields that were in conflict. */

@@ -249,12 +249,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       await flush({ isForced: true });
     },
     async discard(id) {
-      const { isDone, doomed } = await change((box) => {
+      const { isDone, removed } = await change((box) => {
         const { change: removal, isDone } = discard(box, id);
-        const doomed = box.records.filter((record) => removal.remove?.includes(record.id));
-        return { change: removal, result: { isDone, doomed } };
+        const removed = box.records.filter((record) => removal.remove?.includes(record.id));
+        return { change: removal, result: { isDone, removed } };
       });
-      for (const { sequence } of doomed) waiters.settle(sequence, { status: 'waiting', failure: null });
+      for (const { sequence } of removed) waiters.settle(sequence, { status: 'waiting', failure: null });
       return isDone;
     },
     async resolveConflict(id, mineFields) {

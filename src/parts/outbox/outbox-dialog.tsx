@@ -25,12 +25,12 @@ const CHANGE_FORMS = ['изменение', 'изменения', 'измене�
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { records, unreadable } = useOutboxContent();
   const { isSending, total } = useOutbox();
-  const [doomed, setDoomed] = useState<OutboxRecord | string | null>(null);
+  const [toRemove, setToRemove] = useState<OutboxRecord | string | null>(null);
   const [asked, setAsked] = useState<OutboxRecord | null>(null);
   const onlineOnly = useOnlineOnly();
 
   const remove = async (id: string) => {
-    setDoomed(null);
+    setToRemove(null);
     const isDone = await outbox.discard(id).catch(() => false);
     if (!isDone) showToast({ type: 'warning', text: 'Изменение уже отправляется: его не остановить' });
   };
@@ -81,7 +81,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
                 key={record.id}
                 record={record}
                 onChoose={() => setAsked(record)}
-                onDiscard={() => setDoomed(record)}
+                onDiscard={() => setToRemove(record)}
                 onLeave={onClose}
               />
             ))}
@@ -90,23 +90,23 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
               <span className="min-w-0 grow">
                 Изменение из другой версии приложения: отправится после обновления
               </span>
-              <Button size="sm" variant="ghost" onClick={() => setDoomed(id)}>
+              <Button size="sm" variant="ghost" onClick={() => setToRemove(id)}>
                 Удалить
               </Button>
             </li>
           ))}
         </ul>
       )}
-      {doomed !== null ? (
+      {toRemove !== null ? (
         <ConfirmDialog
           open
           isDangerous
           title="Удалить изменение?"
           confirmLabel="Удалить"
-          onClose={() => setDoomed(null)}
-          onConfirm={() => void remove(typeof doomed === 'string' ? doomed : doomed.id)}
+          onClose={() => setToRemove(null)}
+          onConfirm={() => void remove(typeof toRemove === 'string' ? toRemove : toRemove.id)}
         >
-          {typeof doomed !== 'string' && doomed.isUncertain
+          {typeof toRemove !== 'string' && toRemove.isUncertain
             ? 'Ответа сервера не было: возможно, изменение уже применилось. Если нет — оно пропадёт.'
             : 'Оно есть только на этом устройстве и пропадёт.'}
         </ConfirmDialog>
