@@ -140,7 +140,8 @@ export function useUpdateCard() {
         idempotencyKey: input.idempotencyKey,
       }),
     onSuccess: (card) => cardChanged(queryClient, card),
-    meta: { errorText: 'Не удалось сохранить карточку' },
+    // A refusal may be joined and sent again: whoever saves knows what to tell.
+    meta: { isQuiet: true },
   });
 }
 

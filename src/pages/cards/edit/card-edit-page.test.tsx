@@ -89,6 +89,33 @@ describe('editing a card', () => {
     await waitFor(() => expect(sent).toEqual([{ title: 'Чашка' }]));
   });
 
+  it('asks about a price when the discount was changed meanwhile, and sends what was chosen', async () => {
+    const theirs = mockCard(1, { version: 5, discount: 10, brand: 'Сновея' });
+    const sent: unknown[] = [];
+    mockServer.use(
+      mock(updateCard, ({ body, request }) => {
+        if (request.headers.get('if-match') !== '"v5"') {
+          return mockError(412, { code: 'version_conflict', detail: ['Карточку изменили'], current: theirs });
+        }
+        sent.push(body);
+        return { ...theirs, version: 6, priceKopecks: 500_00 };
+      }),
+    );
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1&tab=PRICE_AND_DISCOUNT');
+    const price = await screen.findByRole('textbox', { name: 'Цена до скидки' });
+    await user.clear(price);
+    await user.type(price, '500');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(screen.queryByText('Карточку изменили')).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole('radio', { name: /Моя правка/ }));
+    await user.click(dialog.getByRole('button', { name: 'Сохранить выбранное' }));
+    await waitFor(() => expect(sent).toEqual([{ priceKopecks: 500_00 }]));
+    expect(await screen.findByText('Сохранено')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Скидка' })).toHaveValue('10');
+  });
+
   it('shows the server’s complaint at its field', async () => {
     mockServer.use(
       mock(updateCard, () =>

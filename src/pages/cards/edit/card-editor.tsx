@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cardQueries } from '#api/cards.ts';
 import { userQueries } from '#api/users.ts';
+import { priceFields } from '#contract/card-rules.ts';
 import { cardTabs, type Card, type CardTab } from '#contract/cards.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -26,10 +27,11 @@ import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
 import { ShopsPanel } from '#pages/cards/form/shops-panel.tsx';
 import { StocksPanel } from '#pages/cards/form/stocks-panel.tsx';
 import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/token-categories.ts';
-import { PRICES_NEED_CONNECTION, useCardEditor } from '#pages/cards/form/use-card-editor.ts';
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+import { PRICES_NEED_CONNECTION } from './save-plan.ts';
+import { useCardEditor } from './use-card-editor.ts';
 
 const SendCardsDialog = lazy(() =>
   import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
@@ -38,7 +40,7 @@ const CardFigures = lazy(() =>
   import('./card-figures.tsx').then((module) => ({ default: module.CardFigures })),
 );
 
-const PRICE_FIELDS = new Set(['price', 'priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks']);
+const PRICE_TAB_FIELDS: ReadonlySet<string> = new Set(['price', ...priceFields, 'costPriceKopecks']);
 
 interface CardEditorProps {
   card: Card;
@@ -59,7 +61,8 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const shops = profile?.shops ?? [];
   usePageTitle(card.title || 'Без названия');
   useSaveKey(editor.save);
-  const showField = (field: string) => openTab(PRICE_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
+  const showField = (field: string) =>
+    openTab(PRICE_TAB_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
 
   return (
     <>
@@ -220,7 +223,7 @@ function useCardTab() {
   const field = searchParams.get('field');
   const named = cardTabs.find((one) => one === searchParams.get('tab'));
   const tab: CardTab =
-    named ?? (field !== null && PRICE_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
+    named ?? (field !== null && PRICE_TAB_FIELDS.has(field) ? 'PRICE_AND_DISCOUNT' : 'CONTENT');
   useFocusField(field === 'price' ? 'priceKopecks' : field);
   const searchOf = (next: CardTab) => {
     const params = new URLSearchParams(searchParams);

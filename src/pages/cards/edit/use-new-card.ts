@@ -14,10 +14,15 @@ import {
   newCardDraftSchema,
   type NewCardDraft,
 } from '#offline/drafts/card-draft.ts';
-import { tidyContent, validateContent, type FieldErrors } from '#pages/cards/form/card-validation.ts';
+import {
+  errorsByField,
+  tidyContent,
+  validateContent,
+  withoutFields,
+  type FieldErrors,
+} from '#pages/cards/form/card-validation.ts';
 import { changedContent, changedFields, type ContentPatch } from '#pages/cards/form/card-values.ts';
 import type { CardForm } from '#pages/cards/form/form-context.ts';
-import { errorsByField } from '#pages/cards/form/use-card-editor.ts';
 
 interface NewCardOptions {
   defaultDiscount: number;
@@ -59,7 +64,7 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
 
   const change = (patch: ContentPatch) => {
     setTyped({ ...values, ...patch });
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in patch))));
+    setErrors((now) => withoutFields(now, Object.keys(patch)));
   };
 
   const send = async (content: CardContent) => {

@@ -5,9 +5,23 @@ import {
   VENDOR_CODE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
 import type { CardContent } from '#contract/cards.ts';
+import type { FieldError } from '#contract/errors.ts';
 import { stripLineBreaks } from '#lib/text.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
+
+/** What the server found wrong, at its fields. */
+export function errorsByField({ fieldErrors }: { fieldErrors: readonly FieldError[] }): FieldErrors {
+  return Object.fromEntries(fieldErrors.map(({ field, detail }) => [field, detail]));
+}
+
+/** What is left when `fields` are edited: an error speaks of a value that is no more. */
+export function withoutFields(errors: FieldErrors, fields: readonly string[]): FieldErrors {
+  const kept = Object.entries(errors).filter(
+    ([name]) => !fields.some((field) => name === field || name.startsWith(`${field}.`)),
+  );
+  return Object.fromEntries(kept);
+}
 
 /** Lines of text as they are stored: without line breaks, trimmed. */
 export function tidyContent(content: CardContent): CardContent {

@@ -1,34 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CardContent } from '#contract/cards.ts';
+import { contentArbitrary } from '#tests/support/cards/card-content.ts';
 import { changedContent, changedFields, contentFields, mergeContent } from './card-values.ts';
-
-const contentArbitrary: fc.Arbitrary<CardContent> = fc.record({
-  vendorCode: fc.constantFrom('A-1', 'A-2'),
-  title: fc.constantFrom('Кружка', 'Чашка', 'Пиала'),
-  description: fc.constantFrom('', 'Для чая'),
-  subjectId: fc.constantFrom(812, 69),
-  brand: fc.constantFrom('', 'Керамия'),
-  dimensions: fc.record({
-    lengthCm: fc.integer({ min: 0, max: 2 }),
-    widthCm: fc.constant(1),
-    heightCm: fc.constant(1),
-    weightKg: fc.constant(0.5),
-  }),
-  characteristics: fc.array(
-    fc.record({ id: fc.constantFrom(1, 2), values: fc.constantFrom(['белый'], ['синий']) }),
-    {
-      maxLength: 2,
-    },
-  ),
-  sizes: fc.constant([]),
-  photos: fc.constantFrom([], ['/a.jpg']),
-  tags: fc.constant([]),
-  priceKopecks: fc.constantFrom(100_00, 200_00),
-  discount: fc.constantFrom(0, 30),
-  clubDiscount: fc.constantFrom(0, 5),
-  costPriceKopecks: fc.constantFrom(null, 50_00),
-});
 
 describe('merging a card', () => {
   it('takes dimensions whose keys stand in another order for the same dimensions', () => {

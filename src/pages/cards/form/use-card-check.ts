@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
 import { tidyContent, validateContent } from './card-validation.ts';
-import type { CardEditor } from './use-card-editor.ts';
+import type { CardForm } from './form-context.ts';
 
 export interface FoundProblem {
   shopId: number | null;
@@ -13,7 +13,7 @@ export interface FoundProblem {
 }
 
 /** «Проверить» looks at what is on the screen, saved or not: the form itself first, then the server. */
-export function useCardCheck(card: Card, { values }: Pick<CardEditor, 'values'>) {
+export function useCardCheck(card: Card, { values }: Pick<CardForm, 'values'>) {
   const queryClient = useQueryClient();
   const [result, setResult] = useState<{ found: FoundProblem[]; values: CardContent } | null>(null);
   const [isRunning, setRunning] = useState(false);
