@@ -12,16 +12,13 @@ const WITH_ADDRESSES = new Set([
   // Runs before any module and may import nothing.
   '../app/early.ts',
 ]);
-/** Its pages still spell their addresses out. */
-const STILL_SPELLED_OUT = '../pages/cards/edit/';
 
 const address = /(['"`])\/(?:home|auth)(?:[/?][^'"`]*)?\1/g;
 
 describe('the addresses of the product', () => {
   it('stand in one file', () => {
     const elsewhere = Object.entries(sources)
-      .filter(([file]) => !file.includes('.test.') && !file.startsWith(STILL_SPELLED_OUT))
-      .filter(([file]) => !WITH_ADDRESSES.has(file))
+      .filter(([file]) => !file.includes('.test.') && !WITH_ADDRESSES.has(file))
       .flatMap(([file, text]) => (text.match(address) ?? []).map((found) => `${file}: ${found}`));
     expect(elsewhere).toEqual([]);
   });

@@ -7,6 +7,7 @@ import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { OutboxEvent } from '#offline/outbox/record-sender.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { showToast } from '#ui/toast-store.ts';
+import { paths } from '#lib/paths.ts';
 
 const OutboxDialog = lazy(async () => ({ default: (await import('./outbox-dialog.tsx')).OutboxDialog }));
 const CHANGE_FORMS = ['изменение', 'изменения', 'изменений'] as const;
@@ -74,6 +75,6 @@ function useOutboxNews(open: () => void): void {
 /** The card's own screen says of a conflict and a refusal itself, with what can be done beside it. */
 function useIsCardShown(): (record: OutboxRecord) => boolean {
   const { pathname, search } = useLocation();
-  const shownId = pathname === '/home/cards/edit' ? Number(new URLSearchParams(search).get('id')) : null;
+  const shownId = pathname === paths.cardEdit ? Number(new URLSearchParams(search).get('id')) : null;
   return ({ entity, entityId }) => entity === 'card' && entityId === shownId;
 }

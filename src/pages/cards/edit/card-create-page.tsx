@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { ContentForm } from '#pages/cards/form/card-form.tsx';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
+import { hrefTo } from '#lib/paths.ts';
 import { ParsePanel } from './parse-panel.tsx';
 import { useNewCard } from './use-new-card.ts';
 
@@ -25,7 +26,7 @@ export function CardCreatePage() {
   const waiting = useEntityOutbox('card', temporaryId);
   // It was sent while its address was kept: the card has a page of its own now.
   if (temporaryId !== 0 && waiting.realId > 0) {
-    return <Navigate to={`/home/cards/edit?id=${waiting.realId}`} replace />;
+    return <Navigate to={hrefTo.card({ id: waiting.realId })} replace />;
   }
   // What waits is read from the device a moment after the start: the form begins again with it.
   const isKnown = waiting.records.length > 0;

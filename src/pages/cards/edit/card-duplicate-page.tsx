@@ -16,6 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
+import { hrefTo, paths } from '#lib/paths.ts';
 
 const MAX_COPIES = 50;
 
@@ -37,7 +38,7 @@ export function CardDuplicatePage() {
         title="Выберите карточку"
         text="Откройте карточку в списке и нажмите «Дублировать»."
         action={
-          <LinkButton to="/home/cards" variant="primary">
+          <LinkButton to={paths.cards} variant="primary">
             К списку карточек
           </LinkButton>
         }
@@ -55,7 +56,7 @@ export function CardDuplicatePage() {
           <div className="flex items-center gap-3">
             <CardPhoto src={card.photos[0]} className="h-16 w-12" />
             <div className="min-w-0">
-              <Link to={`/home/cards/edit?id=${card.id}`} className="font-medium hover:text-accent-ink">
+              <Link to={hrefTo.card({ id: card.id })} className="font-medium hover:text-accent-ink">
                 {card.title || 'Без названия'}
               </Link>
               <div className="text-sm text-muted">{card.vendorCode}</div>
@@ -97,7 +98,7 @@ export function CardDuplicatePage() {
           <ul className="mt-1 flex flex-col gap-1">
             {duplicate.data.cards.map((copy) => (
               <li key={copy.id}>
-                <Link to={`/home/cards/edit?id=${copy.id}`} className="text-accent-ink hover:underline">
+                <Link to={hrefTo.card({ id: copy.id })} className="text-accent-ink hover:underline">
                   {copy.title || copy.vendorCode}
                 </Link>{' '}
                 <span className="text-sm text-muted">{copy.vendorCode}</span>

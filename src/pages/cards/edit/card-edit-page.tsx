@@ -5,6 +5,7 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { paths } from '#lib/paths.ts';
 import { CardEditor } from './card-editor.tsx';
 
 /** `?id=17`, or `?nmId=218734501` for links that come from the marketplace. */
@@ -37,7 +38,7 @@ function NoCard({ text }: { text: string }) {
       title="Карточка не найдена"
       text={text}
       action={
-        <LinkButton to="/home/cards" variant="primary">
+        <LinkButton to={paths.cards} variant="primary">
           К списку карточек
         </LinkButton>
       }

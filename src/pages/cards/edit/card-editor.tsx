@@ -30,6 +30,7 @@ import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { PRICES_NEED_CONNECTION } from './save-plan.ts';
 import { useCardEditor } from './use-card-editor.ts';
 
@@ -98,7 +99,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
                 Отменить правки
               </Button>
             ) : (
-              <LinkButton variant="ghost" to={`/home/cards/duplicate?id=${card.id}`}>
+              <LinkButton variant="ghost" to={hrefTo.copiesOf({ id: card.id })}>
                 Дублировать
               </LinkButton>
             )}
@@ -143,7 +144,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           className="mb-5"
           title={`Нет активного токена категории «${cardTabLabels[tab]}»`}
           action={
-            <LinkButton size="sm" to="/home/account/shops">
+            <LinkButton size="sm" to={paths.shops}>
               К магазинам
             </LinkButton>
           }

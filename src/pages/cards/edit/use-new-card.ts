@@ -23,6 +23,7 @@ import {
 } from '#pages/cards/form/card-validation.ts';
 import { changedContent, changedFields, type ContentPatch } from '#pages/cards/form/card-values.ts';
 import type { CardForm } from '#pages/cards/form/form-context.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 
 interface NewCardOptions {
   defaultDiscount: number;
@@ -90,7 +91,7 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
     setDone(true);
     const id = result.status === 'sent' ? result.state?.entityId : undefined;
     const isCreated = id !== undefined && !isTemporaryId(id);
-    await navigate(isCreated ? `/home/cards/edit?id=${id}` : '/home/cards', { replace: true });
+    await navigate(isCreated ? hrefTo.card({ id }) : paths.cards, { replace: true });
   };
 
   return {
