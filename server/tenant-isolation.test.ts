@@ -70,6 +70,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
       options: { with_prices: true, with_discounts: true, with_images: true },
     }),
   },
+  'GET /cards/operations/{id}/': { params: () => pick('operation') },
   'POST /cards/operations/{id}/undo/': { params: () => pick('operation') },
   'GET /shipments/{id}/': { params: () => pick('shipment') },
   'GET /shipments/{id}/errors/': { params: () => pick('shipment') },
