@@ -20,6 +20,7 @@ process.stdout.write(`Браузер для тестов: ${findBrowser()}\n`);
 check('Типы', ['tsc', '-p', 'tsconfig.web.json']);
 check('Типы service worker', ['tsc', '-p', 'tsconfig.sw.json']);
 check('Типы сервера', ['tsc', '-p', 'tsconfig.server.json']);
+check('Типы симулятора', ['tsc', '-p', 'tsconfig.simulator.json']);
 check('Типы тестов', ['tsc', '-p', 'tsconfig.test.json']);
 check('Линтер', ['oxlint', '--deny-warnings']);
 check('Форматирование', ['prettier', '--check', '--log-level', 'warn', '.']);
