@@ -24,14 +24,16 @@ export const walks: readonly { name: string; mostFiles: number; stops: readonly 
   },
   {
     name: 'a saved card, from its button to SQL',
-    mostFiles: 14,
+    mostFiles: 17,
     stops: [
       { file: 'src/pages/cards/edit/card-editor.tsx', name: 'useCardEditor' },
       { file: 'src/pages/cards/edit/use-card-editor.ts', name: 'useCardEditor' },
-      { file: 'src/pages/cards/edit/save-on-device.ts', name: 'saveOnDevice' },
+      { file: 'src/pages/cards/edit/save-plan.ts', name: 'planSave' },
+      { file: 'src/pages/cards/edit/save-on-device.ts', name: 'saveOnDevice', by: 'the form’s hook' },
       { file: 'src/offline/outbox/use-outbox.ts', name: 'useSaveEdit', by: 'the form’s hook' },
       { file: 'src/offline/outbox/user-outbox.ts', name: 'outbox' },
       { file: 'src/offline/outbox/outbox.ts', name: 'createOutbox' },
+      { file: 'src/offline/outbox/edit-rules.ts', name: 'addEdit' },
       { file: 'src/offline/outbox/outbox-store.ts', name: 'change', by: 'handed in by user-outbox.ts' },
       { file: 'src/offline/outbox/record-sender.ts', name: 'createRecordSender', by: 'outbox.ts' },
       { file: 'src/offline/outbox/send-record.ts', name: 'sendRecord', by: 'handed in by user-outbox.ts' },
@@ -40,6 +42,7 @@ export const walks: readonly { name: string; mostFiles: number; stops: readonly 
       { file: 'server/http/serve.ts', name: 'serve', by: 'PATCH /cards/{id}/' },
       { file: 'server/cards/routes.ts', name: 'updateCard', by: 'its handler' },
       { file: 'server/cards/card-writes.ts', name: 'updateCardOf' },
+      { file: 'server/cards/repository.ts', name: 'updateCardContent' },
     ],
   },
   {
