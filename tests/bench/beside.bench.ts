@@ -7,6 +7,9 @@ const PASSWORD = 'prilavok-demo';
 const REST_MS = 5_000;
 /** Of the other user: about what a person makes who scrolls. */
 const PAUSE_MS = 20;
+const LOOK_MS = 500;
+/** A server that has just started answers its first questions slowly, whoever asks. */
+const WARM_UP_ROUNDS = 20;
 const PATHS = ['/cards/?limit=50', '/cards/counters/', '/users/me/'];
 /** What nobody should notice. */
 const GOAL_MS = 100;
@@ -19,6 +22,7 @@ interface Answer {
   next_after_id?: number | null;
   cards?: number;
   operation_id?: number;
+  is_done?: boolean;
 }
 
 /** How long one user waits while another one's big selection is worked on. */
@@ -30,6 +34,7 @@ export async function benchBeside(backend: Backend, cards: number): Promise<Figu
   const size = cards.toLocaleString('ru-RU');
   const selection = { filter: {} };
 
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) for (const path of PATHS) await other(path);
   const figures = [await figure('at rest', other, () => pause(REST_MS))];
   figures.push(
     await figure(`beside a check of ${size} cards in parts`, other, async () => {
@@ -53,15 +58,25 @@ export async function benchBeside(backend: Backend, cards: number): Promise<Figu
       const moved = await busy('/cards/archive/', { selection, is_archived: true }, randomUUID());
       if (moved.status !== 200) throw new Error(`The archive answered ${moved.status}`);
       operationId = moved.body.operation_id ?? 0;
+      await untilDone(busy, moved.body);
     }),
   );
   figures.push(
     await figure('beside taking that back', other, async () => {
       const undone = await busy(`/cards/operations/${operationId}/undo/`, {}, randomUUID());
       if (undone.status !== 200) throw new Error(`Taking back answered ${undone.status}`);
+      await untilDone(busy, undone.body);
     }),
   );
   return figures;
+}
+
+/** A big operation goes on after its answer. */
+async function untilDone(call: Call, { operation_id, is_done }: Answer): Promise<void> {
+  for (let isDone = is_done; !isDone;) {
+    await pause(LOOK_MS);
+    isDone = (await call(`/cards/operations/${operation_id}/`)).body.is_done;
+  }
 }
 
 /** The longest wait of the other user's requests while the work goes on. */
