@@ -162,7 +162,7 @@ describe('taking an operation back', () => {
   it('works for 12 000 cards, of which the answer names as many as a selection can', async () => {
     await addCards(12_000);
     const { body } = await archive({ filter: {}, expected_count: 12_000 });
-    expect(body.ids).toHaveLength(10_000);
+    expect(body.ids).toHaveLength(Math.min(10_000, body.count));
     expect(await finished(body.operation_id)).toMatchObject({ count: 12_000 });
     const { body: undone } = await undo(body.operation_id);
     expect(await finished(undone.operation_id)).toMatchObject({ count: 12_000, moved_since: 0 });
@@ -256,7 +256,7 @@ describe('a move of many cards that was interrupted', () => {
       const { body } = await test.call(owner, 'GET', '/cards/counters/', {});
       archivedThen.push(body.ARCHIVED);
     }
-    expect((await moving).body.count).toBe(3000);
+    expect(await finished((await moving).body.operation_id)).toMatchObject({ count: 3000 });
     expect(archivedThen.some((count) => count > 0 && count < 3000)).toBe(true);
   });
 
