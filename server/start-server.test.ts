@@ -62,6 +62,9 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return child.exitCode;
 }
 
+const inUse = (owner: string) =>
+  `Папка данных ${join(folder, 'data')} занята ${owner}. Остановите его или задайте другую папку в DATA_DIR.\n`;
+
 /** What a start that cannot succeed says; it has to end by itself. */
 async function refusalOf(variables: Record<string, string>) {
   const { child, errors } = start(variables);
@@ -120,10 +123,9 @@ describe('the program', () => {
     expect([acknowledged % 100, (acknowledged + 1) % 100]).toContain(profile.settings.default_discount);
 
     const busy = await refusalOf({});
-    expect(busy).toEqual({
-      code: 1,
-      text: `Папка данных ${join(folder, 'data')} занята процессом ${second.child.pid}. Остановите его или задайте другую папку в DATA_DIR.\n`,
-    });
+    // An owner that is too busy to say its number within a second is another process.
+    const owners = [`процессом ${second.child.pid}`, 'другим процессом'];
+    expect(owners.map((owner) => ({ code: 1, text: inUse(owner) }))).toContainEqual(busy);
 
     // Stopped under load: what was taken is answered, what was not is refused as a connection, nothing is a 5xx.
     const statuses: number[] = [];
