@@ -77,7 +77,7 @@ const profitQueryShape = {
   shop: z.optional(repeated(idTextSchema)),
 };
 
-export const getProfit = endpoint({
+export const getProfitEndpoint = endpoint({
   method: 'GET',
   path: '/analytics/profit/',
   summary: 'Заказы и продажи: период и предыдущий',
@@ -132,7 +132,7 @@ export const getProfit = endpoint({
     ),
   }),
 });
-export type Profit = z.infer<typeof getProfit.response>;
+export type Profit = z.infer<typeof getProfitEndpoint.response>;
 
 export const profitOrderings = [
   '-profit',
@@ -157,7 +157,7 @@ export const profitCardSchema = z.object({
 });
 export type ProfitCard = z.infer<typeof profitCardSchema>;
 
-export const listProfitCards = endpoint({
+export const listProfitCardsEndpoint = endpoint({
   method: 'GET',
   path: '/analytics/profit/cards/',
   summary: 'Заказы и продажи по карточкам',
@@ -174,7 +174,7 @@ export const listProfitCards = endpoint({
 });
 
 /** Orders, buy-outs and returns of one card by day and shop. */
-export const getCardStatistics = endpoint({
+export const getCardStatisticsEndpoint = endpoint({
   method: 'GET',
   path: '/analytics/cards/{id}/',
   summary: 'Заказы, выкупы и возвраты карточки по дням',
@@ -204,4 +204,4 @@ export const getCardStatistics = endpoint({
     ),
   }),
 });
-export type CardStatistics = z.infer<typeof getCardStatistics.response>;
+export type CardStatistics = z.infer<typeof getCardStatisticsEndpoint.response>;

@@ -42,7 +42,7 @@ const logoutBodySchema = z
     ),
   );
 
-export const login = endpoint({
+export const loginEndpoint = endpoint({
   method: 'POST',
   path: '/user/auth/',
   summary: 'Вход по логину и паролю',
@@ -52,7 +52,7 @@ export const login = endpoint({
 });
 
 /** Answers 200, 401 or 5xx and nothing else: any other 4xx would log sellers out. */
-export const refreshTokens = endpoint({
+export const refreshTokensEndpoint = endpoint({
   method: 'POST',
   path: '/user/refresh/',
   summary: 'Новая пара токенов по токену обновления',
@@ -61,7 +61,7 @@ export const refreshTokens = endpoint({
   response: sessionTokensSchema,
 });
 
-export const logout = endpoint({
+export const logoutEndpoint = endpoint({
   method: 'POST',
   path: '/user/logout/',
   summary: 'Выход: токены сеанса больше не действуют',
@@ -78,7 +78,7 @@ const newPasswordSchema = z
   );
 
 /** Ends every other session of the user. */
-export const changePassword = endpoint({
+export const changePasswordEndpoint = endpoint({
   method: 'POST',
   path: '/user/password/',
   summary: 'Смена пароля; другие сеансы завершаются',
@@ -100,7 +100,7 @@ export const deviceSessionSchema = z.object({
 });
 export type DeviceSession = z.infer<typeof deviceSessionSchema>;
 
-export const listSessions = endpoint({
+export const listSessionsEndpoint = endpoint({
   method: 'GET',
   path: '/users/sessions/',
   summary: 'Сеансы пользователя',
@@ -108,7 +108,7 @@ export const listSessions = endpoint({
   response: z.array(deviceSessionSchema),
 });
 
-export const endSession = endpoint({
+export const endSessionEndpoint = endpoint({
   method: 'DELETE',
   path: '/users/sessions/{id}/',
   summary: 'Завершить сеанс',

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini';
-import { cardSelectionSchema, shopCardSchema, unsavedContentSchema } from './cards.ts';
+import { cardSelectionSchema } from './card-operations.ts';
+import { unsavedContentSchema } from './cards.ts';
+import { shopCardSchema } from './shop-cards.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
 import { stockSendResultSchema, unreadPlaceSchema } from './warehouses.ts';
@@ -29,7 +31,7 @@ function refuseRepeatedSizes(
 }
 
 /** Amounts are written to our rows and sent to the marketplace at once; each row's outcome is answered. */
-export const sendCardStocks = endpoint({
+export const sendCardStocksEndpoint = endpoint({
   method: 'POST',
   path: '/cards/{id}/send-stocks/',
   summary: 'Отправить остатки карточки на склады',
@@ -51,7 +53,7 @@ export const sendCardStocks = endpoint({
 });
 
 /** The card in each shop after its stocks were read at the marketplace; takes seconds, so it is no GET. */
-export const readCardStocks = endpoint({
+export const readCardStocksEndpoint = endpoint({
   method: 'POST',
   path: '/cards/{id}/shop-cards/reading/',
   summary: 'Прочитать остатки карточки на маркетплейсе',
@@ -71,7 +73,7 @@ export const cardProblemSchema = z.object({
 });
 export type CardProblem = z.infer<typeof cardProblemSchema>;
 
-export const checkCard = endpoint({
+export const checkCardEndpoint = endpoint({
   method: 'POST',
   path: '/cards/check-card/',
   summary: 'Проверить карточки перед отправкой в магазины',
@@ -106,7 +108,7 @@ export const checkCard = endpoint({
     nextAfterId: z.optional(z.nullable(idSchema)),
   }),
 });
-export type CardCheck = z.infer<typeof checkCard.response>;
+export type CardCheck = z.infer<typeof checkCardEndpoint.response>;
 
 /** Why a shop takes no more new cards; null when there is room, or when nobody knows. */
 export function quotaProblem(toCreate: number, quota: number | null): string | null {
@@ -126,7 +128,7 @@ const sendOptionsSchema = z.strictObject({
 });
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 
-export const sendCards = endpoint({
+export const sendCardsEndpoint = endpoint({
   method: 'POST',
   path: '/cards/send/',
   summary: 'Отправить карточки в магазины',

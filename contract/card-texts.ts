@@ -13,7 +13,7 @@ const textFactsSchema = z.strictObject({
   count: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
 });
 
-export const generateTitles = endpoint({
+export const generateTitlesEndpoint = endpoint({
   method: 'POST',
   path: '/cards/generate-titles/',
   summary: 'Варианты наименования по данным карточки',
@@ -22,7 +22,7 @@ export const generateTitles = endpoint({
   response: z.object({ titles: z.array(z.string()), source: textSourceSchema }),
 });
 
-export const generateDescription = endpoint({
+export const generateDescriptionEndpoint = endpoint({
   method: 'POST',
   path: '/cards/generate-description/',
   summary: 'Описание по данным карточки',

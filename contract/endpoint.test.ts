@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { endpoint, endpointPath } from './endpoint.ts';
 
-const retry = endpoint({
+const retryEndpoint = endpoint({
   method: 'POST',
   path: '/shops/{shopId}/cards/{id}/',
   summary: 'Пример',
@@ -11,13 +11,16 @@ const retry = endpoint({
 
 describe('the path of an endpoint', () => {
   it('stands under the base and carries its parameters', () => {
-    expect(endpointPath(retry, { shopId: 3, id: '17' })).toBe('/api/v1/shops/3/cards/17/');
+    expect(endpointPath(retryEndpoint, { shopId: 3, id: '17' })).toBe('/api/v1/shops/3/cards/17/');
   });
 
   it('cannot be left through a parameter', () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
-        const { pathname, origin } = new URL(endpointPath(retry, { shopId: 3, id }), 'https://shop.test');
+        const { pathname, origin } = new URL(
+          endpointPath(retryEndpoint, { shopId: 3, id }),
+          'https://shop.test',
+        );
         expect(origin).toBe('https://shop.test');
         expect(pathname.startsWith('/api/v1/shops/3/cards/')).toBe(true);
       }),
@@ -25,6 +28,6 @@ describe('the path of an endpoint', () => {
   });
 
   it('refuses to be built without a parameter', () => {
-    expect(() => endpointPath(retry, { shopId: 3 })).toThrow('id');
+    expect(() => endpointPath(retryEndpoint, { shopId: 3 })).toThrow('id');
   });
 });

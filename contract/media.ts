@@ -14,7 +14,7 @@ export const PHOTO_LIMITS = {
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** Stores a photo: multipart/form-data with one file in the field `file`. The same file is stored once. */
-export const uploadPhoto = endpoint({
+export const uploadPhotoEndpoint = endpoint({
   method: 'POST',
   path: '/media/',
   summary: 'Загрузить фото карточки (multipart/form-data, поле file)',
@@ -27,7 +27,7 @@ export const uploadPhoto = endpoint({
   }),
   status: 201,
 });
-export type UploadedPhoto = z.infer<typeof uploadPhoto.response>;
+export type UploadedPhoto = z.infer<typeof uploadPhotoEndpoint.response>;
 
 const STORED_PHOTO = /^\/media\/photos\/([0-9a-f]{32}\.(?:jpg|png|webp))$/;
 

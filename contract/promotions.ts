@@ -33,7 +33,7 @@ export const promotionSchema = z.object({
 });
 export type Promotion = z.infer<typeof promotionSchema>;
 
-export const listPromotions = endpoint({
+export const listPromotionsEndpoint = endpoint({
   method: 'GET',
   path: '/promotions/',
   summary: 'Акции календаря маркетплейса по магазинам',
@@ -50,7 +50,7 @@ export const listPromotions = endpoint({
   }),
 });
 
-export const getPromotion = endpoint({
+export const getPromotionEndpoint = endpoint({
   method: 'GET',
   path: '/promotions/{id}/',
   summary: 'Акция',
@@ -75,7 +75,7 @@ export const promotionCardSchema = z.object({
 });
 export type PromotionCard = z.infer<typeof promotionCardSchema>;
 
-export const listPromotionCards = endpoint({
+export const listPromotionCardsEndpoint = endpoint({
   method: 'GET',
   path: '/promotions/{id}/cards/',
   summary: 'Карточки акции',
@@ -85,7 +85,7 @@ export const listPromotionCards = endpoint({
 });
 
 /** Asks the marketplace to add the cards to the promotion; their prices change when it starts, or at once. */
-export const applyPromotion = endpoint({
+export const applyPromotionEndpoint = endpoint({
   method: 'POST',
   path: '/promotions/{id}/apply/',
   summary: 'Добавить карточки в акцию',

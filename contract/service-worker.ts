@@ -62,6 +62,6 @@ export interface FirstRead {
 }
 
 /** Message to the page: the network's answer came after a stored one had been served. */
-export interface LateAnswerMessage {
+export interface LateResponseMessage {
   type: 'LATE_ANSWER';
 }

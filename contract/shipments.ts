@@ -94,7 +94,7 @@ export type Shipment = z.infer<typeof shipmentSchema>;
 export const shipmentGroups = ['running', 'errors', 'finished', 'unconfirmed', 'confirmed'] as const;
 export type ShipmentGroup = (typeof shipmentGroups)[number];
 
-export const listShipments = endpoint({
+export const listShipmentsEndpoint = endpoint({
   method: 'GET',
   path: '/shipments/',
   summary: 'Отправки, новые первыми',
@@ -111,9 +111,9 @@ export const listShipments = endpoint({
     counters: z.object({ all: z.int(), running: z.int(), errors: z.int(), finished: z.int() }),
   }),
 });
-export type ShipmentList = z.infer<typeof listShipments.response>;
+export type ShipmentList = z.infer<typeof listShipmentsEndpoint.response>;
 
-export const getShipment = endpoint({
+export const getShipmentEndpoint = endpoint({
   method: 'GET',
   path: '/shipments/{id}/',
   summary: 'Отправка: этапы, события',
@@ -143,7 +143,7 @@ export const shipmentItemErrorSchema = z.object({
 export type ShipmentItemError = z.infer<typeof shipmentItemErrorSchema>;
 
 /** Unresolved errors, of one shipment; the screen groups them by cause. */
-export const listShipmentErrors = endpoint({
+export const listShipmentErrorsEndpoint = endpoint({
   method: 'GET',
   path: '/shipments/{id}/errors/',
   summary: 'Ошибки отправки',
@@ -156,7 +156,7 @@ export const shipmentExports = ['errors', 'items'] as const;
 export type ShipmentExport = (typeof shipmentExports)[number];
 
 /** A file: unresolved errors, or every card of the shipment in every shop with where it has got to. */
-export const exportShipment = endpoint({
+export const exportShipmentEndpoint = endpoint({
   method: 'GET',
   path: '/shipments/{id}/export/',
   summary: 'Ошибки или карточки отправки файлом XLSX или CSV',
@@ -165,27 +165,27 @@ export const exportShipment = endpoint({
   query: z.strictObject({ rows: z.enum(shipmentExports), format: z.enum(exportFormats) }),
 });
 
-const shipmentAnswer = z.object({ id: idSchema, status: statusSchema });
+const shipmentResponse = z.object({ id: idSchema, status: statusSchema });
 
 /** The same shipment, failed items only, from the stage that failed. 409 while it runs or has no errors. */
-export const retryShipment = endpoint({
+export const retryShipmentEndpoint = endpoint({
   method: 'POST',
   path: '/shipments/{id}/retry/',
   summary: 'Повторить карточки с ошибками',
   access: 'user',
   params: idParams,
-  response: shipmentAnswer,
+  response: shipmentResponse,
   idempotency: 'required',
 });
 
 /** A new shipment with the same shops and options and today's card data. */
-export const repeatShipment = endpoint({
+export const repeatShipmentEndpoint = endpoint({
   method: 'POST',
   path: '/shipments/{id}/repeat/',
   summary: 'Повторить отправку целиком',
   access: 'user',
   params: idParams,
-  response: shipmentAnswer,
+  response: shipmentResponse,
   status: 201,
   idempotency: 'required',
 });
@@ -205,7 +205,7 @@ export const shipmentStockSchema = z.object({
 });
 export type ShipmentStock = z.infer<typeof shipmentStockSchema>;
 
-export const listShipmentStocks = endpoint({
+export const listShipmentStocksEndpoint = endpoint({
   method: 'GET',
   path: '/shipments/{id}/stocks/',
   summary: 'Остатки карточек отправки по данным маркетплейса',
@@ -215,7 +215,7 @@ export const listShipmentStocks = endpoint({
 });
 
 /** Sends one amount for every size of every confirmed card to the warehouses of a group. */
-export const sendShipmentStocks = endpoint({
+export const sendShipmentStocksEndpoint = endpoint({
   method: 'POST',
   path: '/shipments/{id}/send-stocks/',
   summary: 'Отправить остатки карточек отправки на склады группы',

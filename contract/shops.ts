@@ -52,7 +52,7 @@ const shopNameSchema = z
   .string()
   .check(z.trim(), z.minLength(1, 'Укажите название'), z.maxLength(100, 'Не длиннее 100 символов'));
 
-export const listShops = endpoint({
+export const listShopsEndpoint = endpoint({
   method: 'GET',
   path: '/shops/',
   summary: 'Магазины с состоянием токенов',
@@ -60,7 +60,7 @@ export const listShops = endpoint({
   response: z.array(shopSchema),
 });
 
-export const getShop = endpoint({
+export const getShopEndpoint = endpoint({
   method: 'GET',
   path: '/shops/{id}/',
   summary: 'Магазин',
@@ -70,7 +70,7 @@ export const getShop = endpoint({
 });
 
 /** The token says which seller the shop is; name, trade mark and tax number are asked of the marketplace. */
-export const createShop = endpoint({
+export const createShopEndpoint = endpoint({
   method: 'POST',
   path: '/shops/',
   summary: 'Добавить магазин по токену',
@@ -81,7 +81,7 @@ export const createShop = endpoint({
   idempotency: 'optional',
 });
 
-export const updateShop = endpoint({
+export const updateShopEndpoint = endpoint({
   method: 'PATCH',
   path: '/shops/{id}/',
   summary: 'Изменить название и описание магазина',
@@ -94,7 +94,7 @@ export const updateShop = endpoint({
   response: shopSchema,
 });
 
-export const addShopToken = endpoint({
+export const addShopTokenEndpoint = endpoint({
   method: 'POST',
   path: '/shops/{id}/tokens/',
   summary: 'Добавить токен: он проверяется, шифруется и больше не показывается',
@@ -105,7 +105,7 @@ export const addShopToken = endpoint({
   status: 201,
 });
 
-export const removeShopToken = endpoint({
+export const removeShopTokenEndpoint = endpoint({
   method: 'DELETE',
   path: '/shops/{id}/tokens/{tokenId}/',
   summary: 'Удалить токен',
@@ -115,7 +115,7 @@ export const removeShopToken = endpoint({
 });
 
 /** Asks the marketplace once per covered category; never on a timer (automated pings are blocked). */
-export const checkShopTokens = endpoint({
+export const checkShopTokensEndpoint = endpoint({
   method: 'POST',
   path: '/shops/{id}/tokens/check/',
   summary: 'Проверить токены магазина',

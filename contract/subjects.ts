@@ -5,7 +5,7 @@ import { idParams, idSchema } from './fields.ts';
 export const subjectSchema = z.object({ id: idSchema, name: z.string(), parentName: z.string() });
 export type Subject = z.infer<typeof subjectSchema>;
 
-export const listSubjects = endpoint({
+export const listSubjectsEndpoint = endpoint({
   method: 'GET',
   path: '/subjects/',
   summary: 'Предметы',
@@ -26,7 +26,7 @@ export const subjectCharacteristicSchema = z.object({
 });
 export type SubjectCharacteristic = z.infer<typeof subjectCharacteristicSchema>;
 
-export const listSubjectCharacteristics = endpoint({
+export const listSubjectCharacteristicsEndpoint = endpoint({
   method: 'GET',
   path: '/subjects/{id}/characteristics/',
   summary: 'Характеристики предмета, обязательные первыми',

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** Echoes the nonce, so that a captive portal's answer cannot pass for ours. */
-export const ping = endpoint({
+export const pingEndpoint = endpoint({
   method: 'GET',
   path: '/ping/',
   summary: 'Проверка связи',
@@ -11,7 +11,7 @@ export const ping = endpoint({
   response: z.object({ nonce: z.string() }),
 });
 
-export const healthLive = endpoint({
+export const healthLiveEndpoint = endpoint({
   method: 'GET',
   path: '/health/live/',
   summary: 'Процесс работает',
@@ -20,7 +20,7 @@ export const healthLive = endpoint({
 });
 
 /** 503 when the database does not answer. */
-export const healthReady = endpoint({
+export const healthReadyEndpoint = endpoint({
   method: 'GET',
   path: '/health/ready/',
   summary: 'База данных отвечает, миграции выполнены',

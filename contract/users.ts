@@ -109,7 +109,7 @@ export const profileSchema = z.object({
 export type Profile = z.infer<typeof profileSchema>;
 
 /** Cached under the tag UserMe. */
-export const getProfile = endpoint({
+export const getProfileEndpoint = endpoint({
   method: 'GET',
   path: '/users/me/',
   summary: 'Профиль: магазины, токены, настройки',
@@ -118,7 +118,7 @@ export const getProfile = endpoint({
 });
 
 /** A partial settings object; fields left out stay as they are. */
-export const changeSettings = endpoint({
+export const changeSettingsEndpoint = endpoint({
   method: 'PATCH',
   path: '/users/settings/',
   summary: 'Изменить настройки',

@@ -22,7 +22,7 @@ export const warehouseSchema = z.object({
 });
 export type Warehouse = z.infer<typeof warehouseSchema>;
 
-export const listWarehouses = endpoint({
+export const listWarehousesEndpoint = endpoint({
   method: 'GET',
   path: '/warehouses/',
   summary: 'Склады продавца во всех магазинах',
@@ -31,7 +31,7 @@ export const listWarehouses = endpoint({
   response: z.array(warehouseSchema),
 });
 
-export const listShopWarehouses = endpoint({
+export const listShopWarehousesEndpoint = endpoint({
   method: 'GET',
   path: '/shops/{id}/warehouses/',
   summary: 'Склады магазина, заново с маркетплейса',
@@ -55,7 +55,7 @@ const groupNameSchema = z
   .check(z.trim(), z.minLength(1, 'Укажите название'), z.maxLength(100, 'Не длиннее 100 символов'));
 const warehouseIdsSchema = z.array(idSchema).check(z.maxLength(200));
 
-export const listWarehouseGroups = endpoint({
+export const listWarehouseGroupsEndpoint = endpoint({
   method: 'GET',
   path: '/warehouse-groups/',
   summary: 'Группы складов',
@@ -63,7 +63,7 @@ export const listWarehouseGroups = endpoint({
   response: z.array(warehouseGroupSchema),
 });
 
-export const getWarehouseGroup = endpoint({
+export const getWarehouseGroupEndpoint = endpoint({
   method: 'GET',
   path: '/warehouse-groups/{id}/',
   summary: 'Группа складов',
@@ -72,7 +72,7 @@ export const getWarehouseGroup = endpoint({
   response: warehouseGroupSchema,
 });
 
-export const createWarehouseGroup = endpoint({
+export const createWarehouseGroupEndpoint = endpoint({
   method: 'POST',
   path: '/warehouse-groups/',
   summary: 'Создать группу складов',
@@ -87,7 +87,7 @@ export const createWarehouseGroup = endpoint({
   idempotency: 'optional',
 });
 
-export const updateWarehouseGroup = endpoint({
+export const updateWarehouseGroupEndpoint = endpoint({
   method: 'PATCH',
   path: '/warehouse-groups/{id}/',
   summary: 'Изменить группу складов',
@@ -103,7 +103,7 @@ export const updateWarehouseGroup = endpoint({
   idempotency: 'optional',
 });
 
-export const deleteWarehouseGroup = endpoint({
+export const deleteWarehouseGroupEndpoint = endpoint({
   method: 'DELETE',
   path: '/warehouse-groups/{id}/',
   summary: 'Удалить группу складов',
@@ -135,7 +135,7 @@ const cleaningPreviewSchema = z.object({
 export type CleaningPreview = z.infer<typeof cleaningPreviewSchema>;
 
 /** How many rows «Обнулить остатки» would set to zero, by our copy. */
-export const previewGroupCleaning = endpoint({
+export const previewGroupCleaningEndpoint = endpoint({
   method: 'GET',
   path: '/warehouse-groups/{id}/cleaning/',
   summary: 'Сколько остатков обнулит группа, по последнему чтению',
@@ -145,7 +145,7 @@ export const previewGroupCleaning = endpoint({
 });
 
 /** The same, after the warehouses were read at the marketplace; takes seconds, so it is no GET. */
-export const readGroupStocks = endpoint({
+export const readGroupStocksEndpoint = endpoint({
   method: 'POST',
   path: '/warehouse-groups/{id}/cleaning/reading/',
   summary: 'Прочитать склады группы и посчитать, сколько остатков она обнулит',
@@ -172,7 +172,7 @@ export const cleaningResultSchema = z.object({
 export type CleaningResult = z.infer<typeof cleaningResultSchema>;
 
 /** Reads the warehouses, sets what they hold to zero and reads back. 409 when it would be more than was agreed to. */
-export const cleanGroupStocks = endpoint({
+export const cleanGroupStocksEndpoint = endpoint({
   method: 'POST',
   path: '/warehouse-groups/{id}/cleaning/',
   summary: 'Обнулить остатки на складах группы',

@@ -37,7 +37,20 @@ export function fromWire(value: unknown): unknown {
 
 /** Code → wire. Same refusals as {@link fromWire}. */
 export function toWire(value: unknown): unknown {
-  return convertKeys(value, toSnakeKey, 0);
+  return convertKeys(value, rememberedSnakeKey, 0);
+}
+
+/** A list of fifty says the same sixteen names fifty times. */
+const snakeKeys = new Map<string, string>();
+/** Names come from code, but some objects are keyed by what a person wrote. */
+const MAX_REMEMBERED_KEYS = 2000;
+
+function rememberedSnakeKey(key: string): string {
+  const known = snakeKeys.get(key);
+  if (known !== undefined) return known;
+  const converted = toSnakeKey(key);
+  if (snakeKeys.size < MAX_REMEMBERED_KEYS) snakeKeys.set(key, converted);
+  return converted;
 }
 
 /**

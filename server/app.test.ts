@@ -1,20 +1,9 @@
+import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as analytics from '#contract/analytics.ts';
-import * as auth from '#contract/auth.ts';
-import * as cardSending from '#contract/card-sending.ts';
-import * as cardTexts from '#contract/card-texts.ts';
-import * as cards from '#contract/cards.ts';
 import { type EndpointDefinition } from '#contract/endpoint.ts';
-import * as media from '#contract/media.ts';
-import * as promotions from '#contract/promotions.ts';
-import * as shipments from '#contract/shipments.ts';
-import * as shops from '#contract/shops.ts';
-import * as subjects from '#contract/subjects.ts';
-import * as system from '#contract/system.ts';
-import * as users from '#contract/users.ts';
-import * as warehouses from '#contract/warehouses.ts';
 import { buildTestApp, type TestApp, type TestAppOverrides } from '#tests/setup/test-app.ts';
 import type { ApiDocument } from './http/openapi.ts';
 
@@ -28,24 +17,13 @@ afterEach(async () => {
   for (const test of running.splice(0)) await test.close();
 });
 
-const modules = {
-  analytics,
-  auth,
-  cardSending,
-  cardTexts,
-  cards,
-  media,
-  promotions,
-  shipments,
-  shops,
-  subjects,
-  system,
-  users,
-  warehouses,
-};
-const promised = Object.values(modules).flatMap((module) =>
-  Object.values(module as Record<string, unknown>).filter(isEndpoint),
+const names = readdirSync(new URL('../contract', import.meta.url))
+  .filter((file) => !file.includes('.test.'))
+  .map((file) => basename(file, '.ts'));
+const modules: object[] = await Promise.all(
+  names.map(async (name) => (await import(`../contract/${name}.ts`)) as object),
 );
+const promised = modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
 
 function isEndpoint(value: unknown): value is EndpointDefinition {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -123,10 +101,10 @@ describe('the API', () => {
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    const answer = fetch(`http://127.0.0.1:${port}/slow`);
+    const response = fetch(`http://127.0.0.1:${port}/slow`);
     await entered;
     await app.close();
-    expect(await (await answer).json()).toEqual({ done: true });
+    expect(await (await response).json()).toEqual({ done: true });
   });
 });
 

@@ -14,7 +14,12 @@ import { authenticate, registerAccessTokens } from './auth/authentication.ts';
 import { LONGEST_BODY_TIME_MS, limitBodyTime } from './http/body-deadline.ts';
 import { closeConnectionsWhenClosing } from './http/closing.ts';
 import { compressJson } from './http/compression.ts';
-import { answerBrokenHttp, answerErrors, answerUnknownAddress, sendEarlyError } from './http/errors.ts';
+import {
+  respondWithBrokenHttp,
+  respondWithErrors,
+  respondToUnknownAddress,
+  sendEarlyError,
+} from './http/errors.ts';
 import { acceptJsonOnly } from './http/json-bodies.ts';
 import { createCallLimits } from './http/rate-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -39,7 +44,7 @@ export interface AppOptions {
   /** Without it only the API is served. */
   webApp?: BuiltWebApp | undefined;
   /** Compare every answer with the contract; for tests and development. */
-  checksAnswers?: boolean;
+  checksResponses?: boolean;
 }
 
 /** The HTTP server with every route, not listening yet. */
@@ -58,12 +63,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // While closing, what still comes over open connections is answered as usual.
     return503OnClosing: false,
     frameworkErrors: sendEarlyError,
-    clientErrorHandler: answerBrokenHttp,
+    clientErrorHandler: respondWithBrokenHttp,
   });
   addSecurityHeaders(app);
   closeConnectionsWhenClosing(app);
   limitBodyTime(app);
-  answerErrors(app);
+  respondWithErrors(app);
   acceptJsonOnly(app);
   compressJson(app);
   const accessTokens = await registerAccessTokens(app, env.secretKey);
@@ -76,7 +81,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     limitCall: await createCallLimits(app, env.rateLimitScale),
     takeWriteTurn: createWriteTurns(),
     endpoints: [],
-    checksAnswers: options.checksAnswers ?? false,
+    checksResponses: options.checksResponses ?? false,
   });
 
   registerSystemRoutes(app, database, packageFile.version);
@@ -96,7 +101,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerAnalyticsRoutes(app, deps);
 
   if (options.webApp) await serveWebApp(app, options.webApp);
-  else app.setNotFoundHandler(answerUnknownAddress);
+  else app.setNotFoundHandler(respondToUnknownAddress);
   return app;
 }
 

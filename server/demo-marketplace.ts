@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from './db/database.ts';
+import type { Database, Db } from './db/database.ts';
 import { findDemoAccountIds } from './demo/demo-accounts.ts';
 import { shareSimulator } from './demo/shared-simulator.ts';
-import type { SimulatorTerm } from './demo/simulator-terms.ts';
+import { readSimulatorState, writeSimulatorState } from './demo/simulator-terms.ts';
 import { resignTokens } from './demo/resign-tokens.ts';
 import type { Env } from './config/env.ts';
 
@@ -69,12 +69,7 @@ export async function openDemoMarketplace(
   };
 }
 
-async function serveSimulator(
-  env: Env,
-  database: Database,
-  tell: (sentence: string) => void,
-  term?: SimulatorTerm,
-) {
+async function serveSimulator(env: Env, database: Database, tell: (sentence: string) => void, term?: number) {
   const stateFile = join(env.dataDir, 'simulator.json');
   const isNew = await isEmpty(database);
   // What an interrupted first start left there belongs to no account.
@@ -87,16 +82,7 @@ async function serveSimulator(
     host: '127.0.0.1',
     port: 0,
     stateFile,
-    storage: term && {
-      // Earlier versions kept it in the folder of the only process.
-      read: async () => (isNew ? undefined : ((await term.readState()) ?? (await readIfThere(stateFile)))),
-      write: term.writeState,
-      async setAside(text) {
-        const aside = `${stateFile}.broken-${String(Date.now())}`;
-        await writeFile(aside, text, { mode: 0o600 });
-        return aside;
-      },
-    },
+    storage: term === undefined ? undefined : sharedStorage(database.db, term, { stateFile, isNew }),
     speed: env.simulatorSpeed,
   });
   if (simulator.setAsideAs !== undefined) {
@@ -107,6 +93,21 @@ async function serveSimulator(
   }
   await resignTokens(database, env.secretKey, simulator.url);
   return simulator;
+}
+
+/** What the simulator remembers, where every process finds it. */
+function sharedStorage(db: Db, term: number, { stateFile, isNew }: { stateFile: string; isNew: boolean }) {
+  return {
+    // Earlier versions kept it in the folder of the only process.
+    read: async () =>
+      isNew ? undefined : ((await readSimulatorState(db)) ?? (await readIfThere(stateFile))),
+    write: (state: string) => writeSimulatorState(db, term, state),
+    async setAside(text: string) {
+      const aside = `${stateFile}.broken-${String(Date.now())}`;
+      await writeFile(aside, text, { mode: 0o600 });
+      return aside;
+    },
+  };
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
 import { advanceShipmentJob } from './shipments/run/advance-shipment-job.ts';
-import { tendShipmentsJob } from './shipments/run/tend-shipments-job.ts';
+import { resumeShipmentsJob } from './shipments/run/resume-shipments-job.ts';
 import { syncShopJob } from './sync/sync-shop-job.ts';
 
 /** Every job there is. */
@@ -15,7 +15,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   syncSalesJob,
   syncPromotionsJob,
   advanceShipmentJob,
-  tendShipmentsJob,
+  resumeShipmentsJob,
   cleanupJob,
   addUpCardCountsJob,
   forgetOperationsJob,

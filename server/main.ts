@@ -4,12 +4,15 @@ import { startServer, type RunningServer } from './start-server.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
+/** The reader of the log may go before the server does (`npm start | head`): its end is no reason to end, or to log. */
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 await main();
 
 async function main(): Promise<void> {
   try {
     const server = await startServer(readEnv(process.env), {
-      checksAnswers: process.env.NODE_ENV === 'development',
+      checksResponses: process.env.NODE_ENV === 'development',
     });
     stopOnSignals(server);
     surviveStrayErrors(server);
@@ -51,7 +54,9 @@ function surviveStrayErrors(server: RunningServer): void {
     server.log.error({ err: reason }, 'unhandled rejection');
   });
   // After this nothing in memory can be trusted; what was acknowledged is on the disk.
-  process.on('uncaughtException', (error) => {
+  process.once('uncaughtException', (error) => {
+    // What the closing itself throws is no second reason to close.
+    process.on('uncaughtException', () => undefined);
     server.log.fatal({ err: error }, 'uncaught exception');
     void closeAndFail(server);
   });

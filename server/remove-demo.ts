@@ -46,10 +46,10 @@ async function main(parameters: string[]): Promise<void> {
 /** A script without a terminal has to say --yes: silence is no consent. */
 async function isConfirmed(): Promise<boolean> {
   const asking = createInterface({ input: process.stdin, output: process.stdout });
-  const closed = new Promise<string>((answer) => asking.once('close', () => answer('')));
-  const answer = await Promise.race([asking.question(`Напишите «${CONSENT}», чтобы продолжить: `), closed]);
+  const closed = new Promise<string>((respond) => asking.once('close', () => respond('')));
+  const response = await Promise.race([asking.question(`Напишите «${CONSENT}», чтобы продолжить: `), closed]);
   asking.close();
-  return answer.trim().toLowerCase() === CONSENT;
+  return response.trim().toLowerCase() === CONSENT;
 }
 
 function say(text: string): void {

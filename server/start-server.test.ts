@@ -51,7 +51,7 @@ async function startedUrl(process: ReturnType<typeof start>): Promise<string> {
     if (process.child.exitCode !== null) throw new Error(process.errors());
     await Promise.race([once(process.child.stdout, 'data'), once(process.child, 'exit')]);
   }
-  return /http:\/\/\S+/.exec(process.output())?.[0] ?? '';
+  return /Прилавок открыт: (http:\/\/\S+)/.exec(process.output())?.[1] ?? '';
 }
 
 async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -139,6 +139,23 @@ describe('the program', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(second.errors()).toBe('');
   }, 240_000);
+});
+
+describe('a log that nobody reads any more', () => {
+  it('stops nobody: the server answers and is stopped as ever', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    holder.close();
+    const { child } = start({ DATA_DIR: join(folder, 'unread'), PORT: String(port) });
+    // Its greeting is written into nothing.
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const ping = async () => (await fetch(`http://127.0.0.1:${port}/api/v1/ping/?n=1`)).status;
+    await expect.poll(() => ping().catch(() => 0), { timeout: 120_000 }).toBe(200);
+    for (let round = 0; round < 20; round += 1) expect(await ping()).toBe(200);
+    expect(await kill(child, 'SIGTERM')).toBe(0);
+  });
 });
 
 const runToEnd = async (variables: Record<string, string>, parameters: string[]) => {

@@ -10,7 +10,7 @@ import { openShopToken } from './secrets/secret-box.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { takeStartTurn } from './db/start-turn.ts';
 import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts';
-import { endDemoSessions } from './demo/demo-accounts.ts';
+import { endDemoSessions } from './auth/closed-demo.ts';
 import type { Env, WrittenEnv } from './config/env.ts';
 import { jobDefinitions } from './job-definitions.ts';
 import { createJobs } from './jobs/jobs.ts';
@@ -39,7 +39,7 @@ export interface RunningServer {
  */
 export async function startServer(
   written: WrittenEnv,
-  options: { checksAnswers?: boolean } = {},
+  options: { checksResponses?: boolean } = {},
 ): Promise<RunningServer> {
   const opened: (() => Promise<unknown>)[] = [];
   const closeAll = async () => {

@@ -176,11 +176,11 @@ async function everythingOf(accountId: number): Promise<unknown> {
   ];
   const rows = [];
   for (const table of tables) {
-    const answer =
+    const response =
       await sql`SELECT * FROM ${sql.table(table)} WHERE account_id = ${accountId} ORDER BY id`.execute(
         test.database.db,
       );
-    rows.push(answer.rows);
+    rows.push(response.rows);
   }
   return rows;
 }
@@ -268,7 +268,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     .executeTakeFirst();
   const operation = await db
     .insertInto('card_operations')
-    .values({ ...account, user_id: userId, is_archived: true })
+    .values({ ...account, user_id: userId, is_archived: true, card_ids: [], card_total: 0 })
     .returning('id')
     .executeTakeFirst();
   const session = await db

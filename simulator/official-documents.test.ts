@@ -79,18 +79,18 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
         expect(operation.checkRequest?.(body), JSON.stringify(operation.checkRequest?.errors)).toBe(true);
       }
     }
-    const answer = await call(shop.url, method, url, options.token ?? shop.token, body);
-    expect(answer.status, answer.text).toBe(status);
-    const documented = operation.answers.get(status);
+    const response = await call(shop.url, method, url, options.token ?? shop.token, body);
+    expect(response.status, response.text).toBe(status);
+    const documented = operation.responses.get(status);
     if (!documented) throw new Error(`${method} ${path} documents no answer ${String(status)}`);
     if (documented.check === null) {
-      expect(answer.text).toBe('');
+      expect(response.text).toBe('');
     } else {
-      const type = answer.headers.get('content-type')?.split(';')[0];
+      const type = response.headers.get('content-type')?.split(';')[0];
       expect(documented.types).toContain(type);
-      expect(documented.check(answer.body), JSON.stringify(documented.check.errors)).toBe(true);
+      expect(documented.check(response.body), JSON.stringify(documented.check.errors)).toBe(true);
     }
-    return answer.body;
+    return response.body;
   }
 
   const content = (path: string, rest: Partial<Exchange> = {}) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerKeptCall, registerQuotaPurge } from './api-cache.ts';
+import { respondToKeptCall, registerQuotaPurge } from './api-cache.ts';
 import { installFakeWorker, type FakeWorker } from '#tests/support/sw/fake-worker.ts';
 import { obey, type parseMessage } from './messages.ts';
 import { keptCall } from './policy.ts';
@@ -34,21 +34,21 @@ function ask(path: string, userId = 1) {
   const kept = keptCall(request, ORIGIN);
   if (!kept) throw new Error(`${path} is not kept`);
   const event = worker.fetchEvent(request);
-  const answer = answerKeptCall(kept, request, event);
-  answer.catch(() => undefined);
+  const pending = respondToKeptCall(kept, request, event);
+  pending.catch(() => undefined);
   const settled = async () => {
     await vi.advanceTimersByTimeAsync(0);
     await event.settled();
   };
-  return { answer, settled };
+  return { pending, settled };
 }
 
 /** A call whose answer has been stored. */
 async function visit(path: string, body: unknown, userId = 1) {
   respond = async () => json(body);
-  const { answer, settled } = ask(path, userId);
+  const { pending, settled } = ask(path, userId);
   await vi.advanceTimersByTimeAsync(1);
-  await (await answer).text();
+  await (await pending).text();
   await settled();
 }
 
@@ -61,9 +61,9 @@ const command = (message: NonNullable<ReturnType<typeof parseMessage>>) =>
 describe('an answer of the network', () => {
   it('reaches the page unmarked and is stored with its time, under the user’s name, without the token', async () => {
     respond = async () => json({ name: 'A' });
-    const { answer, settled } = ask('/api/v1/cards/?shop=1');
+    const { pending, settled } = ask('/api/v1/cards/?shop=1');
     await vi.advanceTimersByTimeAsync(1);
-    expect((await answer).headers.get('x-sw-cache')).toBeNull();
+    expect((await pending).headers.get('x-sw-cache')).toBeNull();
     await settled();
     const dump = await worker.dump();
     expect(dump).toContain('api-u1');
@@ -79,9 +79,9 @@ describe('an answer of the network', () => {
     ['a body that is cut', () => cutBody()],
   ])('that is %s is not stored', async (_, response) => {
     respond = async () => response();
-    const { answer, settled } = ask('/api/v1/cards/');
+    const { pending, settled } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    await answer;
+    await pending;
     await settled();
     expect(await worker.dump()).not.toContain('/api/v1/cards/');
   });
@@ -103,16 +103,16 @@ describe('a stored copy', () => {
 
   it('is given without a network, marked and with its own time', async () => {
     respond = offline;
-    const { answer } = ask('/api/v1/cards/');
+    const { pending } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    await expectCopy(await answer);
+    await expectCopy(await pending);
   });
 
   it('is given after three seconds of silence; the late answer is stored and the page is told', async () => {
     respond = after(8_000, () => json({ name: 'B' }));
-    const { answer, settled } = ask('/api/v1/cards/');
+    const { pending, settled } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(3_000);
-    await expectCopy(await answer);
+    await expectCopy(await pending);
     expect(worker.told).toEqual([]);
     await vi.advanceTimersByTimeAsync(5_001);
     await settled();
@@ -120,53 +120,53 @@ describe('a stored copy', () => {
     respond = offline;
     const next = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    expect(await (await next.answer).json()).toEqual({ name: 'B' });
+    expect(await (await next.pending).json()).toEqual({ name: 'B' });
   });
 
   it.each([500, 502, 503])('is given when the server answers %i', async (status) => {
     respond = async () => json({ detail: ['Беда'] }, { status });
-    const { answer } = ask('/api/v1/cards/');
+    const { pending } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    await expectCopy(await answer);
+    await expectCopy(await pending);
   });
 
   it('is given to nobody else', async () => {
     respond = offline;
-    const { answer } = ask('/api/v1/cards/', 2);
+    const { pending } = ask('/api/v1/cards/', 2);
     await vi.advanceTimersByTimeAsync(1);
-    await expect(answer).rejects.toThrow();
+    await expect(pending).rejects.toThrow();
   });
 
   it('is not given after a week', async () => {
     vi.setSystemTime(Date.now() + 7 * DAY_MS);
     respond = offline;
-    const { answer } = ask('/api/v1/cards/');
+    const { pending } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    await expect(answer).rejects.toThrow();
+    await expect(pending).rejects.toThrow();
   });
 });
 
 describe('without a copy', () => {
   it('an error of the server reaches the page as it is', async () => {
     respond = async () => json({ detail: ['Обновляемся'] }, { status: 503 });
-    const { answer } = ask('/api/v1/cards/');
+    const { pending } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    expect((await answer).status).toBe(503);
-    expect(await (await answer).json()).toEqual({ detail: ['Обновляемся'] });
+    expect((await pending).status).toBe(503);
+    expect(await (await pending).json()).toEqual({ detail: ['Обновляемся'] });
   });
 
   it('a slow network is waited for', async () => {
     respond = after(8_000, () => json({ name: 'A' }));
-    const { answer } = ask('/api/v1/cards/');
+    const { pending } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(8_001);
-    expect(await (await answer).json()).toEqual({ name: 'A' });
+    expect(await (await pending).json()).toEqual({ name: 'A' });
   });
 
   it('no network is no network', async () => {
     respond = offline;
-    const { answer } = ask('/api/v1/cards/');
+    const { pending } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    await expect(answer).rejects.toThrow();
+    await expect(pending).rejects.toThrow();
   });
 });
 
@@ -175,12 +175,12 @@ describe('an answer on its way', () => {
     'is not stored after $type',
     async (message) => {
       respond = after(1_000, () => json({ name: 'old' }));
-      const { answer, settled } = ask('/api/v1/cards/');
+      const { pending, settled } = ask('/api/v1/cards/');
       await vi.advanceTimersByTimeAsync(500);
       await command(message);
       const writing = vi.spyOn(caches, 'open');
       await vi.advanceTimersByTimeAsync(501);
-      expect(await (await answer).json()).toEqual({ name: 'old' });
+      expect(await (await pending).json()).toEqual({ name: 'old' });
       await settled();
       expect(writing).not.toHaveBeenCalled();
       expect(await caches.keys()).toEqual([]);
@@ -194,9 +194,9 @@ describe('an answer on its way', () => {
       await command({ type: 'LOGOUT' });
       return open(name);
     });
-    const { answer, settled } = ask('/api/v1/cards/');
+    const { pending, settled } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    await answer;
+    await pending;
     await settled();
     expect(await worker.dump()).toBe('');
   });
@@ -238,9 +238,9 @@ describe('room on the device', () => {
     cache.put = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
     vi.spyOn(caches, 'open').mockResolvedValueOnce(cache);
     respond = async () => json({ name: 'A' });
-    const { answer, settled } = ask('/api/v1/cards/');
+    const { pending, settled } = ask('/api/v1/cards/');
     await vi.advanceTimersByTimeAsync(1);
-    expect(await (await answer).json()).toEqual({ name: 'A' });
+    expect(await (await pending).json()).toEqual({ name: 'A' });
     await settled();
     expect(await caches.keys()).toEqual([]);
   });

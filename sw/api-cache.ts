@@ -4,7 +4,7 @@ import { NetworkFirst } from 'workbox-strategies';
 import { deleteUserCaches, forgetEntry, trimCache } from './caches.ts';
 import { currentEpoch } from './epoch.ts';
 import { isKeepable, type KeptCall } from './policy.ts';
-import { FETCHED_AT_HEADER, SW_CACHE_HEADER, type LateAnswerMessage } from '#contract/service-worker.ts';
+import { FETCHED_AT_HEADER, SW_CACHE_HEADER, type LateResponseMessage } from '#contract/service-worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -30,7 +30,11 @@ export function registerQuotaPurge(): void {
  * Answers a kept call: the network within three seconds, else the stored copy, marked and with its age. A 5xx is an
  * answer only when there is no copy.
  */
-export function answerKeptCall(kept: KeptCall, request: Request, event: ExtendableEvent): Promise<Response> {
+export function respondToKeptCall(
+  kept: KeptCall,
+  request: Request,
+  event: ExtendableEvent,
+): Promise<Response> {
   const strategy = new NetworkFirst({
     cacheName: kept.cacheName,
     networkTimeoutSeconds: NETWORK_TIMEOUT_S,
@@ -75,7 +79,7 @@ function keeping({ cacheName, cacheKey }: KeptCall): WorkboxPlugin {
         return;
       }
       await trimCache(cacheName, MAX_ENTRIES);
-      if (state.isStoredServed) await tellLateAnswer(event);
+      if (state.isStoredServed) await tellLateResponse(event);
     },
   };
 }
@@ -92,10 +96,10 @@ function withHeader(response: Response, name: string, value: string): Response {
 }
 
 /** The page shows a copy and may now have better. */
-async function tellLateAnswer(event: Event | undefined): Promise<void> {
+async function tellLateResponse(event: Event | undefined): Promise<void> {
   if (!event || !('clientId' in event) || typeof event.clientId !== 'string') return;
   const client = await self.clients.get(event.clientId);
-  const message: LateAnswerMessage = { type: 'LATE_ANSWER' };
+  const message: LateResponseMessage = { type: 'LATE_ANSWER' };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a worker has no target origin
   client?.postMessage(message);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerKeptCall } from './api-cache.ts';
+import { respondToKeptCall } from './api-cache.ts';
 import { installFakeWorker, type FakeWorker } from '#tests/support/sw/fake-worker.ts';
 import { obey } from './messages.ts';
 import { keptCall } from './policy.ts';
@@ -32,16 +32,16 @@ async function readOffline(address: string): Promise<Response> {
   const request = new Request(address, { headers: { authorization } });
   const kept = keptCall(request, ORIGIN);
   if (!kept) throw new Error(`${address} is not kept`);
-  return answerKeptCall(kept, request, worker.fetchEvent(request));
+  return respondToKeptCall(kept, request, worker.fetchEvent(request));
 }
 
 describe('what the page read before the worker was in charge', () => {
   it('is given without a network as if it had passed the worker, with its time', async () => {
     await handOver();
-    const answer = await readOffline(CARDS);
-    expect(answer.headers.get('x-sw-cache')).toBe('hit');
-    expect(answer.headers.get('x-fetched-at')).toBe(String(NOON));
-    expect(await answer.json()).toEqual({ count: 3 });
+    const response = await readOffline(CARDS);
+    expect(response.headers.get('x-sw-cache')).toBe('hit');
+    expect(response.headers.get('x-fetched-at')).toBe(String(NOON));
+    expect(await response.json()).toEqual({ count: 3 });
   });
 
   it('does not replace what the worker has fetched since', async () => {

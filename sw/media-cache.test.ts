@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeWorker, type FakeWorker } from '#tests/support/sw/fake-worker.ts';
-import { answerMedia } from './media-cache.ts';
+import { respondWithMedia } from './media-cache.ts';
 import { obey } from './messages.ts';
 import { resign } from './resign.ts';
 
@@ -21,7 +21,7 @@ const picture = (body: string) => new Response(body, { headers: { 'content-type'
 async function ask(path = '/media/1.webp') {
   const request = new Request(`https://shop.test${path}`);
   const event = worker.fetchEvent(request);
-  const response = await answerMedia(request, event);
+  const response = await respondWithMedia(request, event);
   return { text: await response.text(), settled: () => event.settled() };
 }
 

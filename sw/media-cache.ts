@@ -10,7 +10,7 @@ const TRIMMED_EVERY = 25;
 let keptSinceTrim = TRIMMED_EVERY;
 
 /** A picture never changes under its address: the stored one is given first. */
-export async function answerMedia(request: Request, event: ExtendableEvent): Promise<Response> {
+export async function respondWithMedia(request: Request, event: ExtendableEvent): Promise<Response> {
   const key = mediaKey(request.url);
   const stored = await caches.match(key, { cacheName: MEDIA_CACHE, ignoreVary: true });
   if (stored) return stored;

@@ -129,33 +129,33 @@ describe('which addresses a tag names', () => {
 });
 
 describe('which answers may be kept', () => {
-  const answer = (type: string, status = 200, redirected = false) => ({
+  const respond = (type: string, status = 200, redirected = false) => ({
     status,
     redirected,
     headers: new Headers({ 'content-type': type }),
   });
 
   it('JSON of our server that succeeded', () => {
-    expect(isKeepable(answer('application/json; charset=utf-8'), 'json')).toBe(true);
+    expect(isKeepable(respond('application/json; charset=utf-8'), 'json')).toBe(true);
   });
 
   it.each([
-    answer('text/html'),
-    answer('text/html; application/json'),
-    answer('application/json', 204),
-    answer('application/json', 401),
-    answer('application/json', 500),
-    answer('application/json', 206),
-    answer('application/json', 0),
-    answer('application/json', 200, true),
-    answer(''),
+    respond('text/html'),
+    respond('text/html; application/json'),
+    respond('application/json', 204),
+    respond('application/json', 401),
+    respond('application/json', 500),
+    respond('application/json', 206),
+    respond('application/json', 0),
+    respond('application/json', 200, true),
+    respond(''),
   ])('and not %j', (response) => {
     expect(isKeepable(response, 'json')).toBe(false);
   });
 
   it('pictures that are pictures', () => {
-    expect(isKeepable(answer('image/webp'), 'image')).toBe(true);
-    expect(isKeepable(answer('text/html'), 'image')).toBe(false);
+    expect(isKeepable(respond('image/webp'), 'image')).toBe(true);
+    expect(isKeepable(respond('text/html'), 'image')).toBe(false);
   });
 });
 

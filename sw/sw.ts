@@ -6,8 +6,8 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { answerKeptCall, registerQuotaPurge } from './api-cache.ts';
-import { answerMedia } from './media-cache.ts';
+import { respondToKeptCall, registerQuotaPurge } from './api-cache.ts';
+import { respondWithMedia } from './media-cache.ts';
 import { obey, parseMessage } from './messages.ts';
 import { isMediaRequest, keptCall } from './policy.ts';
 
@@ -26,8 +26,8 @@ registerRoute(
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const kept = keptCall(request, self.location.origin);
-  if (kept) event.respondWith(answerKeptCall(kept, request, event));
-  else if (isMediaRequest(request, self.location.origin)) event.respondWith(answerMedia(request, event));
+  if (kept) event.respondWith(respondToKeptCall(kept, request, event));
+  else if (isMediaRequest(request, self.location.origin)) event.respondWith(respondWithMedia(request, event));
 });
 registerQuotaPurge();
 

@@ -4,7 +4,8 @@ import { findBrowser } from './e2e/support/find-browser.ts';
 
 /**
  * Everything that a newcomer needs to trust the project, in the order of how fast it fails: types, lint, unused code,
- * unit and page and server tests, then the production build and browser tests on it. Ends with `N passed, N failed`.
+ * unit and page and server tests, then the production build and browser tests on it; what takes long is left to
+ * `npm run test:long`. Ends with `N passed, N failed`.
  */
 interface Tally {
   passed: number;
@@ -30,6 +31,7 @@ rmSync('test-results', { recursive: true, force: true });
 const vitestStatus = run([
   'vitest',
   'run',
+  '--project=!long',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${VITEST_REPORT}`,

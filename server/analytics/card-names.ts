@@ -14,65 +14,55 @@ export interface NamedCard extends ShopNm {
   hasCostPrice: boolean;
 }
 
-/** Which of the account's cards stand behind the shops' nmIds. */
-export function cardNamesRepository(db: Db, accountId: number) {
-  const selectNamed = sql`
-    select listed.shop_id as "shopId", listed.nm_id as "nmId", card.id as "cardId",
-      listed.vendor_code as "vendorCode", coalesce(listed.title, card.title) as title,
-      card.cost_price_kopecks is not null as "hasCostPrice"
-    from shop_cards listed join cards card on card.id = listed.card_id`;
+const SELECT_NAMED = sql`
+  select listed.shop_id as "shopId", listed.nm_id as "nmId", card.id as "cardId",
+    listed.vendor_code as "vendorCode", coalesce(listed.title, card.title) as title,
+    card.cost_price_kopecks is not null as "hasCostPrice"
+  from shop_cards listed join cards card on card.id = listed.card_id`;
 
-  return {
-    async namesOf(items: readonly ShopNm[]): Promise<NamedCard[]> {
-      const result = await sql<NamedCard>`
-        ${selectNamed}
-        join unnest(
-          ${items.map((item) => item.shopId)}::bigint[],
-          ${items.map((item) => item.nmId)}::bigint[]
-        ) as wanted (shop_id, nm_id) on wanted.shop_id = listed.shop_id and wanted.nm_id = listed.nm_id
-        where listed.account_id = ${accountId}`.execute(db);
-      return result.rows;
-    },
+/** The account's cards that stand behind the shops' nmIds. */
+export async function findCardNames(
+  db: Db,
+  accountId: number,
+  items: readonly ShopNm[],
+): Promise<NamedCard[]> {
+  const result = await sql<NamedCard>`
+    ${SELECT_NAMED}
+    join unnest(
+      ${items.map((item) => item.shopId)}::bigint[],
+      ${items.map((item) => item.nmId)}::bigint[]
+    ) as wanted (shop_id, nm_id) on wanted.shop_id = listed.shop_id and wanted.nm_id = listed.nm_id
+    where listed.account_id = ${accountId}`.execute(db);
+  return result.rows;
+}
 
-    /** Cards whose title, vendor code, nmId or barcode has the text. */
-    async found(text: string, shopIds: readonly number[]): Promise<ShopNm[]> {
-      const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-      const result = await sql<ShopNm>`
-        select listed.shop_id as "shopId", listed.nm_id as "nmId"
-        from shop_cards listed join cards card on card.id = listed.card_id
-        where listed.account_id = ${accountId} and card.account_id = ${accountId}
-          and listed.shop_id = any(${[...shopIds]}::bigint[]) and listed.nm_id is not null
-          and (card.search_text like ${pattern} or lower(listed.title) like ${pattern})`.execute(db);
-      return result.rows;
-    },
+/** Cards whose title, vendor code, nmId or barcode has the text. */
+export async function findCardsByText(
+  db: Db,
+  accountId: number,
+  text: string,
+  shopIds: readonly number[],
+): Promise<ShopNm[]> {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const result = await sql<ShopNm>`
+    select listed.shop_id as "shopId", listed.nm_id as "nmId"
+    from shop_cards listed join cards card on card.id = listed.card_id
+    where listed.account_id = ${accountId} and card.account_id = ${accountId}
+      and listed.shop_id = any(${[...shopIds]}::bigint[]) and listed.nm_id is not null
+      and (card.search_text like ${pattern} or lower(listed.title) like ${pattern})`.execute(db);
+  return result.rows;
+}
 
-    async listedIn(shopIds: readonly number[]): Promise<NamedCard[]> {
-      const result = await sql<NamedCard>`
-        ${selectNamed}
-        where listed.account_id = ${accountId}
-          and listed.shop_id = any(${[...shopIds]}::bigint[]) and listed.nm_id is not null
-        order by listed.shop_id, listed.nm_id`.execute(db);
-      return result.rows;
-    },
-
-    /** The shops that a card is listed in; null when there is no such card. */
-    async shopsOfCard(cardId: number): Promise<{ shopId: number; shopName: string }[] | null> {
-      const card = await db
-        .selectFrom('cards')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('id', '=', cardId)
-        .executeTakeFirst();
-      if (!card) return null;
-      return db
-        .selectFrom('shop_cards')
-        .innerJoin('shops', 'shops.id', 'shop_cards.shop_id')
-        .select(['shops.id as shopId', 'shops.name as shopName'])
-        .where('shop_cards.account_id', '=', accountId)
-        .where('shop_cards.card_id', '=', cardId)
-        .where('shop_cards.nm_id', 'is not', null)
-        .orderBy('shops.id')
-        .execute();
-    },
-  };
+/** All cards that shops have at the marketplace. */
+export async function findListedCards(
+  db: Db,
+  accountId: number,
+  shopIds: readonly number[],
+): Promise<NamedCard[]> {
+  const result = await sql<NamedCard>`
+    ${SELECT_NAMED}
+    where listed.account_id = ${accountId}
+      and listed.shop_id = any(${[...shopIds]}::bigint[]) and listed.nm_id is not null
+    order by listed.shop_id, listed.nm_id`.execute(db);
+  return result.rows;
 }

@@ -1,7 +1,6 @@
 import type { CardStatistics } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
-import { cardNamesRepository } from './card-names.ts';
 import { groupBy } from './group-by.ts';
 import { daysOf, type Period } from './moscow-days.ts';
 import { sumLines, type ProfitLines } from './profit-engine.ts';
@@ -15,7 +14,7 @@ export async function readCardStatistics(
   cardId: number,
   period: Period,
 ): Promise<CardStatistics> {
-  const shops = await cardNamesRepository(db, accountId).shopsOfCard(cardId);
+  const shops = await findShopsOfCard(db, accountId, cardId);
   if (!shops) throw notFound('Карточка не найдена');
   const coverage = await findCoverage(
     db,
@@ -35,6 +34,30 @@ export async function readCardStatistics(
       return { shopId, shopName, orders, buyouts, returns, cancels };
     }),
   };
+}
+
+/** The shops that a card is listed in; null when there is no such card. */
+async function findShopsOfCard(
+  db: Db,
+  accountId: number,
+  cardId: number,
+): Promise<{ shopId: number; shopName: string }[] | null> {
+  const card = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', cardId)
+    .executeTakeFirst();
+  if (!card) return null;
+  return db
+    .selectFrom('shop_cards')
+    .innerJoin('shops', 'shops.id', 'shop_cards.shop_id')
+    .select(['shops.id as shopId', 'shops.name as shopName'])
+    .where('shop_cards.account_id', '=', accountId)
+    .where('shop_cards.card_id', '=', cardId)
+    .where('shop_cards.nm_id', 'is not', null)
+    .orderBy('shops.id')
+    .execute();
 }
 
 function sumOf(rows: readonly ShopDayLines[] = []): ProfitLines {

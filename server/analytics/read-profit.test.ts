@@ -6,8 +6,8 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
-import { salesStorage } from './sales-storage.ts';
-import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
+import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
+import { finishSyncCursor, noteSyncProblem } from '#server/sync/sync-cursors.ts';
 import {
   insertAccount,
   insertCard,
@@ -51,7 +51,7 @@ beforeAll(async () => {
     costPriceKopecks: null,
     nmIds: { [firstShop]: 101 },
   });
-  await salesStorage(db, accountId, firstShop).reportRows([
+  await storeReportRows(db, accountId, firstShop, [
     reportRow({ day: '2026-03-02', nmId: 100, ...sale }),
     reportRow({ day: '2026-03-03', nmId: 100, ...sale }),
     reportRow({ day: '2026-03-03', nmId: 101, ...sale }),
@@ -60,10 +60,8 @@ beforeAll(async () => {
     reportRow({ day: '2026-03-04', operation: 'Хранение', storageKopecks: 100 }),
     reportRow({ day: '2026-02-27', nmId: 100, ...sale }),
   ]);
-  await salesStorage(db, accountId, secondShop).reportRows([
-    reportRow({ day: '2026-03-02', nmId: 200, ...sale }),
-  ]);
-  await salesStorage(db, accountId, secondShop).sales([
+  await storeReportRows(db, accountId, secondShop, [reportRow({ day: '2026-03-02', nmId: 200, ...sale })]);
+  await storeSales(db, accountId, secondShop, [
     saleRow({
       saleId: 'S9',
       at: '2026-03-04T12:00:00+03:00',
@@ -72,7 +70,7 @@ beforeAll(async () => {
       forPayKopecks: 600_00,
     }),
   ]);
-  await salesStorage(db, accountId, firstShop).orders([
+  await storeOrders(db, accountId, firstShop, [
     orderRow({ srid: 'o1', at: '2026-03-02T12:00:00+03:00', nmId: 100, kopecks: 1_000_00 }),
   ]);
 });
@@ -132,7 +130,7 @@ describe('the profit of a period', () => {
 
   it('compares nothing of a sale that the report lacks, and marks its day', async () => {
     const { SELECTED, comparison } = await read({ ...period, from: '2026-03-02', to: '2026-03-02' });
-    await salesStorage(database.db, reader.accountId, firstShop).sales([
+    await storeSales(database.db, reader.accountId, firstShop, [
       saleRow({
         saleId: 'S7',
         at: '2026-03-03T12:00:00+03:00',
@@ -153,13 +151,13 @@ describe('the profit of a period', () => {
   it('compares orders over the days whose orders were read to the end', async () => {
     const week = { ...period, from: '2026-03-03', to: '2026-03-04', shop: [firstShop] };
     expect((await read(week)).comparison?.orders).toBeNull();
-    const cursors = syncCursorRepository(database.db, reader.accountId, firstShop);
-    await cursors.finish('orders', {}, new Date('2026-03-05T10:00:00+03:00'));
+    const orders = { accountId: reader.accountId, shopId: firstShop, kind: 'orders' } as const;
+    await finishSyncCursor(database.db, orders, {}, new Date('2026-03-05T10:00:00+03:00'));
     expect((await read(week)).comparison?.orders).toEqual({
       SELECTED: { from: '2026-03-04', to: '2026-03-04', totals: { orders: 0, ordersKopecks: 0 } },
       PREVIOUS: { from: '2026-03-02', to: '2026-03-02', totals: { orders: 1, ordersKopecks: 1_000_00 } },
     });
-    await cursors.finish('orders', {}, new Date('2026-03-04T10:00:00+03:00'));
+    await finishSyncCursor(database.db, orders, {}, new Date('2026-03-04T10:00:00+03:00'));
     // The fourth of March was not over when it was read.
     expect((await read(week)).comparison?.orders).toBeNull();
   });
@@ -175,15 +173,16 @@ describe('the profit of a period', () => {
   });
 
   it('says which shop could not be read and why', async () => {
-    const cursors = syncCursorRepository(database.db, reader.accountId, secondShop);
+    const shop = { accountId: reader.accountId, shopId: secondShop };
+    const [sales, orders] = [{ ...shop, kind: 'sales' } as const, { ...shop, kind: 'orders' } as const];
     const error = noToken('Нет активного токена категории «Статистика»', 'no_token');
-    await cursors.fail('sales', error);
-    await cursors.fail('orders', error);
+    await noteSyncProblem(database.db, sales, error);
+    await noteSyncProblem(database.db, orders, error);
     expect((await read()).problems).toEqual([
       { shopId: secondShop, shopName: 'Магазин 2', detail: 'Нет активного токена категории «Статистика»' },
     ]);
-    await cursors.finish('sales', {}, new Date());
-    await cursors.finish('orders', {}, new Date());
+    await finishSyncCursor(database.db, sales, {}, new Date());
+    await finishSyncCursor(database.db, orders, {}, new Date());
     expect((await read()).problems).toEqual([]);
   });
 
@@ -264,7 +263,7 @@ describe('a shop that was charged and has no card', () => {
   it('has a row, so that the rows are the total; who does not ask for it gets cards alone', async () => {
     const { accountId, shopIds } = await insertAccount(database.db);
     const owner = { ...reader, accountId };
-    await salesStorage(database.db, accountId, shopIds[0] ?? 0).reportRows([
+    await storeReportRows(database.db, accountId, shopIds[0] ?? 0, [
       reportRow({ day: '2026-03-02', operation: 'Хранение', storageKopecks: 123_45 }),
     ]);
     const { SELECTED } = await readProfit(database.db, owner, period);

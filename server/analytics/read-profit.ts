@@ -1,9 +1,9 @@
 import type { EndpointQuery, EndpointResponse } from '#contract/endpoint.ts';
-import type { getProfit, listProfitCards, ProfitCard } from '#contract/analytics.ts';
+import type { getProfitEndpoint, listProfitCardsEndpoint, ProfitCard } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { plural } from '#server/text/plural.ts';
-import { cardNamesRepository } from './card-names.ts';
+import { findCardNames, findCardsByText, findListedCards } from './card-names.ts';
 import { comparePeriods } from './compare-periods.ts';
 import { groupBy } from './group-by.ts';
 import { previousPeriod, type Day, type Period } from './moscow-days.ts';
@@ -16,9 +16,9 @@ import {
   type ShopCoverage,
 } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
-import { syncProblems } from '#server/sync/sync-cursors.ts';
+import { findSyncProblems } from '#server/sync/sync-cursors.ts';
 import { taxPeriodsOf } from './tax-periods.ts';
-import { unreadRowsOf } from './unread-rows.ts';
+import { findUnreadRows } from './unread-rows.ts';
 
 interface Reader {
   accountId: number;
@@ -29,8 +29,8 @@ interface Reader {
 export async function readProfit(
   db: Db,
   reader: Reader,
-  query: EndpointQuery<typeof getProfit>,
-): Promise<EndpointResponse<typeof getProfit>> {
+  query: EndpointQuery<typeof getProfitEndpoint>,
+): Promise<EndpointResponse<typeof getProfitEndpoint>> {
   const selected = requestedPeriod(query);
   const previous = previousPeriod(selected);
   const shops = await shopsOf(db, reader, query.shop);
@@ -80,8 +80,8 @@ const UNREAD_FORMS = {
 } as const;
 
 async function problemsOf(db: Db, accountId: number, shopIds: readonly number[], period: Period) {
-  const problems = await syncProblems(db, accountId, shopIds, ['orders', 'sales', 'report']);
-  const unread = await unreadRowsOf(db, accountId, shopIds, period);
+  const problems = await findSyncProblems(db, accountId, shopIds, ['orders', 'sales', 'report']);
+  const unread = await findUnreadRows(db, accountId, shopIds, period);
   return [
     ...problems,
     ...unread.map(({ shopId, shopName, ...rows }) => ({
@@ -97,26 +97,31 @@ async function problemsOf(db: Db, accountId: number, shopIds: readonly number[],
 export async function readProfitCards(
   db: Db,
   reader: Reader,
-  query: EndpointQuery<typeof listProfitCards>,
+  query: EndpointQuery<typeof listProfitCardsEndpoint>,
 ): Promise<{ count: number; results: ProfitCard[] }> {
   const period = requestedPeriod(query);
   const shops = await shopsOf(db, reader, query.shop);
-  const names = cardNamesRepository(db, reader.accountId);
+  const { accountId } = reader;
   const taxPeriods = await taxPeriodsOf(db, reader);
   const taxDays = taxPeriods.map((one) => one.from);
-  const rows = await findLinesByCard(db, reader.accountId, { shops, period, taxDays });
+  const rows = await findLinesByCard(db, accountId, { shops, period, taxDays });
   const empty = shopsWithoutCards(rows);
-  const spare = empty.length > 0 ? groupBy(await names.listedIn(empty), (card) => card.shopId) : new Map();
+  const spare =
+    empty.length > 0
+      ? groupBy(await findListedCards(db, accountId, empty), (card) => card.shopId)
+      : new Map();
   const all = profitByCard(rows, { taxPeriods, basis: query.basis }, spare);
   const asked = all.filter((card) => card.nmId !== 0 || query.shopRows === true);
   const found = await matching(asked, query.search, (text) =>
-    names.found(
+    findCardsByText(
+      db,
+      accountId,
       text,
       shops.map((shop) => shop.shopId),
     ),
   );
   const page = sorted(found, query.ordering).slice(query.offset, query.offset + query.limit);
-  const named = new Map((await names.namesOf(page)).map((card) => [keyOf(card), card]));
+  const named = new Map((await findCardNames(db, accountId, page)).map((card) => [keyOf(card), card]));
   return {
     count: found.length,
     results: page.map(({ shopId, nmId, vendorCode, totals }) => {
@@ -170,7 +175,7 @@ async function matching(
   );
 }
 
-type Ordering = EndpointQuery<typeof listProfitCards>['ordering'];
+type Ordering = EndpointQuery<typeof listProfitCardsEndpoint>['ordering'];
 
 function sorted(cards: readonly CardProfit[], ordering: Ordering): CardProfit[] {
   const direction = ordering.startsWith('-') ? -1 : 1;

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { linesOfReportRow, NO_LINES, sumLines } from './profit-engine.ts';
 import { countSoldWithoutCost, findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
-import { salesStorage } from './sales-storage.ts';
+import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
 import {
   insertAccount,
   insertCard,
@@ -50,7 +50,7 @@ describe('sums of the report in the database', () => {
         const shopId = shopIds[0] ?? 0;
         await insertCard(database.db, accountId, { costPriceKopecks: 12_345, nmIds: { [shopId]: 501 } });
         await insertCard(database.db, accountId, { costPriceKopecks: null, nmIds: { [shopId]: 502 } });
-        await salesStorage(database.db, accountId, shopId).reportRows(rows.map(reportRow));
+        await storeReportRows(database.db, accountId, shopId, rows.map(reportRow));
 
         const shops = await findCoverage(database.db, accountId);
         const expected = sumLines(
@@ -77,9 +77,11 @@ describe('a unit that was sold, in the feed of sales and in the report', () => {
   async function linesOf(units: readonly Unit[]) {
     const { accountId, shopIds } = await insertAccount(database.db);
     const shopId = shopIds[0] ?? 0;
-    const storage = salesStorage(database.db, accountId, shopId);
     const told = units.map((unit, index) => ({ ...unit, srid: unit.srid ?? `unit-${index}` }));
-    await storage.sales(
+    await storeSales(
+      database.db,
+      accountId,
+      shopId,
       told
         .filter((unit) => unit.soldAt !== null)
         .map(({ srid, soldAt, isReturn }) =>
@@ -93,7 +95,10 @@ describe('a unit that was sold, in the feed of sales and in the report', () => {
           }),
         ),
     );
-    await storage.reportRows(
+    await storeReportRows(
+      database.db,
+      accountId,
+      shopId,
       told
         .filter((unit) => unit.reportedOn !== null)
         .flatMap(({ srid, reportedOn, isReturn }) => {
@@ -206,13 +211,12 @@ describe('orders, sales and reports of a shop', () => {
     shopId = account.shopIds[0] ?? 0;
     cardId = await insertCard(database.db, accountId, { costPriceKopecks: 100_00, nmIds: { [shopId]: 700 } });
     await insertCard(database.db, accountId, { costPriceKopecks: null, nmIds: { [shopId]: 701 } });
-    const storage = salesStorage(database.db, accountId, shopId);
-    await storage.orders([
+    await storeOrders(database.db, accountId, shopId, [
       orderRow({ srid: 'a', at: '2026-03-10T23:59:59+03:00', nmId: 700, kopecks: 500_00 }),
       orderRow({ srid: 'b', at: '2026-03-11T00:00:01+03:00', nmId: 700, kopecks: 300_00, isCancel: true }),
       orderRow({ srid: 'c', at: '2026-03-11T12:00:00+03:00', nmId: 701, kopecks: 200_00 }),
     ]);
-    await storage.reportRows([
+    await storeReportRows(database.db, accountId, shopId, [
       reportRow({
         day: '2026-03-10',
         srid: 'srid-S1',
@@ -223,7 +227,7 @@ describe('orders, sales and reports of a shop', () => {
         forPayKopecks: 350_00,
       }),
     ]);
-    await storage.sales([
+    await storeSales(database.db, accountId, shopId, [
       saleRow({
         saleId: 'S1',
         at: '2026-03-10T10:00:00+03:00',
@@ -304,10 +308,11 @@ describe('orders, sales and reports of a shop', () => {
   });
 
   it('replaces an order by its newer state and not by an older one', async () => {
-    const storage = salesStorage(database.db, accountId, shopId);
     const order = { srid: 'd', at: '2026-03-20T10:00:00+03:00', nmId: 700, kopecks: 100_00 };
-    await storage.orders([orderRow({ ...order, isCancel: true, lastChangeDate: '2026-03-21T10:00:00' })]);
-    await storage.orders([orderRow(order), orderRow(order)]);
+    await storeOrders(database.db, accountId, shopId, [
+      orderRow({ ...order, isCancel: true, lastChangeDate: '2026-03-21T10:00:00' }),
+    ]);
+    await storeOrders(database.db, accountId, shopId, [orderRow(order), orderRow(order)]);
     expect(await linesOn('2026-03-20')).toMatchObject({ orders: 1, cancels: 1 });
   });
 
@@ -344,7 +349,7 @@ describe('orders, sales and reports of a shop', () => {
       kopecks: 1,
       isCancel: true,
     });
-    await salesStorage(database.db, stranger.accountId, shopId).orders([foreign]);
+    await storeOrders(database.db, stranger.accountId, shopId, [foreign]);
     expect(sumLines([await linesOn('2026-03-10'), NO_LINES])).toMatchObject({ orders: 1, cancels: 0 });
   });
 });

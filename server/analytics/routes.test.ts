@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import { salesStorage } from './sales-storage.ts';
+import { storeReportRows } from './store-sales.ts';
 import { insertCard, reportRow } from '#tests/support/analytics/fixtures.ts';
 
 let api: TestApp;
@@ -19,7 +19,10 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   shopId = shop.id;
   cardId = await insertCard(db, seller.accountId, { costPriceKopecks: 100_00, nmIds: { [shopId]: 700 } });
-  await salesStorage(db, seller.accountId, shopId).reportRows(
+  await storeReportRows(
+    db,
+    seller.accountId,
+    shopId,
     [700, 701, 702].map((nmId) =>
       reportRow({
         day: '2026-03-02',
@@ -40,9 +43,9 @@ const get = (path: string, who = seller) =>
 
 describe('the analytics API', () => {
   it('answers a period with both sides and the basis that was asked for', async () => {
-    const answer = await get('/profit/?from=2026-03-01&to=2026-03-04&basis=INCOME_MINUS_EXPENSES');
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({
+    const response = await get('/profit/?from=2026-03-01&to=2026-03-04&basis=INCOME_MINUS_EXPENSES');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({
       basis: 'INCOME_MINUS_EXPENSES',
       SELECTED: { from: '2026-03-01', totals: { revenue_kopecks: 1_500_00, buyouts: 3 } },
       PREVIOUS: { from: '2026-02-25', to: '2026-02-28', totals: { revenue_kopecks: 0, margin_share: null } },
@@ -69,14 +72,14 @@ describe('the analytics API', () => {
     ['from=2026-03-01&to=2026-03-04&basis=ALL', 'basis'],
     ['from=2026-03-01&to=2026-03-04&shops=1', 'shops'],
   ])('refuses %s and names the field', async (query, field) => {
-    const answer = await get(`/profit/?${query}`);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().errors).toEqual([expect.objectContaining({ field })]);
+    const response = await get(`/profit/?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().errors).toEqual([expect.objectContaining({ field })]);
   });
 
   it('answers statistics of a card, day by day', async () => {
-    const answer = await get(`/cards/${cardId}/?from=2026-03-01&to=2026-03-02`);
-    expect(answer.json()).toMatchObject({
+    const response = await get(`/cards/${cardId}/?from=2026-03-01&to=2026-03-02`);
+    expect(response.json()).toMatchObject({
       days: [
         { day: '2026-03-01', buyouts: 0 },
         { day: '2026-03-02', buyouts: 1 },
@@ -95,7 +98,7 @@ describe('the analytics API', () => {
   });
 
   it('wants a session', async () => {
-    const answer = await api.app.inject({ method: 'GET', url: '/api/v1/analytics/profit/' });
-    expect(answer.statusCode).toBe(401);
+    const response = await api.app.inject({ method: 'GET', url: '/api/v1/analytics/profit/' });
+    expect(response.statusCode).toBe(401);
   });
 });

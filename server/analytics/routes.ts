@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { getCardStatistics, getProfit, listProfitCards } from '#contract/analytics.ts';
+import {
+  getCardStatisticsEndpoint,
+  getProfitEndpoint,
+  listProfitCardsEndpoint,
+} from '#contract/analytics.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
@@ -8,14 +12,14 @@ import { readProfit, readProfitCards } from './read-profit.ts';
 import { requestedPeriod } from './requested-period.ts';
 
 export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void {
-  serve(app, getProfit, ({ db, session, query }) => readProfit(db, session, query));
+  serve(app, getProfitEndpoint, ({ db, session, query }) => readProfit(db, session, query));
 
-  serve(app, listProfitCards, async ({ db, session, query, request }) => {
+  serve(app, listProfitCardsEndpoint, async ({ db, session, query, request }) => {
     const { count, results } = await readProfitCards(db, session, query);
     return { count, ...pageLinks(request.url, { ...query, count }), results };
   });
 
-  serve(app, getCardStatistics, async ({ db, session, params, query }) =>
+  serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>
     readCardStatistics(db, session.accountId, params.id, requestedPeriod(query)),
   );
 }

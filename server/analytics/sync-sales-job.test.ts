@@ -13,7 +13,7 @@ import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { moscowDay, addDays } from './moscow-days.ts';
 import { readProfit } from './read-profit.ts';
-import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
+import { readSyncCursor, type SyncKind } from '#server/sync/sync-cursors.ts';
 import { SYNC_SALES, syncSalesJob } from './sync-sales-job.ts';
 import { syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
 import { insertAccount, orderRow, reportRow, saleRow } from '#tests/support/analytics/fixtures.ts';
@@ -105,9 +105,10 @@ describe('reading a shop from the marketplace over HTTP', () => {
   it('keeps the problem of a shop without the token, and still reads the rest', async () => {
     const shop = await sellingShop({ categories: ['FINANCE'] });
     await runJob(shop);
-    const cursors = syncCursorRepository(database.db, shop.accountId, shop.shopId);
-    expect((await cursors.read('orders')).problem).toContain('Статистика');
-    expect(await cursors.read('report')).toMatchObject({ problem: null });
+    const { accountId, shopId } = shop;
+    const stateOf = (kind: SyncKind) => readSyncCursor(database.db, { accountId, shopId, kind });
+    expect((await stateOf('orders')).problem).toContain('Статистика');
+    expect(await stateOf('report')).toMatchObject({ problem: null });
     expect((await countRows(shop.shopId)).report).toBeGreaterThan(0);
   });
 
@@ -133,8 +134,8 @@ describe('a token with an hours-long limit', () => {
       const shop = await createTestShop(database, limited, owner, { acc: 1 });
       const secondOwner = await createTestAccount(database);
       const sameSeller = await createTestShop(database, limited, secondOwner, { acc: 1, sid: shop.sid });
-      const problemOf = async (one: TestShop) =>
-        (await syncCursorRepository(database.db, one.accountId, one.shopId).read('orders')).problem;
+      const problemOf = async ({ accountId, shopId }: TestShop) =>
+        (await readSyncCursor(database.db, { accountId, shopId, kind: 'orders' })).problem;
       await runJob(shop, limited);
       await runJob(shop, limited);
       expect(await problemOf(shop)).toBeNull();
@@ -217,7 +218,8 @@ describe('reading page by page', () => {
     isLimited = false;
     await syncReport(sync);
     expect(asked).toEqual([0, 5, 5, 9]);
-    const state = await syncCursorRepository(database.db, sync.accountId, sync.shopId).read('report');
+    const { accountId, shopId } = sync;
+    const state = await readSyncCursor(database.db, { accountId, shopId, kind: 'report' });
     expect(state).toMatchObject({
       cursor: { dateFrom: '2026-11-02', lastDay: '2026-11-15' },
       problem: null,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
-import { syncCursorRepository, type SyncKind } from '#server/sync/sync-cursors.ts';
+import { noteSyncProblem, type SyncKind } from '#server/sync/sync-cursors.ts';
 import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
 
 export const SYNC_SALES = 'sync-sales';
@@ -83,7 +83,7 @@ async function syncShop(
       if (!(error instanceof MarketplaceError)) throw error;
       const waitMs = error.kind === 'limit' ? (error.retryAt?.getTime() ?? Infinity) - now.getTime() : null;
       if (waitMs !== null && waitMs < INTERVAL_MS) retries.push(waitMs);
-      else await syncCursorRepository(db, accountId, shopId).fail(kind, error);
+      else await noteSyncProblem(db, { accountId, shopId, kind }, error);
     }
   }
   // A longer wait needs no job of its own: the clock's next round comes first.

@@ -4,9 +4,14 @@ import type { Db } from '#server/db/database.ts';
 import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { addDays, moscowDay } from './moscow-days.ts';
-import { salesStorage } from './sales-storage.ts';
-import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
-import { unreadRowsRepository } from './unread-rows.ts';
+import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
+import {
+  advanceSyncCursor,
+  finishSyncCursor,
+  readSyncCursor,
+  type SyncKey,
+} from '#server/sync/sync-cursors.ts';
+import { noteUnreadRows } from './unread-rows.ts';
 
 /** One shop whose orders, sales and reports are read. */
 export interface SalesSync {
@@ -49,7 +54,7 @@ const reportCursor = z.object({
 export async function syncOrders(sync: SalesSync): Promise<void> {
   await syncChanges(sync, { kind: 'orders', firstDays: ORDERS_DAYS, rereadDays: 0 }, async (dateFrom) => {
     const { rows, unread } = await sync.client.listOrders(dateFrom);
-    await salesStorage(sync.db, sync.accountId, sync.shopId).orders(rows);
+    await storeOrders(sync.db, sync.accountId, sync.shopId, rows);
     return { rows, unread, readKeys: rows.map((row) => row.srid) };
   });
 }
@@ -61,7 +66,7 @@ export async function syncSales(sync: SalesSync): Promise<void> {
     { kind: 'sales', firstDays: SALES_DAYS, rereadDays: SALES_REREAD_DAYS },
     async (dateFrom) => {
       const { rows, unread } = await sync.client.listSales(dateFrom);
-      await salesStorage(sync.db, sync.accountId, sync.shopId).sales(rows);
+      await storeSales(sync.db, sync.accountId, sync.shopId, rows);
       return { rows, unread, readKeys: rows.map((row) => row.saleId) };
     },
   );
@@ -78,8 +83,8 @@ async function syncChanges(
   { kind, firstDays, rereadDays }: { kind: 'orders' | 'sales'; firstDays: number; rereadDays: number },
   readPage: (dateFrom: string) => Promise<ChangesPage>,
 ): Promise<void> {
-  const cursors = syncCursorRepository(sync.db, sync.accountId, sync.shopId);
-  const { cursor } = await cursors.read(kind);
+  const key = keyOf(sync, kind);
+  const { cursor } = await readSyncCursor(sync.db, key);
   const firstDay = addDays(moscowDay(sync.now), -firstDays);
   const known = changeCursor.safeParse(cursor).data ?? {};
   let changedFrom = known.changedFrom ?? firstDay;
@@ -92,8 +97,8 @@ async function syncChanges(
     const isLast = rows.length + unread.length < FULL_PAGE_ROWS || newest === dateFrom;
     changedFrom = newest;
     dateFrom = newest;
-    if (isLast) return cursors.finish(kind, { changedFrom }, sync.now);
-    await cursors.advance(kind, { changedFrom, isPartial: true });
+    if (isLast) return finishSyncCursor(sync.db, key, { changedFrom }, sync.now);
+    await advanceSyncCursor(sync.db, key, { changedFrom, isPartial: true });
   }
 }
 
@@ -104,7 +109,11 @@ async function noteUnread(
   readKeys: readonly string[],
 ): Promise<void> {
   if (unread.length > 0) onUnreadRows(kind, unread.length);
-  await unreadRowsRepository(db, accountId, shopId).note(kind, unread, readKeys);
+  await noteUnreadRows(db, accountId, shopId, { kind, unread, readKeys });
+}
+
+function keyOf({ accountId, shopId }: SalesSync, kind: UnreadKind): SyncKey {
+  return { accountId, shopId, kind };
 }
 
 /** Dates and times of one notation compare as text. */
@@ -113,10 +122,10 @@ function later(one: string, other: string): string {
 }
 
 /** A new report comes once a week: it is looked for a few times a day, not at each run. */
-export async function isReportDue({ db, accountId, shopId, now }: SalesSync): Promise<boolean> {
-  const { cursor, syncedAt } = await syncCursorRepository(db, accountId, shopId).read('report');
+export async function isReportDue(sync: SalesSync): Promise<boolean> {
+  const { cursor, syncedAt } = await readSyncCursor(sync.db, keyOf(sync, 'report'));
   const isInTheMiddle = (reportCursor.safeParse(cursor).data?.afterRrdId ?? 0) > 0;
-  return isInTheMiddle || syncedAt === null || now.getTime() - syncedAt.getTime() >= REPORT_INTERVAL_MS;
+  return isInTheMiddle || syncedAt === null || sync.now.getTime() - syncedAt.getTime() >= REPORT_INTERVAL_MS;
 }
 
 /**
@@ -124,16 +133,15 @@ export async function isReportDue({ db, accountId, shopId, now }: SalesSync): Pr
  * goes on where it stopped.
  */
 export async function syncReport(sync: SalesSync): Promise<void> {
-  const cursors = syncCursorRepository(sync.db, sync.accountId, sync.shopId);
-  const storage = salesStorage(sync.db, sync.accountId, sync.shopId);
-  const { cursor } = await cursors.read('report');
+  const key = keyOf(sync, 'report');
+  const { cursor } = await readSyncCursor(sync.db, key);
   const today = moscowDay(sync.now);
   const known = reportCursor.safeParse(cursor).data ?? {};
   const dateFrom = known.dateFrom ?? later(addDays(today, -REPORT_DAYS), FIRST_REPORT_DAY);
   let { afterRrdId = 0, lastDay } = known;
   for (;;) {
     const { rows, unread } = await sync.client.reportRows({ dateFrom, dateTo: today, afterRrdId });
-    await storage.reportRows(rows);
+    await storeReportRows(sync.db, sync.accountId, sync.shopId, rows);
     await noteUnread(
       sync,
       'report',
@@ -147,11 +155,12 @@ export async function syncReport(sync: SalesSync): Promise<void> {
     if (lastRrdId === afterRrdId) break;
     afterRrdId = lastRrdId;
     for (const { day } of rows) lastDay = later(day, lastDay ?? day);
-    await cursors.advance('report', { dateFrom, afterRrdId, lastDay });
+    await advanceSyncCursor(sync.db, key, { dateFrom, afterRrdId, lastDay });
   }
   const nextFrom = lastDay === undefined ? dateFrom : addDays(lastDay, -REPORT_REREAD_DAYS);
-  await cursors.finish(
-    'report',
+  await finishSyncCursor(
+    sync.db,
+    key,
     { dateFrom: nextFrom, ...(lastDay === undefined ? {} : { lastDay }) },
     sync.now,
   );

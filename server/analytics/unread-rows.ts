@@ -4,26 +4,33 @@ import type { Db } from '#server/db/database.ts';
 import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import type { Period } from './moscow-days.ts';
 
-/** Rows of a shop that the marketplace sent and nobody could read. Every query says whose. */
-export function unreadRowsRepository(db: Db, accountId: number, shopId: number) {
-  return {
-    /** Remembers what a page brought that could not be read, and forgets what now could. */
-    async note(kind: UnreadKind, unread: readonly UnreadRow[], readKeys: readonly string[]): Promise<void> {
-      await sql`
-        delete from unread_rows
-        where account_id = ${accountId} and shop_id = ${shopId} and kind = ${kind}
-          and row_key = any(${[...readKeys]}::text[])`.execute(db);
-      if (unread.length === 0) return;
-      // One statement may not touch a row twice; the later mention wins.
-      const unique = [...new Map(unread.map((row) => [row.key, row])).values()];
-      await sql`
-        insert into unread_rows (shop_id, account_id, kind, row_key, day, detail)
-        select ${shopId}, ${accountId}, ${kind}, key, day, detail
-        from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as incoming (key text, day date, detail text)
-        on conflict (shop_id, kind, row_key) do update set day = excluded.day, detail = excluded.detail
-        where unread_rows.account_id = ${accountId}`.execute(db);
-    },
-  };
+/** What a page brought: rows that could not be read, and the keys of those that could. */
+export interface ReadPage {
+  kind: UnreadKind;
+  unread: readonly UnreadRow[];
+  readKeys: readonly string[];
+}
+
+/** Remembers what a page brought that could not be read, and forgets what now could. */
+export async function noteUnreadRows(
+  db: Db,
+  accountId: number,
+  shopId: number,
+  { kind, unread, readKeys }: ReadPage,
+): Promise<void> {
+  await sql`
+    delete from unread_rows
+    where account_id = ${accountId} and shop_id = ${shopId} and kind = ${kind}
+      and row_key = any(${[...readKeys]}::text[])`.execute(db);
+  if (unread.length === 0) return;
+  // One statement may not touch a row twice; the later mention wins.
+  const unique = [...new Map(unread.map((row) => [row.key, row])).values()];
+  await sql`
+    insert into unread_rows (shop_id, account_id, kind, row_key, day, detail)
+    select ${shopId}, ${accountId}, ${kind}, key, day, detail
+    from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as incoming (key text, day date, detail text)
+    on conflict (shop_id, kind, row_key) do update set day = excluded.day, detail = excluded.detail
+    where unread_rows.account_id = ${accountId}`.execute(db);
 }
 
 /** How many are told one by one. */
@@ -39,7 +46,7 @@ export interface UnreadRows {
 }
 
 /** Rows of shops that are in no sum of a period, or may be: the day of some is not known. */
-export async function unreadRowsOf(
+export async function findUnreadRows(
   db: Db,
   accountId: number,
   shopIds: readonly number[],

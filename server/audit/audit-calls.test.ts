@@ -85,15 +85,15 @@ it('stocks, shipments and files are, also when they are refused', async () => {
     result: 'refused',
     facts: { id: cardId, stocks: 1 },
   });
-  const wish = {
+  const input = {
     selection: { ids: [cardId] },
     shop_ids: [shopId],
     options: { with_prices: true, with_discounts: true, with_images: false },
   };
-  const answer = await call('POST', '/cards/send/', wish);
+  const response = await call('POST', '/cards/send/', input);
   expect(await lastLine()).toMatchObject({
     action: 'shipment-started',
-    result: answer.statusCode === 201 ? 'ok' : 'refused',
+    result: response.statusCode === 201 ? 'ok' : 'refused',
     facts: { shop_ids: 1 },
   });
   await call('GET', '/shipments/999/export/?format=csv');

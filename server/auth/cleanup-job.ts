@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
+import { removeOldKeys } from '#server/http/idempotency.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 
-/** An outbox may come back this late and still get the answer it missed. */
-const KEEP_KEYS_DAYS = 30;
 const KEEP_ENDED_SESSIONS_DAYS = 90;
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
@@ -13,7 +12,7 @@ export const cleanupJob: JobDefinition = {
   schema: noData,
   options: { cron: '17 4 * * *' },
   handler: async (_data, { database: { db } }) => {
-    await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(KEEP_KEYS_DAYS)).execute();
+    await removeOldKeys(db);
     await db.deleteFrom('login_attempts').where('at', '<', daysAgo(1)).execute();
     await db.deleteFrom('refresh_tokens').where('expires_at', '<', daysAgo(1)).execute();
     await db

@@ -19,3 +19,15 @@ export async function refuseClosedDemo(db: Db, isDemoOpen: boolean, login: strin
     detail: ['Демо на этом сервере закрыто. Войдите под своим логином'],
   });
 }
+
+/** Nobody goes on in a demonstration that is switched off. */
+export async function endDemoSessions(db: Db): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, ended_reason: 'demo-closed' })
+    .where('ended_at', 'is', null)
+    .where('account_id', 'in', (accounts) =>
+      accounts.selectFrom('accounts').select('id').where('is_demo', '=', true),
+    )
+    .execute();
+}

@@ -20,14 +20,16 @@ export interface LoginPlace {
   isKnownNetwork: boolean;
 }
 
-export type Attempt =
-  | {
-      isAllowed: true;
-      /** To be waited for before the password is looked at. */
-      delayMs: number;
-      succeed(): Promise<void>;
-    }
-  | { isAllowed: false; retryAfterSeconds: number };
+export interface AllowedAttempt {
+  isAllowed: true;
+  /** To be waited for before the password is looked at. */
+  delayMs: number;
+  /** What is forgotten when the password is right: the attempt itself, and failures of the pair. */
+  ids: readonly number[];
+  pairKey: string;
+}
+
+export type Attempt = AllowedAttempt | { isAllowed: false; retryAfterSeconds: number };
 
 interface Rule {
   key: string;
@@ -37,7 +39,7 @@ interface Rule {
 
 /**
  * Counts a try before its password is looked at, so that a hundred tries at once cannot slip through together. A try
- * that is refused is not counted: hammering does not make the wait longer. A right password clears the pair's failures.
+ * that is refused is not counted: hammering does not make the wait longer.
  */
 export async function beginAttempt(db: Db, place: LoginPlace): Promise<Attempt> {
   const rules = rulesFor(place);
@@ -57,18 +59,22 @@ export async function beginAttempt(db: Db, place: LoginPlace): Promise<Attempt> 
   return {
     isAllowed: true,
     delayMs: place.isKnownNetwork ? 0 : await delayOfEverybody(db),
-    succeed: async () => {
-      await db
-        .deleteFrom('login_attempts')
-        .where((eb) => eb.or([eb('id', 'in', ids), eb('key', '=', pairKey(place))]))
-        .execute();
-    },
+    ids,
+    pairKey: pairKeyOf(place),
   };
+}
+
+/** To be called when the password was right: it clears the pair's failures. */
+export async function clearAttempts(db: Db, { ids, pairKey }: AllowedAttempt): Promise<void> {
+  await db
+    .deleteFrom('login_attempts')
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('key', '=', pairKey)]))
+    .execute();
 }
 
 /** A known pair counts by itself alone: neither does it suffer from guesses of others, nor its typing mistakes them. */
 function rulesFor(place: LoginPlace): Rule[] {
-  const pair = { key: pairKey(place), limit: PER_LOGIN, isGrowing: true };
+  const pair = { key: pairKeyOf(place), limit: PER_LOGIN, isGrowing: true };
   if (place.isKnownNetwork) return [pair];
   const rules = [
     pair,
@@ -95,7 +101,7 @@ async function delayOfEverybody(db: Db): Promise<number> {
 
 const windowStart = sql<Date>`now() - make_interval(secs => ${WINDOW_SECONDS})`;
 
-const pairKey = (place: LoginPlace) => `pair ${place.login} ${place.network}`;
+const pairKeyOf = (place: LoginPlace) => `pair ${place.login} ${place.network}`;
 
 /** How long the newest of the attempts has to wait; 0 when it may go on. */
 async function waitSeconds(db: Db, rule: Rule, own: number[]): Promise<number> {

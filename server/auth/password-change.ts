@@ -1,20 +1,20 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { changePassword } from '#contract/auth.ts';
+import type { changePasswordEndpoint } from '#contract/auth.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Session } from '#server/http/session.ts';
 import { badRequest, tooManyRequests, unauthenticated } from '#server/errors/http-error.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { beginAttempt } from './login-limiter.ts';
+import { beginAttempt, clearAttempts } from './login-limiter.ts';
 import { hashPassword, isPasswordRight, weaknessOf } from './passwords.ts';
 import { findUserForPassword, setPasswordHash } from './repository.ts';
 import { endSessions } from './sessions-repository.ts';
 import { waitSentence } from './sign-in.ts';
 
 /** Sets a new password and ends every other session of the user; answers which. */
-export async function changePasswordOf(
+export async function changePassword(
   database: Database,
   session: Session,
-  { currentPassword, newPassword }: EndpointBody<typeof changePassword>,
+  { currentPassword, newPassword }: EndpointBody<typeof changePasswordEndpoint>,
 ): Promise<number[]> {
   const { accountId, userId, sessionId } = session;
   const user = await findUserForPassword(database.db, accountId, userId);
@@ -31,7 +31,7 @@ export async function changePasswordOf(
     await writeAudit(database.db, { ...session, action: 'password-change', result: 'failed' });
     throw fieldRefusal('currentPassword', 'Текущий пароль указан неверно');
   }
-  await attempt.succeed();
+  await clearAttempts(database.db, attempt);
   if (newPassword === currentPassword) {
     throw fieldRefusal('newPassword', 'Новый пароль совпадает с текущим');
   }

@@ -38,8 +38,8 @@ export async function refreshSession(
     return { kind: 'tokens', tokens: await rotate(trx, token.id, token.session_id, user, context) };
   }
   const successor = token.successor;
-  const isLostAnswer = token.is_in_grace && token.user_agent === context.userAgent;
-  if (isLostAnswer && successor !== null) {
+  const isLostResponse = token.is_in_grace && token.user_agent === context.userAgent;
+  if (isLostResponse && successor !== null) {
     const pair = openSecret(context.secretKey, successor, successorData(token.id));
     const [access = '', refresh = ''] = pair.split(' ');
     return { kind: 'tokens', tokens: { access, refresh, user } };

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { changePassword, endSession, listSessions, login, logout, refreshTokens } from '#contract/auth.ts';
+import {
+  changePasswordEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+  loginEndpoint,
+  logoutEndpoint,
+  refreshTokensEndpoint,
+} from '#contract/auth.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import type { AccessTokens } from './authentication.ts';
@@ -9,7 +16,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { refuseClosedDemo } from './closed-demo.ts';
 import { deviceName } from './device-name.ts';
 import type { LiveSessions } from './live-sessions.ts';
-import { changePasswordOf } from './password-change.ts';
+import { changePassword } from './password-change.ts';
 import { refreshSession } from './refresh.ts';
 import { endSessions, findLiveSessions, findSessionOfToken, hashOf } from './sessions-repository.ts';
 import { deviceOf, signIn } from './sign-in.ts';
@@ -22,7 +29,7 @@ export function registerAuthRoutes(
 ): void {
   const { database, env } = deps;
 
-  serve(app, login, async ({ body, request }) => {
+  serve(app, loginEndpoint, async ({ body, request }) => {
     await refuseClosedDemo(database.db, env.isDemo, body.login);
     return signIn(database, accessTokens, body, deviceOf(request, env.secretKey));
   });
@@ -33,7 +40,7 @@ export function registerAuthRoutes(
     );
   serve(
     app,
-    refreshTokens,
+    refreshTokensEndpoint,
     async ({ body, request }) => {
       const outcome = await refreshWith(body.refresh, deviceOf(request, env.secretKey).userAgent);
       if (outcome.kind === 'tokens') return outcome.tokens;
@@ -44,7 +51,7 @@ export function registerAuthRoutes(
     { translateError: (error) => (isRefusal(error) ? unauthenticated() : error) },
   );
 
-  serve(app, logout, async ({ body }) => {
+  serve(app, logoutEndpoint, async ({ body }) => {
     const session = await findSessionOfToken(database.db, hashToEnd(body));
     if (!session) return;
     const ended = await database.transaction(async (trx) => {
@@ -55,13 +62,13 @@ export function registerAuthRoutes(
     ended.forEach((id) => liveSessions.forget(id));
   });
 
-  serve(app, changePassword, async ({ body, session }) => {
-    const ended = await changePasswordOf(database, session, body);
+  serve(app, changePasswordEndpoint, async ({ body, session }) => {
+    const ended = await changePassword(database, session, body);
     ended.forEach((id) => liveSessions.forget(id));
     return { endedSessions: ended.length };
   });
 
-  serve(app, listSessions, async ({ session, db }) => {
+  serve(app, listSessionsEndpoint, async ({ session, db }) => {
     const rows = await findLiveSessions(db, session.userId);
     return rows.map((row) => ({
       id: row.id,
@@ -72,7 +79,7 @@ export function registerAuthRoutes(
     }));
   });
 
-  serve(app, endSession, async ({ params, session }) => {
+  serve(app, endSessionEndpoint, async ({ params, session }) => {
     const ended = await database.transaction(async (trx) => {
       const ids = await endSessions(trx, { userId: session.userId, sessionId: params.id }, 'ended');
       if (ids.length === 0) throw notFound('Сеанс не найден');
@@ -89,7 +96,7 @@ export function registerAuthRoutes(
 }
 
 /** The contract sees to it that there is one of the two. */
-function hashToEnd({ refresh, refreshHash }: EndpointBody<typeof logout>): Buffer {
+function hashToEnd({ refresh, refreshHash }: EndpointBody<typeof logoutEndpoint>): Buffer {
   return refreshHash === undefined ? hashOf(refresh ?? '') : Buffer.from(refreshHash, 'base64url');
 }
 

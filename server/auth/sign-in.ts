@@ -5,7 +5,7 @@ import type { AccessTokens } from './authentication.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { HttpError, tooManyRequests } from '#server/errors/http-error.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { beginAttempt } from './login-limiter.ts';
+import { beginAttempt, clearAttempts } from './login-limiter.ts';
 import { hashNetwork, networkHashOf } from '#server/audit/network-hash.ts';
 import { isPasswordRight } from './passwords.ts';
 import { findUserByLogin } from './repository.ts';
@@ -67,7 +67,7 @@ export async function signIn(
     await writeAudit(db, { ...owner, action: 'login', result: 'failed', facts: { network: device.network } });
     throw new HttpError({ status: 401, code: 'wrong_credentials', detail: ['Неверный логин и/или пароль'] });
   }
-  await attempt.succeed();
+  await clearAttempts(db, attempt);
   return database.transaction(async (trx) => {
     const sessionId = await insertSession(trx, {
       userId: user.id,

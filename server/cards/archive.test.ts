@@ -47,15 +47,16 @@ async function finished(operationId: number): Promise<object> {
 
 /** As if the process had died between two batches: the first `moved` cards had their turn. */
 async function interrupt(operationId: number, cardIds: number[], moved: number): Promise<void> {
+  await finished(operationId);
   const left = cardIds.slice(moved);
   const { db } = test.database;
   await sql`UPDATE cards SET state = state_before_archive, state_before_archive = NULL, moved_by_operation = NULL
     WHERE id = any(${left}::bigint[])`.execute(db);
-  await sql`UPDATE card_operations SET card_ids = ${cardIds}::bigint[], moved_up_to = ${cardIds[moved - 1] ?? 0},
+  await sql`UPDATE card_operations SET done_at = NULL, moved_up_to = ${cardIds[moved - 1] ?? 0}, turn_count = ${moved},
     card_count = ${moved}, worked_at = now() - interval '4 minutes' WHERE id = ${operationId}`.execute(db);
 }
 
-const forgetAnswers = () =>
+const forgetResponses = () =>
   test.database.db.deleteFrom('idempotency_keys').where('account_id', '=', owner.accountId).execute();
 
 async function statesOf(person = owner): Promise<Record<string, number>> {
@@ -95,7 +96,7 @@ describe('a selection', () => {
   it('is compared with its number by every call that takes one', async () => {
     await addCards(2);
     const selection = { filter: {}, expected_count: 1 };
-    const answers = [
+    const responses = [
       await test.call(owner, 'POST', '/cards/check-card/', { body: { selection, shop_ids: [] } }),
       await test.call(owner, 'POST', '/cards/send/', {
         body: {
@@ -107,8 +108,8 @@ describe('a selection', () => {
       }),
       await archive(selection, false),
     ];
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-      answers.map(() => [409, 'selection_changed']),
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+      responses.map(() => [409, 'selection_changed']),
     );
   });
 
@@ -201,25 +202,42 @@ describe('a move of many cards that was interrupted', () => {
     const key = `move-${people}`;
     const { body: first } = await keyed(key);
     await interrupt(first.operation_id, ids, 100);
-    await forgetAnswers();
+    await forgetResponses();
     // Here since: not what the person has chosen.
     await addCards(2, 'PUBLISHED');
     const { status, body } = await keyed(key);
-    expect({ status, count: body.count, operation: body.operation_id }).toEqual({
-      status: 200,
-      count: 300,
-      operation: first.operation_id,
-    });
+    expect({ status, operation: body.operation_id }).toEqual({ status: 200, operation: first.operation_id });
+    expect(body.count).toBeGreaterThan(100);
+    expect(await finished(body.operation_id)).toMatchObject({ count: 300, is_done: true });
     expect(await statesOf()).toEqual({ ARCHIVED: 300, PUBLISHED: 2 });
-    expect((await undo(body.operation_id)).body).toMatchObject({ count: 300, moved_since: 0, is_done: true });
+    const { body: undone } = await undo(body.operation_id);
+    expect(await finished(undone.operation_id)).toMatchObject({ count: 300, moved_since: 0, is_done: true });
   });
 
   it('answers the same when only the answer was lost', async () => {
     await addCards(300);
     const key = `answer-${people}`;
     const { body: first } = await keyed(key);
-    await forgetAnswers();
-    expect((await keyed(key)).body).toEqual(first);
+    await finished(first.operation_id);
+    await forgetResponses();
+    expect((await keyed(key)).body).toMatchObject({
+      operation_id: first.operation_id,
+      count: 300,
+      is_done: true,
+    });
+  });
+
+  it('goes on where it was: no card has a second turn', async () => {
+    const ids = await addCards(300);
+    const { body } = await archive({ filter: {} });
+    await interrupt(body.operation_id, ids, 200);
+    await finished(body.operation_id);
+    const { turn_count } = await test.database.db
+      .selectFrom('card_operations')
+      .select('turn_count')
+      .where('id', '=', body.operation_id)
+      .executeTakeFirstOrThrow();
+    expect(turn_count).toBe(300);
   });
 
   it('is ended by the clock when nobody asks again, and cannot be taken back before', async () => {
@@ -233,7 +251,8 @@ describe('a move of many cards that was interrupted', () => {
     });
     await finishMovesJob.handler({}, test.deps, { signal: new AbortController().signal, attempt: 1 });
     expect(await statesOf()).toEqual({ ARCHIVED: 300 });
-    expect((await undo(body.operation_id)).body).toMatchObject({ count: 300, moved_since: 0, is_done: true });
+    const { body: undone } = await undo(body.operation_id);
+    expect(await finished(undone.operation_id)).toMatchObject({ count: 300, moved_since: 0, is_done: true });
   });
 
   it('leaves alone what somebody has moved meanwhile', async () => {
@@ -289,6 +308,7 @@ describe('a move of many cards that was interrupted', () => {
     });
     expect((await progress()).body).toEqual({ count: 1200, total: null, moved_since: 0, is_done: true });
     expect(await statesOf()).toEqual({ ARCHIVED: 1200 });
-    expect((await undo(body.operation_id)).body).toMatchObject({ count: 1200, is_done: true });
+    const { body: undone } = await undo(body.operation_id);
+    expect(await finished(undone.operation_id)).toMatchObject({ count: 1200, is_done: true });
   });
 });

@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
+import { MAX_NAMED_CARDS, type CardSelection } from '#contract/card-operations.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
-import { findMove, moveCards, startMove, type Move, type MoveProgress, type Mover } from './move-cards.ts';
+import {
+  findMove,
+  moveCards,
+  startMove,
+  startTakingBack,
+  type Move,
+  type MoveProgress,
+  type Mover,
+} from './move-cards.ts';
 import { resolveSelection } from './selection.ts';
 
 /** Longer than anybody looks at a notification, and than a night's sleep over a mistake. */
@@ -14,7 +22,7 @@ const KEEP_OPERATIONS_HOURS = 24;
 const LEFT_AFTER_MINUTES = 3;
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_WITHIN_MS = 5_000;
 /** The time of one run of the job; another run goes on. */
 const RUN_MS = 60_000;
 
@@ -22,24 +30,25 @@ const FINISH_MOVES = 'finish-moves';
 const finishMovesData = z.object({ operationId: z.optional(z.int()) });
 type FinishMovesData = z.infer<typeof finishMovesData>;
 
-interface ArchiveWish {
+interface ArchiveInput {
   selection: CardSelection;
   isArchived: boolean;
   idempotencyKey: string | undefined;
 }
 
 /** Moves cards into the archive or back, as an operation that can be taken back. Not to be called in a transaction. */
-export async function archiveCardsOf(
+export async function archiveCards(
   deps: MoveDeps,
   mover: Mover,
-  { selection, isArchived, idempotencyKey }: ArchiveWish,
+  { selection, isArchived, idempotencyKey }: ArchiveInput,
 ): Promise<MoveProgress & { ids: number[]; operationId: number }> {
   const { database } = deps;
   const move =
     (await findMove(database.db, mover, idempotencyKey)) ??
-    (await database.transaction(async (trx) => {
-      const cardIds = await resolveSelection(trx, mover.accountId, selection);
-      return await startMove(trx, mover, { isArchived, cardIds, idempotencyKey });
+    (await startMove(database.db, mover, {
+      isArchived,
+      cardIds: await resolveSelection(database.db, mover.accountId, selection),
+      idempotencyKey,
     }));
   const progress = await moveForAWhile(deps, mover, move);
   return { ids: await findMoved(database.db, mover, move), operationId: move.operationId, ...progress };
@@ -72,28 +81,28 @@ export async function findOperation(
 ): Promise<MoveProgress & { total: number | null; movedSince: number }> {
   const { rows } = await sql<{
     count: number;
-    total: number | null;
-    moved_then: number | null;
+    total: number;
     left: number;
+    is_done: boolean;
+    moved_then: number | null;
   }>`
-    SELECT op.card_count AS count, cardinality(op.card_ids) AS total, undone.card_count AS moved_then,
-      CASE WHEN op.card_ids IS NULL THEN 0 ELSE
-        (SELECT count(*)::int FROM unnest(op.card_ids) AS id WHERE id > op.moved_up_to) END AS left
+    SELECT op.card_count AS count, op.card_total AS total, op.card_total - op.turn_count AS left,
+      op.done_at IS NOT NULL AS is_done, undone.card_count AS moved_then
     FROM card_operations op
     LEFT JOIN card_operations undone ON undone.id = op.takes_back AND undone.account_id = op.account_id
     WHERE op.account_id = ${accountId} AND op.id = ${operationId}`.execute(db);
   const [row] = rows;
   if (!row) throw notFound('Действие не найдено: прошло больше суток');
-  const { count, total, moved_then: movedThen, left } = row;
+  const { count, total, left, is_done: isDone, moved_then: movedThen } = row;
   // What is left will move, or was moved since: that is known when it has had its turn.
-  const movedSince = movedThen === null ? 0 : movedThen - count - left;
-  return { count, total, movedSince, isDone: total === null };
+  const movedSince = movedThen === null ? 0 : Math.max(0, movedThen - count - left);
+  return { count, total: isDone ? null : total, movedSince, isDone };
 }
 
 type MoveDeps = Pick<Deps, 'database' | 'jobs'>;
 
 async function moveForAWhile({ database, jobs }: MoveDeps, mover: Mover, move: Move): Promise<MoveProgress> {
-  const until = Date.now() + ANSWER_WITHIN_MS;
+  const until = Date.now() + RESPONSE_WITHIN_MS;
   const progress = await moveCards(database, mover, move, () => Date.now() < until);
   if (!progress.isDone) await finishLater(jobs, move.operationId);
   return progress;
@@ -111,7 +120,7 @@ async function startUndo(
 ): Promise<Move> {
   const operation = await trx
     .selectFrom('card_operations')
-    .select(['is_archived', 'undone_at', sql<boolean>`card_ids IS NULL`.as('is_done')])
+    .select(['undone_at', 'done_at'])
     .where('account_id', '=', mover.accountId)
     .where('id', '=', operationId)
     .where('created_at', '>', hoursAgo(KEEP_OPERATIONS_HOURS))
@@ -119,26 +128,14 @@ async function startUndo(
     .executeTakeFirst();
   if (!operation) throw notFound('Отменить уже нельзя: прошло больше суток');
   if (operation.undone_at !== null) throw conflict('Это действие уже отменено');
-  if (!operation.is_done) throw conflict('Карточки ещё переносятся. Отмените через минуту');
+  if (operation.done_at === null) throw conflict('Карточки ещё переносятся. Отмените через минуту');
   await trx
     .updateTable('card_operations')
     .set({ undone_at: sql`now()` })
     .where('account_id', '=', mover.accountId)
     .where('id', '=', operationId)
     .execute();
-  const moved = await trx
-    .selectFrom('cards')
-    .select('id')
-    .where('account_id', '=', mover.accountId)
-    .where('moved_by_operation', '=', operationId)
-    .orderBy('id')
-    .execute();
-  return await startMove(trx, mover, {
-    isArchived: !operation.is_archived,
-    takesBack: operationId,
-    cardIds: moved.map((row) => row.id),
-    idempotencyKey,
-  });
+  return await startTakingBack(trx, mover, { operationId, idempotencyKey });
 }
 
 /** As many as a selection can name. */
@@ -163,8 +160,8 @@ export const finishMovesJob: JobDefinition<FinishMovesData> = {
     const until = Date.now() + RUN_MS;
     const left = await database.db
       .selectFrom('card_operations')
-      .select(['id', 'account_id', 'user_id', 'is_archived', 'takes_back', 'card_ids'])
-      .where('card_ids', 'is not', null)
+      .select(['id', 'account_id', 'user_id', 'is_archived', 'takes_back'])
+      .where('done_at', 'is', null)
       .$if(operationId !== undefined, (query) => query.where('id', '=', operationId ?? 0))
       .$if(operationId === undefined, (query) =>
         query.where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${LEFT_AFTER_MINUTES})`),
@@ -173,12 +170,8 @@ export const finishMovesJob: JobDefinition<FinishMovesData> = {
       .execute();
     for (const { id, account_id: accountId, user_id: userId, ...row } of left) {
       const move = { operationId: id, isArchived: row.is_archived, takesBack: row.takes_back };
-      const { isDone } = await moveCards(
-        database,
-        { accountId, userId },
-        { ...move, cardIds: row.card_ids ?? [] },
-        () => !signal.aborted && Date.now() < until,
-      );
+      const mayGoOn = () => !signal.aborted && Date.now() < until;
+      const { isDone } = await moveCards(database, { accountId, userId }, move, mayGoOn);
       if (!isDone) await finishLater(jobs, id);
     }
   },

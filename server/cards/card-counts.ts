@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
-import type { CardCounters } from '#contract/cards.ts';
+import { sql, type RawBuilder } from 'kysely';
+import type { CardCounters } from '#contract/card-list.ts';
 import type { Db } from '#server/db/database.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import type { CardFilterValues } from './card-filter.ts';
 
@@ -9,12 +10,12 @@ type AllCounters = CardCounters & { UNSENT: number };
 
 /** How many cards the account has in each state, and how many of them have unsent changes. Triggers on `cards` keep the numbers: see migrations 005 and 009. */
 export async function countCardsByState(db: Db, accountId: number): Promise<AllCounters> {
-  const rows = await db
+  const query = db
     .selectFrom('card_count_changes')
     .select(['state', sql<number>`sum(change)::int`.as('count')])
     .where('account_id', '=', accountId)
-    .groupBy('state')
-    .execute();
+    .groupBy('state');
+  const { rows } = await db.executeQuery(prepared(query.compile()));
   const counters: AllCounters = {
     all: 0,
     DRAFT: 0,
@@ -32,16 +33,18 @@ export async function countCardsByState(db: Db, accountId: number): Promise<AllC
   return counters;
 }
 
-/** The same for a filter that asks for nothing but states. */
-export async function countCardsInStates(
-  db: Db,
+/** The number of cards of a filter that asks for nothing but states, as a part of a statement. */
+export function countOfStates(
   accountId: number,
   { state, withArchived, changes }: Pick<CardFilterValues, 'state' | 'withArchived' | 'changes'>,
-): Promise<number> {
-  const counters = await countCardsByState(db, accountId);
-  if (changes === 'unsent') return counters.UNSENT;
-  if (state !== undefined) return counters[state];
-  return withArchived === true ? counters.all + counters.ARCHIVED : counters.all;
+): RawBuilder<number> {
+  const counted = (): RawBuilder<boolean> => {
+    if (changes === 'unsent') return sql`state = 'UNSENT'`;
+    if (state !== undefined) return sql`state = ${state}`;
+    return withArchived === true ? sql`state <> 'UNSENT'` : sql`state NOT IN ('UNSENT', 'ARCHIVED')`;
+  };
+  return sql`(SELECT coalesce(sum(change), 0)::int FROM card_count_changes
+    WHERE account_id = ${accountId} AND ${counted()})`;
 }
 
 /** Adds the changes up, so that there are never many. Those of transactions still open stay for the next time. */

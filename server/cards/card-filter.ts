@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
-import type { changesFilters, qualityFilters, stockFilters, CardState } from '#contract/cards.ts';
+import type { changesFilters, qualityFilters, stockFilters } from '#contract/card-list.ts';
+import type { CardState } from '#contract/cards.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { foldForSearch } from '#server/text/text-rules.ts';
 

@@ -158,6 +158,33 @@ describe('the list', () => {
     expect(await listed('offset=50&search=кружка')).toMatchObject({ count: 12, codes: [], next: null });
   });
 
+  it('says of a card what the card itself says, to the letter', async () => {
+    const { db } = test.database;
+    const { accountId } = owner;
+    const shops = [await addTestShop(db, accountId), await addTestShop(db, accountId)];
+    const created = await createCard('ROW-1', {
+      title: 'Кружка «Ёж» "\\/\u0007 \u2028 🦔\n',
+      brand: 'Керамия',
+      photos: ['/media/drawn/mug-1-1.svg'],
+      priceKopecks: 123_456,
+      discount: 7,
+    });
+    for (const shopId of shops)
+      await putIntoShop(test.database, { accountId, shopId, cardId: created.id }, {});
+    await createCard('ROW-2');
+    for (const search of ['', '&search=row']) {
+      const { body } = await test.call(owner, 'GET', `/cards/?ordering=updated_at${search}`);
+      for (const row of body.results) {
+        const { photo, ...shown } = row;
+        const { body: card } = await test.call(owner, 'GET', `/cards/${row.id}/`);
+        expect(card).toMatchObject(shown);
+        expect(photo).toBe(card.photos[0] ?? null);
+      }
+      expect(Object.keys(body.results[0])).toHaveLength(16);
+      expect(body.results.map((row: { shop_ids: number[] }) => row.shop_ids)).toEqual([shops, []]);
+    }
+  });
+
   it('leaves archived cards out unless they are asked for', async () => {
     const card = await createCard('OLD');
     await createCard('NEW');

@@ -1,67 +1,45 @@
-import type { Selectable } from 'kysely';
-import type { Card, CardRow } from '#contract/cards.ts';
+import { sql, type Selectable } from 'kysely';
+import type { CardRow } from '#contract/card-list.ts';
+import type { Card } from '#contract/cards.ts';
+import { toSnakeKey } from '#contract/wire.ts';
 import type { Tables } from '#server/db/schema.ts';
 
-/** Columns of the list; nothing wide is read. */
-export const LIST_COLUMNS = [
-  'cards.id',
-  'cards.vendor_code',
-  'cards.title',
-  'subjects.name as subject_name',
-  'cards.brand',
-  'cards.cover',
-  'cards.nm_id',
-  'cards.price_kopecks',
-  'cards.discount',
-  'cards.final_price_kopecks',
-  'cards.stock',
-  'cards.shop_ids',
-  'cards.state',
-  'cards.has_unsent_changes',
-  'cards.version',
-  'cards.updated_at',
-] as const;
-
 type CardColumns = Selectable<Tables['cards']>;
-type ListColumns = Pick<
-  CardColumns,
-  | 'id'
-  | 'vendor_code'
-  | 'title'
-  | 'brand'
-  | 'cover'
-  | 'nm_id'
-  | 'price_kopecks'
-  | 'discount'
-  | 'final_price_kopecks'
-  | 'stock'
-  | 'shop_ids'
-  | 'state'
-  | 'has_unsent_changes'
-  | 'version'
-  | 'updated_at'
-> & { subject_name: string };
 
-export function toCardRow(row: ListColumns): CardRow {
-  return {
-    id: row.id,
-    vendorCode: row.vendor_code,
-    title: row.title,
-    subjectName: row.subject_name,
-    brand: row.brand,
-    photo: row.cover,
-    nmId: row.nm_id,
-    priceKopecks: row.price_kopecks,
-    discount: row.discount,
-    finalPriceKopecks: row.final_price_kopecks,
-    stock: row.stock,
-    shopIds: row.shop_ids,
-    state: row.state,
-    hasUnsentChanges: hasUnsentChanges(row),
-    version: row.version,
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
+/** What a row of the list shows of `cards` and `subjects`; nothing wide is read. */
+const ROW_EXPRESSIONS: Record<keyof CardRow, string> = {
+  id: 'cards.id',
+  vendorCode: 'cards.vendor_code',
+  title: 'cards.title',
+  subjectName: 'subjects.name',
+  brand: 'cards.brand',
+  photo: 'cards.cover',
+  nmId: 'cards.nm_id',
+  priceKopecks: 'cards.price_kopecks',
+  discount: 'cards.discount',
+  finalPriceKopecks: 'cards.final_price_kopecks',
+  stock: 'cards.stock',
+  shopIds: 'cards.shop_ids',
+  state: 'cards.state',
+  // As `hasUnsentChanges` below.
+  hasUnsentChanges: "cards.has_unsent_changes AND cards.state <> 'ARCHIVED'",
+  version: 'cards.version',
+  // As `toISOString` writes it.
+  updatedAt: `to_char(cards.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+const columnsNamed = (nameOf: (field: string) => string) =>
+  sql.raw<CardRow>(
+    Object.entries(ROW_EXPRESSIONS)
+      .map(([field, expression]) => `${expression} AS "${nameOf(field)}"`)
+      .join(', '),
+  );
+
+/** Columns of a {@link CardRow}. */
+export const ROW_COLUMNS = columnsNamed((field) => field);
+
+/** The same row as JSON in wire format: the database writes fifty of them faster than they are read, renamed and written. */
+export const ROW_AS_WIRE_TEXT = sql<string>`(SELECT row_to_json(shown)::text FROM (SELECT ${columnsNamed(toSnakeKey)}) shown)`;
 
 export function toCard(row: CardColumns & { subject_name: string; updated_by_name: string | null }): Card {
   return {

@@ -1,26 +1,21 @@
+import { sql } from 'kysely';
 import type { Card, CardContent } from '#contract/cards.ts';
-import type { Db, Trx } from '#server/db/database.ts';
+import type { Trx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/unique-violation.ts';
-import {
-  badRequest,
-  conflict,
-  notFound,
-  versionConflict,
-  type HttpError,
-} from '#server/errors/http-error.ts';
+import { badRequest, versionConflict, type HttpError } from '#server/errors/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { refuseContent } from './refuse-content.ts';
-import { findCards, insertCards, updateCardContent, type CardChanges } from './repository.ts';
-import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
+import { normaliseContent, type CardChanges } from './normalise-content.ts';
+import { cardOr404, findCards } from './repository.ts';
 
-interface Author {
+export interface Author {
   accountId: number;
   userId: number;
 }
 
 /** All of these want a transaction: a card and its summary change together. */
 
-export async function createCardOf(trx: Trx, author: Author, content: CardContent): Promise<Card> {
+export async function createCard(trx: Trx, author: Author, content: CardContent): Promise<Card> {
   const normalised = normaliseContent(content);
   await refuseUnusable(trx, author.accountId, normalised);
   await refuseContent(trx, author.accountId, normalised);
@@ -33,7 +28,7 @@ export async function createCardOf(trx: Trx, author: Author, content: CardConten
 }
 
 /** Throws the version conflict with the card as it is now, so that the client can merge field by field. */
-export async function updateCardOf(
+export async function updateCard(
   trx: Trx,
   author: Author,
   target: { cardId: number; version: number },
@@ -46,105 +41,11 @@ export async function updateCardOf(
   if (before?.version === target.version) await refuseContent(trx, author.accountId, normalised, before);
   const isWritten = await orTaken(
     normalised.vendorCode,
-    updateCardContent(trx, { ...author, ...target }, normalised),
+    writeContent(trx, { ...author, ...target }, normalised),
   );
   if (!isWritten) throw versionConflict(await cardOr404(trx, author.accountId, target.cardId));
   await refreshCardSummary(trx, author.accountId, [target.cardId]);
   return await cardOr404(trx, author.accountId, target.cardId);
-}
-
-/** Copies are drafts with vendor codes and titles of their own, without barcodes: a barcode belongs to one thing. */
-export async function duplicateCardOf(
-  trx: Trx,
-  author: Author,
-  cardId: number,
-  copies: number,
-): Promise<number[]> {
-  const card = await cardOr404(trx, author.accountId, cardId);
-  const ids: number[] = [];
-  // Somebody else who copies the same card takes numbers too: those that were taken meanwhile are given anew.
-  for (let round = 0; ids.length < copies && round < NUMBERING_ROUNDS; round += 1) {
-    const contents = await numberedCopies(trx, author.accountId, card, copies - ids.length);
-    ids.push(...(await insertCards(trx, author.accountId, author.userId, contents, 'skip')));
-  }
-  if (ids.length < copies) throw conflict('Эту карточку сейчас копирует кто-то ещё. Повторите');
-  await refreshCardSummary(trx, author.accountId, ids);
-  return ids;
-}
-
-async function numberedCopies(trx: Trx, accountId: number, card: Card, copies: number) {
-  const taken = await trx
-    .selectFrom('cards')
-    .select(['vendor_code', 'title'])
-    .where('account_id', '=', accountId)
-    .where((eb) =>
-      eb.or([
-        eb('vendor_code', 'like', `${likePrefix(card.vendorCode, VENDOR_CODE_ROOM)}%`),
-        eb('title', 'like', `${likePrefix(card.title, TITLE_ROOM)}%`),
-      ]),
-    )
-    .execute();
-  const vendorCodes = new Set(taken.map((row) => row.vendor_code));
-  const titles = new Set(taken.map((row) => row.title));
-  return Array.from({ length: copies }, () => ({
-    ...card,
-    vendorCode: numbered(card.vendorCode, '-', VENDOR_CODE_ROOM, vendorCodes),
-    title: numbered(card.title, ' ', TITLE_ROOM, titles),
-    sizes: card.sizes.map((size) => ({ ...size, skus: [] })),
-  }));
-}
-
-export async function cardOr404(db: Db, accountId: number, cardId: number): Promise<Card> {
-  const [card] = await findCards(db, accountId, [cardId]);
-  if (!card) throw notFound('Карточка не найдена');
-  return card;
-}
-
-/** What is kept of 72 and 60 characters before a number is added. */
-const VENDOR_CODE_ROOM = 66;
-const TITLE_ROOM = 55;
-/** Each is lost only to somebody who has just copied the same card. */
-const NUMBERING_ROUNDS = 10;
-
-function numbered(text: string, separator: string, room: number, taken: Set<string>): string {
-  const base = text.slice(0, room).trim();
-  for (let number = 2; ; number += 1) {
-    const candidate = `${base}${separator}${number}`;
-    if (taken.has(candidate)) continue;
-    taken.add(candidate);
-    return candidate;
-  }
-}
-
-function likePrefix(text: string, room: number): string {
-  return text
-    .slice(0, room)
-    .trim()
-    .replace(/[\\%_]/g, (character) => `\\${character}`);
-}
-
-/** Text as it is stored; fields that are not given stay so. */
-export function normaliseContent<C extends CardChanges>(content: C): C {
-  const normalised = { ...content };
-  if (content.title !== undefined) normalised.title = normaliseLine(content.title);
-  if (content.brand !== undefined) normalised.brand = normaliseLine(content.brand);
-  if (content.vendorCode !== undefined) normalised.vendorCode = normaliseLine(content.vendorCode);
-  if (content.description !== undefined) normalised.description = normaliseText(content.description);
-  if (content.tags !== undefined) normalised.tags = content.tags.map(normaliseLine);
-  if (content.characteristics !== undefined) {
-    normalised.characteristics = content.characteristics.map(({ id, values }) => ({
-      id,
-      values: values.map(normaliseLine).filter((value) => value !== ''),
-    }));
-  }
-  if (content.sizes !== undefined) {
-    normalised.sizes = content.sizes.map((size) => ({
-      techSize: normaliseLine(size.techSize),
-      wbSize: normaliseLine(size.wbSize),
-      skus: size.skus.map(normaliseLine).filter((sku) => sku !== ''),
-    }));
-  }
-  return normalised;
 }
 
 function vendorCodeTaken(vendorCode = ''): HttpError {
@@ -193,4 +94,87 @@ async function refuseUnusable(
       throw badRequest('Предмет не найден', [{ field: 'subjectId', detail: 'Выберите предмет из списка' }]);
     }
   }
+}
+
+/** Ids of the new cards in the order of the contents. The caller refreshes their summary. */
+export async function insertCards(
+  trx: Trx,
+  accountId: number,
+  /** null: nobody wrote them, they were read from the marketplace. */
+  userId: number | null,
+  contents: readonly CardContent[],
+  /** `skip`: a vendor code that was taken meanwhile leaves its card out instead of ending the transaction. */
+  onTaken: 'fail' | 'skip' = 'fail',
+): Promise<number[]> {
+  const rows = await trx
+    .insertInto('cards')
+    .values(
+      contents.map((content) => ({
+        account_id: accountId,
+        updated_by: userId,
+        cost_price_kopecks: null,
+        ...toColumns(content),
+        vendor_code: content.vendorCode,
+        title: content.title,
+        subject_id: content.subjectId,
+      })),
+    )
+    .$if(onTaken === 'skip', (insert) =>
+      insert.onConflict((taken) => taken.columns(['account_id', 'vendor_code']).doNothing()),
+    )
+    .returning(['id', 'vendor_code'])
+    .execute();
+  const idOf = new Map(rows.map((row) => [row.vendor_code, row.id]));
+  return contents.flatMap((content) => idOf.get(content.vendorCode) ?? []);
+}
+
+/** Writes the given fields if the card still has this version; false when it has another or is not there. */
+async function writeContent(
+  trx: Trx,
+  ids: { accountId: number; userId: number; cardId: number; version: number },
+  changes: CardChanges,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('cards')
+    .set({
+      ...toColumns(changes),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+      updated_by: ids.userId,
+    })
+    .where('account_id', '=', ids.accountId)
+    .where('id', '=', ids.cardId)
+    .where('version', '=', ids.version)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Fields that are given, as columns. */
+function toColumns(content: CardChanges) {
+  const columns = {
+    vendor_code: content.vendorCode,
+    title: content.title,
+    description: content.description,
+    subject_id: content.subjectId,
+    brand: content.brand,
+    dimensions: asJson(content.dimensions),
+    characteristics: asJson(content.characteristics),
+    sizes: asJson(content.sizes),
+    photos: asJson(content.photos),
+    tags: asJson(content.tags),
+    price_kopecks: content.priceKopecks,
+    discount: content.discount,
+    club_discount: content.clubDiscount,
+    cost_price_kopecks: content.costPriceKopecks,
+  };
+  // Left out is not the same as null: only what was given is written.
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  ) as DefinedOnly<typeof columns>;
+}
+
+type DefinedOnly<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function asJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
 }

@@ -72,10 +72,12 @@ describe('creating a card', () => {
   });
 
   it('lets one of several at the same moment have a vendor code', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => test.call(owner, 'POST', '/cards/', { body: cardBody('RACE') })),
     );
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([201, 400, 400]);
+    expect(responses.map((response) => response.status).sort((one, other) => one - other)).toEqual([
+      201, 400, 400,
+    ]);
   });
 
   it('refuses an unknown subject and unknown fields', async () => {
@@ -118,12 +120,12 @@ describe('changing a card', () => {
 
   it('of two at the same moment lets exactly one through', async () => {
     const card = await createCard('C-3');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Раз', 'Два', 'Три', 'Четыре'].map((title) =>
         test.call(owner, 'PATCH', `/cards/${card.id}/`, { body: { title }, version: 1 }),
       ),
     );
-    expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
+    expect(responses.map((response) => response.status).sort((one, other) => one - other)).toEqual([
       200, 412, 412, 412,
     ]);
   });
@@ -163,7 +165,7 @@ describe('another account', () => {
   it('never sees, changes, copies or archives a card', async () => {
     const card = await createCard('SECRET-1', { title: 'Тайная кружка', brand: 'Тайный бренд' });
     const path = `/cards/${card.id}/`;
-    const answers = [
+    const responses = [
       await test.call(stranger, 'GET', path),
       await test.call(stranger, 'PATCH', path, { body: { title: 'Чужая' }, version: 1 }),
       await test.call(stranger, 'POST', `${path}duplicate/`, { body: { copies: 1 }, key: 'copy-stranger-1' }),
@@ -179,7 +181,7 @@ describe('another account', () => {
         key: 'stocks-stranger-1',
       }),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
     const lists = [
       await test.call(stranger, 'GET', '/cards/?search=тайная&with_archived=true'),
       await test.call(stranger, 'GET', '/cards/facets/'),

@@ -1,50 +1,63 @@
 import { sql } from 'kysely';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Db, Trx } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 
-/** Cards of one transaction: a moment's work on the embedded database, which answers nobody else meanwhile. */
-const BATCH = { embedded: 100, postgres: 500 };
-/** Whoever waited for a batch asks for the next thing now, and is not made to wait for another. */
-const PAUSE_MS = 4;
+/** Of an operation's list, at a time. */
+const IDS_PER_READ = 5000;
 
 export interface Mover {
   accountId: number;
   userId: number;
 }
 
-/** What an operation is to do; which cards it had its turn with is in the database. */
+/** What an operation is to do; to which cards, and which of them had their turn, is in the database. */
 export interface Move {
   operationId: number;
   isArchived: boolean;
   /** The operation that this one takes back: only what it has moved last is moved. */
   takesBack: number | null;
-  /** Ascending; none when it is done. */
-  cardIds: readonly number[];
 }
 
 interface NewMove {
   isArchived: boolean;
-  takesBack?: number;
+  /** Ascending. */
   cardIds: readonly number[];
   /** The same request again goes on with this operation. */
-  idempotencyKey?: string | undefined;
+  idempotencyKey: string | undefined;
 }
 
-export async function startMove(trx: Trx, mover: Mover, wish: NewMove): Promise<Move> {
-  const { isArchived, takesBack = null, cardIds, idempotencyKey = null } = wish;
-  const { id } = await trx
+export async function startMove(db: Db, mover: Mover, wanted: NewMove): Promise<Move> {
+  const { isArchived, cardIds, idempotencyKey = null } = wanted;
+  const { id } = await db
     .insertInto('card_operations')
     .values({
       account_id: mover.accountId,
       user_id: mover.userId,
       is_archived: isArchived,
-      takes_back: takesBack,
+      takes_back: null,
       card_ids: [...cardIds],
+      card_total: cardIds.length,
       idempotency_key: idempotencyKey,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { operationId: id, isArchived, takesBack, cardIds };
+  return { operationId: id, isArchived, takesBack: null };
+}
+
+/** The way back of all that the operation was to move. */
+export async function startTakingBack(
+  trx: Trx,
+  mover: Mover,
+  { operationId, idempotencyKey }: { operationId: number; idempotencyKey: string | undefined },
+): Promise<Move> {
+  const { rows } = await sql<{ id: number; is_archived: boolean }>`
+    INSERT INTO card_operations (account_id, user_id, is_archived, takes_back, card_ids, card_total, idempotency_key)
+    SELECT account_id, ${mover.userId}, NOT is_archived, id, card_ids, card_total, ${idempotencyKey ?? null}
+    FROM card_operations WHERE account_id = ${mover.accountId} AND id = ${operationId}
+    RETURNING id, is_archived`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`No operation ${operationId}`);
+  return { operationId: row.id, isArchived: row.is_archived, takesBack: operationId };
 }
 
 /** What an earlier run of the same request has begun, and maybe done. */
@@ -56,19 +69,12 @@ export async function findMove(
   if (idempotencyKey === undefined) return undefined;
   const row = await db
     .selectFrom('card_operations')
-    .select(['id', 'is_archived', 'takes_back', 'card_ids'])
+    .select(['id', 'is_archived', 'takes_back'])
     .where('account_id', '=', mover.accountId)
     .where('user_id', '=', mover.userId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst();
-  return (
-    row && {
-      operationId: row.id,
-      isArchived: row.is_archived,
-      takesBack: row.takes_back,
-      cardIds: row.card_ids ?? [],
-    }
-  );
+  return row && { operationId: row.id, isArchived: row.is_archived, takesBack: row.takes_back };
 }
 
 export interface MoveProgress {
@@ -87,22 +93,33 @@ export async function moveCards(
   move: Move,
   mayGoOn: () => boolean = () => true,
 ): Promise<MoveProgress> {
-  const { cardIds } = move;
-  const size = BATCH[database.kind];
-  for (let start = 0; start < cardIds.length; start += size) {
-    if (start > 0 && !mayGoOn()) return { count: await countMoved(database.db, mover, move), isDone: false };
-    if (start > 0) await pause(PAUSE_MS);
-    const batch = cardIds.slice(start, start + size);
-    await database.transaction((trx) => moveBatch(trx, mover, move, batch));
+  for (;;) {
+    const cardIds = await findNextIds(database.db, mover, move);
+    const done = await inBatches(database, cardIds, (trx, batch) => moveBatch(trx, mover, move, batch), {
+      mayGoOn,
+    });
+    if (done < cardIds.length) return { count: await countMoved(database.db, mover, move), isDone: false };
+    if (cardIds.length < IDS_PER_READ) break;
   }
   const { card_count } = await database.db
     .updateTable('card_operations')
-    .set({ card_ids: null })
+    .set({ done_at: sql`coalesce(done_at, now())` })
     .where('account_id', '=', mover.accountId)
     .where('id', '=', move.operationId)
     .returning('card_count')
     .executeTakeFirstOrThrow();
   return { count: card_count, isDone: true };
+}
+
+/** Of those that had no turn yet. */
+async function findNextIds(db: Db, mover: Mover, { operationId }: Move): Promise<number[]> {
+  const { ids } = await db
+    .selectFrom('card_operations')
+    .select(sql<number[]>`card_ids[turn_count + 1 : turn_count + ${sql.lit(IDS_PER_READ)}]`.as('ids'))
+    .where('account_id', '=', mover.accountId)
+    .where('id', '=', operationId)
+    .executeTakeFirstOrThrow();
+  return ids;
 }
 
 async function countMoved(db: Db, mover: Mover, { operationId }: Move): Promise<number> {
@@ -146,13 +163,15 @@ async function moveBatch(trx: Trx, mover: Mover, move: Move, batch: readonly num
             // One that was interrupted does not move what a later one has moved meanwhile.
             eb(sql<number>`coalesce(moved_by_operation, 0)`, '<', operationId),
           ])
-        : eb('moved_by_operation', '=', takesBack),
+        : // Not by its index: that names all of the operation's cards, and a batch is a few of them.
+          eb(sql<number>`coalesce(moved_by_operation, 0)`, '=', takesBack),
     )
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('card_operations')
     .set({
       card_count: sql<number>`card_count + ${Number(numUpdatedRows)}`,
+      turn_count: sql<number>`turn_count + ${ids.length}`,
       moved_up_to: lastId,
       worked_at: sql`now()`,
     })

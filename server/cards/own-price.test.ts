@@ -36,8 +36,8 @@ const patch = (shopId: number, payload: object) =>
 async function pricesSent(): Promise<{ shop_id: number; price: number; discount: number }[]> {
   const { accountId, userId } = owner;
   const options = { withPrices: true, withDiscounts: true, withImages: false };
-  const wish = { accountId, userId, cardIds: [cardId], shopIds, options };
-  const { id } = await test.database.transaction((trx) => createShipment(trx, test.deps.jobs, wish));
+  const input = { accountId, userId, cardIds: [cardId], shopIds, options };
+  const { id } = await test.database.transaction((trx) => createShipment(trx, test.deps.jobs, input));
   const items = await test.database.db
     .selectFrom('shipment_items')
     .select(['shop_id', 'snapshot'])
@@ -51,9 +51,9 @@ async function pricesSent(): Promise<{ shop_id: number; price: number; discount:
 }
 
 it('a shop’s own price goes to that shop, and the card’s to the others', async () => {
-  const answer = await patch(shopIds[0], { own_price_kopecks: 150_000, own_discount: null });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({
+  const response = await patch(shopIds[0], { own_price_kopecks: 150_000, own_discount: null });
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({
     shop_id: shopIds[0],
     own_price_kopecks: 150_000,
     own_discount: null,

@@ -24,14 +24,14 @@ async function createCard(vendorCode: string): Promise<string> {
 describe('G-05: people who change one card at once', () => {
   it('fifty from the same version: one does, the others see what is there now', async () => {
     const path = await createCard('ПРАВКИ-1');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: EDITORS }, (_, index) =>
         test.call(owner, 'PATCH', path, { body: { title: `Кружка ${String(index)}` }, version: 1 }),
       ),
     );
-    const done = answers.filter(({ status }) => status === 200);
+    const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status === 200) continue;
       expect(status).toBe(412);
       expect(body.current).toMatchObject({ version: 2, title: done[0]?.body.title });
@@ -78,9 +78,9 @@ it.each(['40001', '40P01'])(
           }),
         ),
     });
-    const answer = await crowded.app.inject('/crowded');
-    expect(answer.statusCode).toBe(503);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await crowded.app.inject('/crowded');
+    expect(response.statusCode).toBe(503);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(tries).toBe(3);
     await crowded.close();
   },

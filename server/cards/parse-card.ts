@@ -3,7 +3,7 @@ import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { notFound } from '#server/errors/http-error.ts';
-import { normaliseContent } from './card-writes.ts';
+import { normaliseContent } from './normalise-content.ts';
 import { characteristicsOf, keepSubjects, type Reader } from '#server/directory/directory.ts';
 
 /**

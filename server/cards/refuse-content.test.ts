@@ -17,23 +17,23 @@ afterAll(() => test.close());
 
 async function create(changes: object) {
   number += 1;
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: 'POST',
     url: '/api/v1/cards/',
     headers: owner.headers,
     payload: { ...cardBody(`N-${number}`), ...changes },
   });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
 async function patch(id: unknown, changes: object, version: number) {
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: 'PATCH',
     url: `/api/v1/cards/${String(id)}/`,
     headers: { ...owner.headers, 'if-match': `"v${version}"` },
     payload: changes,
   });
-  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
 /** As the marketplace had it, with what nobody could write. */

@@ -4,7 +4,7 @@ import { isPhotoAddress } from '#contract/media.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, type HttpError } from '#server/errors/http-error.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
-import type { CardChanges } from './repository.ts';
+import type { CardChanges } from './normalise-content.ts';
 
 /** Digits alone, as the marketplace gives them and as codes on goods are. */
 const BARCODE = /^\d{8,15}$/;

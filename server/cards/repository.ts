@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Card, CardContent, CardRow, ShopCard } from '#contract/cards.ts';
-import type { Db, Trx } from '#server/db/database.ts';
-import { LIST_COLUMNS, toCard, toCardRow } from './card-rows.ts';
+import type { CardRow } from '#contract/card-list.ts';
+import type { Card } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/errors/http-error.ts';
+import { ROW_COLUMNS, toCard } from './card-rows.ts';
 import { findUnsentChanges } from './unsent-changes.ts';
 
-/** Fields to change; one that is undefined is left as it is. */
-export type CardChanges = { [K in keyof CardContent]?: CardContent[K] | undefined };
-
-/** Every function here reads or writes the cards of one account only; another account's card does not exist for it. */
+/** Every function here reads the cards of one account only; another account's card does not exist for it. */
 
 export async function findCards(db: Db, accountId: number, cardIds: readonly number[]): Promise<Card[]> {
   const rows = await db
@@ -23,104 +23,24 @@ export async function findCards(db: Db, accountId: number, cardIds: readonly num
   return rows.map(toCard);
 }
 
+export async function cardOr404(db: Db, accountId: number, cardId: number): Promise<Card> {
+  const [card] = await findCards(db, accountId, [cardId]);
+  if (!card) throw notFound('Карточка не найдена');
+  return card;
+}
+
 /** Rows of the list for the given cards, in the order of the ids. */
 export async function findCardRows(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
 ): Promise<CardRow[]> {
-  const rows = await db
-    .selectFrom('cards')
-    .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
-    .select(LIST_COLUMNS)
-    .where('cards.account_id', '=', accountId)
-    .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .orderBy('cards.id')
-    .execute();
-  return rows.map(toCardRow);
-}
-
-/** Ids of the new cards in the order of the contents. The caller refreshes their summary. */
-export async function insertCards(
-  trx: Trx,
-  accountId: number,
-  /** null: nobody wrote them, they were read from the marketplace. */
-  userId: number | null,
-  contents: readonly CardContent[],
-  /** `skip`: a vendor code that was taken meanwhile leaves its card out instead of ending the transaction. */
-  onTaken: 'fail' | 'skip' = 'fail',
-): Promise<number[]> {
-  const rows = await trx
-    .insertInto('cards')
-    .values(
-      contents.map((content) => ({
-        account_id: accountId,
-        updated_by: userId,
-        cost_price_kopecks: null,
-        ...toColumns(content),
-        vendor_code: content.vendorCode,
-        title: content.title,
-        subject_id: content.subjectId,
-      })),
-    )
-    .$if(onTaken === 'skip', (insert) =>
-      insert.onConflict((taken) => taken.columns(['account_id', 'vendor_code']).doNothing()),
-    )
-    .returning(['id', 'vendor_code'])
-    .execute();
-  const idOf = new Map(rows.map((row) => [row.vendor_code, row.id]));
-  return contents.flatMap((content) => idOf.get(content.vendorCode) ?? []);
-}
-
-/** Writes the given fields if the card still has this version; false when it has another or is not there. */
-export async function updateCardContent(
-  trx: Trx,
-  ids: { accountId: number; userId: number; cardId: number; version: number },
-  changes: CardChanges,
-): Promise<boolean> {
-  const result = await trx
-    .updateTable('cards')
-    .set({
-      ...toColumns(changes),
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
-      updated_by: ids.userId,
-    })
-    .where('account_id', '=', ids.accountId)
-    .where('id', '=', ids.cardId)
-    .where('version', '=', ids.version)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** Fields that are given, as columns. */
-function toColumns(content: CardChanges) {
-  const columns = {
-    vendor_code: content.vendorCode,
-    title: content.title,
-    description: content.description,
-    subject_id: content.subjectId,
-    brand: content.brand,
-    dimensions: asJson(content.dimensions),
-    characteristics: asJson(content.characteristics),
-    sizes: asJson(content.sizes),
-    photos: asJson(content.photos),
-    tags: asJson(content.tags),
-    price_kopecks: content.priceKopecks,
-    discount: content.discount,
-    club_discount: content.clubDiscount,
-    cost_price_kopecks: content.costPriceKopecks,
-  };
-  // Left out is not the same as null: only what was given is written.
-  return Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
-  ) as DefinedOnly<typeof columns>;
-}
-
-type DefinedOnly<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function asJson(value: unknown): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value);
+  const { rows } = await sql<CardRow>`
+    SELECT ${ROW_COLUMNS} FROM cards JOIN subjects ON subjects.id = cards.subject_id
+    WHERE cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
+    ORDER BY cards.id
+  `.execute(db);
+  return rows;
 }
 
 const MAX_FACETS = 500;

@@ -1,66 +1,64 @@
 import type { FastifyInstance } from 'fastify';
+import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
 import {
-  archiveCards,
-  createCard,
-  duplicateCard,
-  getCard,
-  getCardCounters,
-  getCardFacets,
-  getCardOperation,
-  listCards,
-  listShopCards,
-  undoCardOperation,
-  updateCard,
-  updateShopCard,
-} from '#contract/cards.ts';
+  archiveCardsEndpoint,
+  getCardOperationEndpoint,
+  undoCardOperationEndpoint,
+  duplicateCardEndpoint,
+} from '#contract/card-operations.ts';
+import { createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
+import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { archiveCardsOf, findOperation, undoOperation } from './archive.ts';
+import { WireText } from '#server/http/wire-text.ts';
+import { archiveCards, findOperation, undoOperation } from './archive.ts';
 import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
-import { cardOr404, createCardOf, duplicateCardOf, updateCardOf } from './card-writes.ts';
+import { createCard, updateCard } from './card-writes.ts';
+import { duplicateCard } from './duplicate-card.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
-import { findCardFacets, findCardRows, findShopCards } from './repository.ts';
+import { cardOr404, findCardFacets, findCardRows, findShopCards } from './repository.ts';
 
 export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, listCards, async ({ query, session, request, db }) => {
-    const { count, cards } = await findCardPage(db, session.accountId, query);
-    return { count, ...pageLinks(request.url, { ...query, count }), results: cards };
+  serve(app, listCardsEndpoint, async ({ query, session, request, db }) => {
+    const { count, results } = await findCardPage(db, session.accountId, query);
+    const head = JSON.stringify({ count, ...pageLinks(request.url, { ...query, count }) });
+    return new WireText(`${head.slice(0, -1)},"results":${results}}`);
   });
 
-  serve(app, getCardCounters, ({ session, db }) => countCardsByState(db, session.accountId));
+  serve(app, getCardCountersEndpoint, ({ session, db }) => countCardsByState(db, session.accountId));
 
-  serve(app, getCardFacets, ({ session, db }) => findCardFacets(db, session.accountId));
+  serve(app, getCardFacetsEndpoint, ({ session, db }) => findCardFacets(db, session.accountId));
 
-  serve(app, getCard, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
+  serve(app, getCardEndpoint, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
 
-  serve(app, createCard, ({ body, session, db }) => createCardOf(db, session, body));
+  serve(app, createCardEndpoint, ({ body, session, db }) => createCard(db, session, body));
 
-  serve(app, updateCard, ({ params, body, session, version, db }) =>
-    updateCardOf(db, session, { cardId: params.id, version }, body),
+  serve(app, updateCardEndpoint, ({ params, body, session, version, db }) =>
+    updateCard(db, session, { cardId: params.id, version }, body),
   );
 
-  serve(app, duplicateCard, async ({ params, body, session, db }) => {
-    const ids = await duplicateCardOf(db, session, params.id, body.copies);
+  serve(app, duplicateCardEndpoint, async ({ params, body, session, db }) => {
+    const ids = await duplicateCard(db, session, params.id, body.copies);
     return { cards: await findCardRows(db, session.accountId, ids) };
   });
 
   // Many cards take many transactions, so the key is claimed first; an operation that was interrupted is gone on with.
   serve(
     app,
-    archiveCards,
+    archiveCardsEndpoint,
     ({ body, session, idempotencyKey }) =>
       app.serving.takeWriteTurn(session.userId, () =>
-        archiveCardsOf(deps, session, { ...body, idempotencyKey }),
+        archiveCards(deps, session, { ...body, idempotencyKey }),
       ),
     { callsOut: true },
   );
 
   serve(
     app,
-    undoCardOperation,
+    undoCardOperationEndpoint,
     ({ params, session, idempotencyKey }) =>
       app.serving.takeWriteTurn(session.userId, () =>
         undoOperation(deps, session, { operationId: params.id, idempotencyKey }),
@@ -68,14 +66,16 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     { callsOut: true },
   );
 
-  serve(app, getCardOperation, ({ params, session, db }) => findOperation(db, session.accountId, params.id));
+  serve(app, getCardOperationEndpoint, ({ params, session, db }) =>
+    findOperation(db, session.accountId, params.id),
+  );
 
-  serve(app, listShopCards, async ({ params, session, db }) => {
+  serve(app, listShopCardsEndpoint, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);
     return await findShopCards(db, session.accountId, params.id);
   });
 
-  serve(app, updateShopCard, async ({ params, body, session, db }) => {
+  serve(app, updateShopCardEndpoint, async ({ params, body, session, db }) => {
     const { accountId } = session;
     const card = await cardOr404(db, accountId, params.id);
     await setOwnPrice(db, accountId, card, { shopId: params.shopId, ...body });

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import type { CardSelection } from '#contract/cards.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound, selectionChanged } from '#server/errors/http-error.ts';
-import { matchesFilter } from './card-filter.ts';
+import { matchesFilter, type CardFilterValues } from './card-filter.ts';
+
+/** All cards of an account at once hold everybody else up, where there is one connection. */
+const IDS_PER_QUERY = 5000;
 
 /**
  * Ids of the account's cards that a selection names, ascending. An id that is not the account's refuses the whole selection
- * (404): nobody should believe that it was taken. So does another number of cards than the person has seen (409). Whoever
- * acts on the cards asks in the transaction of the act.
+ * (404): nobody should believe that it was taken. So does another number of cards than the person has seen (409).
  */
 export async function resolveSelection(
   db: Db,
@@ -21,17 +23,35 @@ export async function resolveSelection(
 }
 
 async function findSelected(db: Db, accountId: number, selection: CardSelection): Promise<number[]> {
-  const query = db.selectFrom('cards').select('cards.id').orderBy('cards.id');
   if ('filter' in selection) {
     const leftOut = new Set(selection.except);
-    const rows = await query.where((eb) => matchesFilter(eb, accountId, selection.filter)).execute();
-    return rows.map((row) => row.id).filter((id) => !leftOut.has(id));
+    const ids = await findMatching(db, accountId, selection.filter);
+    return ids.filter((id) => !leftOut.has(id));
   }
   const ids = [...new Set(selection.ids)];
-  const rows = await query
-    .where('cards.account_id', '=', accountId)
-    .where('cards.id', '=', sql<number>`any(${ids}::bigint[])`)
+  const rows = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
     .execute();
   if (rows.length !== ids.length) throw notFound('Некоторых выбранных карточек нет. Обновите список');
   return rows.map((row) => row.id);
+}
+
+async function findMatching(db: Db, accountId: number, filter: CardFilterValues): Promise<number[]> {
+  const ids: number[] = [];
+  for (;;) {
+    const rows = await db
+      .selectFrom('cards')
+      .select('cards.id')
+      .where((eb) => matchesFilter(eb, accountId, filter))
+      .where('cards.id', '>', ids.at(-1) ?? 0)
+      .orderBy('cards.id')
+      .limit(IDS_PER_QUERY)
+      .execute();
+    ids.push(...rows.map((row) => row.id));
+    if (rows.length < IDS_PER_QUERY) return ids;
+  }
 }

@@ -34,9 +34,9 @@ async function publishedCard(vendorCode: string, inShops: number[], changes = {}
 
 async function save(id: number, body: object) {
   const { body: card } = await test.call(owner, 'GET', `/cards/${id}/`);
-  const answer = await test.call(owner, 'PATCH', `/cards/${id}/`, { body, version: card.version });
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await test.call(owner, 'PATCH', `/cards/${id}/`, { body, version: card.version });
+  expect(response.status).toBe(200);
+  return response.body;
 }
 
 const read = async (id: number) => (await test.call(owner, 'GET', `/cards/${id}/`)).body;

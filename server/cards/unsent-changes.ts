@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UnsentChange } from '#contract/cards.ts';
+import type { UnsentChange } from '#contract/shop-cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 
 /** The difference of a card and what a shop was given last: migration 009 and decision 011. */

@@ -16,14 +16,14 @@ it('at its finest level the log of an upload has no token, that of a photo no pa
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(sampleJpeg())]), '1.jpg');
   const request = new Request('http://x/', { method: 'POST', body: form });
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: 'POST',
     url: '/api/v1/media/',
     headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  expect(answer.statusCode).toBe(201);
-  const { address } = answer.json<{ address: string }>();
+  expect(response.statusCode).toBe(201);
+  const { address } = response.json<{ address: string }>();
   const profile = await test.app.inject({ url: '/api/v1/users/me/', headers });
   const pass = profile.json<{ media_pass: string }>().media_pass;
   expect((await test.app.inject(withMediaPass(address, pass))).statusCode).toBe(200);

@@ -18,6 +18,18 @@ it.runIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
+// Nobody else works at the embedded database, and its process is this one.
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'waits without end neither for a row, nor for a query, nor for a transaction that hangs',
+  async () => {
+    const { rows } = await database.executeSql(
+      `SELECT current_setting('lock_timeout') AS row_held, current_setting('statement_timeout') AS query,
+              current_setting('idle_in_transaction_session_timeout') AS hanging_transaction`,
+    );
+    expect(rows).toEqual([{ row_held: '5s', query: '1min', hanging_transaction: '1min' }]);
+  },
+);
+
 const accountNames = async () =>
   (await database.db.selectFrom('accounts').select('name').orderBy('id').execute()).map((row) => row.name);
 
@@ -88,7 +100,7 @@ describe('a transaction', () => {
 
   it('is run again after a deadlock', async () => {
     let attempts = 0;
-    const answer = await database.transaction(async (trx) => {
+    const response = await database.transaction(async (trx) => {
       attempts += 1;
       if (attempts < 3) {
         await trx.executeQuery(
@@ -97,7 +109,7 @@ describe('a transaction', () => {
       }
       return attempts;
     });
-    expect(answer).toBe(3);
+    expect(response).toBe(3);
   });
 
   it('takes turns with many others and loses none', async () => {

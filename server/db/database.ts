@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from 'kysely';
 import { Pool, type PoolClient, type QueryResult } from 'pg';
 import { StartError } from '#server/errors/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { damagedDatabase, isDamage } from './damaged-database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { migrate } from './migrate.ts';
+import { preparedNameOf } from './prepared.ts';
 import type { Tables } from './schema.ts';
 
 /** Reads and single writes: runs inside a transaction (a Trx is a Db) and outside of one. */
@@ -26,6 +27,8 @@ export interface Database {
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Plain SQL that follows the current transaction, for the job queue. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** How often a connection was asked for since the start: tells long work that somebody else is at work too. */
+  asked(): number;
   close(): Promise<void>;
 }
 
@@ -109,6 +112,19 @@ async function connectInTurn(pool: Pool): Promise<PoolClient> {
   return await pool.connect();
 }
 
+/** A statement that is prepared goes by its name; the driver sends its text with the first of a connection. */
+function withNames(client: PoolClient): PostgresPoolClient {
+  const named = {
+    query: (text: string, values: readonly unknown[]) => {
+      const name = preparedNameOf(text);
+      return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    },
+    release: () => client.release(),
+  };
+  // The other way to ask that the type promises, by cursor, is used nowhere.
+  return named as unknown as PostgresPoolClient;
+}
+
 /** The one access path over a pool, whatever is behind it. */
 export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () => Promise<void>): Database {
   // Nobody joins a transaction by it: it sends the job queue's SQL, which comes without a trx, into the one that is open,
@@ -119,11 +135,13 @@ export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () =
     const store = current.getStore();
     return store?.isOpen ? store.trx : undefined;
   };
-  const connect = () => {
+  let askedCount = 0;
+  const connect = async () => {
     if (openTransaction()) {
       throw new Error('Inside a transaction use the trx it was given: database.db would wait for ever');
     }
-    return kind === 'embedded' ? connectInTurn(pool) : pool.connect();
+    askedCount += 1;
+    return withNames(await (kind === 'embedded' ? connectInTurn(pool) : pool.connect()));
   };
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: { connect, end: () => Promise.resolve() } }),
@@ -158,6 +176,7 @@ export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () =
       const results: QueryResult<object>[] = [await pool.query<object>(text, values)].flat();
       return { rows: results.flatMap((result) => result.rows) };
     },
+    asked: () => askedCount,
     async close() {
       await db.destroy();
       await closePool();

@@ -47,6 +47,11 @@ describe('the embedded database', () => {
     );
   });
 
+  it('keeps a small part of its files in its own memory, which it would never give back', async () => {
+    const { pool } = await open();
+    expect((await pool.query('SHOW shared_buffers')).rows).toEqual([{ shared_buffers: '32MB' }]);
+  });
+
   it('bounds its log and removes dead rows, because no background process does', async () => {
     const { pool } = await open();
     await pool.query(

@@ -9,14 +9,21 @@ import { StartError } from '#server/errors/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { damagedDatabase, notADatabase } from './damaged-database.ts';
 import { lockFolder } from './folder-lock.ts';
+import { sendInWholeExchanges } from './whole-exchanges.ts';
 
 const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
 /** Every fifth round also cleans tables. */
 const ROUNDS_PER_VACUUM = 5;
 const DEAD_ROWS_WORTH_VACUUM = 1000;
 
-/** Emscripten's fdatasync does nothing, so the default method would never reach the disk. */
-const SERVER_SETTINGS = ['wal_sync_method=fsync', 'max_wal_size=64MB', 'min_wal_size=32MB'];
+const SERVER_SETTINGS = [
+  // Emscripten's fdatasync does nothing, so the default method would never reach the disk.
+  'wal_sync_method=fsync',
+  'max_wal_size=64MB',
+  'min_wal_size=32MB',
+  // The default of 128 MB is memory that this process never gives back; the system keeps the files at hand as well.
+  'shared_buffers=32MB',
+];
 
 export interface EmbeddedDatabase {
   pool: Pool;
@@ -50,6 +57,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
     const engine = await startEngine(files, options.template).catch((error: unknown) => {
       throw folder === undefined ? error : damagedDatabase(databaseFolder(folder));
     });
+    sendInWholeExchanges(engine);
     const pool = new Pool(
       Object.assign(createPgConfig(engine), { max: 1, idleTimeoutMillis: 0, types: columnTypes }),
     );

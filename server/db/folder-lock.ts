@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '#server/errors/start-error.ts';
 
-const ANSWER_TIMEOUT_MS = 1000;
+const RESPONSE_TIMEOUT_MS = 1000;
 const GUARD_STALE_MS = 3000;
 const GUARD_POLL_MS = 30;
 /** A unix socket's path must fit into sockaddr_un; macOS has the smallest. */
@@ -90,15 +90,15 @@ function listen(address: string): Promise<Server> {
 function askOwner(address: string): Promise<number | null | undefined> {
   return new Promise((resolve) => {
     const socket = connect(address);
-    let answer = '';
+    let response = '';
     let connected = false;
     const finish = () => {
       socket.destroy();
-      resolve(connected ? Number(answer) || null : undefined);
+      resolve(connected ? Number(response) || null : undefined);
     };
-    socket.setTimeout(ANSWER_TIMEOUT_MS, finish);
+    socket.setTimeout(RESPONSE_TIMEOUT_MS, finish);
     socket.on('connect', () => (connected = true));
-    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('data', (chunk) => (response += chunk.toString()));
     socket.on('end', finish);
     socket.on('error', finish);
   });

@@ -279,9 +279,13 @@ export interface Tables {
     user_id: number;
     is_archived: boolean;
     card_count: Generated<number>;
-    /** Ascending; null: done. */
-    card_ids: number[] | null;
+    /** Ascending. */
+    card_ids: number[];
+    card_total: number;
+    /** How many had their turn, and the last of them. */
+    turn_count: Generated<number>;
     moved_up_to: Generated<number>;
+    done_at: NullableTimestamp;
     takes_back: number | null;
     idempotency_key: string | null;
     worked_at: Timestamp;

@@ -23,10 +23,10 @@ async function fill(person: SignedIn): Promise<void> {
   const { body: card } = await test.call(person, 'POST', '/cards/', { body: cardBody('К-1'), key: 'card' });
   const group = { name: 'Основные', kind: 'USER', warehouse_ids: [] };
   await test.call(person, 'POST', '/warehouse-groups/', { body: group });
-  const wish = { selection: { ids: [card.id] }, shop_ids: [shop.id] };
+  const input = { selection: { ids: [card.id] }, shop_ids: [shop.id] };
   const options = { options: { with_prices: false, with_discounts: false, with_images: false } };
   const sent = await test.call(person, 'POST', '/cards/send/', {
-    body: { ...wish, ...options },
+    body: { ...input, ...options },
     key: 'send',
   });
   expect(sent.text).toContain('"status":"NEW"');

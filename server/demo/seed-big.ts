@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hashPassword } from '#server/auth/passwords.ts';
+import { addUpCardCounts } from '#server/cards/card-counts.ts';
 import { summariseCard } from '#server/cards/card-summary.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { insertAll } from './bulk.ts';
@@ -53,8 +54,10 @@ export async function seedBig(database: Database, options: BigSeedOptions): Prom
     await database.transaction((trx) => storeBatch(trx, account, cards, { ids, random, done }));
     options.onProgress(done + cards.length);
   }
+  // Every batch has changed the numbers: each look at the list would add a few hundred of them up until the job does.
+  await addUpCardCounts(db);
   // Without it the lists read the table instead of an index until the next clean-up.
-  for (const table of ['cards', 'shop_cards', 'stocks'])
+  for (const table of ['cards', 'shop_cards', 'stocks', 'card_count_changes'])
     await sql`VACUUM ANALYZE ${sql.ref(table)}`.execute(db);
 }
 

@@ -93,14 +93,17 @@ describe('the demo', () => {
   it('keeps the second account apart', async () => {
     const second = await accountOf('demo2');
     expect(await findShops(database.db, second)).toHaveLength(1);
-    const { count, cards } = await listCards(database.db, second, {
+    const { count, results } = await listCards(database.db, second, {
       ordering: '-updated_at',
       limit: 200,
       offset: 0,
     });
     expect(count).toBeLessThanOrEqual(20);
     const [shop] = await findShops(database.db, second);
-    for (const card of cards) expect([[], [shop?.id]]).toContainEqual(card.shopIds);
+    // Written by the statement under test.
+    const cards = JSON.parse(results) as { shop_ids: number[] }[];
+    expect(cards).toHaveLength(count);
+    for (const card of cards) expect([[], [shop?.id]]).toContainEqual(card.shop_ids);
   });
 
   it('has the prices and stocks that the marketplace has', async () => {
@@ -112,12 +115,12 @@ describe('the demo', () => {
       .where('stocks.account_id', '=', accountId)
       .execute();
     expect(rows.length).toBeGreaterThan(5);
-    const answer = await fetch(`${simulator.url}/marketplace/api/v3/stocks/${rows[0]?.wb_warehouse_id}`, {
+    const response = await fetch(`${simulator.url}/marketplace/api/v3/stocks/${rows[0]?.wb_warehouse_id}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: await tokenFor(accountId) },
       body: JSON.stringify({ chrtIds: rows.map((row) => row.chrt_id) }),
     });
-    const body = (await answer.json()) as { stocks: { chrtId: number; amount: number }[] };
+    const body = (await response.json()) as { stocks: { chrtId: number; amount: number }[] };
     const read = new Map(body.stocks.map((stock) => [stock.chrtId, stock.amount]));
     for (const row of rows) expect(read.get(row.chrt_id)).toBe(row.amount);
   });
@@ -133,10 +136,10 @@ async function tokenFor(accountId: number): Promise<string> {
     .select('sid')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const answer = await fetch(`${simulator.url}/_simulator/tokens`, {
+  const response = await fetch(`${simulator.url}/_simulator/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ sid, categories: ['marketplace'] }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }

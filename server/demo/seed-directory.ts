@@ -14,13 +14,13 @@ export type CharacteristicIds = Map<number, Map<string, { id: number; type: 'TEX
  */
 export async function readDirectory(contentUrl: string, tokens: readonly string[]) {
   let calls = 0;
-  const ask = async <T>(path: string, answer: z.ZodMiniType<T>) => {
+  const ask = async <T>(path: string, schema: z.ZodMiniType<T>) => {
     calls += 1;
     const response = await fetch(contentUrl + path, {
       headers: { authorization: tokens[calls % tokens.length] ?? '' },
     });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return answer.parse(await response.json());
+    return schema.parse(await response.json());
   };
   const subjects = await ask('/content/v2/object/all?locale=ru&limit=1000', subjectPageSchema);
   const characteristics = await Promise.all(

@@ -25,34 +25,34 @@ export interface MadeShop {
 export async function makeShop(control: Control, shop: DemoShop, now: Date): Promise<MadeShop> {
   const sid = await control.createSeller({ name: shop.name, tin: shop.tin, tradeMark: shop.tradeMark });
   const tokens = await Promise.all(
-    shop.tokens.map(async (wish) => {
+    shop.tokens.map(async (input) => {
       const { token } = await control.issueToken({
         sid,
-        categories: wish.categories,
-        ...(wish.acc === undefined ? {} : { acc: wish.acc }),
-        ...(wish.readOnly === undefined ? {} : { readOnly: wish.readOnly }),
-        ...(wish.revoked === undefined ? {} : { revoked: wish.revoked }),
-        ...(wish.lifeMs === undefined
+        categories: input.categories,
+        ...(input.acc === undefined ? {} : { acc: input.acc }),
+        ...(input.readOnly === undefined ? {} : { readOnly: input.readOnly }),
+        ...(input.revoked === undefined ? {} : { revoked: input.revoked }),
+        ...(input.lifeMs === undefined
           ? {}
-          : { expiresAt: new Date(now.getTime() + wish.lifeMs).toISOString() }),
+          : { expiresAt: new Date(now.getTime() + input.lifeMs).toISOString() }),
       });
-      return { secret: token, isRevoked: wish.revoked === true };
+      return { secret: token, isRevoked: input.revoked === true };
     }),
   );
   const warehouses = [];
-  for (const wish of shop.warehouses) {
+  for (const planned of shop.warehouses) {
     const made = await control.createWarehouse(sid, {
-      name: wish.name,
-      officeId: wish.officeId,
-      ...(wish.deliveryType === undefined ? {} : { deliveryType: wish.deliveryType }),
+      name: planned.name,
+      officeId: planned.officeId,
+      ...(planned.deliveryType === undefined ? {} : { deliveryType: planned.deliveryType }),
     });
     warehouses.push({
       wbWarehouseId: made.id,
       name: made.name,
-      officeName: wish.officeName,
+      officeName: planned.officeName,
       cargoType: made.cargoType,
       deliveryType: made.deliveryType,
-      groups: wish.groups,
+      groups: planned.groups,
     });
   }
   return { shop, sid, tokens, warehouses };

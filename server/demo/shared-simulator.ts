@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '#server/db/advisory-locks.ts';
 import type { Database } from '#server/db/database.ts';
-import { beginTerm, findSimulatorAddress, type SimulatorTerm } from './simulator-terms.ts';
+import { beginSimulatorTerm, findSimulatorAddress, publishSimulatorAddress } from './simulator-terms.ts';
 
 /** How often a process that does not serve asks who does, and whether it is its turn. */
 const LOOK_EVERY_MS = 1000;
@@ -30,7 +30,7 @@ export function shareSimulator(
   databaseUrl: string,
   database: Database,
   log: FastifyBaseLogger,
-  serve: (term: SimulatorTerm) => Promise<ServedSimulator>,
+  serve: (term: number) => Promise<ServedSimulator>,
 ): SharedSimulator {
   let connection: Client | undefined;
   let own: ServedSimulator | undefined;
@@ -64,10 +64,10 @@ export function shareSimulator(
       ADVISORY_LOCKS.simulator,
     ]);
     if (rows[0]?.is_ours !== true) {
-      address = await findSimulatorAddress(database);
+      address = await findSimulatorAddress(database.db);
       return;
     }
-    const term = await beginTerm(database);
+    const term = await beginSimulatorTerm(database.db);
     const served = await serve(term);
     if (connection !== client) {
       await served.close();
@@ -75,7 +75,7 @@ export function shareSimulator(
     }
     own = served;
     address = served.url;
-    await term.publish(served.url);
+    await publishSimulatorAddress(database.db, term, served.url);
   };
 
   const look = () =>

@@ -44,14 +44,14 @@ const warehouseSchema = z.looseObject({
 });
 
 export function simulatorControl(simulatorUrl: string) {
-  const send = async <T>(method: string, path: string, body: unknown, answer: z.ZodMiniType<T>) => {
+  const send = async <T>(method: string, path: string, body: unknown, schema: z.ZodMiniType<T>) => {
     const response = await fetch(`${simulatorUrl}/_simulator${path}`, {
       method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return answer.parse(await response.json());
+    return schema.parse(await response.json());
   };
   return {
     createSeller: async (seller: { name: string; tin: string; tradeMark: string }) =>
@@ -66,13 +66,13 @@ export function simulatorControl(simulatorUrl: string) {
     }) => send('POST', '/tokens', token, tokenSchema),
     /** undefined: no earlier version issued it. */
     resignToken: async (token: string) => {
-      const answer = await send(
+      const schema = await send(
         'POST',
         '/tokens/resign',
         { token },
         z.object({ token: z.nullable(z.string()) }),
       );
-      return answer.token ?? undefined;
+      return schema.token ?? undefined;
     },
     createWarehouse: (
       sid: string,

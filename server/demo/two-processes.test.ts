@@ -60,8 +60,8 @@ async function signInTo(url: string) {
   });
   const { access } = (await response.json()) as SessionTokens;
   return async (path: string) => {
-    const answer = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${access}` } });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    const response = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${access}` } });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
 }
 

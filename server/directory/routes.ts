@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
+import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
@@ -9,12 +9,12 @@ export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void 
   const { marketplace } = deps;
   const readSubjects = createSubjectReader();
 
-  serve(app, listSubjects, async ({ query, session, db }) => {
+  serve(app, listSubjectsEndpoint, async ({ query, session, db }) => {
     await readSubjects({ db, marketplace, accountId: session.accountId });
     return await searchSubjects(db, query.search ?? '');
   });
 
-  serve(app, listSubjectCharacteristics, async ({ params, session, db }) => {
+  serve(app, listSubjectCharacteristicsEndpoint, async ({ params, session, db }) => {
     const subject = await db
       .selectFrom('subjects')
       .select('id')

@@ -33,15 +33,15 @@ async function trickle(path: string, rest?: { text: string; afterMs: number }): 
       `connection: close\r\n\r\n${first}`,
   );
   if (rest) void delay(rest.afterMs).then(() => socket.write(rest.text));
-  let answer = '';
-  for await (const chunk of socket) answer += String(chunk);
-  return answer;
+  let response = '';
+  for await (const chunk of socket) response += String(chunk);
+  return response;
 }
 
 it('answers 408 to a body that does not come, and closes the connection', async () => {
-  const answer = await trickle('/words');
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(answer).toContain('connection: close');
+  const response = await trickle('/words');
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toContain('connection: close');
 });
 
 it('takes a body that comes in time, however long the answer is', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerBrokenHttp } from './errors.ts';
+import { respondWithBrokenHttp } from './errors.ts';
 
 /** A body that trickles in for longer holds a connection for nothing. */
 const BODY_TIME_MS = 30_000;
@@ -22,7 +22,7 @@ export function limitBodyTime(app: FastifyInstance, bodyTimeMs = BODY_TIME_MS): 
     if (raw.complete) return;
     const late = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const timer = setTimeout(
-      () => answerBrokenHttp(late, raw.socket),
+      () => respondWithBrokenHttp(late, raw.socket),
       routeOptions.config.bodyTimeMs ?? bodyTimeMs,
     );
     for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));

@@ -23,12 +23,13 @@ const DISK_RETRY_SECONDS = 60;
 const DISK_FULL = 'На диске сервера кончилось место: сохранить нельзя, читать можно';
 
 /** Makes every refusal and every failure `{detail, code, errors?}`; what went wrong inside stays in the log. */
-export function answerErrors(app: FastifyInstance): void {
+export function respondWithErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
-/** For an address that no route knows. */
-export function answerUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** For an address that no route knows; one that looked like a part of a page is none. */
+export function respondToUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers(SECURITY_HEADERS);
   return sendError(notFound(`Нет такого адреса: ${request.url.slice(0, 200)}`), request, reply);
 }
 
@@ -39,11 +40,12 @@ export function sendEarlyError(error: FastifyError, request: FastifyRequest, rep
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const answer = toHttpError(error);
-  if (answer.status >= 500) request.log.error({ err: error }, 'request failed');
-  else request.log.info({ code: answer.code, status: answer.status }, 'request refused');
-  if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(errorBody(answer));
+  const response = toHttpError(error);
+  if (response.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.info({ code: response.code, status: response.status }, 'request refused');
+  if (response.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(response.retryAfterSeconds));
+  return reply.code(response.status).type('application/json; charset=utf-8').send(errorBody(response));
 }
 
 function errorBody(error: HttpError): ErrorBody {
@@ -122,7 +124,7 @@ function internalError(): HttpError {
 }
 
 /** Bytes that are not HTTP never become a request: the answer is written by hand. */
-export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+export function respondWithBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;

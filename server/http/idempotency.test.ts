@@ -106,8 +106,8 @@ describe.each(['kept', 'calling-out'])('a write with a key (%s)', (path) => {
     const key = randomUUID();
     const other = await test.signIn('other');
     await send(path, `мой ${path}`, key);
-    const answer = await send(path, `мой ${path}`, key, other.headers);
-    expect(answer.statusCode).toBe(201);
+    const response = await send(path, `мой ${path}`, key, other.headers);
+    expect(response.statusCode).toBe(201);
     expect(await countOf(`мой ${path}`)).toBe(2);
   });
 
@@ -122,8 +122,8 @@ describe.each(['kept', 'calling-out'])('a write with a key (%s)', (path) => {
 describe('a write with a key', () => {
   it('happens once also when twenty come at the same time', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send('kept', 'разом', key)));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send('kept', 'разом', key)));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
     expect(await countOf('разом')).toBe(1);
   });
 
@@ -138,7 +138,7 @@ describe('a write with a key', () => {
     const key = randomUUID();
     const entered = new Promise<void>((resolve) => (noteEntry = resolve));
     // The request is sent when somebody waits for it.
-    const first = send('calling-out', 'долго', key).then((answer) => answer);
+    const first = send('calling-out', 'долго', key).then((response) => response);
     await entered;
     const second = await send('calling-out', 'долго', key);
     expect(second.statusCode).toBe(409);

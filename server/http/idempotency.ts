@@ -4,7 +4,7 @@ import type { Database, Db, Trx } from '#server/db/database.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
 
 /** What was answered, so that it can be answered again. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   /** As it went over the wire; `null` when there was no body. */
@@ -22,6 +22,8 @@ export interface KeyedRequest {
 const KEY_SHAPE = /^[\w.:-]{1,128}$/;
 /** Longer than any request takes: the process that took the key is gone. */
 const ABANDONED_AFTER_SECONDS = 120;
+/** An outbox may come back this late and still get the answer it missed. */
+const KEPT_DAYS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 export function readIdempotencyKey(
@@ -55,14 +57,14 @@ export function fingerprintOf(method: string, url: string, body: unknown): strin
 export async function runOnceInTransaction(
   database: Database,
   request: KeyedRequest,
-  work: (trx: Trx) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  work: (trx: Trx) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   return database.transaction(async (trx) => {
     const isOurs = await insertKey(trx, request);
     if (!isOurs) return await replay(trx, request);
-    const answer = await work(trx);
-    await storeAnswer(trx, request, answer);
-    return answer;
+    const response = await work(trx);
+    await storeResponse(trx, request, response);
+    return response;
   });
 }
 
@@ -74,8 +76,8 @@ export async function runOnceInTransaction(
 export async function runOnceWithClaim(
   database: Database,
   request: KeyedRequest,
-  work: () => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
+  work: () => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   const stored = await database.transaction(async (trx) => {
     await trx
       .deleteFrom('idempotency_keys')
@@ -88,9 +90,9 @@ export async function runOnceWithClaim(
   });
   if (stored) return stored;
   try {
-    const answer = await work();
-    await storeAnswer(database.db, request, answer);
-    return answer;
+    const response = await work();
+    await storeResponse(database.db, request, response);
+    return response;
   } catch (error) {
     await database.db
       .deleteFrom('idempotency_keys')
@@ -123,7 +125,7 @@ async function insertKey(trx: Trx, request: KeyedRequest): Promise<boolean> {
   return inserted !== undefined;
 }
 
-async function replay(trx: Trx, request: KeyedRequest): Promise<StoredAnswer> {
+async function replay(trx: Trx, request: KeyedRequest): Promise<StoredResponse> {
   const stored = await trx
     .selectFrom('idempotency_keys')
     .select(['fingerprint', 'status', 'headers', 'body'])
@@ -141,16 +143,24 @@ async function replay(trx: Trx, request: KeyedRequest): Promise<StoredAnswer> {
   return { status: stored.status, headers: stored.headers, body: stored.body };
 }
 
-async function storeAnswer(db: Db, request: KeyedRequest, answer: StoredAnswer): Promise<void> {
+async function storeResponse(db: Db, request: KeyedRequest, response: StoredResponse): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({
-      status: answer.status,
-      headers: JSON.stringify(answer.headers),
-      body: answer.body === undefined ? null : JSON.stringify(answer.body),
+      status: response.status,
+      headers: JSON.stringify(response.headers),
+      body: response.body === undefined ? null : JSON.stringify(response.body),
     })
     .where('user_id', '=', request.userId)
     .where('key', '=', request.key)
+    .execute();
+}
+
+/** Keys that nobody will come back with. */
+export async function removeOldKeys(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
     .execute();
 }
 

@@ -28,7 +28,7 @@ const changeSettings = (person: SignedIn, discount: number, key: string = random
       payload: { default_discount: discount },
     })
     // The request is sent when somebody waits for it.
-    .then((answer) => answer);
+    .then((response) => response);
 
 /** Asked of every connection of the pool, because each tells what it has counted when it likes. */
 async function countDeadlocks(): Promise<number> {
@@ -71,11 +71,15 @@ const onPostgres = it.runIf(process.env.TEST_DATABASE_URL);
 
 describe('many writes of one person at once', () => {
   it('thirty with keys of their own all succeed and none deadlocks', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: WRITES }, (_, index) => changeSettings(writer, 1 + (index % 5))),
     );
-    expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: WRITES }, () => 200));
-    const versions = answers.map((answer) => answer.json<{ settings_version: number }>().settings_version);
+    expect(responses.map((response) => response.statusCode)).toEqual(
+      Array.from({ length: WRITES }, () => 200),
+    );
+    const versions = responses.map(
+      (response) => response.json<{ settings_version: number }>().settings_version,
+    );
     expect(new Set(versions).size).toBe(WRITES);
     expect(await countDeadlocks()).toBe(0);
   });
@@ -83,10 +87,10 @@ describe('many writes of one person at once', () => {
   onPostgres('leave room for another account: its write is not the last', async () => {
     let done = 0;
     const burst = Array.from({ length: WRITES }, () => changeSettings(writer, 2).finally(() => (done += 1)));
-    const answer = await changeSettings(other, 3);
+    const response = await changeSettings(other, 3);
     const doneBefore = done;
     await Promise.all(burst);
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(doneBefore).toBeLessThan(WRITES / 2);
   });
 
@@ -94,10 +98,10 @@ describe('many writes of one person at once', () => {
     'beyond what can wait are refused at once with a time to come back, and lose nothing',
     async () => {
       const keys = Array.from({ length: FLOOD }, () => randomUUID());
-      const answers = await Promise.all(keys.map((key) => changeSettings(writer, 4, key)));
-      const refused = keys.filter((_, index) => answers[index]?.statusCode === 429);
-      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 429]));
-      const refusal = answers.find((answer) => answer.statusCode === 429);
+      const responses = await Promise.all(keys.map((key) => changeSettings(writer, 4, key)));
+      const refused = keys.filter((_, index) => responses[index]?.statusCode === 429);
+      expect(new Set(responses.map((response) => response.statusCode))).toEqual(new Set([200, 429]));
+      const refusal = responses.find((response) => response.statusCode === 429);
       expect(refusal?.headers['retry-after']).toBe('1');
       expect(refusal?.json()).toMatchObject({ code: 'too_many_requests' });
       const again = await changeSettings(writer, 4, refused[0]);
@@ -111,12 +115,12 @@ describe('many writes of one person at once', () => {
     async () => {
       const { isHeld, letGo } = holdUser(writer.userId);
       await isHeld;
-      const answer = await changeSettings(writer, 5);
-      const answerToOther = await changeSettings(other, 5);
+      const response = await changeSettings(writer, 5);
+      const responseToOther = await changeSettings(other, 5);
       await letGo();
-      expect(answer.json()).toMatchObject({ code: 'unavailable' });
-      expect(answer.headers['retry-after']).toBe('5');
-      expect(answerToOther.statusCode).toBe(200);
+      expect(response.json()).toMatchObject({ code: 'unavailable' });
+      expect(response.headers['retry-after']).toBe('5');
+      expect(responseToOther.statusCode).toBe(200);
       expect((await changeSettings(writer, 5)).statusCode).toBe(200);
     },
   );

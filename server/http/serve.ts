@@ -7,7 +7,7 @@ import {
   type EndpointQuery,
   type EndpointResponse,
 } from '#contract/endpoint.ts';
-import { toWire } from '#contract/wire.ts';
+import { fromWire, toWire } from '#contract/wire.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import type { Session } from './session.ts';
 import { sendError } from './errors.ts';
@@ -17,11 +17,14 @@ import {
   readIdempotencyKey,
   runOnceInTransaction,
   runOnceWithClaim,
-  type StoredAnswer,
+  type StoredResponse,
 } from './idempotency.ts';
 import type { LimitCall } from './rate-limits.ts';
 import { parseInput, readWire } from './validation.ts';
+import { WireText } from './wire-text.ts';
 import type { TakeWriteTurn } from './write-turns.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface Call<E extends EndpointDefinition, O extends ServeOptions = ServeOptions> {
   params: EndpointParams<E>;
@@ -49,9 +52,10 @@ type DbOf<E extends EndpointDefinition, O extends ServeOptions> = E['idempotency
     : Trx
   : Db;
 
-type Answer<E extends EndpointDefinition> = [EndpointResponse<E>] extends [undefined]
+type HandlerResponse<E extends EndpointDefinition> = [EndpointResponse<E>] extends [undefined]
   ? void
-  : EndpointResponse<E>;
+  : // What is kept under an idempotency key is kept as a value.
+    EndpointResponse<E> | (E['idempotency'] extends string ? never : WireText);
 
 export interface ServeOptions {
   /**
@@ -75,7 +79,7 @@ export interface Serving {
   /** Everything served so far, for the API document. */
   endpoints: EndpointDefinition[];
   /** Compare each answer with the contract: in tests and development only, it halves the speed of long lists. */
-  checksAnswers: boolean;
+  checksResponses: boolean;
 }
 
 declare module 'fastify' {
@@ -95,7 +99,7 @@ declare module 'fastify' {
 export function serve<E extends EndpointDefinition, O extends ServeOptions = ServeOptions>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E, O>) => Promise<Answer<E>>,
+  handler: (call: Call<E, O>) => Promise<HandlerResponse<E>>,
   options?: O,
 ): void {
   const { serving } = app;
@@ -117,15 +121,18 @@ export function serve<E extends EndpointDefinition, O extends ServeOptions = Ser
       const call = readCall(endpoint, request, reply);
       const run = async (db: Db) => {
         // Parsed by the endpoint's own schemas, run as its key and options say: no type follows what is chosen at run time.
-        const answer = await handler({ ...call, db } as Call<E, O>);
-        return answerOf(endpoint, answer, serving.checksAnswers);
+        const response = await handler({ ...call, db } as Call<E, O>);
+        return responseOf(endpoint, response, serving.checksResponses);
       };
-      const answer = await runWithKey(endpoint, call, serving, run, options?.callsOut === true);
+      const outcome = await runWithKey(endpoint, call, serving, run, options?.callsOut === true);
       if (reply.sent) return reply;
+      if (outcome.body instanceof WireText) {
+        return reply.code(outcome.status).type(JSON_TYPE).send(outcome.body.text);
+      }
       return reply
-        .code(answer.status)
-        .headers(answer.headers)
-        .send(answer.body ?? undefined);
+        .code(outcome.status)
+        .headers(outcome.headers)
+        .send(outcome.body ?? undefined);
     },
   });
 }
@@ -179,9 +186,9 @@ async function runWithKey(
   endpoint: EndpointDefinition,
   call: ReturnType<typeof readCall>,
   { database, takeWriteTurn }: Serving,
-  run: (db: Db) => Promise<StoredAnswer>,
+  run: (db: Db) => Promise<StoredResponse>,
   callsOut: boolean,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   if (!endpoint.idempotency) return run(database.db);
   const session = call.request.session;
   if (!session) return callsOut ? run(database.db) : database.transaction(run);
@@ -199,15 +206,17 @@ async function runWithKey(
     : takeWriteTurn(session.userId, () => runOnceInTransaction(database, keyed, run));
 }
 
-function answerOf(endpoint: EndpointDefinition, value: unknown, isChecked: boolean): StoredAnswer {
+function responseOf(endpoint: EndpointDefinition, value: unknown, isChecked: boolean): StoredResponse {
   if (isChecked && endpoint.response) {
-    const result = endpoint.response.safeParse(value);
+    const said = value instanceof WireText ? fromWire(JSON.parse(value.text)) : value;
+    const result = endpoint.response.safeParse(said);
     if (!result.success) {
       throw new Error(`The answer of ${endpoint.method} ${endpoint.path} breaks the contract`, {
         cause: result.error,
       });
     }
   }
+  if (value instanceof WireText) return { status: endpoint.status ?? 200, headers: {}, body: value };
   const version = hasVersion(value) ? value.version : undefined;
   return {
     status: endpoint.status ?? 200,

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '#tests/setup/test-app.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { PART_HEADERS, SECURITY_HEADERS } from './security-headers.ts';
 
 let test: TestApp;
 let folder: string;
@@ -32,6 +32,8 @@ beforeAll(async () => {
   write('web/assets/main-1a2b.js.br', brotliCompressSync(NEW_SCRIPT));
   write('web/assets/main-1a2b.js.gz', gzipSync(NEW_SCRIPT));
   write('web/assets/small-7c7c.js', SMALL_SCRIPT);
+  write('web/assets/search-worker-9d9d.js', SMALL_SCRIPT);
+  write('web/assets/drawing-3c3c.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   write('web/assets/small-7c7c.js.map', '{"sources":[]}');
   write('web-history/000001/index.html', 'прошлая страница');
   write('web-history/000001/assets/main-0f0f.js', OLD_SCRIPT);
@@ -85,8 +87,24 @@ describe('files of the web app', () => {
   });
 
   it('carry the security headers', async () => {
-    for (const url of ['/', '/assets/main-1a2b.js', '/assets/gone.js']) {
-      expect((await get(url)).headers).toMatchObject(SECURITY_HEADERS);
+    const pagesAndWorkers = ['/', '/home/cards', '/index.html', '/sw.js', '/assets/search-worker-9d9d.js'];
+    for (const url of [
+      ...pagesAndWorkers,
+      '/manifest.webmanifest',
+      '/assets/drawing-3c3c.svg',
+      '/assets/gone.js',
+    ]) {
+      expect((await get(url)).headers, url).toMatchObject(SECURITY_HEADERS);
+    }
+  });
+
+  it('that are parts of a page leave to the page what only a page obeys', async () => {
+    for (const url of ['/assets/main-1a2b.js', '/assets/main-0f0f.js', '/assets/small-7c7c.js']) {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject(PART_HEADERS);
+      for (const name of Object.keys(SECURITY_HEADERS)) {
+        expect(name in headers, name).toBe(name in PART_HEADERS);
+      }
     }
   });
 

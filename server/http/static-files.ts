@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerUnknownAddress } from './errors.ts';
+import { respondToUnknownAddress } from './errors.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Kept, but asked about each time: a new build shows at once. */
@@ -51,7 +51,7 @@ export async function serveWebApp(
     const asset = ASSET.exec(request.url)?.[1];
     const home = asset && earlierBuilds(historyFolder).find((root) => existsSync(join(root, asset)));
     if (asset && home) return reply.sendFile(asset, home);
-    return answerUnknownAddress(request, reply);
+    return respondToUnknownAddress(request, reply);
   });
 }
 

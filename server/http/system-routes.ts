@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { healthLive, healthReady, ping } from '#contract/system.ts';
+import { healthLiveEndpoint, healthReadyEndpoint, pingEndpoint } from '#contract/system.ts';
 import type { Database } from '#server/db/database.ts';
 import { unavailable } from '#server/errors/http-error.ts';
 import { serve } from './serve.ts';
@@ -8,11 +8,11 @@ import { serve } from './serve.ts';
 const RETRY_SECONDS = 5;
 
 export function registerSystemRoutes(app: FastifyInstance, database: Database, version: string): void {
-  serve(app, ping, async ({ query }) => ({ nonce: query.n }));
+  serve(app, pingEndpoint, async ({ query }) => ({ nonce: query.n }));
 
-  serve(app, healthLive, async () => ({ status: 'ok' as const }));
+  serve(app, healthLiveEndpoint, async () => ({ status: 'ok' as const }));
 
-  serve(app, healthReady, async ({ request }) => {
+  serve(app, healthReadyEndpoint, async ({ request }) => {
     try {
       await sql`SELECT 1`.execute(database.db);
     } catch (error) {

@@ -66,7 +66,7 @@ describe('an answer', () => {
   });
 
   it('carries the security headers and is not stored, whatever it is', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       test.app.inject('/api/v1/ping/?n=1'),
       test.app.inject('/api/v1/nowhere/'),
       test.app.inject('/api/v1/users/me/'),
@@ -75,8 +75,8 @@ describe('an answer', () => {
       send({ title: 'x', fail: 'throw' }),
       send('{'),
     ]);
-    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 404, 401, 400, 200, 500, 400]);
-    for (const { headers } of answers) {
+    expect(responses.map((response) => response.statusCode)).toEqual([200, 404, 401, 400, 200, 500, 400]);
+    for (const { headers } of responses) {
       expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-store' });
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.date).toBeDefined();
@@ -192,9 +192,9 @@ describe('bytes that are hardly HTTP', () => {
     const { port } = test.app.server.address() as AddressInfo;
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-      let answer = '';
-      socket.on('data', (chunk) => (answer += chunk.toString()));
-      socket.on('close', () => resolve(answer));
+      let response = '';
+      socket.on('data', (chunk) => (response += chunk.toString()));
+      socket.on('close', () => resolve(response));
       socket.on('error', reject);
     });
   };
@@ -209,9 +209,9 @@ describe('bytes that are hardly HTTP', () => {
       400,
     ],
   ])('are answered: %s', async (_, bytes, status) => {
-    const answer = await exchange(bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain("default-src 'none'");
-    expect(answer).toContain('"detail":["');
+    const response = await exchange(bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toContain("default-src 'none'");
+    expect(response).toContain('"detail":["');
   });
 });

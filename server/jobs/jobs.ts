@@ -25,7 +25,7 @@ const TIME_ZONE = 'Europe/Moscow';
 const CONCURRENCY = 4;
 const PACE = { pollingSeconds: 1, retrySeconds: 5 };
 /** Workers are woken when a job is due: that they also ask for themselves is for the case that nobody wakes them. */
-const WORKER_POLLING_S = 60;
+const WORKER_POLLING_S = 300;
 /** Looks for schedules that are due, for changed queues and for features that are not used here: none is in a hurry. */
 const SCHEDULE_POLLING_S = 30;
 const UNUSED_POLLING_S = 600;
@@ -33,7 +33,7 @@ const EXPIRE_S = 120;
 /** A worker that is killed is noticed after one missed heartbeat and one look of the supervisor. */
 const HEARTBEAT_S = 20;
 /** The embedded database has one process: nobody there can miss another, so it is looked at seldom. */
-const SUPERVISE_S = { embedded: 30, postgres: 5 };
+const SUPERVISE_S = { embedded: 60, postgres: 5 };
 const RETRY_LIMIT = 4;
 const RETRY_DELAY_MAX_S = 60;
 const KEEP_DONE_S = 3600;

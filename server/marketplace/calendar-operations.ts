@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { dataOf, orElse } from './answer-shapes.ts';
+import { dataOf, orElse } from './response-shapes.ts';
 import type { Send } from './request.ts';
 
 const calendar = {
@@ -134,7 +134,7 @@ export function calendarOperations(send: Send) {
           limit: 1000,
           offset: query.offset ?? 0,
         },
-        answer: promotionsSchema,
+        response: promotionsSchema,
       }),
 
     /** Details of at most 100 promotions. */
@@ -144,7 +144,7 @@ export function calendarOperations(send: Send) {
         method: 'GET',
         path: '/api/v1/calendar/promotions/details',
         query: { promotionIDs: promotionIds },
-        answer: detailsSchema,
+        response: detailsSchema,
       }),
 
     /** Goods that take part (`isInAction`) or could, 1000 from `offset` on. Not for automatic promotions. */
@@ -155,7 +155,7 @@ export function calendarOperations(send: Send) {
         method: 'GET',
         path: '/api/v1/calendar/promotions/nomenclatures',
         query: { promotionID: promotionId, inAction: isInAction, limit: 1000, offset },
-        answer: nomenclaturesSchema,
+        response: nomenclaturesSchema,
       }),
 
     /** Joins a promotion with at most 1000 goods; the upload is watched with `priceTask`. */
@@ -166,7 +166,7 @@ export function calendarOperations(send: Send) {
         path: '/api/v1/calendar/promotions/upload',
         body: { data: { promotionID: promotionId, uploadNow: isNow, nomenclatures: nmIds } },
         isWrite: true,
-        answer: z.pipe(
+        response: z.pipe(
           dataOf(z.looseObject({ uploadID: z.int(), alreadyExists: orElse(z.boolean(), false) })),
           z.transform(({ uploadID, alreadyExists }) => ({ uploadId: uploadID, alreadyExists })),
         ),

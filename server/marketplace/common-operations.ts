@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { TokenCategory } from '#contract/users.ts';
-import { anyAnswer, orElse } from './answer-shapes.ts';
+import { anyResponse, orElse } from './response-shapes.ts';
 import type { LimitGroup } from './limit-rules.ts';
 import type { MarketplaceHost, Send } from './request.ts';
 
@@ -35,7 +35,7 @@ export function commonOperations(send: Send) {
         method: 'GET',
         path: '/api/v1/seller-info',
         isWrite: false,
-        answer: sellerSchema,
+        response: sellerSchema,
       }),
 
     /** Asks the category's host whether it takes the token. Only because a person asked: automated use is blocked. */
@@ -46,7 +46,7 @@ export function commonOperations(send: Send) {
         method: 'GET',
         path: '/ping',
         isWrite: false,
-        answer: anyAnswer,
+        response: anyResponse,
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { anyAnswer, dataOf, orElse } from './answer-shapes.ts';
+import { anyResponse, dataOf, orElse } from './response-shapes.ts';
 import {
   barcodesSchema,
   brandPageSchema,
@@ -62,8 +62,8 @@ function wireCard(card: CardToWrite): Record<string, unknown> {
 
 /** Calls of the category «Контент»: directory, cards, media, tags. */
 export function contentOperations(send: Send) {
-  const write = (request: Omit<OperationRequest<undefined>, 'host' | 'category' | 'isWrite' | 'answer'>) =>
-    send<undefined>({ ...content, ...request, isWrite: true, answer: anyAnswer });
+  const write = (request: Omit<OperationRequest<undefined>, 'host' | 'category' | 'isWrite' | 'response'>) =>
+    send<undefined>({ ...content, ...request, isWrite: true, response: anyResponse });
 
   return {
     /** Subjects whose name contains `name`; at most 1000 from `offset` on. */
@@ -74,7 +74,7 @@ export function contentOperations(send: Send) {
         method: 'GET',
         path: '/content/v2/object/all',
         query: { locale: 'ru', limit: 1000, name: query.name, offset: query.offset },
-        answer: subjectPageSchema,
+        response: subjectPageSchema,
       }),
 
     listCharacteristics: (subjectId: number) =>
@@ -84,7 +84,7 @@ export function contentOperations(send: Send) {
         method: 'GET',
         path: `/content/v2/object/charcs/${String(subjectId)}`,
         query: { locale: 'ru' },
-        answer: dataOf(orElse(z.array(characteristicSchema), [])),
+        response: dataOf(orElse(z.array(characteristicSchema), [])),
       }),
 
     /** Brands of a subject; `next` continues. */
@@ -95,7 +95,7 @@ export function contentOperations(send: Send) {
         method: 'GET',
         path: '/api/content/v1/brands',
         query: { subjectId, next },
-        answer: brandPageSchema,
+        response: brandPageSchema,
       }),
 
     /** One page of cards, oldest change first; `textSearch` matches vendor code, nmId and barcode. */
@@ -123,7 +123,7 @@ export function contentOperations(send: Send) {
             },
           },
         },
-        answer: cardPageSchema,
+        response: cardPageSchema,
       }),
 
     /** Creates cards, each group as one joined card; they appear later in listCards or in listCardErrors. */
@@ -170,7 +170,7 @@ export function contentOperations(send: Send) {
           },
           order: { ascending: query.isAscending === true },
         },
-        answer: cardErrorPageSchema,
+        response: cardErrorPageSchema,
       }),
 
     /** How many cards the seller may have in all. */
@@ -180,7 +180,7 @@ export function contentOperations(send: Send) {
         group: 'content-limits',
         method: 'GET',
         path: '/content/v2/cards/limits',
-        answer: dataOf(quotaSchema),
+        response: dataOf(quotaSchema),
       }),
 
     /** Moves cards (at most 1000) to the trash, where they are purged after 30 days. */
@@ -235,7 +235,7 @@ export function contentOperations(send: Send) {
         path: '/content/v2/barcodes',
         body: { count },
         isWrite: true,
-        answer: dataOf(barcodesSchema),
+        response: dataOf(barcodesSchema),
       }),
 
     listTags: () =>
@@ -244,7 +244,7 @@ export function contentOperations(send: Send) {
         group: 'content-tags',
         method: 'GET',
         path: '/content/v2/tags',
-        answer: dataOf(orElse(z.array(tagSchema), [])),
+        response: dataOf(orElse(z.array(tagSchema), [])),
       }),
 
     createTag: (tag: { name: string; color: string }) =>

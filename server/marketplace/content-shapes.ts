@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { orElse } from './answer-shapes.ts';
+import { orElse } from './response-shapes.ts';
 
 const id = z.int().check(z.positive());
 

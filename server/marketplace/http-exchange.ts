@@ -1,4 +1,4 @@
-import type { RawAnswer } from './error-answers.ts';
+import type { RawResponse } from './error-responses.ts';
 import { unavailable } from './errors.ts';
 
 export interface OutgoingRequest {
@@ -8,7 +8,7 @@ export interface OutgoingRequest {
   body: string | FormData | undefined;
 }
 
-export interface IncomingAnswer extends RawAnswer {
+export interface IncomingResponse extends RawResponse {
   /** Calls left before the limit, where the answer says so. */
   remaining: number | undefined;
   /** The header `Date`: the marketplace's clock. */
@@ -17,13 +17,13 @@ export interface IncomingAnswer extends RawAnswer {
 
 const TIMEOUT_MS = 30_000;
 /** Eighty thousand rows of a report are about 80 MB; nothing the marketplace documents is larger. */
-const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 128 * 1024 * 1024;
 
 /**
  * One request and its whole answer. No answer in 30 s, a cut connection or an endless body throw `unavailable`.
  * Redirects are not followed: the marketplace has none, and a token must not travel. Errors never quote what went out.
  */
-export async function exchange(request: OutgoingRequest): Promise<IncomingAnswer> {
+export async function exchange(request: OutgoingRequest): Promise<IncomingResponse> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch(request.url, {
@@ -53,7 +53,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('The answer is too large');
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error('The answer is too large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -29,11 +29,11 @@ afterAll(async () => {
   await database.close();
 });
 
-const keyOf = (wish: Partial<LimitKey> = {}): LimitKey => ({
+const keyOf = (input: Partial<LimitKey> = {}): LimitKey => ({
   sid: randomUUID(),
   group: 'content-upload',
   tokenType: 'PERSONAL',
-  ...wish,
+  ...input,
 });
 
 async function takeUntilRefused(key: LimitKey): Promise<{ calls: number; retryInMs: number }> {

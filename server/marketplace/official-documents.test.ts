@@ -152,7 +152,7 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
     const { request, operation } = await documented(name);
     expect(operation.successes.size).toBeGreaterThan(0);
     for (const [status, example] of operation.successes) {
-      const parsed = request.answer.safeParse(status === 204 ? undefined : example);
+      const parsed = request.response.safeParse(status === 204 ? undefined : example);
       expect([status, parsed.error?.issues ?? []]).toEqual([status, []]);
     }
   });

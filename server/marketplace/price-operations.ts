@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { dataOf, orElse } from './answer-shapes.ts';
+import { dataOf, orElse } from './response-shapes.ts';
 import type { Send } from './request.ts';
 
 /** Roubles without kopecks before the discount, and the discount in percent; at least one of the two. */
@@ -144,7 +144,7 @@ export type PricedGoods = z.infer<typeof goodsSchema>[number];
 /** Calls of the category «Цены и скидки». */
 export function priceOperations(send: Send) {
   const upload = (path: string, data: object[]) =>
-    send({ ...prices, method: 'POST', path, body: { data }, isWrite: true, answer: uploadSchema });
+    send({ ...prices, method: 'POST', path, body: { data }, isWrite: true, response: uploadSchema });
 
   return {
     /** Sets prices and discounts of at most 1000 goods. Equal to what is set: rejected with code `already_set`. */
@@ -178,7 +178,7 @@ export function priceOperations(send: Send) {
         method: 'GET',
         path: '/api/v2/history/tasks',
         query: { uploadID: uploadId },
-        answer: taskSchema,
+        response: taskSchema,
       }),
 
     /** Goods of a processed task, at most 1000 from `offset` on. */
@@ -188,7 +188,7 @@ export function priceOperations(send: Send) {
         method: 'GET',
         path: '/api/v2/history/goods/task',
         query: { uploadID: uploadId, limit: MAX_GOODS_PER_PRICE_TASK, offset },
-        answer: taskGoodsSchema,
+        response: taskGoodsSchema,
       }),
 
     /** Goods whose new price was held back because it is a third of the old one or less. */
@@ -198,7 +198,7 @@ export function priceOperations(send: Send) {
         method: 'GET',
         path: '/api/v2/quarantine/goods',
         query: { limit: 1000, offset },
-        answer: quarantineSchema,
+        response: quarantineSchema,
       }),
 
     /** Prices of named goods, at most 1000. */
@@ -208,7 +208,7 @@ export function priceOperations(send: Send) {
         method: 'POST',
         path: '/api/v2/list/goods/filter',
         body: { nmList: nmIds },
-        answer: goodsSchema,
+        response: goodsSchema,
       }),
 
     /** Prices of all goods, 1000 from `offset` on, until an empty page. */
@@ -218,7 +218,7 @@ export function priceOperations(send: Send) {
         method: 'GET',
         path: '/api/v2/list/goods/filter',
         query: { limit: 1000, offset },
-        answer: goodsSchema,
+        response: goodsSchema,
       }),
   };
 }

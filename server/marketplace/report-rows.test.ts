@@ -37,16 +37,16 @@ async function reading(
     rows: unknown[];
     unread: unknown[];
   }>,
-  answer: unknown,
+  response: unknown,
 ) {
   // Only the schema of the answer is used of a request.
-  const send = ((request: { answer: z.ZodMiniType }) =>
-    Promise.resolve(request.answer.parse(answer))) as unknown as Parameters<typeof reportOperations>[0];
+  const send = ((request: { response: z.ZodMiniType }) =>
+    Promise.resolve(request.response.parse(response))) as unknown as Parameters<typeof reportOperations>[0];
   return call(reportOperations(send));
 }
 
-const readReport = (answer: unknown) =>
-  reading((client) => client.reportRows({ dateFrom: '', dateTo: '', afterRrdId: 0 }), answer);
+const readReport = (response: unknown) =>
+  reading((client) => client.reportRows({ dateFrom: '', dateTo: '', afterRrdId: 0 }), response);
 
 describe('a row of the detailed report', () => {
   it('is read when its numbers are written as texts', async () => {
@@ -57,6 +57,28 @@ describe('a row of the detailed report', () => {
     expect(rows).toMatchObject([
       { rrdId: 15, nmId: 1234, quantity: 1, forPayKopecks: 1_249_50, storageKopecks: 3_00 },
     ]);
+  });
+
+  it('is asked for with all that is read of it and nothing else', async () => {
+    const asked: string[] = [];
+    const send = ((request: { body: { fields: string[] } }) => {
+      asked.push(...request.body.fields);
+      return Promise.resolve({ rows: [], unread: [] });
+    }) as unknown as Parameters<typeof reportOperations>[0];
+    await reportOperations(send).reportRows({ dateFrom: '', dateTo: '', afterRrdId: 0 });
+
+    const read = new Set<string | symbol>();
+    const row = new Proxy<Record<string, unknown>>(
+      { rrdId: 15, srid: 'a', rrDate: '2026-03-01' },
+      {
+        get(fields, name) {
+          if (name !== 'constructor') read.add(name);
+          return Reflect.get(fields, name) as unknown;
+        },
+      },
+    );
+    expect((await readReport([row])).unread).toEqual([]);
+    expect(asked.sort()).toEqual([...read].sort());
   });
 
   it.each([

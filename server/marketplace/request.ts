@@ -35,7 +35,7 @@ export interface OperationRequest<T> {
   /** Changes something: a read-only token refuses, and an unknown outcome is not tried again here. */
   isWrite: boolean;
   /** Shape of the body of a success; an answer without a body is `undefined`. */
-  answer: z.ZodMiniType<T>;
+  response: z.ZodMiniType<T>;
 }
 
 /** Sends one call. Throws MarketplaceError and nothing else. */

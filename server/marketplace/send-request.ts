@@ -3,9 +3,9 @@ import type { TokenType } from '#contract/shops.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Circuit } from './circuit.ts';
 import type { MarketplaceClock } from './clock.ts';
-import { errorOfAnswer, errorOfSuccess, parseJson } from './error-answers.ts';
+import { errorOfResponse, errorOfSuccess, parseJson } from './error-responses.ts';
 import { MarketplaceError, unavailable } from './errors.ts';
-import { exchange, type IncomingAnswer } from './http-exchange.ts';
+import { exchange, type IncomingResponse } from './http-exchange.ts';
 import type { Limiter, LimitKey } from './limits.ts';
 import type { BaseUrls, OperationRequest, Send } from './request.ts';
 import { retryDelayMs } from './retry.ts';
@@ -84,7 +84,7 @@ async function sendOnce<T>(
   const left = await takeFromLimit(context, key, deadlineMs);
   const leftAtMs = Date.now();
   try {
-    const answer = await exchange({
+    const response = await exchange({
       url: urlOf(baseUrl, request),
       method: request.method,
       headers: {
@@ -95,12 +95,12 @@ async function sendOnce<T>(
       },
       body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
     });
-    if (answer.remaining !== undefined && answer.remaining < left - 1) {
-      await context.limiter.lower(context.db, key, answer.remaining);
+    if (response.remaining !== undefined && response.remaining < left - 1) {
+      await context.limiter.lower(context.db, key, response.remaining);
     }
-    const body = readAnswer(request, answer);
+    const body = readResponse(request, response);
     context.circuit.succeeded(baseUrl);
-    context.clock.heard(baseUrl, answer.date, leftAtMs);
+    context.clock.heard(baseUrl, response.date, leftAtMs);
     return body;
   } catch (error) {
     const known = error instanceof MarketplaceError ? error : unavailable('Сбой запроса к Wildberries');
@@ -127,14 +127,14 @@ async function takeFromLimit(context: SendContext, key: LimitKey, deadlineMs: nu
   }
 }
 
-function readAnswer<T>(request: OperationRequest<T>, answer: IncomingAnswer): T {
-  const { status, text } = answer;
-  if (status < 200 || status >= 300) throw errorOfAnswer(answer);
+function readResponse<T>(request: OperationRequest<T>, response: IncomingResponse): T {
+  const { status, text } = response;
+  if (status < 200 || status >= 300) throw errorOfResponse(response);
   const body = status === 204 ? undefined : parseJson(text);
   if (body === undefined && status !== 204) throw unavailable('Wildberries прислал непонятный ответ', status);
   const refusal = errorOfSuccess(body, status);
   if (refusal) throw refusal;
-  const parsed = request.answer.safeParse(body);
+  const parsed = request.response.safeParse(body);
   if (!parsed.success) throw unavailable('Wildberries прислал непонятный ответ', status);
   return parsed.data;
 }

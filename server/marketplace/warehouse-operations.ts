@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { anyAnswer, orElse } from './answer-shapes.ts';
+import { anyResponse, orElse } from './response-shapes.ts';
 import type { Send } from './request.ts';
 
 export const MAX_STOCKS_PER_CALL = 1000;
@@ -68,7 +68,7 @@ export function warehouseOperations(send: Send) {
         group: 'warehouses',
         method: 'GET',
         path: '/api/v3/offices',
-        answer: officesSchema,
+        response: officesSchema,
       }),
 
     listWarehouses: () =>
@@ -77,7 +77,7 @@ export function warehouseOperations(send: Send) {
         group: 'warehouses',
         method: 'GET',
         path: '/api/v3/warehouses',
-        answer: warehousesSchema,
+        response: warehousesSchema,
       }),
 
     createWarehouse: (warehouse: { name: string; officeId: number }) =>
@@ -88,7 +88,7 @@ export function warehouseOperations(send: Send) {
         path: '/api/v3/warehouses',
         body: warehouse,
         isWrite: true,
-        answer: z.looseObject({ id: z.int() }),
+        response: z.looseObject({ id: z.int() }),
       }),
 
     /** Amounts of at most 1000 sizes. A size without a record is left out of the answer. */
@@ -99,7 +99,7 @@ export function warehouseOperations(send: Send) {
         method: 'POST',
         path: `/api/v3/stocks/${String(warehouseId)}`,
         body: { chrtIds },
-        answer: stocksSchema,
+        response: stocksSchema,
       }),
 
     /** Sets amounts (0–100 000) of at most 1000 sizes. Success proves little: read back. */
@@ -111,7 +111,7 @@ export function warehouseOperations(send: Send) {
         path: `/api/v3/stocks/${String(warehouseId)}`,
         body: { stocks: stocks.map(({ chrtId, amount }) => ({ chrtId, amount })) },
         isWrite: true,
-        answer: anyAnswer,
+        response: anyResponse,
       }),
 
     /** Forgets the records of sizes for good. To stop sales, set 0 instead. */
@@ -123,7 +123,7 @@ export function warehouseOperations(send: Send) {
         path: `/api/v3/stocks/${String(warehouseId)}`,
         body: { chrtIds },
         isWrite: true,
-        answer: anyAnswer,
+        response: anyResponse,
       }),
   };
 }

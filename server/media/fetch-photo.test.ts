@@ -23,11 +23,11 @@ afterEach(() => {
 });
 
 /** A server on this machine that counts who has come in. */
-async function honeypot(answer: RequestListener = (_, response) => response.end(sampleJpeg())) {
+async function honeypot(respond: RequestListener = (_, response) => response.end(sampleJpeg())) {
   const visits: string[] = [];
   const server = createServer((request, response) => {
     visits.push(request.url ?? '');
-    answer(request, response);
+    respond(request, response);
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -109,8 +109,8 @@ it.each<[string, RequestListener]>([
     },
   ],
   ['a trickle', (_, response) => void response.write('x')],
-])('%s is no photo', async (_, answer) => {
-  const { visits, port } = await honeypot(answer);
+])('%s is no photo', async (_, respond) => {
+  const { visits, port } = await honeypot(respond);
   const request = connectTo(port, false);
   expect(await fetchPhoto(PHOTO, { request, timeoutMs: 1000 })).toBeUndefined();
   expect(visits).toHaveLength(1);

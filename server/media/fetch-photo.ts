@@ -38,7 +38,7 @@ export async function fetchPhoto(
         lookup: publicLookup(resolve),
         signal: AbortSignal.timeout(timeoutMs),
       });
-      outgoing.on('response', (answer) => void readBody(answer).then(done, fail));
+      outgoing.on('response', (response) => void readBody(response).then(done, fail));
       outgoing.on('error', fail);
       outgoing.end();
     });
@@ -48,14 +48,14 @@ export async function fetchPhoto(
   }
 }
 
-async function readBody(answer: IncomingMessage): Promise<Buffer> {
-  if (answer.statusCode !== 200) {
-    answer.destroy();
-    throw new Error(`The photo server answered ${String(answer.statusCode)}`);
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  if (response.statusCode !== 200) {
+    response.destroy();
+    throw new Error(`The photo server answered ${String(response.statusCode)}`);
   }
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
+  for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > PHOTO_LIMITS.bytes) throw new Error('The photo is too large');
     chunks.push(chunk);

@@ -40,8 +40,8 @@ async function keep(seed: number): Promise<string> {
 }
 
 async function passOf({ headers }: SignedIn): Promise<string> {
-  const answer = await test.app.inject({ url: '/api/v1/users/me/', headers });
-  return answer.json<{ media_pass: string }>().media_pass;
+  const response = await test.app.inject({ url: '/api/v1/users/me/', headers });
+  return response.json<{ media_pass: string }>().media_pass;
 }
 
 const statusOf = async (url: string) => (await test.app.inject(url)).statusCode;

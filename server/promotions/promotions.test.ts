@@ -9,11 +9,17 @@ import {
   type TestMarket,
   type TestShop,
 } from '#tests/support/marketplace/test-market.ts';
-import { syncCursorRepository, syncProblems } from '#server/sync/sync-cursors.ts';
+import {
+  findSyncProblems,
+  noteSyncProblem,
+  readSyncCursor,
+  type SyncKey,
+} from '#server/sync/sync-cursors.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { findPromotions } from './find-promotions.ts';
 import { readPromotionCards } from './promotion-cards.ts';
-import { promotionRepository, type StoredPromotion } from './repository.ts';
 import { refreshPromotions } from './sync-promotions-job.ts';
+import { storePromotions, type StoredPromotion } from './store-promotions.ts';
 import { syncPromotions } from './sync-promotions.ts';
 
 let database: Database;
@@ -47,8 +53,9 @@ async function shopWithCups(
 
 const refresh = (shop: TestShop) =>
   refreshPromotions({ db: database.db, marketplace: market.marketplace }, shop);
+const calendarOf = ({ accountId, shopId }: TestShop): SyncKey => ({ accountId, shopId, kind: 'promotions' });
 const listOf = (shop: TestShop) =>
-  promotionRepository(database.db, shop.accountId).list({ shopIds: [shop.shopId] }, new Date());
+  findPromotions(database.db, shop.accountId, { shopIds: [shop.shopId] }, new Date());
 
 describe('the calendar of a shop, read over HTTP', () => {
   it('has current, coming and past promotions with their terms', async () => {
@@ -74,28 +81,29 @@ describe('the calendar of a shop, read over HTTP', () => {
   it('is not asked again while it is fresh', async () => {
     const shop = await shopWithCups();
     await refresh(shop);
-    const before = await syncCursorRepository(database.db, shop.accountId, shop.shopId).read('promotions');
+    const before = await readSyncCursor(database.db, calendarOf(shop));
     await market.breakWith([{ operation: 'calendar/*', kind: '500' }]);
     await refresh(shop);
     await market.breakWith([]);
-    expect(await syncCursorRepository(database.db, shop.accountId, shop.shopId).read('promotions')).toEqual(
-      before,
-    );
+    expect(await readSyncCursor(database.db, calendarOf(shop))).toEqual(before);
   });
 
   it('that was refused keeps what the marketplace said when the next reading finds no token left', async () => {
     const shop = await shopWithCups();
-    const cursors = syncCursorRepository(database.db, shop.accountId, shop.shopId);
     const refusal = ['Wildberries не принял токен: он отозван или истёк'];
-    await cursors.fail('promotions', new MarketplaceError({ kind: 'token', status: 401, detail: refusal }));
-    await cursors.fail('promotions', noToken('Нет активного токена', 'no_token'));
-    expect((await cursors.read('promotions')).problem).toBe(refusal[0]);
+    await noteSyncProblem(
+      database.db,
+      calendarOf(shop),
+      new MarketplaceError({ kind: 'token', status: 401, detail: refusal }),
+    );
+    await noteSyncProblem(database.db, calendarOf(shop), noToken('Нет активного токена', 'no_token'));
+    expect((await readSyncCursor(database.db, calendarOf(shop))).problem).toBe(refusal[0]);
   });
 
   it('of a shop without the token is a problem that names the category', async () => {
     const shop = await shopWithCups({ categories: ['CONTENT'] });
     await refresh(shop);
-    const problems = await syncProblems(database.db, shop.accountId, [shop.shopId], ['promotions']);
+    const problems = await findSyncProblems(database.db, shop.accountId, [shop.shopId], ['promotions']);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ shopId: shop.shopId, shopName: 'Северика' });
     expect(problems[0]?.detail).toContain('Цены и скидки');
@@ -107,7 +115,7 @@ describe('the calendar of a shop, read over HTTP', () => {
       const shop = await createTestShop(database, limited, await createTestAccount(database), { acc: 1 });
       await refreshPromotions({ db: database.db, marketplace: limited.marketplace }, shop);
       expect((await listOf(shop)).length).toBeGreaterThan(0);
-      const [problem] = await syncProblems(database.db, shop.accountId, [shop.shopId], ['promotions']);
+      const [problem] = await findSyncProblems(database.db, shop.accountId, [shop.shopId], ['promotions']);
       expect(problem?.detail).toMatch(/лимит/);
       const calls: string[] = [];
       await syncPromotions({
@@ -123,7 +131,7 @@ describe('the calendar of a shop, read over HTTP', () => {
         now: new Date(),
       });
       expect(calls.length).toBeGreaterThan(0);
-      expect(await syncProblems(database.db, shop.accountId, [shop.shopId], ['promotions'])).toEqual([]);
+      expect(await findSyncProblems(database.db, shop.accountId, [shop.shopId], ['promotions'])).toEqual([]);
     } finally {
       await limited.close();
     }
@@ -143,8 +151,9 @@ describe('stored promotions', () => {
 
   it('stand in the order in which they matter: what ends first, what begins first, what ended last', async () => {
     const { accountId, shopIds } = await insertAccount(database.db);
-    const repository = promotionRepository(database.db, accountId);
-    await repository.storeList(
+    await storePromotions(
+      database.db,
+      accountId,
       shopIds[0] ?? 0,
       [
         stored(1, '2026-11-01', '2026-11-05'),
@@ -156,32 +165,40 @@ describe('stored promotions', () => {
       ],
       since,
     );
-    const ids = (await repository.list({}, now)).map((one) => one.wbPromotionId);
+    const ids = (await findPromotions(database.db, accountId, {}, now)).map((one) => one.wbPromotionId);
     expect(ids).toEqual([4, 3, 6, 5, 2, 1]);
   });
 
   it('leave when the calendar has them no more; older ones stay', async () => {
     const { accountId, shopIds } = await insertAccount(database.db);
     const shopId = shopIds[0] ?? 0;
-    const repository = promotionRepository(database.db, accountId);
-    await repository.storeList(shopId, [stored(1, '2026-08-01', '2026-08-05')], new Date('2026-07-01'));
-    await repository.storeList(shopId, [stored(2, '2026-11-18', '2026-11-29')], since);
-    await repository.storeList(shopId, [stored(3, '2026-11-18', '2026-11-29')], since);
-    expect((await repository.list({}, now)).map((one) => one.wbPromotionId)).toEqual([3, 1]);
+    await storePromotions(
+      database.db,
+      accountId,
+      shopId,
+      [stored(1, '2026-08-01', '2026-08-05')],
+      new Date('2026-07-01'),
+    );
+    await storePromotions(database.db, accountId, shopId, [stored(2, '2026-11-18', '2026-11-29')], since);
+    await storePromotions(database.db, accountId, shopId, [stored(3, '2026-11-18', '2026-11-29')], since);
+    expect((await findPromotions(database.db, accountId, {}, now)).map((one) => one.wbPromotionId)).toEqual([
+      3, 1,
+    ]);
   });
 
   it('are the account’s own', async () => {
     const { accountId, shopIds } = await insertAccount(database.db);
     const stranger = await insertAccount(database.db);
-    await promotionRepository(database.db, accountId).storeList(
+    await storePromotions(
+      database.db,
+      accountId,
       shopIds[0] ?? 0,
       [stored(1, '2026-11-18', '2026-11-29')],
       since,
     );
-    const foreign = promotionRepository(database.db, stranger.accountId);
-    expect(await foreign.list({ shopIds }, now)).toEqual([]);
-    await foreign.storeList(shopIds[0] ?? 0, [], since);
-    expect(await promotionRepository(database.db, accountId).list({}, now)).toHaveLength(1);
+    expect(await findPromotions(database.db, stranger.accountId, { shopIds }, now)).toEqual([]);
+    await storePromotions(database.db, stranger.accountId, shopIds[0] ?? 0, [], since);
+    expect(await findPromotions(database.db, accountId, {}, now)).toHaveLength(1);
   });
 });
 

@@ -63,10 +63,10 @@ async function openPromotion(): Promise<{ id: number; nmIds: number[] }> {
 
 describe('the promotions API', () => {
   it('reads a calendar that was never read while the person waits', async () => {
-    const answer = (await call('GET', '')).json();
-    expect(answer.promotions.length).toBeGreaterThan(5);
-    expect(answer.problems).toEqual([]);
-    expect(answer.synced_at).not.toBeNull();
+    const response = (await call('GET', '')).json();
+    expect(response.promotions.length).toBeGreaterThan(5);
+    expect(response.problems).toEqual([]);
+    expect(response.synced_at).not.toBeNull();
     expect(api.enqueued).toEqual([]);
   });
 
@@ -96,9 +96,9 @@ describe('the promotions API', () => {
 
   it('answers the problem of a shop without the token beside the promotions of the others', async () => {
     const other = await createTestShop(api.database, market, seller, null);
-    const answer = (await call('GET', '')).json();
-    expect(answer.promotions.length).toBeGreaterThan(0);
-    expect(answer.problems).toEqual([
+    const response = (await call('GET', '')).json();
+    expect(response.promotions.length).toBeGreaterThan(0);
+    expect(response.problems).toEqual([
       expect.objectContaining({ shop_id: other.shopId, detail: expect.stringContaining('Цены и скидки') }),
     ]);
     await api.database.db.deleteFrom('shops').where('id', '=', other.shopId).execute();

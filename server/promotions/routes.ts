@@ -1,38 +1,37 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  applyPromotion,
-  getPromotion,
-  listPromotionCards,
-  listPromotions,
+  applyPromotionEndpoint,
+  getPromotionEndpoint,
+  listPromotionCardsEndpoint,
+  listPromotionsEndpoint,
   type Promotion,
 } from '#contract/promotions.ts';
-import { syncCursorRepository, syncProblems } from '#server/sync/sync-cursors.ts';
+import { findSyncProblems, readSyncCursor } from '#server/sync/sync-cursors.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, conflict, notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
+import { findPromotions } from './find-promotions.ts';
 import { readPromotionCards } from './promotion-cards.ts';
-import { promotionRepository } from './repository.ts';
 import { enqueuePromotionsSync, PROMOTIONS_FRESH_MS, refreshPromotions } from './sync-promotions-job.ts';
 
 export function registerPromotionRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, listPromotions, async ({ db, session, query }) => {
+  serve(app, listPromotionsEndpoint, async ({ db, session, query }) => {
     const { accountId } = session;
     const shopIds = await readShopIds(db, accountId, query.shop);
     const syncedAt = await bringUpToDate(deps, db, accountId, shopIds);
     return {
-      promotions: await promotionRepository(db, accountId).list(
-        { shopIds, period: query.period },
-        new Date(),
-      ),
-      problems: await syncProblems(db, accountId, shopIds, ['promotions']),
+      promotions: await findPromotions(db, accountId, { shopIds, period: query.period }, new Date()),
+      problems: await findSyncProblems(db, accountId, shopIds, ['promotions']),
       syncedAt,
     };
   });
 
-  serve(app, getPromotion, ({ db, session, params }) => promotionOr404(db, session.accountId, params.id));
+  serve(app, getPromotionEndpoint, ({ db, session, params }) =>
+    promotionOr404(db, session.accountId, params.id),
+  );
 
-  serve(app, listPromotionCards, async ({ db, session, params }) => {
+  serve(app, listPromotionCardsEndpoint, async ({ db, session, params }) => {
     const promotion = await promotionOr404(db, session.accountId, params.id);
     return readPromotionCards(db, session.accountId, promotion, () =>
       deps.marketplace.forShop(db, session.accountId, promotion.shopId),
@@ -42,7 +41,7 @@ export function registerPromotionRoutes(app: FastifyInstance, deps: Deps): void 
   // The marketplace answers the same task twice with the same upload, so a repetition does no harm.
   serve(
     app,
-    applyPromotion,
+    applyPromotionEndpoint,
     async ({ db, session, params, body }) => {
       const promotion = await promotionOr404(db, session.accountId, params.id);
       if (promotion.type === 'auto') {
@@ -60,7 +59,7 @@ export function registerPromotionRoutes(app: FastifyInstance, deps: Deps): void 
 }
 
 async function promotionOr404(db: Db, accountId: number, id: number): Promise<Promotion> {
-  const [promotion] = await promotionRepository(db, accountId).list({ id }, new Date());
+  const [promotion] = await findPromotions(db, accountId, { id }, new Date());
   if (!promotion) throw notFound('Акция не найдена');
   return promotion;
 }
@@ -91,14 +90,14 @@ async function bringUpToDate(
   const ages: (number | null)[] = [];
   await Promise.all(
     shopIds.map(async (shopId) => {
-      const cursors = syncCursorRepository(db, accountId, shopId);
-      const before = await cursors.read('promotions');
+      const key = { accountId, shopId, kind: 'promotions' } as const;
+      const before = await readSyncCursor(db, key);
       const isKnown = before.syncedAt !== null || before.problem !== null || 'isDetailsDue' in before.cursor;
       if (!isKnown) await refreshPromotions({ db, marketplace: deps.marketplace }, { accountId, shopId });
       else if (Date.now() - (before.syncedAt?.getTime() ?? 0) >= PROMOTIONS_FRESH_MS) {
         await enqueuePromotionsSync(deps.jobs, { accountId, shopId });
       }
-      const { syncedAt } = await cursors.read('promotions');
+      const { syncedAt } = await readSyncCursor(db, key);
       ages.push(syncedAt?.getTime() ?? null);
     }),
   );

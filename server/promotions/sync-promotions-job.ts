@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
+import { noteSyncProblem, readSyncCursor } from '#server/sync/sync-cursors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -35,8 +35,8 @@ export async function refreshPromotions(
   { db, marketplace }: { db: Db; marketplace: Marketplace },
   { accountId, shopId }: ShopOfAccount,
 ): Promise<void> {
-  const cursors = syncCursorRepository(db, accountId, shopId);
-  const { syncedAt } = await cursors.read('promotions');
+  const key = { accountId, shopId, kind: 'promotions' } as const;
+  const { syncedAt } = await readSyncCursor(db, key);
   const now = new Date();
   if (syncedAt !== null && now.getTime() - syncedAt.getTime() < PROMOTIONS_FRESH_MS) return;
   try {
@@ -46,6 +46,6 @@ export async function refreshPromotions(
     // Removed since it was asked for.
     if (error instanceof HttpError && error.status === 404) return;
     if (!(error instanceof MarketplaceError)) throw error;
-    await cursors.fail('promotions', error);
+    await noteSyncProblem(db, key, error);
   }
 }

@@ -1,8 +1,9 @@
-import { syncCursorRepository } from '#server/sync/sync-cursors.ts';
+import { advanceSyncCursor, finishSyncCursor, readSyncCursor } from '#server/sync/sync-cursors.ts';
 import type { Db } from '#server/db/database.ts';
 import type { PromotionDetails } from '#server/marketplace/calendar-operations.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { promotionRepository, type PromotionFacts } from './repository.ts';
+import { findPromotionIds } from './find-promotions.ts';
+import { storePromotionDetails, storePromotions, type PromotionFacts } from './store-promotions.ts';
 
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 30;
@@ -23,20 +24,19 @@ export interface PromotionSync {
  * after the list goes on with the details next time. Throws MarketplaceError; what was read until then is kept.
  */
 export async function syncPromotions({ db, client, accountId, shopId, now }: PromotionSync): Promise<void> {
-  const cursors = syncCursorRepository(db, accountId, shopId);
-  const promotions = promotionRepository(db, accountId);
+  const key = { accountId, shopId, kind: 'promotions' } as const;
   const since = new Date(now.getTime() - PAST_DAYS * DAY_MS);
-  const { cursor } = await cursors.read('promotions');
+  const { cursor } = await readSyncCursor(db, key);
   if (cursor['isDetailsDue'] !== true) {
-    await promotions.storeList(shopId, await readList(client, since, now), since);
-    await cursors.advance('promotions', { isDetailsDue: true });
+    await storePromotions(db, accountId, shopId, await readList(client, since, now), since);
+    await advanceSyncCursor(db, key, { isDetailsDue: true });
   }
-  const ids = await promotions.idsSince(shopId, since);
+  const ids = await findPromotionIds(db, accountId, shopId, since);
   for (let start = 0; start < ids.length; start += DETAILS_PAGE) {
     const details = await client.promotionDetails(ids.slice(start, start + DETAILS_PAGE));
-    await promotions.storeDetails(shopId, details.map(factsOf), now);
+    await storePromotionDetails(db, accountId, shopId, details.map(factsOf), now);
   }
-  await cursors.finish('promotions', {}, now);
+  await finishSyncCursor(db, key, {}, now);
 }
 
 async function readList(client: PromotionSync['client'], since: Date, now: Date) {

@@ -24,8 +24,8 @@ beforeAll(async () => {
     { vendorCode: 'CUP-2' },
   ]);
   const options = { withPrices: true, withDiscounts: true, withImages: true };
-  const wish = { accountId, userId, cardIds, shopIds: [shop.id], options };
-  ({ id: shipmentId } = await test.database.transaction((trx) => createShipment(trx, test.deps.jobs, wish)));
+  const input = { accountId, userId, cardIds, shopIds: [shop.id], options };
+  ({ id: shipmentId } = await test.database.transaction((trx) => createShipment(trx, test.deps.jobs, input)));
   const item = await db
     .updateTable('shipment_items')
     .set({ state: 'failed', nm_id: 159_206_280 })
@@ -54,24 +54,24 @@ const get = (query: string, { headers } = owner, id = shipmentId) =>
   test.app.inject({ url: `/api/v1/shipments/${String(id)}/export/?${query}`, headers });
 
 it('errors come as CSV with a Cyrillic name', async () => {
-  const answer = await get('rows=errors&format=csv');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['cache-control']).toBe('no-store');
-  expect(answer.headers['content-disposition']).toContain(
+  const response = await get('rows=errors&format=csv');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(response.headers['content-disposition']).toContain(
     `filename*=UTF-8''${encodeURIComponent(`Ошибки отправки №${String(shipmentId)}.csv`)}`,
   );
-  expect(answer.body).toBe(
+  expect(response.body).toBe(
     '\ufeffАртикул продавца;Артикул WB;Название;Магазин;Этап;Ошибка;Когда (МСК);Номер запроса WB\r\n' +
       "'=CUP-1;159206280;Кружка;Северика;Карточка;Нет бренда;20.11.2026 14:02;5f0e9f1a2b\r\n",
   );
 });
 
 it('cards come as XLSX with how far each has got', async () => {
-  const answer = await get('rows=items&format=xlsx');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
-  const parts = unzipSync(new Uint8Array(answer.rawPayload));
+  const response = await get('rows=items&format=xlsx');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
+  const parts = unzipSync(new Uint8Array(response.rawPayload));
   const all = Object.values(parts)
     .map((part) => strFromU8(part))
     .join('');

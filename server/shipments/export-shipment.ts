@@ -10,17 +10,17 @@ export async function exportShipment(
   db: Db,
   accountId: number,
   shipmentId: number,
-  wish: { rows: ShipmentExport; format: ExportFormat },
+  input: { rows: ShipmentExport; format: ExportFormat },
 ): Promise<TableFile & { fileName: string }> {
   const number = `отправки №${String(shipmentId)}`;
-  if (wish.rows === 'errors') {
+  if (input.rows === 'errors') {
     const errors = await findShipmentErrors(db, accountId, shipmentId);
-    const file = await tableFile(wish.format, 'Ошибки', ERROR_COLUMNS, errors);
-    return { ...file, fileName: `Ошибки ${number}.${wish.format}` };
+    const file = await tableFile(input.format, 'Ошибки', ERROR_COLUMNS, errors);
+    return { ...file, fileName: `Ошибки ${number}.${input.format}` };
   }
   const items = await findItems(db, accountId, shipmentId);
-  const file = await tableFile(wish.format, 'Карточки', ITEM_COLUMNS, items);
-  return { ...file, fileName: `Карточки ${number}.${wish.format}` };
+  const file = await tableFile(input.format, 'Карточки', ITEM_COLUMNS, items);
+  return { ...file, fileName: `Карточки ${number}.${input.format}` };
 }
 
 const STAGES: Record<ShipmentStage, string> = {

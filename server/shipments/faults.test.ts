@@ -13,7 +13,7 @@ import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { advanceShipmentJob } from './run/advance-shipment-job.ts';
 import { createShipment } from './create-shipment.ts';
 import { retryShipment } from './retry-shipment.ts';
-import { findLateCards, resumeStaleRuns } from './run/tend-shipments-job.ts';
+import { findLateCards, resumeStaleRuns } from './run/resume-shipments-job.ts';
 import {
   countEffects,
   insertCards,
@@ -86,8 +86,8 @@ describe('a worker that dies', () => {
       [operation]: async (...args: never[]) => {
         // One of three operations with parameters of its own; they are only passed on.
         const call = client[operation] as (...args: never[]) => Promise<unknown>;
-        const answer = await call(...args);
-        if (!isAlive) return answer;
+        const response = await call(...args);
+        if (!isAlive) return response;
         isAlive = false;
         throw new Error('killed');
       },
@@ -214,10 +214,10 @@ it('ties a card that comes after its hour, and the retry creates no second one',
     .where('shipment_id', '=', id)
     .execute();
   await waitForStatus(database, id, ['HAS_ERRORS']);
-  const answer = await market.control('PUT', `/sellers/${shop.sid}/cards`, {
+  const response = await market.control('PUT', `/sellers/${shop.sid}/cards`, {
     cards: [{ vendorCode: 'ПОЗДНО-NEVER', title: 'Кружка', subjectID: 812, price: 900 }],
   });
-  const [{ nmID }] = answer['cards'] as [{ nmID: number }];
+  const [{ nmID }] = response['cards'] as [{ nmID: number }];
   const running = queue;
   if (!running) throw new Error('no queue');
   await findLateCards(running.deps, new AbortController().signal);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await market.close();
 });
 
-async function createShop(person: SignedIn, wish: { readOnly?: boolean } = {}): Promise<TestShop> {
+async function createShop(person: SignedIn, input: { readOnly?: boolean } = {}): Promise<TestShop> {
   const made = await market.control('POST', '/sellers', {
     name: 'Магазин',
     tin: '7700000000',
@@ -47,7 +47,7 @@ async function createShop(person: SignedIn, wish: { readOnly?: boolean } = {}): 
     shopId: row.id,
     sid: String(made['sid']),
   };
-  await addTestToken(test.database, market, result, wish);
+  await addTestToken(test.database, market, result, input);
   return result;
 }
 

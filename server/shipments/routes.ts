@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { sendCards } from '#contract/card-sending.ts';
+import { sendCardsEndpoint } from '#contract/card-sending.ts';
 import {
-  exportShipment,
-  getShipment,
-  listShipmentErrors,
-  listShipments,
-  listShipmentStocks,
-  repeatShipment,
-  retryShipment,
-  sendShipmentStocks,
+  exportShipmentEndpoint,
+  getShipmentEndpoint,
+  listShipmentErrorsEndpoint,
+  listShipmentsEndpoint,
+  listShipmentStocksEndpoint,
+  repeatShipmentEndpoint,
+  retryShipmentEndpoint,
+  sendShipmentStocksEndpoint,
 } from '#contract/shipments.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
@@ -27,7 +27,7 @@ import { readShipmentStocks, sendShipmentStocks as sendStocks } from './shipment
 export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { jobs } = deps;
 
-  serve(app, sendCards, async ({ body, session, db }) => {
+  serve(app, sendCardsEndpoint, async ({ body, session, db }) => {
     const { accountId, userId } = session;
     const cardIds = await resolveSelection(db, accountId, body.selection);
     await refuseUnsendableShops(db, accountId, body.shopIds);
@@ -41,35 +41,35 @@ export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
     return { id, status: 'NEW', cards: cardIds.length, shops: new Set(body.shopIds).size };
   });
 
-  serve(app, listShipments, async ({ query, session, request, db }) => {
+  serve(app, listShipmentsEndpoint, async ({ query, session, request, db }) => {
     const found = await findShipments(db, session.accountId, query);
     return { ...found, ...pageLinks(request.url, { ...query, count: found.count }) };
   });
 
-  serve(app, getShipment, async ({ params, session, db }) => {
+  serve(app, getShipmentEndpoint, async ({ params, session, db }) => {
     const shipment = await findShipment(db, session.accountId, params.id);
     if (!shipment) throw notFound('Отправка не найдена');
     return shipment;
   });
 
-  serve(app, listShipmentErrors, async ({ params, session, db }) => {
+  serve(app, listShipmentErrorsEndpoint, async ({ params, session, db }) => {
     await requireShipment(db, session.accountId, params.id);
     return await findShipmentErrors(db, session.accountId, params.id);
   });
 
-  serve(app, exportShipment, async ({ params, query, session, reply, db }) => {
+  serve(app, exportShipmentEndpoint, async ({ params, query, session, reply, db }) => {
     await requireShipment(db, session.accountId, params.id);
     const { fileName, contentType, bytes } = await exportRows(db, session.accountId, params.id, query);
     await reply.type(contentType).header('content-disposition', attachment(fileName)).send(bytes);
   });
 
-  serve(app, retryShipment, ({ params, session, db }) =>
+  serve(app, retryShipmentEndpoint, ({ params, session, db }) =>
     retry(db, jobs, { accountId: session.accountId, shipmentId: params.id }),
   );
 
   serve(
     app,
-    repeatShipment,
+    repeatShipmentEndpoint,
     async ({ params, session, db }) =>
       await repeat(db, jobs, {
         accountId: session.accountId,
@@ -78,14 +78,14 @@ export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
       }),
   );
 
-  serve(app, listShipmentStocks, async ({ params, session, db }) => {
+  serve(app, listShipmentStocksEndpoint, async ({ params, session, db }) => {
     await requireShipment(db, session.accountId, params.id);
     return await readShipmentStocks(deps, session.accountId, params.id);
   });
 
   serve(
     app,
-    sendShipmentStocks,
+    sendShipmentStocksEndpoint,
     async ({ params, body, session, db }) => {
       await requireShipment(db, session.accountId, params.id);
       return await sendStocks(deps, session.accountId, params.id, body);

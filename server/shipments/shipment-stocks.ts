@@ -57,10 +57,10 @@ export async function sendShipmentStocks(
   deps: SendStocksDeps,
   accountId: number,
   shipmentId: number,
-  wish: { warehouseGroupId: number; amount: number },
+  input: { warehouseGroupId: number; amount: number },
 ): Promise<StockSendResult> {
   const { db } = deps.database;
-  const group = await requireGroupFor(db, accountId, wish);
+  const group = await requireGroupFor(db, accountId, input);
   const cards = await confirmedCards(db, accountId, shipmentId);
   const refusal = stocksRefusal(cards.length);
   if (refusal !== null) throw conflict(refusal);
@@ -69,7 +69,7 @@ export async function sendShipmentStocks(
     .innerJoin('warehouses', 'warehouses.id', 'warehouse_group_warehouses.warehouse_id')
     .select(['warehouses.id', 'warehouses.shop_id'])
     .where('warehouse_group_warehouses.account_id', '=', accountId)
-    .where('warehouse_group_warehouses.group_id', '=', wish.warehouseGroupId)
+    .where('warehouse_group_warehouses.group_id', '=', input.warehouseGroupId)
     .orderBy('warehouses.id')
     .execute();
   const rows = warehouses.flatMap((warehouse) =>
@@ -79,7 +79,7 @@ export async function sendShipmentStocks(
         card.sizes.map(({ chrtId }) => ({
           warehouseId: warehouse.id,
           chrtId,
-          amount: wish.amount,
+          amount: input.amount,
           cardId: card.cardId,
         })),
       ),
@@ -92,16 +92,16 @@ export async function sendShipmentStocks(
 export async function requireGroupFor(
   db: Db,
   accountId: number,
-  wish: { warehouseGroupId: number; amount: number },
+  input: { warehouseGroupId: number; amount: number },
 ): Promise<{ name: string }> {
   const group = await db
     .selectFrom('warehouse_groups')
     .select(['name', 'kind'])
     .where('account_id', '=', accountId)
-    .where('id', '=', wish.warehouseGroupId)
+    .where('id', '=', input.warehouseGroupId)
     .executeTakeFirst();
   if (!group) throw notFound('Группа складов не найдена');
-  if (group.kind === 'CLEANING' && wish.amount > 0) {
+  if (group.kind === 'CLEANING' && input.amount > 0) {
     throw badRequest(`Группа «${group.name}» только обнуляет остатки: выберите другую или укажите 0`);
   }
   return group;

@@ -28,7 +28,7 @@ import {
 vi.setConfig({ testTimeout: 240_000 });
 
 /** Longer than cards of the stand-in take here, and than the clocks may differ. */
-const SLOW_ANSWER_MS = 4000;
+const SLOW_RESPONSE_MS = 4000;
 
 let database: Database;
 let market: TestMarket;
@@ -169,13 +169,13 @@ describe('G-13: fifty people who press at once', () => {
 
   const press = (path: string, key?: ReturnType<typeof randomUUID>) =>
     Promise.all(Array.from({ length: 50 }, () => call('POST', path, undefined, key)));
-  const statuses = (answers: { status: number }[]) =>
-    answers.map(({ status }) => status).sort((one, other) => one - other);
+  const statuses = (responses: { status: number }[]) =>
+    responses.map(({ status }) => status).sort((one, other) => one - other);
 
   it('«Повторить» make one attempt', async () => {
     const id = await failedShipment();
-    const answers = await press(`/shipments/${String(id)}/retry/`);
-    expect(statuses(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+    const responses = await press(`/shipments/${String(id)}/retry/`);
+    expect(statuses(responses)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     const { attempt } = await database.db
       .selectFrom('shipments')
       .select('attempt')
@@ -186,8 +186,8 @@ describe('G-13: fifty people who press at once', () => {
 
   it('«Повторить всё» make one shipment, with keys of their own and with one key', async () => {
     const id = await failedShipment();
-    const answers = await press(`/shipments/${String(id)}/repeat/`);
-    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+    const responses = await press(`/shipments/${String(id)}/repeat/`);
+    expect(statuses(responses)).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
     expect((await call('GET', '/shipments/')).body.count).toBe(2);
 
     const other = await failedShipment();
@@ -214,9 +214,9 @@ describe('G-17: an answer that does not come, though the work was done', () => {
 
 it('G-17: an answer that comes after the card itself does not hide the card', async () => {
   const slow = withOperation('uploadCards', (upload) => async (groups) => {
-    const answer = await upload(groups);
-    await delay(SLOW_ANSWER_MS);
-    return answer;
+    const response = await upload(groups);
+    await delay(SLOW_RESPONSE_MS);
+    return response;
   });
   await work(slow);
   const id = await send(['МЕДЛЕННО']);

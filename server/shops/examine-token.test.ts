@@ -4,7 +4,7 @@ import type { TokenCategory } from '#contract/users.ts';
 import { requireAccepted } from './examine-token.ts';
 
 const seller = { name: '', sid: 'sid', tin: '', tradeMark: '' };
-const found = (...answers: [TokenCategory, TokenProblem | null][]) => new Map(answers);
+const found = (...responses: [TokenCategory, TokenProblem | null][]) => new Map(responses);
 
 it('a token counts when the marketplace says whose it is, or takes it in some category', () => {
   expect(() => requireAccepted(seller, found(['CONTENT', 'NOT_COVERED']))).not.toThrow();

@@ -70,9 +70,9 @@ export function requireAccepted(
   seller: SellerInfo | null,
   found: ReadonlyMap<TokenCategory, TokenProblem | null>,
 ): void {
-  const answers = [...found.values()];
-  if (seller !== null || answers.includes(null)) return;
-  if (answers.length > 0) {
+  const responses = [...found.values()];
+  if (seller !== null || responses.includes(null)) return;
+  if (responses.length > 0) {
     throw tokenRefused(
       'Wildberries не принимает этот токен ни в одной категории: он отозван или не действует',
     );

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  addShopToken,
-  checkShopTokens,
-  createShop,
-  getShop,
-  listShops,
-  removeShopToken,
-  updateShop,
+  addShopTokenEndpoint,
+  checkShopTokensEndpoint,
+  createShopEndpoint,
+  getShopEndpoint,
+  listShopsEndpoint,
+  removeShopTokenEndpoint,
+  updateShopEndpoint,
   type Shop,
 } from '#contract/shops.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -18,13 +18,13 @@ import { findShop, findShops, updateShopFields } from './repository.ts';
 import { addShop, addToken, checkTokens, removeToken } from './shop-tokens.ts';
 
 export function registerShopRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, listShops, ({ session, db }) => findShops(db, session.accountId));
+  serve(app, listShopsEndpoint, ({ session, db }) => findShops(db, session.accountId));
 
-  serve(app, getShop, ({ params, session, db }) => shopOr404(db, session.accountId, params.id));
+  serve(app, getShopEndpoint, ({ params, session, db }) => shopOr404(db, session.accountId, params.id));
 
   serve(
     app,
-    createShop,
+    createShopEndpoint,
     async ({ body, session, db }) => {
       const name = body.name === undefined ? undefined : normaliseLine(body.name);
       const shopId = await addShop(deps, session, { name, token: body.token });
@@ -33,7 +33,7 @@ export function registerShopRoutes(app: FastifyInstance, deps: Deps): void {
     { callsOut: true },
   );
 
-  serve(app, updateShop, async ({ params, body, session, db }) => {
+  serve(app, updateShopEndpoint, async ({ params, body, session, db }) => {
     await shopOr404(db, session.accountId, params.id);
     await updateShopFields(db, session.accountId, params.id, {
       name: body.name === undefined ? undefined : normaliseLine(body.name),
@@ -42,15 +42,17 @@ export function registerShopRoutes(app: FastifyInstance, deps: Deps): void {
     return await shopOr404(db, session.accountId, params.id);
   });
 
-  serve(app, addShopToken, async ({ params, body, session, db }) => {
+  serve(app, addShopTokenEndpoint, async ({ params, body, session, db }) => {
     const shop = await shopOr404(db, session.accountId, params.id);
     await addToken(deps, session, shop, body.token);
     return await shopOr404(db, session.accountId, params.id);
   });
 
-  serve(app, removeShopToken, ({ params, session }) => removeToken(deps, session, params.id, params.tokenId));
+  serve(app, removeShopTokenEndpoint, ({ params, session }) =>
+    removeToken(deps, session, params.id, params.tokenId),
+  );
 
-  serve(app, checkShopTokens, async ({ params, session, db }) => {
+  serve(app, checkShopTokensEndpoint, async ({ params, session, db }) => {
     const shop = await shopOr404(db, session.accountId, params.id);
     await checkTokens(deps, session, shop);
     return await shopOr404(db, session.accountId, params.id);

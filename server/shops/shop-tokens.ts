@@ -33,11 +33,11 @@ interface Person {
 export async function addShop(
   deps: Deps,
   person: Person,
-  wish: { name?: string | undefined; token: string },
+  input: { name?: string | undefined; token: string },
 ): Promise<number> {
   const { database, marketplace } = deps;
   const { accountId } = person;
-  const secret = wish.token.trim();
+  const secret = input.token.trim();
   const token = readUsableToken(secret);
   await refuseKnownSeller(deps, accountId, token.sid);
   const client = await marketplace.forToken(database.db, accountId, secret);
@@ -47,7 +47,7 @@ export async function addShop(
   const problems = withoutHealthy(found);
   return await database.transaction(async (trx) => {
     const shopId = await insertShop(trx, accountId, {
-      name: wish.name ?? (seller?.tradeMark || seller?.name || `Магазин ${token.sid.slice(0, 4)}`),
+      name: input.name ?? (seller?.tradeMark || seller?.name || `Магазин ${token.sid.slice(0, 4)}`),
       sid: token.sid,
       tradeMark: seller?.tradeMark ?? '',
       tin: seller?.tin ?? '',

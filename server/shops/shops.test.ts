@@ -14,11 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-async function addShop(person: SignedIn, wish: { name?: string } = {}) {
+async function addShop(person: SignedIn, input: { name?: string } = {}) {
   const sid = await test.createSeller();
   const { token } = await test.issueToken({ sid });
-  const answer = await test.call(person, 'POST', '/shops/', { body: { token, ...wish } });
-  return { sid, token, answer, shop: answer.body };
+  const response = await test.call(person, 'POST', '/shops/', { body: { token, ...input } });
+  return { sid, token, response, shop: response.body };
 }
 
 const readingsOf = (shopId: number) =>
@@ -26,8 +26,8 @@ const readingsOf = (shopId: number) =>
 
 describe('adding a shop', () => {
   it('names it as the marketplace does, asks about every category and starts reading its cards and sales', async () => {
-    const { answer, shop, sid } = await addShop(owner);
-    expect(answer.status).toBe(201);
+    const { response, shop, sid } = await addShop(owner);
+    expect(response.status).toBe(201);
     expect(shop).toMatchObject({ name: 'Северика', sid, tin: '770512345601', letter: 'С', card_count: 0 });
     expect(shop.tokens).toHaveLength(1);
     expect(shop.tokens[0].categories).toHaveLength(6);
@@ -151,7 +151,7 @@ describe('a shop of another account', () => {
     const { shop, sid } = await addShop(owner);
     const { token } = await test.issueToken({ sid });
     const path = `/shops/${shop.id}/`;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       test.call(stranger, 'GET', path),
       test.call(stranger, 'PATCH', path, { body: { name: 'Чужой' } }),
       test.call(stranger, 'POST', `${path}tokens/`, { body: { token } }),
@@ -159,7 +159,7 @@ describe('a shop of another account', () => {
       test.call(stranger, 'DELETE', `${path}tokens/${shop.tokens[0].id}/`),
       test.call(stranger, 'GET', `${path}warehouses/`),
     ]);
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404, 404, 404]);
     const { body } = await test.call(owner, 'GET', path);
     expect(body).toMatchObject({ name: shop.name, tokens: [{ id: shop.tokens[0].id }] });
     expect((await test.call(stranger, 'GET', '/shops/')).text).not.toContain(`"id":${shop.id},`);
@@ -172,7 +172,7 @@ describe('the secret of a token', () => {
     const canary = token.split('.')[2] ?? '';
     expect(canary.length).toBeGreaterThan(20);
     const path = `/shops/${shop.id}/`;
-    const answers = [
+    const responses = [
       await test.call(owner, 'GET', '/shops/'),
       await test.call(owner, 'GET', path),
       await test.call(owner, 'POST', `${path}tokens/check/`),
@@ -181,9 +181,9 @@ describe('the secret of a token', () => {
       await test.call(owner, 'POST', '/shops/', { body: { token: `${token}x` } }),
       await test.call(owner, 'GET', '/users/me/'),
     ];
-    for (const answer of answers) {
-      expect(answer.text).not.toContain(canary);
-      expect(JSON.stringify(answer.headers)).not.toContain(canary);
+    for (const response of responses) {
+      expect(response.text).not.toContain(canary);
+      expect(JSON.stringify(response.headers)).not.toContain(canary);
     }
     expect(shop.tokens[0].last4).toBe(token.slice(-4));
     const row = await test.database.db

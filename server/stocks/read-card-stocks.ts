@@ -1,4 +1,4 @@
-import type { ShopCard } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import type { UnreadPlace } from '#contract/warehouses.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { StageRun } from '#server/sync/stage.ts';

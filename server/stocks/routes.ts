@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { readCardStocks, sendCardStocks } from '#contract/card-sending.ts';
-import { cleanGroupStocks, previewGroupCleaning, readGroupStocks } from '#contract/warehouses.ts';
-import { cardOr404 } from '#server/cards/card-writes.ts';
+import { readCardStocksEndpoint, sendCardStocksEndpoint } from '#contract/card-sending.ts';
+import {
+  cleanGroupStocksEndpoint,
+  previewGroupCleaningEndpoint,
+  readGroupStocksEndpoint,
+} from '#contract/warehouses.ts';
+import { cardOr404 } from '#server/cards/repository.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { cleanGroup, previewCleaning, readCleaning } from './clean-group.ts';
@@ -9,14 +13,14 @@ import { readStocksOfCard } from './read-card-stocks.ts';
 import { sendStocks } from './send-stocks.ts';
 
 export function registerStockRoutes(app: FastifyInstance, deps: Deps): void {
-  serve(app, readCardStocks, async ({ params, session, db }) => {
+  serve(app, readCardStocksEndpoint, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);
     return await readStocksOfCard(deps, session.accountId, params.id);
   });
 
   serve(
     app,
-    sendCardStocks,
+    sendCardStocksEndpoint,
     async ({ params, body, session, db }) => {
       await cardOr404(db, session.accountId, params.id);
       // Sizes are looked for in this card only: another card's size is answered as not found.
@@ -26,15 +30,17 @@ export function registerStockRoutes(app: FastifyInstance, deps: Deps): void {
     { callsOut: true },
   );
 
-  serve(app, previewGroupCleaning, ({ params, session, db }) =>
+  serve(app, previewGroupCleaningEndpoint, ({ params, session, db }) =>
     previewCleaning(db, session.accountId, params.id),
   );
 
-  serve(app, readGroupStocks, ({ params, session }) => readCleaning(deps, session.accountId, params.id));
+  serve(app, readGroupStocksEndpoint, ({ params, session }) =>
+    readCleaning(deps, session.accountId, params.id),
+  );
 
   serve(
     app,
-    cleanGroupStocks,
+    cleanGroupStocksEndpoint,
     ({ params, body, session }) => cleanGroup(deps, session.accountId, params.id, body?.expected),
     { callsOut: true },
   );

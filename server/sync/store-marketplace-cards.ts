@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VENDOR_CODE_MAX_LENGTH } from '#contract/card-rules.ts';
 import type { CardContent } from '#contract/cards.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
-import { normaliseContent } from '#server/cards/card-writes.ts';
+import { normaliseContent } from '#server/cards/normalise-content.ts';
 import { keepSubjects } from '#server/directory/directory.ts';
-import { insertCards } from '#server/cards/repository.ts';
+import { insertCards } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 

@@ -1,6 +1,7 @@
 import { MAX_PAGE_OF_CARDS } from '#server/marketplace/content-operations.ts';
 import type { CardCursor } from '#server/marketplace/content-operations.ts';
-import type { Db, Trx } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { storeMarketplaceCards } from './store-marketplace-cards.ts';
 import type { StageStep } from './stage.ts';
 
@@ -12,11 +13,9 @@ export const syncCards: StageStep = async ({ deps, accountId, shopId }, offset) 
   const client = await marketplace.forShop(database.db, accountId, shopId);
   const cursor = await readCursor(database.db, accountId, shopId);
   const page = await client.listCards(cursor ? { cursor } : {});
-  await database.transaction(async (trx) => {
-    await storeMarketplaceCards(trx, accountId, shopId, page.cards);
-    // An empty page says no place to go on from.
-    if (page.cards.length > 0) await saveCursor(trx, accountId, shopId, page.cursor);
-  });
+  await inBatches(database, page.cards, (trx, cards) => storeMarketplaceCards(trx, accountId, shopId, cards));
+  // Last: a page that was stored in part is read again. An empty one says no place to go on from.
+  if (page.cards.length > 0) await saveCursor(database.db, accountId, shopId, page.cursor);
   return page.cards.length < MAX_PAGE_OF_CARDS ? null : { nextOffset: offset + page.cards.length };
 };
 
@@ -32,9 +31,9 @@ async function readCursor(db: Db, accountId: number, shopId: number): Promise<Ca
   return typeof updatedAt === 'string' && typeof nmId === 'number' ? { updatedAt, nmId } : undefined;
 }
 
-async function saveCursor(trx: Trx, accountId: number, shopId: number, cursor: CardCursor): Promise<void> {
+async function saveCursor(db: Db, accountId: number, shopId: number, cursor: CardCursor): Promise<void> {
   const values = { cursor: JSON.stringify(cursor), synced_at: new Date() };
-  await trx
+  await db
     .insertInto('sync_cursors')
     .values({ shop_id: shopId, kind: KIND, account_id: accountId, problem: null, ...values })
     .onConflict((conflict) => conflict.columns(['shop_id', 'kind']).doUpdateSet(values))

@@ -16,55 +16,74 @@ export interface SyncState {
 
 const NEVER: SyncState = { cursor: {}, syncedAt: null, problem: null };
 
-/** How far a shop's data was read. Every query says whose. */
-export function syncCursorRepository(db: Db, accountId: number, shopId: number) {
-  const read = async (kind: SyncKind): Promise<SyncState> => {
-    const row = await db
-      .selectFrom('sync_cursors')
-      .select(['cursor', 'synced_at', 'problem'])
-      .where('account_id', '=', accountId)
-      .where('shop_id', '=', shopId)
-      .where('kind', '=', kind)
-      .executeTakeFirst();
-    return row ? { cursor: row.cursor, syncedAt: row.synced_at, problem: row.problem } : NEVER;
-  };
+/** One kind of data of one shop of an account. */
+export interface SyncKey {
+  accountId: number;
+  shopId: number;
+  kind: SyncKind;
+}
 
-  const save = async (kind: SyncKind, change: Partial<SyncState>) => {
-    const values = {
-      ...(change.cursor === undefined ? {} : { cursor: JSON.stringify(change.cursor) }),
-      ...(change.syncedAt === undefined ? {} : { synced_at: change.syncedAt }),
-      ...(change.problem === undefined ? {} : { problem: change.problem }),
-    };
-    await db
-      .insertInto('sync_cursors')
-      .values({ shop_id: shopId, kind, account_id: accountId, problem: null, ...values })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['shop_id', 'kind'])
-          .doUpdateSet(values)
-          .where('sync_cursors.account_id', '=', accountId),
-      )
-      .execute();
-  };
+export async function readSyncCursor(db: Db, { accountId, shopId, kind }: SyncKey): Promise<SyncState> {
+  const row = await db
+    .selectFrom('sync_cursors')
+    .select(['cursor', 'synced_at', 'problem'])
+    .where('account_id', '=', accountId)
+    .where('shop_id', '=', shopId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row ? { cursor: row.cursor, syncedAt: row.synced_at, problem: row.problem } : NEVER;
+}
 
-  return {
-    read,
-    /** The next page begins here; there is more to read. */
-    advance: (kind: SyncKind, cursor: Record<string, unknown>) => save(kind, { cursor, problem: null }),
-    /** Everything there is was read. */
-    finish: (kind: SyncKind, cursor: Record<string, unknown>, at: Date) =>
-      save(kind, { cursor, syncedAt: at, problem: null }),
-    /**
-     * The marketplace refused. Waiting for the limit is a problem only for somebody who has seen nothing yet: data
-     * otherwise carries its age.
-     */
-    async fail(kind: SyncKind, error: MarketplaceError): Promise<void> {
-      const { syncedAt, problem } = await read(kind);
-      if (error.kind === 'limit' && syncedAt !== null) return;
-      if (problem !== null && tellsLess(error)) return;
-      await save(kind, { problem: describeProblem(error) });
-    },
+/** The next page begins here; there is more to read. */
+export async function advanceSyncCursor(
+  db: Db,
+  key: SyncKey,
+  cursor: Record<string, unknown>,
+): Promise<void> {
+  await saveState(db, key, { cursor, problem: null });
+}
+
+/** Everything there is was read. */
+export async function finishSyncCursor(
+  db: Db,
+  key: SyncKey,
+  cursor: Record<string, unknown>,
+  at: Date,
+): Promise<void> {
+  await saveState(db, key, { cursor, syncedAt: at, problem: null });
+}
+
+/**
+ * The marketplace refused. Waiting for the limit is a problem only for somebody who has seen nothing yet: data
+ * otherwise carries its age.
+ */
+export async function noteSyncProblem(db: Db, key: SyncKey, error: MarketplaceError): Promise<void> {
+  const { syncedAt, problem } = await readSyncCursor(db, key);
+  if (error.kind === 'limit' && syncedAt !== null) return;
+  if (problem !== null && tellsLess(error)) return;
+  await saveState(db, key, { problem: describeProblem(error) });
+}
+
+async function saveState(
+  db: Db,
+  { accountId, shopId, kind }: SyncKey,
+  change: Partial<SyncState>,
+): Promise<void> {
+  const values = {
+    ...(change.cursor === undefined ? {} : { cursor: JSON.stringify(change.cursor) }),
+    ...(change.syncedAt === undefined ? {} : { synced_at: change.syncedAt }),
+    ...(change.problem === undefined ? {} : { problem: change.problem }),
   };
+  await db
+    .insertInto('sync_cursors')
+    .values({ shop_id: shopId, kind, account_id: accountId, problem: null, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'kind'])
+        .doUpdateSet(values)
+        .where('sync_cursors.account_id', '=', accountId),
+    )
+    .execute();
 }
 
 /**
@@ -97,7 +116,7 @@ export interface SyncProblem {
 }
 
 /** Why data of shops could not be read, a row per shop and cause. */
-export async function syncProblems(
+export async function findSyncProblems(
   db: Db,
   accountId: number,
   shopIds: readonly number[],

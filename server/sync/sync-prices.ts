@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Trx } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { MAX_GOODS_PER_PRICE_TASK, type PricedGoods } from '#server/marketplace/price-operations.ts';
 import type { StageStep } from './stage.ts';
 
@@ -9,7 +10,7 @@ export const syncPrices: StageStep = async ({ deps, accountId, shopId }, offset)
   const { database, marketplace } = deps;
   const client = await marketplace.forShop(database.db, accountId, shopId);
   const goods = await client.listAllPrices(offset);
-  await database.transaction((trx) => storePrices(trx, accountId, shopId, goods));
+  await inBatches(database, goods, (trx, batch) => storePrices(trx, accountId, shopId, batch));
   return goods.length < MAX_GOODS_PER_PRICE_TASK ? null : { nextOffset: offset + goods.length };
 };
 

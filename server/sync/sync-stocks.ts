@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Db, Trx } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
 import type { StageRun, StageStep } from './stage.ts';
 
@@ -21,8 +22,9 @@ export async function readStocks(
 ): Promise<{ nextOffset: number } | null> {
   const { database, marketplace } = deps;
   const { db } = database;
-  const sizes = await findSizes(db, { accountId, shopId, cardId }, offset);
-  if (sizes.length === 0) return null;
+  const { sizes, isLast } = await findSizes(db, { accountId, shopId, cardId }, offset);
+  const last = sizes.at(-1);
+  if (last === undefined) return null;
   const warehouses = await db
     .selectFrom('warehouses')
     .select(['id', 'wb_warehouse_id'])
@@ -36,31 +38,41 @@ export async function readStocks(
   for (const warehouse of warehouses) {
     const stocks = await client.getStocks(warehouse.wb_warehouse_id, chrtIds);
     const amountOf = new Map(stocks.map((stock) => [stock.chrtId, stock.amount]));
-    await database.transaction((trx) => storeStocks(trx, accountId, warehouse.id, sizes, amountOf));
+    await inBatches(database, sizes, (trx, batch) =>
+      storeStocks(trx, accountId, warehouse.id, batch, amountOf),
+    );
   }
-  await database.transaction((trx) =>
-    refreshCardSummary(
-      trx,
-      accountId,
-      sizes.map((size) => size.card_id),
-    ),
-  );
-  return sizes.length < MAX_STOCKS_PER_CALL ? null : { nextOffset: offset + sizes.length };
+  const cardIds = [...new Set(sizes.map((size) => size.card_id))];
+  await inBatches(database, cardIds, (trx, ids) => refreshCardSummary(trx, accountId, ids));
+  return isLast ? null : { nextOffset: last.shop_card_id };
 }
 
+interface SizesPart {
+  /** Of whole cards; a card has no more sizes than the marketplace takes at once. */
+  sizes: Size[];
+  isLast: boolean;
+}
+
+/** As many as the marketplace takes at once, of the cards after `afterId`. */
 async function findSizes(
   db: Db,
   { accountId, shopId, cardId }: { accountId: number; shopId: number; cardId: number | undefined },
-  offset: number,
-): Promise<Size[]> {
-  const { rows } = await sql<Size>`
-    SELECT shop_cards.id AS shop_card_id, card_id, (size ->> 'chrtId')::bigint AS chrt_id
-    FROM shop_cards, jsonb_array_elements(sizes) AS size
-    WHERE account_id = ${accountId} AND shop_id = ${shopId}
-      AND (${cardId ?? null}::bigint IS NULL OR card_id = ${cardId ?? null})
-    ORDER BY shop_cards.id, chrt_id LIMIT ${MAX_STOCKS_PER_CALL} OFFSET ${offset}
+  afterId: number,
+): Promise<SizesPart> {
+  const { rows: sizes } = await sql<Size>`
+    SELECT listed.id AS shop_card_id, listed.card_id, (size ->> 'chrtId')::bigint AS chrt_id
+    FROM (
+      SELECT id, card_id, sizes FROM shop_cards
+      WHERE account_id = ${accountId} AND shop_id = ${shopId} AND id > ${afterId} AND sizes <> '[]'
+        AND (${cardId ?? null}::bigint IS NULL OR card_id = ${cardId ?? null})
+      ORDER BY id LIMIT ${MAX_STOCKS_PER_CALL}
+    ) AS listed, jsonb_array_elements(listed.sizes) AS size
+    ORDER BY listed.id, chrt_id LIMIT ${MAX_STOCKS_PER_CALL}
   `.execute(db);
-  return rows;
+  if (sizes.length < MAX_STOCKS_PER_CALL) return { sizes, isLast: true };
+  const cut = sizes.at(-1)?.shop_card_id;
+  const whole = sizes.filter((size) => size.shop_card_id !== cut);
+  return { sizes: whole.length > 0 ? whole : sizes, isLast: false };
 }
 
 /** A size without a record at the marketplace has nothing in stock; a row is made only for what has some. */

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/jobs/deps.ts';
-import { changeSettings, getProfile } from '#contract/users.ts';
+import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
 import { createMediaPasses } from '#server/media/media-pass.ts';
 import { unauthenticated } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { findProfile } from './profile.ts';
-import { changeSettingsOf } from './settings.ts';
+import { changeSettings } from './settings.ts';
 
 export function registerUserRoutes(app: FastifyInstance, { env }: Pick<Deps, 'env'>): void {
   const passes = createMediaPasses(env.secretKey);
-  serve(app, getProfile, async ({ session, db }) => {
+  serve(app, getProfileEndpoint, async ({ session, db }) => {
     const profile = await findProfile(db, session.accountId, session.userId);
     if (!profile) throw unauthenticated();
     return { ...profile, mediaPass: passes.forAccount(session.accountId) };
   });
 
-  serve(app, changeSettings, ({ body, session, version, db }) =>
-    changeSettingsOf(db, session, body, version),
+  serve(app, changeSettingsEndpoint, ({ body, session, version, db }) =>
+    changeSettings(db, session, body, version),
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Settings } from '#contract/users.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Session } from '#server/http/session.ts';
@@ -10,7 +11,7 @@ interface VersionedSettings {
 }
 
 /** With a version, the change is refused when somebody changed the settings after it. */
-export async function changeSettingsOf(
+export async function changeSettings(
   trx: Trx,
   { accountId, userId }: Session,
   changes: { [K in keyof Settings]?: Settings[K] | undefined },
@@ -37,6 +38,16 @@ export async function changeSettingsOf(
     .where('id', '=', userId)
     .execute();
   return { settings: withDefaults(stored), settingsVersion };
+}
+
+/** People whose default it was go on without one. */
+export async function forgetDefaultGroup(trx: Trx, accountId: number, groupId: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ settings: sql`settings - 'defaultWarehouseGroupId'`, settings_version: sql`settings_version + 1` })
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`settings ->> 'defaultWarehouseGroupId' = ${String(groupId)}`)
+    .execute();
 }
 
 function definedOf(changes: { [K in keyof Settings]?: Settings[K] | undefined }): Partial<Settings> {

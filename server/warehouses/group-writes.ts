@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { WarehouseGroup, WarehouseGroupKind } from '#contract/warehouses.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';
+import { forgetDefaultGroup } from '#server/users/settings.ts';
 import {
-  deleteGroup,
+  deleteGroupRow,
   findGroup,
   findGroups,
   findWarehouses,
@@ -13,7 +13,7 @@ import {
   updateGroupFields,
 } from './repository.ts';
 
-interface GroupWish {
+interface GroupInput {
   name?: string | undefined;
   kind?: WarehouseGroupKind | undefined;
   warehouseIds?: number[] | undefined;
@@ -21,48 +21,42 @@ interface GroupWish {
 
 /** All of these want a transaction. */
 
-export async function createGroupOf(
+export async function createGroup(
   trx: Trx,
   accountId: number,
-  wish: { name: string; kind: WarehouseGroupKind; warehouseIds: number[] },
+  input: { name: string; kind: WarehouseGroupKind; warehouseIds: number[] },
 ): Promise<WarehouseGroup> {
-  const name = normaliseLine(wish.name);
-  await refuseUnusable(trx, accountId, { ...wish, name }, undefined);
-  const id = await insertGroup(trx, accountId, { name, kind: wish.kind });
-  await replaceMembers(trx, accountId, id, wish.warehouseIds);
+  const name = normaliseLine(input.name);
+  await refuseUnusable(trx, accountId, { ...input, name }, undefined);
+  const id = await insertGroup(trx, accountId, { name, kind: input.kind });
+  await replaceMembers(trx, accountId, id, input.warehouseIds);
   return await groupOr404(trx, accountId, id);
 }
 
-export async function updateGroupOf(
+export async function updateGroup(
   trx: Trx,
   accountId: number,
   target: { groupId: number; version: number },
-  wish: GroupWish,
+  input: GroupInput,
 ): Promise<WarehouseGroup> {
   const current = await groupOr404(trx, accountId, target.groupId);
-  const name = wish.name === undefined ? undefined : normaliseLine(wish.name);
+  const name = input.name === undefined ? undefined : normaliseLine(input.name);
   if (current.version !== target.version) throw versionConflict(current);
-  await refuseUnusable(trx, accountId, { ...wish, name }, current);
-  const isWritten = await updateGroupFields(trx, accountId, target, { name, kind: wish.kind });
+  await refuseUnusable(trx, accountId, { ...input, name }, current);
+  const isWritten = await updateGroupFields(trx, accountId, target, { name, kind: input.kind });
   if (!isWritten) throw versionConflict(await groupOr404(trx, accountId, target.groupId));
-  if (wish.warehouseIds) await replaceMembers(trx, accountId, target.groupId, wish.warehouseIds);
+  if (input.warehouseIds) await replaceMembers(trx, accountId, target.groupId, input.warehouseIds);
   return await groupOr404(trx, accountId, target.groupId);
 }
 
-export async function deleteGroupOf(
+export async function deleteGroup(
   trx: Trx,
   accountId: number,
   target: { groupId: number; version: number },
 ): Promise<void> {
-  const isDeleted = await deleteGroup(trx, accountId, target);
+  const isDeleted = await deleteGroupRow(trx, accountId, target);
   if (!isDeleted) throw versionConflict(await groupOr404(trx, accountId, target.groupId));
-  // People whose default it was go on without one.
-  await trx
-    .updateTable('users')
-    .set({ settings: sql`settings - 'defaultWarehouseGroupId'`, settings_version: sql`settings_version + 1` })
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`settings ->> 'defaultWarehouseGroupId' = ${String(target.groupId)}`)
-    .execute();
+  await forgetDefaultGroup(trx, accountId, target.groupId);
 }
 
 export async function groupOr404(db: Db, accountId: number, groupId: number): Promise<WarehouseGroup> {
@@ -74,17 +68,17 @@ export async function groupOr404(db: Db, accountId: number, groupId: number): Pr
 async function refuseUnusable(
   trx: Trx,
   accountId: number,
-  wish: GroupWish,
+  input: GroupInput,
   current: WarehouseGroup | undefined,
 ): Promise<void> {
   const others = (await findGroups(trx, accountId)).filter((group) => group.id !== current?.id);
-  refuseName(wish.name, others);
-  const kind = wish.kind ?? current?.kind;
+  refuseName(input.name, others);
+  const kind = input.kind ?? current?.kind;
   const cleaning = others.find((group) => group.kind === 'CLEANING');
   if (kind === 'CLEANING' && cleaning) {
     throw fieldError('kind', `Группа для обнуления уже есть: «${cleaning.name}»`);
   }
-  const warehouseIds = wish.warehouseIds ?? current?.warehouses.map((warehouse) => warehouse.id) ?? [];
+  const warehouseIds = input.warehouseIds ?? current?.warehouses.map((warehouse) => warehouse.id) ?? [];
   const own = new Set((await findWarehouses(trx, accountId)).map((warehouse) => warehouse.id));
   if (warehouseIds.some((id) => !own.has(id))) throw notFound('Склад не найден');
   if (kind !== 'USER') return;

@@ -114,7 +114,7 @@ export async function updateGroupFields(
   return result.numUpdatedRows > 0n;
 }
 
-export async function deleteGroup(
+export async function deleteGroupRow(
   trx: Trx,
   accountId: number,
   target: { groupId: number; version: number },

@@ -35,9 +35,9 @@ async function addWarehouses(count: number, person = owner): Promise<number[]> {
   return ids;
 }
 
-async function createGroup(name: string, wish: { kind?: string; ids?: number[] } = {}) {
+async function createGroup(name: string, input: { kind?: string; ids?: number[] } = {}) {
   return await test.call(owner, 'POST', '/warehouse-groups/', {
-    body: { name, kind: wish.kind ?? 'USER', warehouse_ids: wish.ids ?? [] },
+    body: { name, kind: input.kind ?? 'USER', warehouse_ids: input.ids ?? [] },
   });
 }
 
@@ -99,7 +99,7 @@ describe('a group of warehouses', () => {
   it('is not there for another account', async () => {
     const { body: group } = await createGroup('Тайная группа');
     const path = `/warehouse-groups/${group.id}/`;
-    const answers = [
+    const responses = [
       await test.call(stranger, 'GET', path),
       await test.call(stranger, 'PATCH', path, { body: { name: 'Моя' }, version: 1 }),
       await test.call(stranger, 'DELETE', path, { version: 1 }),
@@ -107,7 +107,7 @@ describe('a group of warehouses', () => {
       await test.call(stranger, 'POST', `${path}cleaning/`, { key: nextKey() }),
       await test.call(stranger, 'POST', `${path}cleaning/reading/`),
     ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404, 404, 404]);
     expect((await test.call(stranger, 'GET', '/warehouse-groups/')).text).not.toContain('Тайная');
     expect((await test.call(owner, 'GET', path)).body.version).toBe(1);
   });

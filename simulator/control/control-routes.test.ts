@@ -81,9 +81,9 @@ describe('the control interface', () => {
 
   it('says what is wrong with an order it does not understand', async () => {
     const { url } = await open();
-    const answer = await call(url, 'POST', '/_simulator/tokens', '', { sid: 'x', categories: ['unknown'] });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toContain('categories');
+    const response = await call(url, 'POST', '/_simulator/tokens', '', { sid: 'x', categories: ['unknown'] });
+    expect(response.status).toBe(400);
+    expect(response.body.error).toContain('categories');
   });
 });
 

@@ -96,15 +96,15 @@ export function registerControlRoutes(app: FastifyInstance, simulator: Simulator
       });
 
       control.post('/tokens', (request, reply) => {
-        const wish = TokenRequest.parse(request.body);
+        const input = TokenRequest.parse(request.body);
         const id = newTokenId();
-        const exp = readExpiry(wish.expiresAt, now());
-        const s = categoryMask(wish.categories, wish.readOnly);
-        if (wish.revoked) {
+        const exp = readExpiry(input.expiresAt, now());
+        const s = categoryMask(input.categories, input.readOnly);
+        if (input.revoked) {
           state.revokedTokenIds.add(id);
           saver.changed();
         }
-        const claims = { id, sid: wish.sid, exp, s, acc: wish.acc, t: false };
+        const claims = { id, sid: input.sid, exp, s, acc: input.acc, t: false };
         return reply.code(201).send({ id, token: issueToken(claims, state.signingKey) });
       });
 
@@ -155,10 +155,10 @@ export function registerControlRoutes(app: FastifyInstance, simulator: Simulator
       control.post<{ Params: { sid: string } }>('/sellers/:sid/warehouses', (request, reply) => {
         const seller = state.sellers.get(request.params.sid);
         if (!seller) return reply.code(404).send({ error: 'seller is not found' });
-        const wish = WarehouseRequest.parse(request.body);
+        const input = WarehouseRequest.parse(request.body);
         const used = new Set(seller.warehouses.map((warehouse) => warehouse.officeId));
-        const officeId = wish.officeId ?? OFFICES.find((office) => !used.has(office.id))?.id ?? 0;
-        const warehouse = addWarehouse(state, seller, { ...wish, officeId }, now());
+        const officeId = input.officeId ?? OFFICES.find((office) => !used.has(office.id))?.id ?? 0;
+        const warehouse = addWarehouse(state, seller, { ...input, officeId }, now());
         saver.changed();
         const { stocks: _stocks, ...about } = warehouse;
         return reply.code(201).send(about);

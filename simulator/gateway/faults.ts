@@ -79,17 +79,17 @@ const IDENTIFIERS = new Set([
 ]);
 
 /** Spoils the text of an answer. An answer that is not JSON stays as it is. */
-export function spoilAnswer(kind: FaultKind, text: string): string {
+export function spoilResponse(kind: FaultKind, text: string): string {
   if (kind === 'empty') return '';
   if (kind === 'truncated') return text.slice(0, Math.floor(text.length / 2));
   if (kind !== 'wrong-ids' && kind !== 'partial') return text;
-  let answer: unknown;
+  let response: unknown;
   try {
-    answer = JSON.parse(text);
+    response = JSON.parse(text);
   } catch {
     return text;
   }
-  return JSON.stringify(kind === 'partial' ? halveLists(answer) : changeIdentifiers(answer));
+  return JSON.stringify(kind === 'partial' ? halveLists(response) : changeIdentifiers(response));
 }
 
 function halveLists(value: unknown): unknown {

@@ -34,10 +34,10 @@ describe('tokens', () => {
       await shop.issue({ sid: '00000000-0000-4000-8000-000000000000' }),
     ];
     for (const token of tokens) {
-      const answer = await get('/content/content/v2/object/parent/all', token);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(answer.body).toMatchObject({ title: 'unauthorized', status: 401, statusText: 'Unauthorized' });
+      const response = await get('/content/content/v2/object/parent/all', token);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      expect(response.body).toMatchObject({ title: 'unauthorized', status: 401, statusText: 'Unauthorized' });
     }
   });
 
@@ -61,8 +61,8 @@ describe('tokens', () => {
       `${header}.${payload}.${signature.slice(0, -2)}`,
       await elsewhere.issue({ sid: shop.sid }),
     ]) {
-      const answer = await call(shop.url, 'POST', '/content/content/v2/get/cards/list', token, {});
-      expect(answer).toMatchObject({
+      const response = await call(shop.url, 'POST', '/content/content/v2/get/cards/list', token, {});
+      expect(response).toMatchObject({
         status: 401,
         body: { detail: expect.stringContaining('signature is invalid') as string },
       });
@@ -89,11 +89,11 @@ describe('tokens', () => {
   it('of the base kind do not see the list of reports', async () => {
     const token = await shop.issue({ acc: 1 });
     const path = '/finance/api/finance/v1/sales-reports/list';
-    const answer = await call(shop.url, 'POST', path, token, {
+    const response = await call(shop.url, 'POST', path, token, {
       dateFrom: '2026-11-01',
       dateTo: '2026-11-20',
     });
-    expect(answer).toMatchObject({ status: 403, body: { detail: 'base token is not allowed' } });
+    expect(response).toMatchObject({ status: 403, body: { detail: 'base token is not allowed' } });
   });
 
   it('open the data of their own seller only', async () => {
@@ -111,17 +111,17 @@ describe('tokens', () => {
 
 describe('limits', () => {
   it('count down to 429 with the three headers and let a call through after the wait', async () => {
-    const answers = [];
+    const responses = [];
     for (let number = 0; number < 6; number += 1)
-      answers.push(await get('/prices/api/v2/list/goods/filter?limit=1'));
-    expect(answers.slice(0, 5).map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
+      responses.push(await get('/prices/api/v2/list/goods/filter?limit=1'));
+    expect(responses.slice(0, 5).map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual([
       '4',
       '3',
       '2',
       '1',
       '0',
     ]);
-    const refused = answers[5];
+    const refused = responses[5];
     expect(refused?.status).toBe(429);
     expect(refused?.headers.get('x-ratelimit-remaining')).toBeNull();
     expect(refused?.headers.get('x-ratelimit-limit')).toBe('5');
@@ -234,7 +234,7 @@ describe('bodies that cannot be read', () => {
   });
 
   it('are refused with 413 when they are too long', async () => {
-    const answer = await upload('A'.repeat(11 * 1024 * 1024));
-    expect(answer).toMatchObject({ status: 413, body: { title: 'request body too long' } });
+    const response = await upload('A'.repeat(11 * 1024 * 1024));
+    expect(response).toMatchObject({ status: 413, body: { title: 'request body too long' } });
   });
 });

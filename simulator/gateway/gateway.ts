@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { sendForbidden, sendProblem, sendUnreadable, type ErrorShape } from './answers.ts';
+import { sendForbidden, sendProblem, sendUnreadable, type ErrorShape } from './responses.ts';
 import type { FaultPlan, FaultRule } from './faults.ts';
-import { spoilAnswer } from './faults.ts';
+import { spoilResponse } from './faults.ts';
 import type { Limiter, LimitGroup } from './limits.ts';
 import { settle } from '#simulator/state/settle.ts';
 import type { StateSaver } from '#simulator/state/snapshot.ts';
@@ -129,7 +129,7 @@ export function registerOperation(
       if (!admission) throw new Error(`${operation.name} was reached without a token`);
       const nowMs = simulator.now();
       const isSettled = settle(simulator, admission.seller, nowMs);
-      const answer = await handle({
+      const response = await handle({
         request,
         reply,
         ...admission,
@@ -141,7 +141,7 @@ export function registerOperation(
         nowMs,
       });
       if (isSettled || operation.isWrite) simulator.saver.changed();
-      return answer;
+      return response;
     },
     onSend: async (request, reply, payload) => {
       const admission = admitted.get(request);
@@ -154,7 +154,7 @@ export function registerOperation(
         request.raw.socket.destroy();
         return payload;
       }
-      return fault && typeof payload === 'string' ? spoilAnswer(fault.kind, payload) : payload;
+      return fault && typeof payload === 'string' ? spoilResponse(fault.kind, payload) : payload;
     },
   });
 }

@@ -62,14 +62,14 @@ export type LimitGroup = keyof typeof RULES;
 
 const BASE_ACCESS: TokenAccess = 1;
 
-interface LimitAnswer {
+interface LimitResponse {
   isAllowed: boolean;
   headers: Record<string, string>;
 }
 
 export interface Limiter {
   /** Takes one call from the bucket, or says how long to wait. */
-  take(key: { sid: string; group: LimitGroup; scope: string; access: TokenAccess }): LimitAnswer;
+  take(key: { sid: string; group: LimitGroup; scope: string; access: TokenAccess }): LimitResponse;
   /** Charges the rest of an answer 4XX where it costs more than one call. */
   chargeClientError(key: { sid: string; group: LimitGroup; scope: string; access: TokenAccess }): void;
 }

@@ -60,10 +60,10 @@ function readPeriod(period: z.infer<typeof Period>): DayRange | undefined {
 }
 
 function listProducts(seed: number, call: Call) {
-  const wish = FunnelRequest.safeParse(call.body);
-  const selected = wish.success ? readPeriod(wish.data.selectedPeriod) : undefined;
-  const past = wish.success && wish.data.pastPeriod ? readPeriod(wish.data.pastPeriod) : undefined;
-  if (!wish.success || !selected || (wish.data.pastPeriod && !past)) {
+  const input = FunnelRequest.safeParse(call.body);
+  const selected = input.success ? readPeriod(input.data.selectedPeriod) : undefined;
+  const past = input.success && input.data.pastPeriod ? readPeriod(input.data.pastPeriod) : undefined;
+  if (!input.success || !selected || (input.data.pastPeriod && !past)) {
     return call.reply.code(400).send({
       title: 'Invalid request body',
       detail: 'selectedPeriod or another field is not valid',
@@ -71,7 +71,7 @@ function listProducts(seed: number, call: Call) {
       origin: 'analytics-open-api',
     });
   }
-  const { nmIds, brandNames, subjectIds, skipDeletedNm, limit, offset, orderBy } = wish.data;
+  const { nmIds, brandNames, subjectIds, skipDeletedNm, limit, offset, orderBy } = input.data;
   const selectedFunnel = funnelOf(seed, call, selected);
   const pastFunnel = past ? funnelOf(seed, call, past) : undefined;
   const products = [...call.seller.cards.values()]
@@ -83,7 +83,7 @@ function listProducts(seed: number, call: Call) {
         !(skipDeletedNm && card.trashedAtMs !== null),
     )
     .map((card) => ({
-      product: productAnswer(call.seller, card),
+      product: productResponse(call.seller, card),
       statistic: {
         selected: selectedFunnel(card),
         ...(pastFunnel ? { past: pastFunnel(card) } : {}),
@@ -95,7 +95,7 @@ function listProducts(seed: number, call: Call) {
   return { data: { products: products.slice(offset, offset + limit), currency: 'RUB' } };
 }
 
-type Funnel = ReturnType<typeof funnelAnswer>;
+type Funnel = ReturnType<typeof funnelResponse>;
 
 const RANKS = new Map<string, (counts: Funnel) => number>([
   ['openCard', (counts) => counts.openCount],
@@ -109,7 +109,7 @@ const RANKS = new Map<string, (counts: Funnel) => number>([
   ['avgPrice', (counts) => counts.avgPrice],
 ]);
 
-function productAnswer(seller: Seller, card: Card) {
+function productResponse(seller: Seller, card: Card) {
   let amount = 0;
   for (const warehouse of seller.warehouses) {
     for (const size of card.sizes) amount += warehouse.stocks[size.chrtID] ?? 0;
@@ -140,10 +140,10 @@ function funnelOf(seed: number, call: Call, range: DayRange): (card: Card) => Fu
     totalKopecks += priceWithDiscountKopecks(order);
   }
   return (card) =>
-    funnelAnswer(card, byCard.get(card.nmID) ?? [], { range, totalKopecks, nowMs: call.nowMs });
+    funnelResponse(card, byCard.get(card.nmID) ?? [], { range, totalKopecks, nowMs: call.nowMs });
 }
 
-function funnelAnswer(
+function funnelResponse(
   card: Card,
   orders: Order[],
   context: { range: DayRange; totalKopecks: number; nowMs: number },

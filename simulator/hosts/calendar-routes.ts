@@ -88,11 +88,11 @@ function listPromotions(call: Call) {
     promotion.endMs > call.nowMs && goodsOfPromotion(call.seller, promotion).length > 0;
   const promotions = promotionsBetween(fromMs, toMs).filter((promotion) => isAll || isOpen(promotion));
   return {
-    data: { promotions: promotions.slice(page.offset, page.offset + page.limit).map(briefAnswer) },
+    data: { promotions: promotions.slice(page.offset, page.offset + page.limit).map(briefResponse) },
   };
 }
 
-function briefAnswer({ id, name, isAuto, startMs, endMs }: Promotion) {
+function briefResponse({ id, name, isAuto, startMs, endMs }: Promotion) {
   return {
     id,
     name,
@@ -116,12 +116,12 @@ function listDetails(call: Call) {
   }
   const promotions = ids.flatMap((id) => {
     const promotion = id === undefined ? undefined : findPromotion(id);
-    return promotion ? [detailsAnswer(call.seller, promotion)] : [];
+    return promotion ? [detailsResponse(call.seller, promotion)] : [];
   });
   return { data: { promotions } };
 }
 
-function detailsAnswer(seller: Seller, promotion: Promotion) {
+function detailsResponse(seller: Seller, promotion: Promotion) {
   const stocked = stockedCards(seller);
   const goods = goodsOfPromotion(seller, promotion);
   const inside = goods.filter((entry) => entry.isIn);
@@ -130,7 +130,7 @@ function detailsAnswer(seller: Seller, promotion: Promotion) {
   const insideStocked = withStock(inside);
   const allStocked = insideStocked + withStock(outside);
   return {
-    ...briefAnswer(promotion),
+    ...briefResponse(promotion),
     description: promotion.description,
     advantages: ['Плашка', 'Баннер', 'Топ выдачи товаров'],
     inPromoActionLeftovers: insideStocked,
@@ -177,9 +177,9 @@ function listGoods(call: Call) {
 
 /** The discount is set through an ordinary price task: at once, or when the promotion starts. */
 function joinPromotion(simulator: Simulator, call: Call) {
-  const wish = UploadRequest.safeParse(call.body);
-  if (!wish.success) return refuse(call, 'Invalid query params');
-  const { promotionID, uploadNow, nomenclatures } = wish.data.data;
+  const input = UploadRequest.safeParse(call.body);
+  if (!input.success) return refuse(call, 'Invalid query params');
+  const { promotionID, uploadNow, nomenclatures } = input.data.data;
   const promotion = findPromotion(promotionID);
   if (!promotion || promotion.isAuto || promotion.endMs < call.nowMs)
     return refuse(call, 'Unprocessable entity', 422);

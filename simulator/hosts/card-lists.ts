@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { contentAnswer, refuseContent } from '#simulator/gateway/answers.ts';
+import { contentResponse, refuseContent } from '#simulator/gateway/responses.ts';
 import {
-  cardAnswer,
+  cardResponse,
   cardsByUpdate,
   matchesText,
   pageAfter,
   trashByTime,
-  trashedCardAnswer,
-} from './card-answers.ts';
+  trashedCardResponse,
+} from './card-responses.ts';
 import { subjectNameOf } from '#simulator/reference/directory.ts';
 import type { Call } from '#simulator/gateway/gateway.ts';
 import { hashOf } from '#simulator/state/random.ts';
@@ -77,7 +77,7 @@ export function listCards(call: Call) {
   });
   const last = cards.at(-1);
   return {
-    cards: cards.map((card) => cardAnswer(call.seller, card)),
+    cards: cards.map((card) => cardResponse(call.seller, card)),
     cursor: {
       updatedAt: last ? new Date(last.updatedAtMs).toISOString() : '',
       nmID: last?.nmID ?? 0,
@@ -105,7 +105,7 @@ export function listTrash(call: Call) {
   );
   const last = cards.at(-1);
   return {
-    cards: cards.map(trashedCardAnswer),
+    cards: cards.map(trashedCardResponse),
     cursor: {
       trashedAt: last?.trashedAtMs ? new Date(last.trashedAtMs).toISOString() : '',
       nmID: last?.nmID ?? 0,
@@ -136,7 +136,7 @@ export function listErrors(call: Call) {
     .sort(compare);
   const page = batches.slice(0, cursor?.limit ?? LIST_LIMIT_MAX);
   const last = page.at(-1);
-  return contentAnswer({
+  return contentResponse({
     items: page.map((batch) => ({
       batchUUID: batch.batchUUID,
       subjects: Object.fromEntries(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contentAnswer, refuseContent } from '#simulator/gateway/answers.ts';
+import { contentResponse, refuseContent } from '#simulator/gateway/responses.ts';
 import { JoinRequest, toDraft, UpdateRequest, UploadRequest } from '#simulator/state/card-drafts.ts';
 import { enqueueCards, isVendorCodeTaken } from '#simulator/state/card-queue.ts';
 import { findSubject } from '#simulator/reference/directory.ts';
@@ -39,7 +39,7 @@ export function uploadCards(simulator: Simulator, call: Call) {
       drafts.map((draft) => ({ kind: 'create', nmID: 0, imtID, draft })),
     );
   }
-  return contentAnswer(null, {});
+  return contentResponse(null, {});
 }
 
 export function joinCards(simulator: Simulator, call: Call) {
@@ -59,7 +59,7 @@ export function joinCards(simulator: Simulator, call: Call) {
     call.nowMs,
     drafts.map((draft) => ({ kind: 'create', nmID: 0, imtID, draft })),
   );
-  return contentAnswer(null, {});
+  return contentResponse(null, {});
 }
 
 export function updateCards(simulator: Simulator, call: Call) {
@@ -79,7 +79,7 @@ export function updateCards(simulator: Simulator, call: Call) {
     call.nowMs,
     entries.map(({ nmID, draft }) => ({ kind: 'update', nmID, imtID: 0, draft })),
   );
-  return contentAnswer(null, {});
+  return contentResponse(null, {});
 }
 
 export function moveToTrash(call: Call, isTrashing: boolean) {
@@ -101,7 +101,7 @@ export function moveToTrash(call: Call, isTrashing: boolean) {
       detail: '',
     });
   }
-  return contentAnswer(null, {});
+  return contentResponse(null, {});
 }
 
 interface Problem {

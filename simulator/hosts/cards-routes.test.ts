@@ -113,10 +113,10 @@ describe('creation of cards', () => {
     ],
     ['a group of equal cards', group({}), 'non unique characteristics in one group'],
   ])('refuses at once: %s', async (_name, body, text) => {
-    const answer = await upload(body);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ data: null, error: true });
-    expect(answer.body.errorText).toContain(text);
+    const response = await upload(body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ data: null, error: true });
+    expect(response.body.errorText).toContain(text);
   });
 
   function group(changes: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { contentAnswer } from '#simulator/gateway/answers.ts';
+import { contentResponse } from '#simulator/gateway/responses.ts';
 import { listCards, listErrors, listTrash } from './card-lists.ts';
 import { joinCards, moveToTrash, updateCards, uploadCards } from './card-writes.ts';
 import { registerOperation, type Call, type Simulator } from '#simulator/gateway/gateway.ts';
@@ -29,7 +29,7 @@ export function registerCardsRoutes(app: FastifyInstance, simulator: Simulator):
   add({ method: 'POST', path: 'get/cards/trash', group: 'content' }, listTrash);
   add({ method: 'POST', path: 'cards/error/list', group: 'content-errors' }, listErrors);
   add({ method: 'GET', path: 'cards/limits', group: 'content-limits' }, ({ seller }) =>
-    contentAnswer({ freeLimits: seller.freeLimits, paidLimits: 0 }),
+    contentResponse({ freeLimits: seller.freeLimits, paidLimits: 0 }),
   );
   add({ method: 'POST', path: 'cards/upload', group: 'content-upload', isWrite: true }, (call) =>
     uploadCards(simulator, call),

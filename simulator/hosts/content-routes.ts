@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { contentAnswer, contentError } from '#simulator/gateway/answers.ts';
+import { contentResponse, contentError } from '#simulator/gateway/responses.ts';
 import {
   characteristicsOf,
   findSubject,
@@ -53,7 +53,7 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
       name: 'content/object/parent/all',
       group: 'content',
     },
-    () => contentAnswer(PARENTS, ''),
+    () => contentResponse(PARENTS, ''),
   );
 
   add(
@@ -68,7 +68,7 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
           subject.subjectName.toLowerCase().includes(name) &&
           (parentID === undefined || subject.parentID === parentID),
       );
-      return contentAnswer(
+      return contentResponse(
         found.slice(offset, offset + limit).map(({ subjectID, parentID: parent, subjectName }) => ({
           subjectID,
           parentID: parent,
@@ -90,7 +90,7 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
       const subjectID = wholeNumber(params['subjectId']);
       const subject = subjectID === undefined ? undefined : findSubject(subjectID);
       if (!subject) return reply.code(400).send(contentError('Invalid subjectID'));
-      return contentAnswer(
+      return contentResponse(
         characteristicsOf(subject.subjectID).map((characteristic) => ({
           charcID: characteristic.id,
           subjectName: subject.subjectName,
@@ -116,7 +116,7 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
       name: 'content/directory/colors',
       group: 'content-directories',
     },
-    () => contentAnswer(COLORS, ''),
+    () => contentResponse(COLORS, ''),
   );
 
   add(
@@ -153,7 +153,9 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
     ({ body, reply }) => {
       const order = BarcodeOrder.safeParse(body);
       if (!order.success) return reply.code(400).send(contentError('Invalid request format'));
-      return contentAnswer(Array.from({ length: order.data.count }, () => allocateBarcode(simulator.state)));
+      return contentResponse(
+        Array.from({ length: order.data.count }, () => allocateBarcode(simulator.state)),
+      );
     },
   );
 
@@ -169,7 +171,7 @@ function registerTagRoutes(
 ): void {
   add(
     { method: 'GET', path: '/content/v2/tags', name: 'content/tags', group: 'content-tags' },
-    ({ seller }) => contentAnswer(seller.tags, ''),
+    ({ seller }) => contentResponse(seller.tags, ''),
   );
 
   add(
@@ -188,7 +190,7 @@ function registerTagRoutes(
       }
       if (seller.tags.length >= TAGS_MAX) return reply.code(400).send(contentError('Tags limit exceeded'));
       seller.tags.push({ id: simulator.state.nextTagID++, color, name: tag.data.name });
-      return contentAnswer(null, '');
+      return contentResponse(null, '');
     },
   );
 
@@ -208,7 +210,7 @@ function registerTagRoutes(
       card.tagIDs = link.data.tagsIDs.filter((id) => known.has(id));
       card.updatedAtMs = nowMs;
       seller.version += 1;
-      return contentAnswer(null, '');
+      return contentResponse(null, '');
     },
   );
 }

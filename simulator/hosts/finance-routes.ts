@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { reportRow, reportSummary, rowIdsFrom, type Report } from '#simulator/reports/finance-answers.ts';
+import { reportRow, reportSummary, rowIdsFrom, type Report } from '#simulator/reports/finance-responses.ts';
 import { registerOperation, type Call, type Simulator } from '#simulator/gateway/gateway.ts';
 import { mondayOf, moscowDay, parseMoscowTime, startOfMoscowDay } from '#simulator/state/moscow-time.ts';
 import { moneyRows, type MoneyRow } from '#simulator/reports/report-rows.ts';
@@ -67,22 +67,22 @@ function refuse(call: Call, detail: string) {
   return call.reply.code(400).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-function readRange(wish: {
+function readRange(input: {
   dateFrom: string;
   dateTo: string;
 }): { fromDay: number; toDay: number } | undefined {
-  const from = parseMoscowTime(wish.dateFrom);
-  const to = parseMoscowTime(wish.dateTo);
+  const from = parseMoscowTime(input.dateFrom);
+  const to = parseMoscowTime(input.dateTo);
   if (from === undefined || to === undefined || from > to) return undefined;
   return { fromDay: moscowDay(from), toDay: moscowDay(to) };
 }
 
 function listReports(seed: number, call: Call) {
-  const wish = ListRequest.safeParse(call.body);
-  const range = wish.success ? readRange(wish.data) : undefined;
-  if (!wish.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or offset');
-  const reports = reportsBetween(call, range, wish.data.period);
-  const page = reports.slice(wish.data.offset, wish.data.offset + wish.data.limit);
+  const input = ListRequest.safeParse(call.body);
+  const range = input.success ? readRange(input.data) : undefined;
+  if (!input.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or offset');
+  const reports = reportsBetween(call, range, input.data.period);
+  const page = reports.slice(input.data.offset, input.data.offset + input.data.limit);
   if (page.length === 0) return call.reply.code(204).send();
   const [first] = page;
   const last = page.at(-1);
@@ -98,25 +98,25 @@ function listReports(seed: number, call: Call) {
 }
 
 function listRows(seed: number, call: Call) {
-  const wish = DetailedRequest.safeParse(call.body);
-  const range = wish.success ? readRange(wish.data) : undefined;
-  if (!wish.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or rrdId');
-  const published = reportsBetween(call, range, wish.data.period);
+  const input = DetailedRequest.safeParse(call.body);
+  const range = input.success ? readRange(input.data) : undefined;
+  if (!input.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or rrdId');
+  const published = reportsBetween(call, range, input.data.period);
   const reportOfDay = (day: number) =>
     published.find((report) => report.fromDay <= day && day <= report.toDay);
   const numbered = numberRows(seed, call.seller, range, call.nowMs);
-  const { limit, rrdId: lastRrdId, fields } = wish.data;
+  const { limit, rrdId: lastRrdId, fields } = input.data;
   const page = numbered.filter(({ rrdId, row }) => rrdId > lastRrdId && reportOfDay(row.day)).slice(0, limit);
   if (page.length === 0) return call.reply.code(204).send();
-  const answers = function* () {
+  const responses = function* () {
     for (const { rrdId, row } of page) {
       const report = reportOfDay(row.day);
       if (report) yield chooseFields(reportRow(seed, call.seller, report, rrdId, row), fields);
     }
   };
-  if (page.length <= ROWS_AT_ONCE) return [...answers()];
+  if (page.length <= ROWS_AT_ONCE) return [...responses()];
   // A page of the largest size is 200 MB of text: it is written as it is made.
-  return call.reply.type('application/json; charset=utf-8').send(Readable.from(jsonChunks(answers())));
+  return call.reply.type('application/json; charset=utf-8').send(Readable.from(jsonChunks(responses())));
 }
 
 function* jsonChunks(rows: Iterable<unknown>): Generator<string> {

@@ -29,8 +29,8 @@ describe('stocks', () => {
   });
 
   it('are refused by barcode', async () => {
-    const answer = await stocks('PUT', { stocks: [{ sku: '2000000000015', amount: 7 }] });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'SKUUploadDisabled' } });
+    const response = await stocks('PUT', { stocks: [{ sku: '2000000000015', amount: 7 }] });
+    expect(response).toMatchObject({ status: 400, body: { code: 'SKUUploadDisabled' } });
     expect((await stocks('POST', { skus: ['2000000000015'] })).body.code).toBe('SKUUploadDisabled');
   });
 
@@ -41,14 +41,14 @@ describe('stocks', () => {
   });
 
   it('are refused whole, with a list of reasons, when a row is wrong', async () => {
-    const answer = await stocks('PUT', {
+    const response = await stocks('PUT', {
       stocks: [
         { chrtId, amount: 100_001 },
         { chrtId: 5, amount: 1 },
       ],
     });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject([
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject([
       { code: 'UploadDataLimit', data: [{ chrtId, amount: 100_001 }] },
       { code: 'NotFound', data: [{ chrtId: 5, amount: 1 }] },
     ]);

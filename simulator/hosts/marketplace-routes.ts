@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { marketplaceError } from '#simulator/gateway/answers.ts';
+import { marketplaceError } from '#simulator/gateway/responses.ts';
 import { OFFICES } from '#simulator/reference/offices.ts';
 import { registerOperation, type Call, type Operation, type Simulator } from '#simulator/gateway/gateway.ts';
 import { wholeNumber } from '#simulator/gateway/query.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { contentAnswer, contentError } from '#simulator/gateway/answers.ts';
+import { contentResponse, contentError } from '#simulator/gateway/responses.ts';
 import { registerOperation, type Call, type Operation, type Simulator } from '#simulator/gateway/gateway.ts';
 import { between, chanceOf } from '#simulator/state/random.ts';
 import { mediaOutcome } from '#simulator/state/triggers.ts';
@@ -77,7 +77,7 @@ function saveLinks(simulator: Simulator, call: Call) {
   if (outcome === 'loaded') {
     queueMedia(simulator, call, nmId, photos, videos[0] ?? '');
   }
-  return contentAnswer({});
+  return contentResponse({});
 }
 
 async function saveFile(simulator: Simulator, call: Call, mediaFolder: string) {
@@ -104,7 +104,7 @@ async function saveFile(simulator: Simulator, call: Call, mediaFolder: string) {
   // A number that is taken is replaced; a higher one is added at the end.
   if (kind !== 'mp4') photos[Math.min(number - 1, photos.length)] = url;
   queueMedia(simulator, call, card.nmID, photos, video);
-  return contentAnswer({});
+  return contentResponse({});
 }
 
 function queueMedia(simulator: Simulator, call: Call, nmID: number, photos: string[], video: string): void {

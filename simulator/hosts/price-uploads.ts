@@ -1,4 +1,4 @@
-import { pricesAnswer, pricesError } from '#simulator/gateway/answers.ts';
+import { pricesResponse, pricesError } from '#simulator/gateway/responses.ts';
 import type { Call, Simulator } from '#simulator/gateway/gateway.ts';
 import { enqueuePriceTask, isAlreadySet, pricedCard } from '#simulator/state/price-tasks.ts';
 import type { PriceItem, PriceTask } from '#simulator/state/state.ts';
@@ -71,9 +71,9 @@ function accept(
   if (isKnown) {
     return call.reply
       .code(208)
-      .send(pricesAnswer({ id: task.id, alreadyExists: true }, 'This task already exists'));
+      .send(pricesResponse({ id: task.id, alreadyExists: true }, 'This task already exists'));
   }
-  return pricesAnswer({ id: task.id, alreadyExists: false });
+  return pricesResponse({ id: task.id, alreadyExists: false });
 }
 
 function readRows(body: unknown): Row[] | undefined {

@@ -107,10 +107,10 @@ describe('price tasks', () => {
       'Upload limit exceeded',
     ],
   ])('refuse %s', async (_name, rows, text) => {
-    const answer = await send(rows());
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ data: null, error: true });
-    expect(answer.body.errorText).toContain(text);
+    const response = await send(rows());
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ data: null, error: true });
+    expect(response.body.errorText).toContain(text);
   });
 
   it('do not know a card until it is synchronised', async () => {

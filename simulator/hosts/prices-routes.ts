@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pricesAnswer, pricesError } from '#simulator/gateway/answers.ts';
+import { pricesResponse, pricesError } from '#simulator/gateway/responses.ts';
 import { registerOperation, type Call, type Simulator } from '#simulator/gateway/gateway.ts';
 import { hasSizePrices, itemKey, priceOf, pricedCard } from '#simulator/state/price-tasks.ts';
 import { acceptClubDiscounts, acceptPrices, acceptSizePrices } from './price-uploads.ts';
@@ -61,9 +61,9 @@ function findTask(call: Call): PriceTask | undefined {
 function taskState(call: Call, isHere: (task: PriceTask) => boolean) {
   if (wholeNumber(call.query['uploadID']) === undefined) return refuse(call);
   const task = findTask(call);
-  if (!task || !isHere(task)) return pricesAnswer(null);
+  if (!task || !isHere(task)) return pricesResponse(null);
   const isDone = task.status === 3 || task.status === 5;
-  return pricesAnswer({
+  return pricesResponse({
     uploadID: task.id,
     status: task.status,
     uploadDate: new Date(task.uploadedMs).toISOString(),
@@ -109,7 +109,7 @@ function listGoods(call: Call) {
   const filterNmID = wholeNumber(call.query['filterNmID']);
   if (call.query['filterNmID'] !== undefined && filterNmID === undefined) return refuse(call);
   const goods = knownGoods(call).filter((card) => filterNmID === undefined || card.nmID === filterNmID);
-  return pricesAnswer({ listGoods: goods.slice(page.offset, page.offset + page.limit).map(goodsAnswer) });
+  return pricesResponse({ listGoods: goods.slice(page.offset, page.offset + page.limit).map(goodsResponse) });
 }
 
 function listGoodsByNmID(call: Call) {
@@ -120,10 +120,10 @@ function listGoodsByNmID(call: Call) {
   const goods = nmList
     .map((nmID) => pricedCard(call.seller, nmID, call.nowMs))
     .filter((card): card is Card => card !== undefined);
-  return pricesAnswer({ listGoods: goods.map(goodsAnswer) });
+  return pricesResponse({ listGoods: goods.map(goodsResponse) });
 }
 
-function goodsAnswer(card: Card) {
+function goodsResponse(card: Card) {
   const discounted = (price: number) => Math.round(price * (100 - card.discount)) / 100;
   return {
     nmID: card.nmID,
@@ -165,5 +165,5 @@ function listQuarantine(call: Call) {
         priceDiff: Math.round(priceDiff * 100) / 100,
       };
     });
-  return pricesAnswer({ quarantineGoods });
+  return pricesResponse({ quarantineGoods });
 }

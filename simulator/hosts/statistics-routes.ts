@@ -29,7 +29,7 @@ export function registerStatisticsRoutes(app: FastifyInstance, simulator: Simula
       path: '/statistics/api/v1/supplier/orders',
       group: 'orders',
     },
-    (call) => answerRows(simulator.state.seed, call, orderEvents),
+    (call) => respondWithRows(simulator.state.seed, call, orderEvents),
   );
   registerOperation(
     app,
@@ -40,7 +40,7 @@ export function registerStatisticsRoutes(app: FastifyInstance, simulator: Simula
       path: '/statistics/api/v1/supplier/sales',
       group: 'sales',
     },
-    (call) => answerRows(simulator.state.seed, call, saleEvents),
+    (call) => respondWithRows(simulator.state.seed, call, saleEvents),
   );
 }
 
@@ -51,7 +51,7 @@ interface Event {
 }
 
 /** flag 0: what changed since dateFrom, oldest change first; flag 1: everything dated to that day. */
-function answerRows(seed: number, call: Call, eventsOf: (order: Order, nowMs: number) => Event[]) {
+function respondWithRows(seed: number, call: Call, eventsOf: (order: Order, nowMs: number) => Event[]) {
   const { dateFrom, flag = '0' } = call.query;
   if (typeof dateFrom !== 'string')
     return call.reply.code(400).send({ errors: ['dateFrom: field required'] });

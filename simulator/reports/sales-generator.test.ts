@@ -165,9 +165,9 @@ describe('reports', () => {
     const all: Row[] = (await report(body)).body;
     const seen: number[] = [];
     for (let rrdId = 0; ; rrdId = seen.at(-1) ?? 0) {
-      const answer = await report({ ...body, rrdId, limit: 17 });
-      if (answer.status === 204) break;
-      seen.push(...answer.body.map((row: Row) => row.rrdId));
+      const response = await report({ ...body, rrdId, limit: 17 });
+      if (response.status === 204) break;
+      seen.push(...response.body.map((row: Row) => row.rrdId));
     }
     expect(seen).toEqual(all.map((row) => row.rrdId));
     expect(seen).toEqual(seen.toSorted((one, other) => one - other));

@@ -15,12 +15,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const start = () => startSimulator({ host: '127.0.0.1', port: 0, stateFile });
 
 async function createSeller(url: string): Promise<number> {
-  const answer = await fetch(`${url}/_simulator/sellers`, {
+  const response = await fetch(`${url}/_simulator/sellers`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'ИП Соколова А. В.', tin: '770512345601', tradeMark: 'Северика' }),
   });
-  return answer.status;
+  return response.status;
 }
 
 describe('the state of an earlier run', () => {

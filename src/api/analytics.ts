@@ -1,11 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { getCardStatistics, getProfit, listProfitCards } from '#contract/analytics.ts';
+import {
+  getCardStatisticsEndpoint,
+  getProfitEndpoint,
+  listProfitCardsEndpoint,
+} from '#contract/analytics.ts';
 import { MAX_PAGE_SIZE } from '#contract/fields.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 
-type ProfitQuery = CallOptions<typeof getProfit>['query'];
-type CardsQuery = Omit<CallOptions<typeof listProfitCards>['query'], 'limit' | 'offset'>;
+type ProfitQuery = CallOptions<typeof getProfitEndpoint>['query'];
+type CardsQuery = Omit<CallOptions<typeof listProfitCardsEndpoint>['query'], 'limit' | 'offset'>;
 
 const PAGE_SIZE = 50;
 /** The most that one answer holds: what is read to the end is read in few calls. */
@@ -20,14 +24,14 @@ export const analyticsQueries = {
   profit: (query: ProfitQuery) =>
     queryOptions({
       queryKey: ['Profit', 'period', query],
-      queryFn: (context) => fetchQuery(context, getProfit, { query, timeoutMs: TIMEOUT_MS }),
+      queryFn: (context) => fetchQuery(context, getProfitEndpoint, { query, timeoutMs: TIMEOUT_MS }),
       meta: { ...meta, errorText: 'Не удалось посчитать прибыль' },
     }),
   profitCards: (query: CardsQuery) =>
     infiniteQueryOptions({
       queryKey: ['Profit', 'cards', query],
       queryFn: (context) =>
-        fetchQuery(context, listProfitCards, {
+        fetchQuery(context, listProfitCardsEndpoint, {
           query: { ...query, limit: String(PAGE_SIZE), offset: String(context.pageParam) },
           timeoutMs: TIMEOUT_MS,
         }),
@@ -40,7 +44,7 @@ export const analyticsQueries = {
     queryOptions({
       queryKey: ['Profit', 'cards-page', query, offset],
       queryFn: (context) =>
-        fetchQuery(context, listProfitCards, {
+        fetchQuery(context, listProfitCardsEndpoint, {
           query: { ...query, limit: String(WHOLE_PAGE_SIZE), offset: String(offset) },
           timeoutMs: TIMEOUT_MS,
         }),
@@ -52,7 +56,7 @@ export const analyticsQueries = {
     queryOptions({
       queryKey: ['Profit', id, from, to],
       queryFn: (context) =>
-        fetchQuery(context, getCardStatistics, {
+        fetchQuery(context, getCardStatisticsEndpoint, {
           params: { id },
           query: { from, to },
           timeoutMs: TIMEOUT_MS,

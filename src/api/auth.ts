@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  changePassword,
-  endSession as endDeviceSession,
-  listSessions,
+  changePasswordEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
   deviceSessionSchema,
-  login,
-  logout,
+  loginEndpoint,
+  logoutEndpoint,
   type Credentials,
 } from '#contract/auth.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
@@ -22,7 +22,7 @@ export const authQueries = {
   sessions: () =>
     queryOptions({
       queryKey: ['Sessions'],
-      queryFn: (context) => fetchQuery(context, listSessions),
+      queryFn: (context) => fetchQuery(context, listSessionsEndpoint),
       meta: {
         schema: z.array(deviceSessionSchema),
         errorText: 'Ошибка получения сеансов',
@@ -35,7 +35,7 @@ export const authQueries = {
 /** Signs in. A wrong pair is an `ApiError` with the code `wrong_credentials`. */
 export function useLogin() {
   return useMutation({
-    mutationFn: (credentials: Credentials) => api.call(login, { body: credentials }),
+    mutationFn: (credentials: Credentials) => api.call(loginEndpoint, { body: credentials }),
     meta: { errorText: 'Неверный запрос', isQuiet: true },
     onSuccess(tokens, { isForeignDevice = false }) {
       session.startSession(tokens, { isForeignDevice });
@@ -50,7 +50,7 @@ async function leave(): Promise<void> {
   const { refreshToken, user } = session.getSession();
   const { epoch } = session;
   if (!refreshToken || !user) throw new Error(LOGOUT_ERROR);
-  await api.call(logout, { body: { refresh: refreshToken } });
+  await api.call(logoutEndpoint, { body: { refresh: refreshToken } });
   // A call that was under way may have met the dead tokens first; whoever has signed in since stays signed in.
   if (session.epoch === epoch) await session.endSession('logout');
   else await session.forgetUser(user);
@@ -89,7 +89,8 @@ export async function signOutOnThisDevice(): Promise<void> {
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof changePassword>) => api.call(changePassword, { body }),
+    mutationFn: (body: EndpointBodyInput<typeof changePasswordEndpoint>) =>
+      api.call(changePasswordEndpoint, { body }),
     meta: { errorText: 'Ошибка смены пароля', isQuiet: true },
     onSuccess: () => invalidateTag(queryClient, 'Sessions'),
   });
@@ -98,7 +99,7 @@ export function useChangePassword() {
 export function useEndDeviceSession() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.call(endDeviceSession, { params: { id } }),
+    mutationFn: (id: number) => api.call(endSessionEndpoint, { params: { id } }),
     meta: { errorText: 'Не удалось завершить сеанс' },
     onSuccess: () => invalidateTag(queryClient, 'Sessions'),
   });

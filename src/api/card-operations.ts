@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { archiveCards, getCardOperation, undoCardOperation, type CardSelection } from '#contract/cards.ts';
+import {
+  archiveCardsEndpoint,
+  getCardOperationEndpoint,
+  undoCardOperationEndpoint,
+  type CardSelection,
+} from '#contract/card-operations.ts';
 import { api } from './api.ts';
 import { cardsChanged, refetchWhatWasChosen } from './cards.ts';
 import { ApiError } from './http/api-error.ts';
@@ -18,6 +23,8 @@ const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 2_000;
 /** While the server is not there: the operation goes on without us. */
 const POLL_AFTER_FAILURE_MS = 5_000;
+/** The session is over, or the operation forgotten. Whatever else is answered, «too many calls» for one, says nothing of it. */
+const OVER_STATUSES = new Set([401, 403, 404]);
 
 /** Moves cards to the archive or out of it. Resolves when all have moved; until then `progress` says how far it is. */
 export function useArchiveCards() {
@@ -26,7 +33,7 @@ export function useArchiveCards() {
   const mutation = useMutation({
     mutationKey: ['Cards', 'archive'],
     mutationFn: async (input: { selection: CardSelection; isArchived: boolean }) => {
-      const started = await api.call(archiveCards, {
+      const started = await api.call(archiveCardsEndpoint, {
         body: input,
         idempotencyKey: newIdempotencyKey(),
         timeoutMs: START_TIMEOUT_MS,
@@ -54,7 +61,7 @@ export function useUndoCardOperation() {
       operationId: number;
       onProgress: (progress: MoveProgress) => void;
     }) => {
-      const started = await api.call(undoCardOperation, {
+      const started = await api.call(undoCardOperationEndpoint, {
         params: { id: operationId },
         // One operation is taken back once: a second press gets the answer of the first.
         idempotencyKey: `undo-${operationId}`,
@@ -84,12 +91,12 @@ async function followOperation(
   while (!isDone) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
-      const operation = await api.call(getCardOperation, { params: { id: operationId } });
+      const operation = await api.call(getCardOperationEndpoint, { params: { id: operationId } });
       ({ count, movedSince, isDone } = operation);
       if (operation.total !== null) onProgress({ count, total: operation.total });
       waitMs = POLL_MS;
     } catch (error) {
-      if (error instanceof ApiError && error.isClientError) throw error;
+      if (error instanceof ApiError && OVER_STATUSES.has(error.status)) throw error;
       waitMs = POLL_AFTER_FAILURE_MS;
     }
   }

@@ -1,22 +1,23 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { checkCard, readCardStocks, sendCardStocks, sendCards } from '#contract/card-sending.ts';
-import { generateDescription, generateTitles } from '#contract/card-texts.ts';
 import {
-  duplicateCard,
-  getCard,
-  getCardCounters,
-  getCardFacets,
-  listCards,
-  listShopCards,
-  parseCard,
-  parseResellerCard,
-  updateCard,
-  updateShopCard,
+  checkCardEndpoint,
+  readCardStocksEndpoint,
+  sendCardStocksEndpoint,
+  sendCardsEndpoint,
+} from '#contract/card-sending.ts';
+import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
+import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
+import { type CardSelection, duplicateCardEndpoint } from '#contract/card-operations.ts';
+import {
+  getCardEndpoint,
+  parseCardEndpoint,
+  parseResellerCardEndpoint,
+  updateCardEndpoint,
   type Card,
   type CardContent,
-  type CardSelection,
 } from '#contract/cards.ts';
-import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
+import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
+import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { ApiError } from './http/api-error.ts';
 import { api } from './api.ts';
@@ -25,7 +26,7 @@ import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { invalidateTag } from './tags.ts';
 
-type ListQuery = NonNullable<CallOptions<typeof listCards>['query']>;
+type ListQuery = NonNullable<CallOptions<typeof listCardsEndpoint>['query']>;
 
 /** Subjects and characteristics change rarely: asked for once an hour. */
 const DIRECTORY_STALE_TIME_MS = 3_600_000;
@@ -35,9 +36,9 @@ export const cardQueries = {
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['Cards', 'list', query],
-      queryFn: (context) => fetchQuery(context, listCards, { query }),
+      queryFn: (context) => fetchQuery(context, listCardsEndpoint, { query }),
       meta: {
-        schema: listCards.response,
+        schema: listCardsEndpoint.response,
         errorText: 'Не удалось загрузить список карточек',
         // A later page has rows above it and no place to say anything.
         isShownInPlace: Number(query.offset ?? 0) === 0,
@@ -46,40 +47,53 @@ export const cardQueries = {
   counters: () =>
     queryOptions({
       queryKey: ['CardCounters'],
-      queryFn: (context) => fetchQuery(context, getCardCounters),
-      meta: { schema: getCardCounters.response, errorText: 'Не удалось загрузить счётчики карточек' },
+      queryFn: (context) => fetchQuery(context, getCardCountersEndpoint),
+      meta: { schema: getCardCountersEndpoint.response, errorText: 'Не удалось загрузить счётчики карточек' },
     }),
   facets: () =>
     queryOptions({
       queryKey: ['Cards', 'facets'],
-      queryFn: (context) => fetchQuery(context, getCardFacets),
-      meta: { schema: getCardFacets.response, errorText: 'Не удалось загрузить фильтры' },
+      queryFn: (context) => fetchQuery(context, getCardFacetsEndpoint),
+      meta: { schema: getCardFacetsEndpoint.response, errorText: 'Не удалось загрузить фильтры' },
     }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['Card', id],
-      queryFn: (context) => fetchQuery(context, getCard, { params: { id } }),
-      meta: { schema: getCard.response, errorText: 'Не удалось загрузить карточку', isShownInPlace: true },
+      queryFn: (context) => fetchQuery(context, getCardEndpoint, { params: { id } }),
+      meta: {
+        schema: getCardEndpoint.response,
+        errorText: 'Не удалось загрузить карточку',
+        isShownInPlace: true,
+      },
     }),
   /** The list narrowed to one nmId: how an address with `?nmId=` finds its card. */
   byNmId: (nmId: number) =>
     queryOptions({
       queryKey: ['Cards', 'byNmId', nmId],
       queryFn: (context) =>
-        fetchQuery(context, listCards, { query: { nmId: String(nmId), limit: '1', withArchived: 'true' } }),
-      meta: { schema: listCards.response, errorText: 'Не удалось найти карточку', isShownInPlace: true },
+        fetchQuery(context, listCardsEndpoint, {
+          query: { nmId: String(nmId), limit: '1', withArchived: 'true' },
+        }),
+      meta: {
+        schema: listCardsEndpoint.response,
+        errorText: 'Не удалось найти карточку',
+        isShownInPlace: true,
+      },
     }),
   inShops: (id: number) =>
     queryOptions({
       queryKey: ['Card', id, 'shop-cards'],
-      queryFn: (context) => fetchQuery(context, listShopCards, { params: { id } }),
-      meta: { schema: listShopCards.response, errorText: 'Не удалось загрузить карточку в магазинах' },
+      queryFn: (context) => fetchQuery(context, listShopCardsEndpoint, { params: { id } }),
+      meta: {
+        schema: listShopCardsEndpoint.response,
+        errorText: 'Не удалось загрузить карточку в магазинах',
+      },
     }),
   check: (selection: CardSelection, shopIds: number[]) =>
     queryOptions({
       queryKey: ['Card', 'check', selection, shopIds],
       queryFn: ({ signal }) =>
-        api.call(checkCard, { body: { selection, shopIds }, signal, timeoutMs: 60_000 }),
+        api.call(checkCardEndpoint, { body: { selection, shopIds }, signal, timeoutMs: 60_000 }),
       staleTime: 0,
       meta: { isNotKept: true, isQuiet: true, errorText: 'Не удалось проверить карточки' },
     }),
@@ -88,7 +102,7 @@ export const cardQueries = {
     queryOptions({
       queryKey: ['Card', 'check-content', id, shopIds, content],
       queryFn: ({ signal }) =>
-        api.call(checkCard, {
+        api.call(checkCardEndpoint, {
           body: { selection: { ids: [id] }, shopIds, content },
           signal,
           timeoutMs: 60_000,
@@ -100,16 +114,17 @@ export const cardQueries = {
   subjects: (search: string) =>
     queryOptions({
       queryKey: ['Subjects', search],
-      queryFn: (context) => fetchQuery(context, listSubjects, { query: search ? { search } : {} }),
+      queryFn: (context) => fetchQuery(context, listSubjectsEndpoint, { query: search ? { search } : {} }),
       staleTime: DIRECTORY_STALE_TIME_MS,
-      meta: { schema: listSubjects.response },
+      meta: { schema: listSubjectsEndpoint.response },
     }),
   characteristics: (subjectId: number) =>
     queryOptions({
       queryKey: ['Subjects', subjectId, 'characteristics'],
-      queryFn: (context) => fetchQuery(context, listSubjectCharacteristics, { params: { id: subjectId } }),
+      queryFn: (context) =>
+        fetchQuery(context, listSubjectCharacteristicsEndpoint, { params: { id: subjectId } }),
       staleTime: DIRECTORY_STALE_TIME_MS,
-      meta: { schema: listSubjectCharacteristics.response },
+      meta: { schema: listSubjectCharacteristicsEndpoint.response },
     }),
 };
 
@@ -130,10 +145,10 @@ export function useUpdateCard() {
     mutationFn: (input: {
       id: number;
       version: number;
-      patch: EndpointBodyInput<typeof updateCard>;
+      patch: EndpointBodyInput<typeof updateCardEndpoint>;
       idempotencyKey: string;
     }) =>
-      api.call(updateCard, {
+      api.call(updateCardEndpoint, {
         params: { id: input.id },
         body: input.patch,
         version: input.version,
@@ -150,7 +165,7 @@ export function useDuplicateCard() {
   return useMutation({
     mutationKey: ['Cards', 'duplicate'],
     mutationFn: (input: { id: number; copies: number; idempotencyKey: string }) =>
-      api.call(duplicateCard, {
+      api.call(duplicateCardEndpoint, {
         params: { id: input.id },
         body: { copies: input.copies },
         idempotencyKey: input.idempotencyKey,
@@ -175,8 +190,12 @@ export function useUpdateShopCard() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['Card', 'own-price'],
-    mutationFn: (input: { cardId: number; shopId: number; body: EndpointBodyInput<typeof updateShopCard> }) =>
-      api.call(updateShopCard, {
+    mutationFn: (input: {
+      cardId: number;
+      shopId: number;
+      body: EndpointBodyInput<typeof updateShopCardEndpoint>;
+    }) =>
+      api.call(updateShopCardEndpoint, {
         params: { id: input.cardId, shopId: input.shopId },
         body: input.body,
         idempotencyKey: newIdempotencyKey(),
@@ -191,8 +210,8 @@ export function useSendCards() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['Shipments', 'create'],
-    mutationFn: (input: { body: EndpointBodyInput<typeof sendCards>; idempotencyKey: string }) =>
-      api.call(sendCards, { body: input.body, idempotencyKey: input.idempotencyKey }),
+    mutationFn: (input: { body: EndpointBodyInput<typeof sendCardsEndpoint>; idempotencyKey: string }) =>
+      api.call(sendCardsEndpoint, { body: input.body, idempotencyKey: input.idempotencyKey }),
     onSuccess: async () => {
       await Promise.all([
         invalidateTag(queryClient, 'Shipments'),
@@ -209,7 +228,7 @@ export function useSendCards() {
 export function useReadCardStocks() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.call(readCardStocks, { params: { id }, timeoutMs: 60_000 }),
+    mutationFn: (id: number) => api.call(readCardStocksEndpoint, { params: { id }, timeoutMs: 60_000 }),
     onSuccess: async ({ shopCards }, id) => {
       queryClient.setQueryData(cardQueries.inShops(id).queryKey, shopCards);
       await cardsChanged(queryClient);
@@ -224,10 +243,10 @@ export function useSendCardStocks() {
     mutationKey: ['Card', 'send-stocks'],
     mutationFn: (input: {
       id: number;
-      stocks: EndpointBodyInput<typeof sendCardStocks>['stocks'];
+      stocks: EndpointBodyInput<typeof sendCardStocksEndpoint>['stocks'];
       idempotencyKey: string;
     }) =>
-      api.call(sendCardStocks, {
+      api.call(sendCardStocksEndpoint, {
         params: { id: input.id },
         body: { stocks: input.stocks },
         idempotencyKey: input.idempotencyKey,
@@ -242,16 +261,16 @@ export function useSendCardStocks() {
 
 export function useGenerateTitles() {
   return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof generateTitles>) =>
-      api.call(generateTitles, { body, timeoutMs: 60_000 }),
+    mutationFn: (body: EndpointBodyInput<typeof generateTitlesEndpoint>) =>
+      api.call(generateTitlesEndpoint, { body, timeoutMs: 60_000 }),
     meta: { errorText: 'Не удалось предложить варианты' },
   });
 }
 
 export function useGenerateDescription() {
   return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof generateDescription>) =>
-      api.call(generateDescription, { body, timeoutMs: 60_000 }),
+    mutationFn: (body: EndpointBodyInput<typeof generateDescriptionEndpoint>) =>
+      api.call(generateDescriptionEndpoint, { body, timeoutMs: 60_000 }),
     meta: { errorText: 'Не удалось написать описание' },
   });
 }
@@ -261,8 +280,8 @@ export function useParseCard() {
   return useMutation({
     mutationFn: ({ nmId, isReseller }: { nmId: number; isReseller: boolean }) =>
       isReseller
-        ? api.call(parseResellerCard, { body: { nmId }, timeoutMs: 60_000 })
-        : api.call(parseCard, { params: { nmId }, timeoutMs: 60_000 }),
+        ? api.call(parseResellerCardEndpoint, { body: { nmId }, timeoutMs: 60_000 })
+        : api.call(parseCardEndpoint, { params: { nmId }, timeoutMs: 60_000 }),
     meta: { errorText: 'Не удалось прочитать карточку' },
   });
 }

@@ -1,5 +1,5 @@
-import { checkCard, quotaProblem, type CardCheck, type CardProblem } from '#contract/card-sending.ts';
-import type { CardSelection } from '#contract/cards.ts';
+import { checkCardEndpoint, quotaProblem, type CardCheck, type CardProblem } from '#contract/card-sending.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
 
 /** One finding, however many cards have it. */
@@ -20,7 +20,7 @@ export interface CardsCheck {
   errorCardIds: ReadonlySet<number>;
 }
 
-interface CheckWish {
+interface CheckInput {
   selection: CardSelection;
   shopIds: readonly number[];
 }
@@ -29,14 +29,14 @@ const PART_TIMEOUT_MS = 60_000;
 
 /** Asks part by part, so that nobody waits for a big selection; `onProgress` is told how many cards are through. */
 export async function checkInParts(
-  { selection, shopIds }: CheckWish,
+  { selection, shopIds }: CheckInput,
   onProgress: (checked: number) => void,
   signal: AbortSignal,
 ): Promise<CardsCheck> {
   const tally = new CheckTally();
   let afterId: number | null = 0;
   while (afterId !== null) {
-    const part: CardCheck = await api.call(checkCard, {
+    const part: CardCheck = await api.call(checkCardEndpoint, {
       body: { selection, shopIds: [...shopIds], afterId },
       signal,
       timeoutMs: PART_TIMEOUT_MS,

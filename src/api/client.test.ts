@@ -1,11 +1,23 @@
 import { describe, expect, it, vi } from 'vitest';
-import { changePassword, login, logout, refreshTokens } from '#contract/auth.ts';
-import { checkCard, sendCards, sendCardStocks } from '#contract/card-sending.ts';
-import { generateDescription, generateTitles } from '#contract/card-texts.ts';
-import * as cards from '#contract/cards.ts';
+import {
+  changePasswordEndpoint,
+  loginEndpoint,
+  logoutEndpoint,
+  refreshTokensEndpoint,
+} from '#contract/auth.ts';
+import { checkCardEndpoint, sendCardsEndpoint, sendCardStocksEndpoint } from '#contract/card-sending.ts';
+import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
+import { getCardCountersEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
+import {
+  getCardEndpoint,
+  parseCardEndpoint,
+  parseResellerCardEndpoint,
+  updateCardEndpoint,
+} from '#contract/cards.ts';
 import { endpoint, type EndpointDefinition } from '#contract/endpoint.ts';
 import * as shipments from '#contract/shipments.ts';
-import { changeSettings, getProfile } from '#contract/users.ts';
+import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
+import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
 import * as warehouses from '#contract/warehouses.ts';
 import { createStorage } from '#tests/fixtures/browser.ts';
 import { blackHole, createFakeFetch, html, json, type Responder } from '#tests/fixtures/fake-server.ts';
@@ -45,33 +57,38 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 
 describe('the calls of the specification', () => {
   const table: [string, string, string, EndpointDefinition][] = [
-    ['login', 'POST', '/user/auth/', login],
-    ['logout', 'POST', '/user/logout/', logout],
-    ['token refresh', 'POST', '/user/refresh/', refreshTokens],
-    ['update password', 'POST', '/user/password/', changePassword],
-    ['profile', 'GET', '/users/me/', getProfile],
-    ['settings', 'PATCH', '/users/settings/', changeSettings],
-    ['card list', 'GET', '/cards/', cards.listCards],
-    ['card', 'GET', '/cards/17/', cards.getCard],
-    ['card counters', 'GET', '/cards/counters/', cards.getCardCounters],
-    ['card check', 'POST', '/cards/check-card/', checkCard],
-    ['parsing by nmId', 'GET', '/cards/17/parse/', cards.parseCard],
-    ['parsing for resellers', 'POST', '/cards/parse-rp/', cards.parseResellerCard],
-    ['shop cards', 'GET', '/cards/17/shop-cards/', cards.listShopCards],
-    ['sending cards', 'POST', '/cards/send/', sendCards],
-    ['titles', 'POST', '/cards/generate-titles/', generateTitles],
-    ['description', 'POST', '/cards/generate-description/', generateDescription],
-    ['sending stocks of a card', 'POST', '/cards/17/send-stocks/', sendCardStocks],
-    ['warehouse groups', 'GET', '/warehouse-groups/', warehouses.listWarehouseGroups],
-    ['warehouse group', 'GET', '/warehouse-groups/17/', warehouses.getWarehouseGroup],
-    ['warehouses', 'GET', '/warehouses/', warehouses.listWarehouses],
-    ['shipments', 'GET', '/shipments/', shipments.listShipments],
-    ['shipment', 'GET', '/shipments/17/', shipments.getShipment],
-    ['shipment errors', 'GET', '/shipments/17/errors/', shipments.listShipmentErrors],
-    ['shipment retry', 'POST', '/shipments/17/retry/', shipments.retryShipment],
-    ['shipment repeat', 'POST', '/shipments/17/repeat/', shipments.repeatShipment],
-    ['shipment stocks', 'GET', '/shipments/17/stocks/', shipments.listShipmentStocks],
-    ['sending stocks of a shipment', 'POST', '/shipments/17/send-stocks/', shipments.sendShipmentStocks],
+    ['login', 'POST', '/user/auth/', loginEndpoint],
+    ['logout', 'POST', '/user/logout/', logoutEndpoint],
+    ['token refresh', 'POST', '/user/refresh/', refreshTokensEndpoint],
+    ['update password', 'POST', '/user/password/', changePasswordEndpoint],
+    ['profile', 'GET', '/users/me/', getProfileEndpoint],
+    ['settings', 'PATCH', '/users/settings/', changeSettingsEndpoint],
+    ['card list', 'GET', '/cards/', listCardsEndpoint],
+    ['card', 'GET', '/cards/17/', getCardEndpoint],
+    ['card counters', 'GET', '/cards/counters/', getCardCountersEndpoint],
+    ['card check', 'POST', '/cards/check-card/', checkCardEndpoint],
+    ['parsing by nmId', 'GET', '/cards/17/parse/', parseCardEndpoint],
+    ['parsing for resellers', 'POST', '/cards/parse-rp/', parseResellerCardEndpoint],
+    ['shop cards', 'GET', '/cards/17/shop-cards/', listShopCardsEndpoint],
+    ['sending cards', 'POST', '/cards/send/', sendCardsEndpoint],
+    ['titles', 'POST', '/cards/generate-titles/', generateTitlesEndpoint],
+    ['description', 'POST', '/cards/generate-description/', generateDescriptionEndpoint],
+    ['sending stocks of a card', 'POST', '/cards/17/send-stocks/', sendCardStocksEndpoint],
+    ['warehouse groups', 'GET', '/warehouse-groups/', warehouses.listWarehouseGroupsEndpoint],
+    ['warehouse group', 'GET', '/warehouse-groups/17/', warehouses.getWarehouseGroupEndpoint],
+    ['warehouses', 'GET', '/warehouses/', warehouses.listWarehousesEndpoint],
+    ['shipments', 'GET', '/shipments/', shipments.listShipmentsEndpoint],
+    ['shipment', 'GET', '/shipments/17/', shipments.getShipmentEndpoint],
+    ['shipment errors', 'GET', '/shipments/17/errors/', shipments.listShipmentErrorsEndpoint],
+    ['shipment retry', 'POST', '/shipments/17/retry/', shipments.retryShipmentEndpoint],
+    ['shipment repeat', 'POST', '/shipments/17/repeat/', shipments.repeatShipmentEndpoint],
+    ['shipment stocks', 'GET', '/shipments/17/stocks/', shipments.listShipmentStocksEndpoint],
+    [
+      'sending stocks of a shipment',
+      'POST',
+      '/shipments/17/send-stocks/',
+      shipments.sendShipmentStocksEndpoint,
+    ],
   ];
 
   it.each(table)('%s is %s %s', async (_, method, path, definition) => {
@@ -82,17 +99,17 @@ describe('the calls of the specification', () => {
 
   it('sends JSON with snake_case keys and gives back camelCase, keys in capitals unchanged', async () => {
     const { client, sent } = startClient(() => json({ settings_version: 3, CONTENT: { is_active: true } }));
-    const answer = await (client.call as AnyCall)(changeSettings, {
+    const response = await (client.call as AnyCall)(changeSettingsEndpoint, {
       body: { defaultDiscount: 30, defaultWarehouseGroupId: null, CONTENT: 1 },
     });
     expect(sent[0]?.headers.get('content-type')).toBe('application/json');
     expect(sent[0]?.body).toEqual({ default_discount: 30, default_warehouse_group_id: null, CONTENT: 1 });
-    expect(answer).toEqual({ settingsVersion: 3, CONTENT: { isActive: true } });
+    expect(response).toEqual({ settingsVersion: 3, CONTENT: { isActive: true } });
   });
 
   it('repeats array parameters and does not skip nulls', async () => {
     const { client, sent } = startClient(() => json({}));
-    await (client.call as AnyCall)(cards.listCards, {
+    await (client.call as AnyCall)(listCardsEndpoint, {
       query: { shopId: [1, 2], brand: null, search: undefined },
     });
     expect(sent[0]?.path).toBe('/api/v1/cards/?shop_id=1&shop_id=2&brand=');
@@ -100,9 +117,9 @@ describe('the calls of the specification', () => {
 
   it('carries the access token in a header when present, and no such header otherwise', async () => {
     const { client, sent, tokens, session } = startClient(() => json({}));
-    await client.call(getProfile);
+    await client.call(getProfileEndpoint);
     await session.endSession('logout');
-    await client.call(login, { body: { login: 'anna', password: 'x' } });
+    await client.call(loginEndpoint, { body: { login: 'anna', password: 'x' } });
     expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
       `Bearer ${tokens.access}`,
       null,
@@ -111,7 +128,7 @@ describe('the calls of the specification', () => {
 
   it('says the version and the key of a write', async () => {
     const { client, sent } = startClient(() => json({}));
-    await (client.call as AnyCall)(cards.updateCard, {
+    await (client.call as AnyCall)(updateCardEndpoint, {
       params: { id: 17 },
       version: 17,
       idempotencyKey: 'k-1',
@@ -123,16 +140,16 @@ describe('the calls of the specification', () => {
   it('sends a form as it is', async () => {
     const { client, sent } = startClient(() => json({}));
     const form = new FormData();
-    await (client.call as AnyCall)(changeSettings, { body: form });
+    await (client.call as AnyCall)(changeSettingsEndpoint, { body: form });
     expect(sent[0]?.body).toBe(form);
     expect(sent[0]?.headers.get('content-type')).toBeNull();
   });
 
   it('asks the service worker to keep nothing on a foreign device', async () => {
     const { client, sent, session } = startClient(() => json({}));
-    await client.call(getProfile);
+    await client.call(getProfileEndpoint);
     session.startSession(makeTokens(), { isForeignDevice: true });
-    await client.call(getProfile);
+    await client.call(getProfileEndpoint);
     expect(sent.map(({ headers }) => headers.get('x-no-store-device'))).toEqual([null, '1']);
   });
 });
@@ -140,7 +157,7 @@ describe('the calls of the specification', () => {
 describe('answers', () => {
   it('may be empty when the call promises nothing', async () => {
     const { client } = startClient(() => new Response(null, { status: 204 }));
-    await expect(client.call(logout, { body: { refresh: 'x' } })).resolves.toBeUndefined();
+    await expect(client.call(logoutEndpoint, { body: { refresh: 'x' } })).resolves.toBeUndefined();
   });
 
   it.each([
@@ -150,7 +167,7 @@ describe('answers', () => {
     ['hostile', new Response('{"__proto__":{}}', { headers: { 'content-type': 'application/json' } })],
   ])('that are %s become «Неизвестная ошибка»', async (_, response) => {
     const { client } = startClient(() => response);
-    const error = await failureOf(client.call(getProfile));
+    const error = await failureOf(client.call(getProfileEndpoint));
     expect(error).toMatchObject({ status: 500, detail: ['Неизвестная ошибка'], code: 'bad_answer' });
     expect(error.isNetworkError).toBe(false);
   });
@@ -161,20 +178,20 @@ describe('answers', () => {
       const { client } = startClient(
         () => new Response(whole.slice(0, length), { headers: { 'content-type': 'application/json' } }),
       );
-      expect((await failureOf(client.call(getProfile))).code).toBe('bad_answer');
+      expect((await failureOf(client.call(getProfileEndpoint))).code).toBe('bad_answer');
     }
   });
 
   it('tell their version and when they were fetched', async () => {
     const { client } = startClient(() => json({}, { headers: { etag: '"v17"' } }), { now: () => 5000 });
-    const { meta } = await client.callWithMeta(getProfile);
+    const { meta } = await client.callWithMeta(getProfileEndpoint);
     expect(meta).toEqual({ fetchedAt: 5000, isFromCache: false, version: 17 });
   });
 
   it('from the worker’s cache keep their own time', async () => {
     const headers = { 'x-sw-cache': 'hit', 'x-fetched-at': '1000' };
     const { client, outcomes } = startClient(() => json({}, { headers }), { now: () => 5000 });
-    const { meta } = await client.callWithMeta(getProfile);
+    const { meta } = await client.callWithMeta(getProfileEndpoint);
     expect(meta).toMatchObject({ fetchedAt: 1000, isFromCache: true });
     expect(outcomes).toMatchObject([{ kind: 'stored' }]);
   });
@@ -185,7 +202,7 @@ describe('failures', () => {
     const { client, outcomes } = startClient(() =>
       json({ detail: ['Нет такой карточки'], code: 'not_found' }, { status: 404 }),
     );
-    expect(await failureOf(client.call(getProfile))).toMatchObject({
+    expect(await failureOf(client.call(getProfileEndpoint))).toMatchObject({
       status: 404,
       detail: ['Нет такой карточки'],
       code: 'not_found',
@@ -196,24 +213,33 @@ describe('failures', () => {
 
   it('of a gateway become «Неизвестная ошибка» with its status', async () => {
     const { client } = startClient(() => html(502));
-    expect(await failureOf(client.call(getProfile))).toMatchObject({ status: 502, hasServerMessage: false });
+    expect(await failureOf(client.call(getProfileEndpoint))).toMatchObject({
+      status: 502,
+      hasServerMessage: false,
+    });
   });
 
   it.each([499, 526])('of a connection on the way (%i) keep their status and the session', async (status) => {
     const { client, session } = startClient(() => html(status));
-    expect(await failureOf(client.call(getProfile))).toMatchObject({ status, hasServerMessage: false });
+    expect(await failureOf(client.call(getProfileEndpoint))).toMatchObject({
+      status,
+      hasServerMessage: false,
+    });
     expect(session.getSession().isLoggedIn).toBe(true);
   });
 
   it('of the network have the status 500', async () => {
     const { client, outcomes } = startClient(() => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await failureOf(client.call(getProfile))).toMatchObject({ status: 500, isNetworkError: true });
+    expect(await failureOf(client.call(getProfileEndpoint))).toMatchObject({
+      status: 500,
+      isNetworkError: true,
+    });
     expect(outcomes).toMatchObject([{ kind: 'failed' }]);
   });
 
   it('of a captive portal are failures of the network, and keep the session', async () => {
     const { client, outcomes, session } = startClient(() => html());
-    const error = await failureOf(client.call(getProfile));
+    const error = await failureOf(client.call(getProfileEndpoint));
     expect(error).toMatchObject({ isNetworkError: true, code: 'portal' });
     expect(outcomes).toMatchObject([{ kind: 'portal' }]);
     expect(session.getSession().isLoggedIn).toBe(true);
@@ -223,7 +249,7 @@ describe('failures', () => {
     vi.useFakeTimers();
     try {
       const { client } = startClient(blackHole);
-      const failure = failureOf(client.call(getProfile));
+      const failure = failureOf(client.call(getProfileEndpoint));
       await vi.advanceTimersByTimeAsync(15_000);
       expect(await failure).toMatchObject({ isNetworkError: true, code: 'timeout' });
     } finally {
@@ -236,8 +262,8 @@ describe('failures', () => {
     try {
       const { client, outcomes } = startClient(blackHole);
       const failures = [
-        failureOf(client.call(getProfile)),
-        failureOf(client.call(logout, { body: { refresh: 'x' } })),
+        failureOf(client.call(getProfileEndpoint)),
+        failureOf(client.call(logoutEndpoint, { body: { refresh: 'x' } })),
       ];
       await vi.advanceTimersByTimeAsync(3_000);
       expect(outcomes).toMatchObject([{ kind: 'silent', method: 'GET' }]);
@@ -251,14 +277,14 @@ describe('failures', () => {
 
   it('of a gateway without a server are told apart from answers of the server', async () => {
     const { client, outcomes } = startClient(() => html(502));
-    await failureOf(client.call(getProfile));
+    await failureOf(client.call(getProfileEndpoint));
     expect(outcomes).toMatchObject([{ kind: 'away' }]);
   });
 
   it('of a server that cannot keep up are told apart from a gateway’s', async () => {
     const body = { detail: ['Сервер временно недоступен'], code: 'unavailable' };
     const { client, outcomes } = startClient(() => json(body, { status: 503 }));
-    await failureOf(client.call(getProfile));
+    await failureOf(client.call(getProfileEndpoint));
     expect(outcomes).toMatchObject([{ kind: 'busy' }]);
   });
 
@@ -272,13 +298,13 @@ describe('failures', () => {
         timeoutMs: 20,
       },
     );
-    expect((await failureOf(client.call(getProfile))).code).toBe('timeout');
+    expect((await failureOf(client.call(getProfileEndpoint))).code).toBe('timeout');
   });
 
   it('are none of the client’s when the caller gives up: the reason comes back', async () => {
     const { client, outcomes } = startClient(blackHole);
     const abort = new AbortController();
-    const call = client.call(getProfile, { signal: abort.signal });
+    const call = client.call(getProfileEndpoint, { signal: abort.signal });
     abort.abort();
     await expect(call).rejects.toBe(abort.signal.reason);
     expect(outcomes).toEqual([]);
@@ -287,24 +313,24 @@ describe('failures', () => {
 
 describe('an answer that comes after the end of its session', () => {
   it('is dropped', async () => {
-    let answer: (response: Response) => void = () => undefined;
+    let respond: (response: Response) => void = () => undefined;
     const { client, session } = startClient(
       () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     );
-    const call = failureOf(client.call(getProfile));
-    await vi.waitFor(() => expect(answer).not.toBeUndefined());
+    const call = failureOf(client.call(getProfileEndpoint));
+    await vi.waitFor(() => expect(respond).not.toBeUndefined());
     await session.endSession('logout');
     session.startSession(makeTokens());
-    answer(json({ name: 'Анна' }));
+    respond(json({ name: 'Анна' }));
     expect(await call).toMatchObject({ code: 'session_ended' });
   });
 
   it('is not even waited for', async () => {
     const { client, session, sent } = startClient(blackHole);
-    const call = failureOf(client.call(getProfile));
+    const call = failureOf(client.call(getProfileEndpoint));
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     await session.endSession('logout');
     expect((await call).code).toBe('session_ended');

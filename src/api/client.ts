@@ -11,7 +11,7 @@ import { FETCHED_AT_HEADER, KEEP_NOTHING_HEADER, SW_CACHE_HEADER } from '#contra
 import { toQueryString, toWire } from '#contract/wire.ts';
 import {
   ApiError,
-  badAnswerError,
+  badResponseError,
   isAway,
   isBusy,
   normalizeError,
@@ -51,7 +51,7 @@ export type CallOptions<E extends EndpointDefinition> = CommonOptions &
 export type CallArguments<E extends EndpointDefinition> =
   object extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
-export interface AnswerMeta {
+export interface ResponseMeta {
   /** When the server gave the answer, by this device's clock (the clock that staleness is reckoned with). */
   fetchedAt: number;
   /** True when the service worker answered from its cache because the network did not. */
@@ -82,7 +82,7 @@ export interface ApiClient {
   callWithMeta<E extends EndpointDefinition>(
     endpoint: E,
     ...args: CallArguments<E>
-  ): Promise<{ data: EndpointResponse<E>; meta: AnswerMeta }>;
+  ): Promise<{ data: EndpointResponse<E>; meta: ResponseMeta }>;
   /**
    * A file: `read` takes the body, within reach of the signal, the time limit and the end of the session. A body that is
    * cut is a network error; other errors as in {@link call}.
@@ -94,7 +94,7 @@ export interface ApiClient {
   ): Promise<T>;
 }
 
-export type ReadWatcher = (path: string) => ((answer: Response) => void | Promise<void>) | undefined;
+export type ReadWatcher = (path: string) => ((response: Response) => void | Promise<void>) | undefined;
 
 export interface ApiClientDeps {
   session: SessionStore;
@@ -217,7 +217,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   async function callWithMeta<E extends EndpointDefinition>(endpoint: E, ...[options]: CallArguments<E>) {
     return send(endpoint, plain(options), async (response) => {
       const data = await readJson(response);
-      if (endpoint.response && data === undefined) throw badAnswerError();
+      if (endpoint.response && data === undefined) throw badResponseError();
       // The server answers by the same contract; what is read back from the device is checked there.
       return { data: data as EndpointResponse<E>, meta: metaOf(response, now()) };
     });
@@ -284,7 +284,7 @@ function isStored(response: Response): boolean {
   return response.headers.get(SW_CACHE_HEADER) === 'hit';
 }
 
-function metaOf(response: Response, now: number): AnswerMeta {
+function metaOf(response: Response, now: number): ResponseMeta {
   const isFromCache = isStored(response);
   const version = /^(?:W\/)?"v(\d{1,15})"$/.exec(response.headers.get('etag') ?? '')?.[1];
   return {

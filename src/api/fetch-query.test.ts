@@ -3,20 +3,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readName } from '#tests/fixtures/read-name.ts';
 import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
 import { makeTokens } from '#tests/fixtures/tokens.ts';
-import { isStoredStamp, isUnknownAgeStamp } from './answer-age.ts';
-import { applyAnswerAge, fetchQuery } from './fetch-query.ts';
+import { isStoredStamp, isUnknownAgeStamp } from './response-age.ts';
+import { applyResponseAge, fetchQuery } from './fetch-query.ts';
 import { session } from './session/session.ts';
 
 const HOUR_MS = 3600 * 1000;
-let answer: () => Response;
+let respond: () => Response;
 let client: QueryClient;
 let leave: () => void;
 
 beforeEach(() => {
   session.startSession(makeTokens());
-  vi.stubGlobal('fetch', createFakeFetch(() => answer()).fetch);
+  vi.stubGlobal('fetch', createFakeFetch(() => respond()).fetch);
   client = new QueryClient({
-    queryCache: new QueryCache({ onSuccess: (_, query) => applyAnswerAge(query) }),
+    queryCache: new QueryCache({ onSuccess: (_, query) => applyResponseAge(query) }),
   });
 });
 afterEach(async () => {
@@ -48,7 +48,7 @@ const stored = (name: string, fetchedAt: number | string) =>
 
 describe('the age of an answer', () => {
   it('of the network is now', async () => {
-    answer = () => json({ name: 'A' });
+    respond = () => json({ name: 'A' });
     const { result } = show();
     await vi.waitFor(() => expect(result().data).toEqual({ name: 'A' }));
     expect(Date.now() - result().dataUpdatedAt).toBeLessThan(5000);
@@ -57,7 +57,7 @@ describe('the age of an answer', () => {
 
   it('of the worker’s cache is when the server gave it, from the first moment it is shown', async () => {
     const fetchedAt = Date.now() - HOUR_MS;
-    answer = () => stored('A', fetchedAt);
+    respond = () => stored('A', fetchedAt);
     const { seen, result } = show();
     await vi.waitFor(() => expect(result().data).toEqual({ name: 'A' }));
     expect(new Set(seen.map(Math.floor))).toEqual(new Set([fetchedAt]));
@@ -66,10 +66,10 @@ describe('the age of an answer', () => {
   });
 
   it('is true again when the network answers after all', async () => {
-    answer = () => stored('A', Date.now() - HOUR_MS);
+    respond = () => stored('A', Date.now() - HOUR_MS);
     const { result, refetch } = show();
     await vi.waitFor(() => expect(result().data).toBeDefined());
-    answer = () => json({ name: 'B' });
+    respond = () => json({ name: 'B' });
     await refetch();
     expect(isStoredStamp(result().dataUpdatedAt)).toBe(false);
   });
@@ -77,7 +77,7 @@ describe('the age of an answer', () => {
   it.each(['', 'yesterday', '-5', String(Date.now() + HOUR_MS)])(
     'is unknown with the stamp «%s»',
     async (stamp) => {
-      answer = () => stored('A', stamp);
+      respond = () => stored('A', stamp);
       const { result } = show();
       await vi.waitFor(() => expect(result().data).toBeDefined());
       expect(isUnknownAgeStamp(result().dataUpdatedAt)).toBe(true);
@@ -85,11 +85,11 @@ describe('the age of an answer', () => {
   );
 
   it('never goes back: an older copy of the worker does not replace what is shown', async () => {
-    answer = () => json({ name: 'new' });
+    respond = () => json({ name: 'new' });
     const { result, refetch } = show();
     await vi.waitFor(() => expect(result().data).toEqual({ name: 'new' }));
     const { dataUpdatedAt } = result();
-    answer = () => stored('old', dataUpdatedAt - HOUR_MS);
+    respond = () => stored('old', dataUpdatedAt - HOUR_MS);
     await refetch();
     expect(result().data).toEqual({ name: 'new' });
     expect(result().dataUpdatedAt).toBe(dataUpdatedAt);
@@ -99,7 +99,7 @@ describe('the age of an answer', () => {
 describe('an answer of another version of the server', () => {
   it('is a failure that says so when a field is gone or is something else, and does not get on the screen', async () => {
     for (const body of [{}, { name: 7 }, { name: null }, []]) {
-      answer = () => json(body);
+      respond = () => json(body);
       const { result } = show();
       await vi.waitFor(() => expect(result().error).toMatchObject({ code: 'outdated_app' }));
       expect(result().data).toBeUndefined();
@@ -109,7 +109,7 @@ describe('an answer of another version of the server', () => {
   });
 
   it('is an answer when it only tells more', async () => {
-    answer = () => json({ name: 'A', age: 7 });
+    respond = () => json({ name: 'A', age: 7 });
     const { result } = show();
     await vi.waitFor(() => expect(result().data).toEqual({ name: 'A', age: 7 }));
   });

@@ -1,16 +1,16 @@
 import type { Query, QueryFunctionContext } from '@tanstack/react-query';
 import type { EndpointDefinition, EndpointResponse } from '#contract/endpoint.ts';
-import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from './answer-age.ts';
-import { fitsSchema } from './answer-shape.ts';
+import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from './response-age.ts';
+import { fitsSchema } from './response-shape.ts';
 import { api } from './api.ts';
 import { outdatedAppError } from './http/api-error.ts';
-import type { AnswerMeta, CallArguments } from './client.ts';
+import type { ResponseMeta, CallArguments } from './client.ts';
 import './query-meta.ts';
 
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The oldest stored answer of the fetch that `signal` belongs to; an infinite query makes several calls in one. */
-const storedAnswers = new WeakMap<object, { signal: AbortSignal; stamp: number }>();
+const storedResponses = new WeakMap<object, { signal: AbortSignal; stamp: number }>();
 
 /**
  * The query function of every read: `queryFn: (context) => fetchQuery(context, getCard, { params: { id } })`.
@@ -40,25 +40,25 @@ export async function fetchQuery<E extends EndpointDefinition>(
 }
 
 /** Called when a query has its data: replaces «now» by the age of the stored answer it came from. */
-export function applyAnswerAge(query: { setState(state: { dataUpdatedAt: number }): void }): void {
-  const stored = storedAnswers.get(query);
-  storedAnswers.delete(query);
+export function applyResponseAge(query: { setState(state: { dataUpdatedAt: number }): void }): void {
+  const stored = storedResponses.get(query);
+  storedResponses.delete(query);
   if (stored) query.setState({ dataUpdatedAt: stored.stamp });
 }
 
 /** The worker's copy may be older than the one that was restored from the device's own storage. */
-function isOlderThanShown(query: Query, { isFromCache, fetchedAt }: AnswerMeta): boolean {
+function isOlderThanShown(query: Query, { isFromCache, fetchedAt }: ResponseMeta): boolean {
   const { data, dataUpdatedAt } = query.state;
   const isComparable = data !== undefined && query.queryType !== 'infinite';
   return isFromCache && isComparable && !isUnknownAgeStamp(dataUpdatedAt) && fetchedAt < dataUpdatedAt;
 }
 
 function noteAge(query: Query, signal: AbortSignal, stamp: number | undefined) {
-  const noted = storedAnswers.get(query);
+  const noted = storedResponses.get(query);
   const ofThisFetch = noted?.signal === signal ? noted.stamp : Infinity;
   const oldest = Math.min(ofThisFetch, stamp ?? Infinity);
-  if (oldest === Infinity) storedAnswers.delete(query);
-  else storedAnswers.set(query, { signal, stamp: oldest });
+  if (oldest === Infinity) storedResponses.delete(query);
+  else storedResponses.set(query, { signal, stamp: oldest });
 }
 
 function stampOf(fetchedAt: number): number {

@@ -1,4 +1,4 @@
-import { uploadPhoto, type UploadedPhoto } from '#contract/media.ts';
+import { uploadPhotoEndpoint, type UploadedPhoto } from '#contract/media.ts';
 import { api } from './api.ts';
 
 /** A few megabytes over a warehouse's connection. */
@@ -8,5 +8,5 @@ const UPLOAD_TIMEOUT_MS = 120_000;
 export function uploadPhotoFile(file: Blob, signal: AbortSignal): Promise<UploadedPhoto> {
   const body = new FormData();
   body.append('file', file);
-  return api.call(uploadPhoto, { body, signal, timeoutMs: UPLOAD_TIMEOUT_MS });
+  return api.call(uploadPhotoEndpoint, { body, signal, timeoutMs: UPLOAD_TIMEOUT_MS });
 }

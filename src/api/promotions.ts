@@ -1,11 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { applyPromotion, getPromotion, listPromotionCards, listPromotions } from '#contract/promotions.ts';
+import {
+  applyPromotionEndpoint,
+  getPromotionEndpoint,
+  listPromotionCardsEndpoint,
+  listPromotionsEndpoint,
+} from '#contract/promotions.ts';
 import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { invalidateTag } from './tags.ts';
 
-type ListQuery = NonNullable<CallOptions<typeof listPromotions>['query']>;
+type ListQuery = NonNullable<CallOptions<typeof listPromotionsEndpoint>['query']>;
 
 /** Calendars that were never read are read from the marketplace while the answer is awaited. */
 const TIMEOUT_MS = 60_000;
@@ -14,21 +19,25 @@ export const promotionQueries = {
   list: (query: ListQuery) =>
     queryOptions({
       queryKey: ['Promotions', 'list', query],
-      queryFn: (context) => fetchQuery(context, listPromotions, { query, timeoutMs: TIMEOUT_MS }),
-      meta: { schema: listPromotions.response, isQuiet: true, errorText: 'Не удалось загрузить акции' },
+      queryFn: (context) => fetchQuery(context, listPromotionsEndpoint, { query, timeoutMs: TIMEOUT_MS }),
+      meta: {
+        schema: listPromotionsEndpoint.response,
+        isQuiet: true,
+        errorText: 'Не удалось загрузить акции',
+      },
     }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['Promotions', id],
-      queryFn: (context) => fetchQuery(context, getPromotion, { params: { id } }),
-      meta: { schema: getPromotion.response, isQuiet: true, errorText: 'Не удалось загрузить акцию' },
+      queryFn: (context) => fetchQuery(context, getPromotionEndpoint, { params: { id } }),
+      meta: { schema: getPromotionEndpoint.response, isQuiet: true, errorText: 'Не удалось загрузить акцию' },
     }),
   /** Prices of now: always asked of the marketplace, never shown from a copy. */
   cards: (id: number) =>
     queryOptions({
       queryKey: ['Promotions', id, 'cards'],
       queryFn: (context) =>
-        fetchQuery(context, listPromotionCards, { params: { id }, timeoutMs: TIMEOUT_MS }),
+        fetchQuery(context, listPromotionCardsEndpoint, { params: { id }, timeoutMs: TIMEOUT_MS }),
       meta: { isNotKept: true, isQuiet: true, errorText: 'Не удалось загрузить карточки акции' },
     }),
 };
@@ -39,7 +48,7 @@ export function useApplyPromotion() {
   return useMutation({
     mutationKey: ['Promotions', 'apply'],
     mutationFn: (input: { id: number; nmIds: number[]; uploadNow: boolean; idempotencyKey: string }) =>
-      api.call(applyPromotion, {
+      api.call(applyPromotionEndpoint, {
         params: { id: input.id },
         body: { nmIds: input.nmIds, uploadNow: input.uploadNow },
         idempotencyKey: input.idempotencyKey,

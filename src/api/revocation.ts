@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { logout, refreshHashSchema } from '#contract/auth.ts';
+import { logoutEndpoint, refreshHashSchema } from '#contract/auth.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { api } from './api.ts';
 import { ApiError } from './http/api-error.ts';
@@ -15,7 +15,7 @@ const MAX_KEPT = 20;
 /** A session that ended here and goes on at the server: the digest of its refresh token can end it and nothing else. */
 const owedSchema = z.object({ refreshHash: refreshHashSchema, until: z.number() });
 type Owed = z.infer<typeof owedSchema>;
-type LogoutBody = EndpointBodyInput<typeof logout>;
+type LogoutBody = EndpointBodyInput<typeof logoutEndpoint>;
 
 /** What the device could not keep: lives as long as the tab. */
 let unkept: LogoutBody[] = [];
@@ -68,7 +68,7 @@ async function deliverAll(): Promise<void> {
 
 async function deliver(body: LogoutBody): Promise<boolean> {
   try {
-    await api.call(logout, { body });
+    await api.call(logoutEndpoint, { body });
     return true;
   } catch (error) {
     // A server of an older build does not know the digest: it may be a newer one at the next start.

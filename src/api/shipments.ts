@@ -8,15 +8,15 @@ import {
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import type { ExportFormat } from '#contract/fields.ts';
 import {
-  exportShipment,
-  getShipment,
-  listShipmentErrors,
-  listShipments,
-  listShipmentStocks,
-  repeatShipment,
-  retryShipment,
+  exportShipmentEndpoint,
+  getShipmentEndpoint,
+  listShipmentErrorsEndpoint,
+  listShipmentsEndpoint,
+  listShipmentStocksEndpoint,
+  repeatShipmentEndpoint,
+  retryShipmentEndpoint,
   runningStatuses,
-  sendShipmentStocks,
+  sendShipmentStocksEndpoint,
   type ShipmentExport,
 } from '#contract/shipments.ts';
 import { readDownload, type DownloadedFile, type DownloadProgress } from '#lib/download.ts';
@@ -32,7 +32,7 @@ const PAGE_SIZE = 50;
 /** A big file on a slow line; «Отменить» ends it sooner. */
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
-type Filter = Omit<NonNullable<CallOptions<typeof listShipments>['query']>, 'limit' | 'offset'>;
+type Filter = Omit<NonNullable<CallOptions<typeof listShipmentsEndpoint>['query']>, 'limit' | 'offset'>;
 
 export function isRunning(status: string): boolean {
   return runningStatuses.some((running) => running === status);
@@ -43,7 +43,7 @@ export const shipmentQueries = {
     infiniteQueryOptions({
       queryKey: ['Shipments', 'list', filter],
       queryFn: (context) =>
-        fetchQuery(context, listShipments, {
+        fetchQuery(context, listShipmentsEndpoint, {
           query: { ...filter, limit: String(PAGE_SIZE), offset: String(context.pageParam) },
         }),
       initialPageParam: 0,
@@ -54,7 +54,7 @@ export const shipmentQueries = {
           : false,
       meta: {
         // Of one page: that is how copies of infinite queries are checked.
-        schema: listShipments.response,
+        schema: listShipmentsEndpoint.response,
         errorText: 'Не удалось загрузить отправки',
         isShownInPlace: true,
       },
@@ -62,10 +62,10 @@ export const shipmentQueries = {
   one: (id: number) =>
     queryOptions({
       queryKey: ['Shipments', id],
-      queryFn: (context) => fetchQuery(context, getShipment, { params: { id } }),
+      queryFn: (context) => fetchQuery(context, getShipmentEndpoint, { params: { id } }),
       refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? POLL_INTERVAL_MS : false),
       meta: {
-        schema: getShipment.response,
+        schema: getShipmentEndpoint.response,
         errorText: 'Не удалось загрузить отправку',
         isShownInPlace: true,
       },
@@ -73,9 +73,9 @@ export const shipmentQueries = {
   errors: (id: number) =>
     queryOptions({
       queryKey: ['Shipments', id, 'errors'],
-      queryFn: (context) => fetchQuery(context, listShipmentErrors, { params: { id } }),
+      queryFn: (context) => fetchQuery(context, listShipmentErrorsEndpoint, { params: { id } }),
       meta: {
-        schema: listShipmentErrors.response,
+        schema: listShipmentErrorsEndpoint.response,
         errorText: 'Не удалось загрузить ошибки отправки',
         isShownInPlace: true,
       },
@@ -83,9 +83,10 @@ export const shipmentQueries = {
   stocks: (id: number) =>
     queryOptions({
       queryKey: ['Shipments', id, 'stocks'],
-      queryFn: (context) => fetchQuery(context, listShipmentStocks, { params: { id }, timeoutMs: 60_000 }),
+      queryFn: (context) =>
+        fetchQuery(context, listShipmentStocksEndpoint, { params: { id }, timeoutMs: 60_000 }),
       meta: {
-        schema: listShipmentStocks.response,
+        schema: listShipmentStocksEndpoint.response,
         errorText: 'Не удалось загрузить остатки',
         isShownInPlace: true,
       },
@@ -112,7 +113,7 @@ export function useRetryShipment() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) =>
-      api.call(retryShipment, { params: { id }, idempotencyKey: newIdempotencyKey() }),
+      api.call(retryShipmentEndpoint, { params: { id }, idempotencyKey: newIdempotencyKey() }),
     onSuccess: () => shipmentChanged(queryClient),
     meta: { errorText: 'Не удалось повторить' },
   });
@@ -122,7 +123,7 @@ export function useRepeatShipment() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: number) =>
-      api.call(repeatShipment, { params: { id }, idempotencyKey: newIdempotencyKey() }),
+      api.call(repeatShipmentEndpoint, { params: { id }, idempotencyKey: newIdempotencyKey() }),
     onSuccess: () => shipmentChanged(queryClient),
     meta: { errorText: 'Не удалось повторить отправку' },
   });
@@ -131,8 +132,8 @@ export function useRepeatShipment() {
 export function useSendShipmentStocks() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, body }: { id: number; body: EndpointBodyInput<typeof sendShipmentStocks> }) =>
-      api.call(sendShipmentStocks, {
+    mutationFn: ({ id, body }: { id: number; body: EndpointBodyInput<typeof sendShipmentStocksEndpoint> }) =>
+      api.call(sendShipmentStocksEndpoint, {
         params: { id },
         body,
         idempotencyKey: newIdempotencyKey(),
@@ -148,7 +149,7 @@ export function downloadShipment(
   what: { id: number; rows: ShipmentExport; format: ExportFormat },
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
 ): Promise<DownloadedFile | null> {
-  return api.download(exportShipment, (response) => readDownload(response, onProgress), {
+  return api.download(exportShipmentEndpoint, (response) => readDownload(response, onProgress), {
     params: { id: what.id },
     query: { rows: what.rows, format: what.format },
     signal,

@@ -1,16 +1,16 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
-  addShopToken,
-  checkShopTokens,
-  createShop,
-  getShop,
-  listShops,
-  removeShopToken,
-  updateShop,
+  addShopTokenEndpoint,
+  checkShopTokensEndpoint,
+  createShopEndpoint,
+  getShopEndpoint,
+  listShopsEndpoint,
+  removeShopTokenEndpoint,
+  updateShopEndpoint,
   type Shop,
 } from '#contract/shops.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
-import { listShopWarehouses } from '#contract/warehouses.ts';
+import { listShopWarehousesEndpoint } from '#contract/warehouses.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { invalidateTag } from './tags.ts';
@@ -22,23 +22,34 @@ export const shopQueries = {
   list: () =>
     queryOptions({
       queryKey: ['Shops', 'list'],
-      queryFn: (context) => fetchQuery(context, listShops),
-      meta: { schema: listShops.response, errorText: 'Ошибка получения магазинов', isShownInPlace: true },
+      queryFn: (context) => fetchQuery(context, listShopsEndpoint),
+      meta: {
+        schema: listShopsEndpoint.response,
+        errorText: 'Ошибка получения магазинов',
+        isShownInPlace: true,
+      },
     }),
   one: (id: number) =>
     queryOptions({
       queryKey: ['Shops', id],
-      queryFn: (context) => fetchQuery(context, getShop, { params: { id } }),
-      meta: { schema: getShop.response, errorText: 'Ошибка получения магазина', isShownInPlace: true },
+      queryFn: (context) => fetchQuery(context, getShopEndpoint, { params: { id } }),
+      meta: {
+        schema: getShopEndpoint.response,
+        errorText: 'Ошибка получения магазина',
+        isShownInPlace: true,
+      },
     }),
   /** Asked of the marketplace each time. */
   warehouses: (id: number) =>
     queryOptions({
       queryKey: ['Warehouses', id, 'of-shop'],
       queryFn: (context) =>
-        fetchQuery(context, listShopWarehouses, { params: { id }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+        fetchQuery(context, listShopWarehousesEndpoint, {
+          params: { id },
+          timeoutMs: MARKETPLACE_TIMEOUT_MS,
+        }),
       meta: {
-        schema: listShopWarehouses.response,
+        schema: listShopWarehousesEndpoint.response,
         errorText: 'Ошибка получения складов',
         isShownInPlace: true,
       },
@@ -55,8 +66,8 @@ async function shopChanged(queryClient: QueryClient, shop?: Shop): Promise<void>
 export function useCreateShop() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: { body: EndpointBodyInput<typeof createShop>; idempotencyKey: string }) =>
-      api.call(createShop, { ...input, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+    mutationFn: (input: { body: EndpointBodyInput<typeof createShopEndpoint>; idempotencyKey: string }) =>
+      api.call(createShopEndpoint, { ...input, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
     async onSuccess(shop) {
       await Promise.all([shopChanged(queryClient, shop), invalidateTag(queryClient, 'Warehouses')]);
     },
@@ -69,8 +80,8 @@ export function useCreateShop() {
 export function useUpdateShop() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: EndpointBodyInput<typeof updateShop> & { id: number }) =>
-      api.call(updateShop, { params: { id }, body }),
+    mutationFn: ({ id, ...body }: EndpointBodyInput<typeof updateShopEndpoint> & { id: number }) =>
+      api.call(updateShopEndpoint, { params: { id }, body }),
     onSuccess: (shop) => shopChanged(queryClient, shop),
     meta: { errorText: 'Не удалось сохранить магазин' },
   });
@@ -81,7 +92,11 @@ export function useAddShopToken() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ shopId, token }: { shopId: number; token: string }) =>
-      api.call(addShopToken, { params: { id: shopId }, body: { token }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+      api.call(addShopTokenEndpoint, {
+        params: { id: shopId },
+        body: { token },
+        timeoutMs: MARKETPLACE_TIMEOUT_MS,
+      }),
     onSuccess: (shop) => shopChanged(queryClient, shop),
     meta: { errorText: 'Не удалось добавить токен', isQuiet: true },
     gcTime: 0,
@@ -92,7 +107,7 @@ export function useRemoveShopToken() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ shopId, tokenId }: { shopId: number; tokenId: number }) =>
-      api.call(removeShopToken, { params: { id: shopId, tokenId } }),
+      api.call(removeShopTokenEndpoint, { params: { id: shopId, tokenId } }),
     onSuccess: () => shopChanged(queryClient),
     meta: { errorText: 'Не удалось удалить токен' },
   });
@@ -103,7 +118,7 @@ export function useCheckShopTokens() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (shopId: number) =>
-      api.call(checkShopTokens, { params: { id: shopId }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
+      api.call(checkShopTokensEndpoint, { params: { id: shopId }, timeoutMs: MARKETPLACE_TIMEOUT_MS }),
     onSuccess: (shop) => shopChanged(queryClient, shop),
     meta: { errorText: 'Не удалось проверить токены' },
   });

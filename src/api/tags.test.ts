@@ -67,15 +67,15 @@ describe('invalidating a tag', () => {
   });
 
   it('never shows an answer that was asked for before', async () => {
-    const answers: ((data: string) => void)[] = [];
-    const data = show(['Cards'], () => new Promise((resolve) => answers.push(resolve)));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    const responses: ((data: string) => void)[] = [];
+    const data = show(['Cards'], () => new Promise((resolve) => responses.push(resolve)));
+    await vi.waitFor(() => expect(responses).toHaveLength(1));
     await invalidateTag(client, 'Cards');
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
-    answers[0]?.('old');
+    await vi.waitFor(() => expect(responses).toHaveLength(2));
+    responses[0]?.('old');
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(data()).toBeUndefined();
-    answers[1]?.('new');
+    responses[1]?.('new');
     await vi.waitFor(() => expect(data()).toBe('new'));
   });
 
@@ -135,20 +135,20 @@ describe('other tabs', () => {
 describe('while another tab’s words are gathered', () => {
   it('an answer that was asked for before them is not shown', async () => {
     undoing.push(connectTags(client));
-    const answers: ((value: string) => void)[] = [];
-    const shown = show(['Card', 17], () => new Promise((resolve) => answers.push(resolve)));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
-    answers[0]?.('before');
+    const responses: ((value: string) => void)[] = [];
+    const shown = show(['Card', 17], () => new Promise((resolve) => responses.push(resolve)));
+    await vi.waitFor(() => expect(responses).toHaveLength(1));
+    responses[0]?.('before');
     await vi.waitFor(() => expect(shown()).toBe('before'));
     void client.refetchQueries({ queryKey: ['Card', 17] });
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    await vi.waitFor(() => expect(responses).toHaveLength(2));
     const heard = vi.spyOn(client, 'cancelQueries');
     openTab().post({ tag: 'Card', entityId: 17, userId: anna.id });
     await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-    answers[1]?.('older than the word');
-    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    responses[1]?.('older than the word');
+    await vi.waitFor(() => expect(responses).toHaveLength(3));
     expect(shown()).toBe('before');
-    answers[2]?.('after');
+    responses[2]?.('after');
     await vi.waitFor(() => expect(shown()).toBe('after'));
   });
 });

@@ -11,7 +11,7 @@
  */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
-import { changeSettings, getProfile, profileSchema } from '#contract/users.ts';
+import { changeSettingsEndpoint, getProfileEndpoint, profileSchema } from '#contract/users.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { invalidateTag } from './tags.ts';
@@ -20,14 +20,14 @@ export const userQueries = {
   me: () =>
     queryOptions({
       queryKey: ['UserMe'],
-      queryFn: (context) => fetchQuery(context, getProfile),
+      queryFn: (context) => fetchQuery(context, getProfileEndpoint),
       meta: { schema: profileSchema, errorText: 'Ошибка получения информации о пользователе' },
     }),
 };
 
 /** A partial settings object; `version` is `settingsVersion` of the profile it was edited from. */
 export interface SettingsChange {
-  changes: EndpointBodyInput<typeof changeSettings>;
+  changes: EndpointBodyInput<typeof changeSettingsEndpoint>;
   version?: number | undefined;
   idempotencyKey?: string | undefined;
 }
@@ -36,10 +36,13 @@ export function useChangeSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ changes, ...options }: SettingsChange) =>
-      api.call(changeSettings, { body: changes, ...options }),
+      api.call(changeSettingsEndpoint, { body: changes, ...options }),
     meta: { errorText: 'Ошибка изменения настроек' },
-    async onSuccess(answer) {
-      queryClient.setQueryData(userQueries.me().queryKey, (profile) => profile && { ...profile, ...answer });
+    async onSuccess(response) {
+      queryClient.setQueryData(
+        userQueries.me().queryKey,
+        (profile) => profile && { ...profile, ...response },
+      );
       await invalidateTag(queryClient, 'UserMe');
     },
   });

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  cleanGroupStocks,
-  listWarehouseGroups,
-  listWarehouses,
-  previewGroupCleaning,
-  readGroupStocks,
+  cleanGroupStocksEndpoint,
+  listWarehouseGroupsEndpoint,
+  listWarehousesEndpoint,
+  previewGroupCleaningEndpoint,
+  readGroupStocksEndpoint,
 } from '#contract/warehouses.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -13,7 +13,7 @@ import { invalidateTag } from './tags.ts';
 /** Many rows go to the marketplace in one call, and its limits may make us wait. */
 const SEND_TIMEOUT_MS = 120_000;
 
-interface CleaningWish {
+interface CleaningInput {
   groupId: number;
   /** What the person was told; the server does no more than that. */
   expected: { rows: number; units: number };
@@ -26,20 +26,20 @@ export const warehouseQueries = {
   list: () =>
     queryOptions({
       queryKey: ['Warehouses', 'list'],
-      queryFn: (context) => fetchQuery(context, listWarehouses),
-      meta: { schema: listWarehouses.response, errorText: 'Ошибка получения складов' },
+      queryFn: (context) => fetchQuery(context, listWarehousesEndpoint),
+      meta: { schema: listWarehousesEndpoint.response, errorText: 'Ошибка получения складов' },
     }),
   groups: () =>
     queryOptions({
       queryKey: ['WarehouseGroups', 'list'],
-      queryFn: (context) => fetchQuery(context, listWarehouseGroups),
-      meta: { schema: listWarehouseGroups.response, errorText: 'Ошибка получения групп складов' },
+      queryFn: (context) => fetchQuery(context, listWarehouseGroupsEndpoint),
+      meta: { schema: listWarehouseGroupsEndpoint.response, errorText: 'Ошибка получения групп складов' },
     }),
   /** What «Обнулить остатки» would do by the server's last reading: shown while the warehouses are read. */
   cleaning: (groupId: number) =>
     queryOptions({
       queryKey: ['WarehouseGroups', groupId, 'cleaning'],
-      queryFn: ({ signal }) => api.call(previewGroupCleaning, { params: { id: groupId }, signal }),
+      queryFn: ({ signal }) => api.call(previewGroupCleaningEndpoint, { params: { id: groupId }, signal }),
       staleTime: 0,
       meta: { isNotKept: true, isQuiet: true },
     }),
@@ -48,7 +48,7 @@ export const warehouseQueries = {
     queryOptions({
       queryKey: ['WarehouseGroups', groupId, 'cleaning-now'],
       queryFn: ({ signal }) =>
-        api.call(readGroupStocks, { params: { id: groupId }, signal, timeoutMs: SEND_TIMEOUT_MS }),
+        api.call(readGroupStocksEndpoint, { params: { id: groupId }, signal, timeoutMs: SEND_TIMEOUT_MS }),
       staleTime: Infinity,
       gcTime: 0,
       retry: false,
@@ -60,8 +60,8 @@ export const warehouseQueries = {
 export function useCleanGroupStocks() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ groupId, expected, idempotencyKey }: CleaningWish) =>
-      api.call(cleanGroupStocks, {
+    mutationFn: ({ groupId, expected, idempotencyKey }: CleaningInput) =>
+      api.call(cleanGroupStocksEndpoint, {
         params: { id: groupId },
         body: { expected },
         idempotencyKey,

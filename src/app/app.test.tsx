@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session/session.ts';
 import { invalidateTag } from '#api/tags.ts';
-import { logout } from '#contract/auth.ts';
-import { changeSettings, getProfile } from '#contract/users.ts';
+import { logoutEndpoint } from '#contract/auth.ts';
+import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -77,7 +77,7 @@ describe('the top menu', () => {
   });
 
   it('shows how many shipments have errors', async () => {
-    mockServer.use(mock(getProfile, () => ({ ...mockProfile, shipmentsWithErrors: 2 })));
+    mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shipmentsWithErrors: 2 })));
     renderApp(SETTINGS);
     expect((await menu()).getByRole('link', { name: /Отправки.*2.отправки с ошибками/ })).toBeInTheDocument();
   });
@@ -92,7 +92,7 @@ describe('the top menu', () => {
   });
 
   it('says when the marketplace is the simulator', async () => {
-    mockServer.use(mock(getProfile, () => ({ ...mockProfile, isDemo: true })));
+    mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, isDemo: true })));
     renderApp(SETTINGS);
     expect(await screen.findByText('Демо: маркетплейс — симулятор')).toBeInTheDocument();
   });
@@ -133,17 +133,17 @@ describe('the profile', () => {
   });
 
   it('that cannot be loaded shows the server’s message, and can be asked for again', async () => {
-    mockServer.use(mock(getProfile, () => mockError(503, { detail: ['База данных обновляется'] })));
+    mockServer.use(mock(getProfileEndpoint, () => mockError(503, { detail: ['База данных обновляется'] })));
     const { user } = renderApp(SETTINGS);
     const notice = await screen.findByRole('region', { name: 'Уведомления' });
     expect(await within(notice).findByText('База данных обновляется')).toBeInTheDocument();
-    mockServer.use(mock(getProfile, () => mockProfile));
+    mockServer.use(mock(getProfileEndpoint, () => mockProfile));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await screen.findByRole('heading', { name: 'Настройки' })).toBeInTheDocument();
   });
 
   it('that cannot be loaded, without a message, has the specification’s words', async () => {
-    mockServer.use(mock(getProfile, () => mockError(500, {})));
+    mockServer.use(mock(getProfileEndpoint, () => mockError(500, {})));
     renderApp(SETTINGS);
     const notice = await screen.findByRole('region', { name: 'Уведомления' });
     expect(await within(notice).findByText('Ошибка получения информации о пользователе')).toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('the profile', () => {
   it('that cannot be refreshed leaves the page usable', async () => {
     const { queryClient } = renderApp(SETTINGS);
     await screen.findByRole('heading', { name: 'Настройки' });
-    mockServer.use(mock(getProfile, () => mockError(500, {})));
+    mockServer.use(mock(getProfileEndpoint, () => mockError(500, {})));
     await invalidateTag(queryClient, 'UserMe');
     expect(await screen.findByText('Ошибка получения информации о пользователе')).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Настройки' })).toBeInTheDocument();
@@ -167,7 +167,7 @@ describe('the profile', () => {
   const INACTIVE_TOKENS = 'У вас есть неактивные токены, пожалуйста, обновите их';
 
   it('with inactive tokens warns once for each sign-in, and a mark in the menu stays', async () => {
-    mockServer.use(mock(getProfile, () => withInactive));
+    mockServer.use(mock(getProfileEndpoint, () => withInactive));
     renderApp(SETTINGS);
     expect(await screen.findByText(INACTIVE_TOKENS)).toBeInTheDocument();
     cleanup();
@@ -185,7 +185,7 @@ describe('the profile', () => {
   });
 
   it('with inactive tokens warns again when another one stops working', async () => {
-    mockServer.use(mock(getProfile, () => withInactive));
+    mockServer.use(mock(getProfileEndpoint, () => withInactive));
     const { queryClient } = renderApp(SETTINGS);
     await screen.findByText(INACTIVE_TOKENS);
     act(() => toasts.dismissAll());
@@ -193,13 +193,13 @@ describe('the profile', () => {
       ...shop,
       tokens: [...shop.tokens, { category: 'content', status: 'INACTIVE' as const }],
     }));
-    mockServer.use(mock(getProfile, () => ({ ...withInactive, shops: worse })));
+    mockServer.use(mock(getProfileEndpoint, () => ({ ...withInactive, shops: worse })));
     await invalidateTag(queryClient, 'UserMe');
     expect(await screen.findByText(INACTIVE_TOKENS)).toBeInTheDocument();
   });
 
   it('with inactive tokens warns once, and the button leads to the shops', async () => {
-    mockServer.use(mock(getProfile, () => withInactive));
+    mockServer.use(mock(getProfileEndpoint, () => withInactive));
     const { user, queryClient, address } = renderApp(SETTINGS);
     const text = 'У вас есть неактивные токены, пожалуйста, обновите их';
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -212,7 +212,7 @@ describe('the profile', () => {
 
   it('brings its theme', async () => {
     const settings = { ...mockProfile.settings, theme: 'dark' as const };
-    mockServer.use(mock(getProfile, () => ({ ...mockProfile, settings })));
+    mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, settings })));
     renderApp(SETTINGS);
     await screen.findByRole('heading', { name: 'Настройки' });
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -223,7 +223,7 @@ describe('signing out', () => {
   it('tells the server the refresh token, then forgets the user', async () => {
     const told: string[] = [];
     mockServer.use(
-      mock(logout, ({ body }) => {
+      mock(logoutEndpoint, ({ body }) => {
         told.push(body.refresh ?? '');
         return undefined;
       }),
@@ -238,7 +238,7 @@ describe('signing out', () => {
   });
 
   it('that fails says «Ошибка выхода из системы» and keeps the session', async () => {
-    mockServer.use(mock(logout, () => mockError(400, {})));
+    mockServer.use(mock(logoutEndpoint, () => mockError(400, {})));
     const { user, address } = renderApp(SETTINGS);
     await user.click(await screen.findByRole('button', { name: 'Выйти' }));
     expect(await screen.findByText('Ошибка выхода из системы')).toBeInTheDocument();
@@ -247,11 +247,11 @@ describe('signing out', () => {
   });
 
   it('without a connection offers to sign out on this device', async () => {
-    mockServer.use(mock(logout, () => Response.error()));
+    mockServer.use(mock(logoutEndpoint, () => Response.error()));
     const { user, address } = renderApp(SETTINGS);
     await user.click(await screen.findByRole('button', { name: 'Выйти' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Ошибка выхода из системы' }));
-    mockServer.use(mock(logout, () => undefined));
+    mockServer.use(mock(logoutEndpoint, () => undefined));
     await user.click(dialog.getByRole('button', { name: 'Выйти на этом устройстве' }));
     await waitFor(() => expect(address()).toBe('/auth/login'));
     expect(localStorage.getItem('refreshToken')).toBeNull();
@@ -285,7 +285,7 @@ describe('signing out with unsent changes', () => {
   it('sends them first', async () => {
     const heard: unknown[] = [];
     mockServer.use(
-      mock(changeSettings, ({ body }) => {
+      mock(changeSettingsEndpoint, ({ body }) => {
         heard.push(body);
         return { settings: mockProfile.settings, settingsVersion: 2 };
       }),
@@ -343,7 +343,7 @@ describe('the connection', () => {
     answered();
     const { queryClient } = renderApp(SETTINGS);
     await screen.findByText('В сети');
-    mockServer.use(mock(getProfile, () => mockError(status, body)));
+    mockServer.use(mock(getProfileEndpoint, () => mockError(status, body)));
     await invalidateTag(queryClient, 'UserMe');
     expect(await screen.findByText(text)).toBeInTheDocument();
   });

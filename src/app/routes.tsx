@@ -156,6 +156,26 @@ const auth: RouteObject = {
   ],
 };
 
+/** For developers: the condition is false while building, which leaves no trace of it in a build. */
+const gallery: RouteObject[] = import.meta.env.DEV
+  ? [
+      {
+        path: 'ui',
+        ...crumb('Галерея компонентов'),
+        children: [
+          {
+            index: true,
+            lazy: async () => ({ Component: (await import('#gallery/gallery-page.tsx')).GalleryPage }),
+          },
+          {
+            path: ':family/:theme',
+            lazy: async () => ({ Component: (await import('#gallery/specimens-page.tsx')).SpecimensPage }),
+          },
+        ],
+      },
+    ]
+  : [];
+
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -165,6 +185,7 @@ export const routes: RouteObject[] = [
       { index: true, element: redirect(paths.home) },
       { element: <RequireSession />, children: [home] },
       auth,
+      ...gallery,
       { element: <UnknownRouteFrame />, children: [{ path: '*', Component: NotFoundPage }] },
     ],
   },

@@ -134,13 +134,13 @@ describe('after a logout', () => {
   });
 
   it('an answer that comes late is neither shown nor stored', async () => {
-    let answer: ((response: Response) => void) | undefined;
-    respond = () => new Promise((resolve) => (answer = resolve));
+    let respondLate: ((response: Response) => void) | undefined;
+    respond = () => new Promise((resolve) => (respondLate = resolve));
     session.startSession(makeTokens());
     const screen = show(['Cards']);
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    await vi.waitFor(() => expect(respondLate).toBeDefined());
     await session.endSession('logout');
-    answer?.(json({ name: CANARY }));
+    respondLate?.(json({ name: CANARY }));
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(screen.result().data).toBeUndefined();
     expect(await isKept()).toBe(false);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isStoredStamp } from '#api/answer-age.ts';
+import { isStoredStamp } from '#api/response-age.ts';
 import { deliverSignOuts } from '#api/revocation.ts';
 import { session } from '#api/session/session.ts';
 import { connectTabs } from '#api/session/session-tabs.ts';
@@ -61,7 +61,7 @@ export async function startOffline({
   followSignOuts();
   startOutbox(queryClient);
   startDrafts();
-  followLateAnswers(queryClient);
+  followLateResponses(queryClient);
   setTimeout(() => {
     void userCache.collect();
     void userDrafts()?.collect();
@@ -117,7 +117,7 @@ async function wipeCaches(): Promise<void> {
  * On a very slow network the worker serves its copy and stores the answer when it comes. Then what is on the screen is
  * read again, once: what it gets is no longer stale.
  */
-function followLateAnswers(queryClient: QueryClient) {
+function followLateResponses(queryClient: QueryClient) {
   (navigator as Partial<Navigator>).serviceWorker?.addEventListener(
     'message',
     ({ data }: MessageEvent<unknown>) => {

@@ -73,13 +73,13 @@ describe('reading an answer', () => {
   });
 
   it('believes no length of a compressed body', async () => {
-    const answer = csv('a;b', { 'content-length': '2', 'content-encoding': 'gzip' });
-    expect(await readDownload(answer, () => undefined)).not.toBeNull();
+    const response = csv('a;b', { 'content-length': '2', 'content-encoding': 'gzip' });
+    expect(await readDownload(response, () => undefined)).not.toBeNull();
   });
 
   it('refuses a type that is not on the list', async () => {
-    const answer = new Response('<html>', { headers: { 'content-type': 'text/html' } });
-    expect(await readDownload(answer, () => undefined)).toBeNull();
+    const response = new Response('<html>', { headers: { 'content-type': 'text/html' } });
+    expect(await readDownload(response, () => undefined)).toBeNull();
   });
 });
 

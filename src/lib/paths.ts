@@ -1,4 +1,5 @@
-import type { CardTab, qualityFilters } from '#contract/cards.ts';
+import type { qualityFilters } from '#contract/card-list.ts';
+import type { CardTab } from '#contract/cards.ts';
 
 /** Every address of the product. Whatever else is asked for is «Страница не найдена». */
 export const paths = {

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type ApiError, badAnswerError, networkError, normalizeError } from '#api/http/api-error.ts';
+import { type ApiError, badResponseError, networkError, normalizeError } from '#api/http/api-error.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { LoadProblem } from './load-problem.tsx';
 
 it.each([
   ['a cut that nobody has noticed yet', networkError('network'), 'Нет данных без связи'],
-  ['an answer that was cut', badAnswerError(), /пришёл не целиком/],
+  ['an answer that was cut', badResponseError(), /пришёл не целиком/],
   ['a gateway', normalizeError({ status: 502 }), /Сервер недоступен/],
   ['a server without words', normalizeError({ status: 500 }), /ответил ошибкой 500/],
   [

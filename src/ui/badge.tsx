@@ -24,8 +24,8 @@ export function Badge({ tone = 'neutral', isWrapping = false, children }: BadgeP
   return (
     <span
       className={classNames(
-        'inline-flex min-w-5 items-center justify-center px-1.5 text-xs font-medium tabular-nums',
-        isWrapping ? 'min-h-5 rounded-lg' : 'h-5 rounded-full whitespace-nowrap',
+        'inline-flex min-w-5 items-center justify-center px-1.5 text-xs font-medium tabular-nums forced-colors:border',
+        isWrapping ? 'min-h-5 rounded-lg py-0.5' : 'h-5 rounded-full whitespace-nowrap',
         TONES[tone],
       )}
     >

@@ -27,7 +27,7 @@ const SQUARE: Record<ButtonSize, string> = {
 export function buttonStyles(variant: ButtonVariant, size: ButtonSize, isSquare = false): string {
   return classNames(
     'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control font-medium whitespace-nowrap select-none',
-    'aria-disabled:opacity-55 disabled:opacity-55',
+    'not-aria-busy:aria-disabled:opacity-55 disabled:opacity-55',
     VARIANTS[variant],
     isSquare ? SQUARE[size] : SIZES[size],
   );

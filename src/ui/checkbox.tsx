@@ -49,12 +49,12 @@ export function Checkbox({
             // Browsers tell of a changed checkbox by a click.
             onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }
-          className="peer size-4 appearance-none rounded-[5px] border border-line-strong bg-panel checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50"
+          className="peer size-4 appearance-none rounded-[5px] border border-line-strong bg-panel checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 forced-colors:forced-color-adjust-none forced-colors:border-[ButtonText] forced-colors:bg-[ButtonFace] forced-colors:checked:bg-[Highlight] forced-colors:indeterminate:bg-[Highlight]"
         />
         <svg
           viewBox="0 0 16 16"
           aria-hidden
-          className="pointer-events-none absolute inset-0 hidden text-white peer-checked:block peer-indeterminate:block"
+          className="pointer-events-none absolute inset-0 hidden text-white peer-checked:block peer-indeterminate:block forced-colors:text-[HighlightText]"
           fill="none"
           stroke="currentColor"
           strokeWidth="2"

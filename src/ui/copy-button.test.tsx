@@ -30,6 +30,14 @@ it('says «Скопировано» for exactly three seconds', async () => {
   expect(screen.queryByText('Скопировано')).toBeNull();
 });
 
+it('says it above the page, which it would widen at its edge', async () => {
+  writeText.mockResolvedValue();
+  render(<CopyButton text="218734501" what="nmId" />);
+  await press();
+  expect(screen.getByText('Скопировано')).toHaveAttribute('popover');
+  expect(screen.getByRole('status')).toHaveTextContent('Скопировано');
+});
+
 it('counts the three seconds from the last press', async () => {
   writeText.mockResolvedValue();
   render(<CopyButton text="218734501" what="nmId" />);

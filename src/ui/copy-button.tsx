@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '#lib/clipboard.ts';
 import { classNames } from '#lib/class-names.ts';
+import { FloatingLayer } from './floating-layer.tsx';
 import { Icon } from './icon.tsx';
 import { showToast } from './toast-store.ts';
 
@@ -17,6 +18,7 @@ interface CopyButtonProps {
 /** Copies a text and says so only when it is true. */
 export function CopyButton({ text, what, className }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -29,8 +31,9 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
   };
 
   return (
-    <span className={classNames('relative -my-1 inline-flex align-middle', className)}>
+    <span className={classNames('-my-1 inline-flex align-middle', className)}>
       <button
+        ref={anchor}
         type="button"
         onClick={() => void copy()}
         aria-label={what ? `Скопировать ${what}` : 'Скопировать'}
@@ -42,11 +45,17 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
       >
         <Icon name={isCopied ? 'check' : 'copy'} size={14} />
       </button>
-      <output className="pointer-events-none absolute top-1/2 left-full z-1 -translate-y-1/2">
+      {/* In the top layer: beside the button it would widen a page that ends there. */}
+      <output>
         {isCopied ? (
-          <span className="ml-1 block animate-fade-in rounded-md bg-bar px-2 py-0.5 text-xs whitespace-nowrap text-white">
+          <FloatingLayer
+            anchor={anchor}
+            align="center"
+            side="above"
+            className="pointer-events-none rounded-md bg-bar px-2 py-0.5 text-xs whitespace-nowrap text-white forced-colors:border"
+          >
             Скопировано
-          </span>
+          </FloatingLayer>
         ) : null}
       </output>
     </span>

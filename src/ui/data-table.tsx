@@ -113,7 +113,8 @@ export function Row({ isSelected = false, isActive = false, onOpen, className, .
       className={classNames(
         'group/row',
         isSelected ? 'bg-selected' : 'hover:bg-sunken',
-        isActive && 'shadow-[inset_2px_0_var(--accent)]',
+        isActive &&
+          'shadow-[inset_2px_0_var(--accent)] forced-colors:outline-2 forced-colors:-outline-offset-2',
         onOpen && 'cursor-pointer',
         className,
       )}

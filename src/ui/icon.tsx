@@ -1,5 +1,5 @@
 /** Line icons on a 16×16 grid, drawn with a 1.5 stroke in the colour of the text. */
-const PATHS = {
+export const ICON_PATHS = {
   'chevron-down': 'm4 6 4 4 4-4',
   'chevron-up': 'm4 10 4-4 4 4',
   'chevron-right': 'm6 4 4 4-4 4',
@@ -49,7 +49,7 @@ const PATHS = {
   warning: 'M8 2.5 14 13H2zM8 6.3v3.2M8 11.3v.01',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof ICON_PATHS;
 
 interface IconProps {
   name: IconName;
@@ -74,7 +74,7 @@ export function Icon({ name, size = 16, label, className }: IconProps) {
       className={`shrink-0 ${className ?? ''}`}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <path d={PATHS[name]} />
+      <path d={ICON_PATHS[name]} />
     </svg>
   );
 }

@@ -36,6 +36,17 @@ describe('the chart', () => {
     expect(screen.getByText('предварительно')).toBeInTheDocument();
   });
 
+  it('leaves room for the longest number of its axis', () => {
+    const axisEnd = (current: number) =>
+      Number(
+        draw([point('1', current), point('2', 0)])
+          .querySelector('g text')
+          ?.getAttribute('x'),
+      );
+    expect(axisEnd(60_000)).toBe(axisEnd(60));
+    expect(axisEnd(60_000_000_000)).toBeGreaterThan(axisEnd(60_000) + 30);
+  });
+
   it('of final values has no hatching', () => {
     expect(draw([point('1', 5), point('2', 6)]).querySelectorAll('pattern')).toHaveLength(0);
     expect(screen.queryByText('предварительно')).toBeNull();

@@ -30,6 +30,9 @@ interface LineChartProps {
 
 const PAD = { top: 12, right: 16, bottom: 28, left: 56 };
 const LABEL_WIDTH_PX = 52;
+const TICK_GAP_PX = 10;
+/** Of the text beside the axis. */
+const DIGIT_WIDTH_PX = 7.5;
 
 const plain = (value: number) => formatNumber(value);
 
@@ -56,10 +59,13 @@ export function LineChart({
   const ticks = axisTicks(Math.min(...values, 0), Math.max(...values, 0));
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
-  const innerWidth = Math.max(1, widthPx - PAD.left - PAD.right);
+  const tickTexts = ticks.map(formatTick);
+  const longest = Math.max(...tickTexts.map(({ length }) => length));
+  const leftPx = Math.max(PAD.left, Math.ceil(longest * DIGIT_WIDTH_PX) + TICK_GAP_PX);
+  const innerWidth = Math.max(1, widthPx - leftPx - PAD.right);
   const innerHeight = heightPx - PAD.top - PAD.bottom;
   const x = (index: number) =>
-    PAD.left + (points.length < 2 ? innerWidth / 2 : (index / (points.length - 1)) * innerWidth);
+    leftPx + (points.length < 2 ? innerWidth / 2 : (index / (points.length - 1)) * innerWidth);
   const y = (value: number) => PAD.top + innerHeight - ((value - low) / (high - low)) * innerHeight;
   const stride = labelStride(points.length, innerWidth, LABEL_WIDTH_PX);
   // The only point needs no pointing at.
@@ -68,7 +74,7 @@ export function LineChart({
 
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left;
-    const share = (event.clientX - left - PAD.left) / innerWidth;
+    const share = (event.clientX - left - leftPx) / innerWidth;
     setActive(clamp(Math.round(share * (points.length - 1)), points.length));
   };
   return (
@@ -140,22 +146,22 @@ export function LineChart({
             onPointerDown={onPointerMove}
             onPointerLeave={() => setActive(null)}
           >
-            {ticks.map((tick) => (
+            {ticks.map((tick, index) => (
               <g key={tick}>
                 <line
-                  x1={PAD.left}
+                  x1={leftPx}
                   x2={widthPx - PAD.right}
                   y1={y(tick)}
                   y2={y(tick)}
                   className={tick === 0 ? 'stroke-line-strong' : 'stroke-line'}
                 />
                 <text
-                  x={PAD.left - 10}
+                  x={leftPx - TICK_GAP_PX}
                   y={y(tick) + 4}
                   textAnchor="end"
                   className="fill-muted text-xs tabular-nums"
                 >
-                  {formatTick(tick)}
+                  {tickTexts[index]}
                 </text>
               </g>
             ))}
@@ -177,7 +183,7 @@ export function LineChart({
             <Hatch
               points={points}
               x={x}
-              left={PAD.left}
+              left={leftPx}
               right={widthPx - PAD.right}
               top={PAD.top}
               heightPx={innerHeight}

@@ -21,13 +21,13 @@ interface MenuProps {
   trigger: (props: TriggerProps) => ReactNode;
   align?: Align;
   side?: Side;
-  /** MenuItem, MenuLink, MenuCheckbox, MenuLabel, MenuSeparator. */
+  /** MenuItem. */
   children: ReactNode;
 }
 
 const CloseMenuContext = createContext<() => void>(() => undefined);
 
-/** A button with a list of deeds. Arrows, Home, End and first letters move; Escape and Tab leave. */
+/** A button that opens a list of actions. Arrows, Home, End and first letters move; Escape and Tab leave. */
 export function Menu({ trigger, align = 'start', side = 'below', children }: MenuProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -123,7 +123,7 @@ function nextItem(key: string, items: HTMLElement[], current: number): HTMLEleme
 }
 
 const ITEM_STYLES =
-  'flex min-h-8 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left focus:bg-hover focus:outline-none hover:bg-hover forced-colors:focus:outline-2';
+  'flex min-h-8 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left focus:bg-hover focus:outline-hidden hover:bg-hover forced-colors:focus:-outline-offset-2';
 
 interface MenuItemProps {
   onSelect: () => void;

@@ -5,7 +5,10 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden
-      className={classNames('block animate-pulse rounded-md bg-black-soft', className ?? 'h-4 w-full')}
+      className={classNames(
+        'block animate-pulse rounded-md bg-black-soft forced-colors:border',
+        className ?? 'h-4 w-full',
+      )}
     />
   );
 }

@@ -24,11 +24,17 @@ export function Status({ tone, isOneLine = false, children }: StatusProps) {
   return (
     <span
       className={classNames(
-        'inline-flex min-h-6 max-w-full items-center gap-2 rounded-xl py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium',
+        'inline-flex min-h-6 max-w-full items-center gap-2 rounded-xl py-0.5 pr-2.5 pl-2 text-sm leading-4.5 font-medium forced-colors:border',
         pill,
       )}
     >
-      <span aria-hidden className={classNames('size-[7px] shrink-0 rounded-full', dot)} />
+      <span
+        aria-hidden
+        className={classNames(
+          'mt-[6.5px] size-[7px] shrink-0 self-start rounded-full forced-colors:forced-color-adjust-none',
+          dot,
+        )}
+      />
       <span className={isOneLine ? 'truncate' : 'min-w-0'}>{children}</span>
     </span>
   );

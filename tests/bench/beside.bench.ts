@@ -14,8 +14,8 @@ const PATHS = ['/cards/?limit=50', '/cards/counters/', '/users/me/'];
 /** What nobody should notice. */
 const GOAL_MS = 100;
 
-type Call = (path: string, body?: object, key?: string) => Promise<{ status: number; body: Answer }>;
-interface Answer {
+type Call = (path: string, body?: object, key?: string) => Promise<{ status: number; body: TimedResponse }>;
+interface TimedResponse {
   access?: string;
   id?: number;
   shops?: { id: number }[];
@@ -26,18 +26,20 @@ interface Answer {
 }
 
 /** How long one user waits while another one's big selection is worked on. */
-export async function benchBeside(backend: Backend, cards: number): Promise<Figure[]> {
+export async function benchBeside(backend: Backend, kind: string, cards: number): Promise<Figure[]> {
   const busy = await signIn(backend.url, 'big');
   const other = await signIn(backend.url, 'demo');
   const { body: profile } = await busy('/users/me/');
   const shopIds = (profile.shops ?? []).map((shop) => shop.id);
   const size = cards.toLocaleString('ru-RU');
   const selection = { filter: {} };
+  const figure = (what: string, work: () => Promise<unknown>) =>
+    waitOf(`longest wait of another user, ${kind}, ${what}`, other, work);
 
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) for (const path of PATHS) await other(path);
-  const figures = [await figure('at rest', other, () => pause(REST_MS))];
+  const figures = [await figure('at rest', () => pause(REST_MS))];
   figures.push(
-    await figure(`beside a check of ${size} cards in parts`, other, async () => {
+    await figure(`beside a check of ${size} cards in parts`, async () => {
       let afterId: number | null = 0;
       while (afterId !== null) {
         const part = await busy('/cards/check-card/', { selection, shop_ids: shopIds, after_id: afterId });
@@ -47,14 +49,14 @@ export async function benchBeside(backend: Backend, cards: number): Promise<Figu
     }),
   );
   figures.push(
-    await figure(`beside a check of ${size} cards in one call`, other, async () => {
+    await figure(`beside a check of ${size} cards in one call`, async () => {
       const whole = await busy('/cards/check-card/', { selection, shop_ids: shopIds });
       if (whole.status !== 200) throw new Error(`The check answered ${whole.status}`);
     }),
   );
   let operationId = 0;
   figures.push(
-    await figure(`beside a move of ${size} cards to the archive`, other, async () => {
+    await figure(`beside a move of ${size} cards to the archive`, async () => {
       const moved = await busy('/cards/archive/', { selection, is_archived: true }, randomUUID());
       if (moved.status !== 200) throw new Error(`The archive answered ${moved.status}`);
       operationId = moved.body.operation_id ?? 0;
@@ -62,7 +64,7 @@ export async function benchBeside(backend: Backend, cards: number): Promise<Figu
     }),
   );
   figures.push(
-    await figure('beside taking that back', other, async () => {
+    await figure('beside taking that back', async () => {
       const undone = await busy(`/cards/operations/${operationId}/undo/`, {}, randomUUID());
       if (undone.status !== 200) throw new Error(`Taking back answered ${undone.status}`);
       await untilDone(busy, undone.body);
@@ -72,7 +74,7 @@ export async function benchBeside(backend: Backend, cards: number): Promise<Figu
 }
 
 /** A big operation goes on after its answer. */
-async function untilDone(call: Call, { operation_id, is_done }: Answer): Promise<void> {
+async function untilDone(call: Call, { operation_id, is_done }: TimedResponse): Promise<void> {
   for (let isDone = is_done; !isDone;) {
     await pause(LOOK_MS);
     isDone = (await call(`/cards/operations/${operation_id}/`)).body.is_done;
@@ -80,7 +82,7 @@ async function untilDone(call: Call, { operation_id, is_done }: Answer): Promise
 }
 
 /** The longest wait of the other user's requests while the work goes on. */
-async function figure(name: string, other: Call, work: () => Promise<unknown>): Promise<Figure> {
+async function waitOf(name: string, other: Call, work: () => Promise<unknown>): Promise<Figure> {
   const waits: number[] = [];
   const over = new AbortController();
   const startedAt = performance.now();
@@ -97,7 +99,7 @@ async function figure(name: string, other: Call, work: () => Promise<unknown>): 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const p99 = Math.round(percentile(waits, 0.99));
   return {
-    name: `longest wait of another user, ${name}`,
+    name,
     value: Math.max(...waits),
     unit: 'ms',
     goal: GOAL_MS,
@@ -119,7 +121,7 @@ async function signIn(url: string, login: string): Promise<Call> {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     // Every answer of this API that is read here is an object with some of these fields.
-    return { status: response.status, body: (await response.json()) as Answer };
+    return { status: response.status, body: (await response.json()) as TimedResponse };
   };
   ({ access = '' } = (await call('/user/auth/', { login, password: PASSWORD })).body);
   return call;

@@ -21,10 +21,10 @@ const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, u
 export class Profile {
   readonly #folder = mkdtempSync(join(tmpdir(), 'prilavok-bench-'));
 
-  async open(viewport = { width: 1350, height: 940 }): Promise<BrowserContext> {
+  async open(viewport = { width: 1350, height: 940 }, args: readonly string[] = []): Promise<BrowserContext> {
     const context = await chromium.launchPersistentContext(this.#folder, {
       executablePath: findBrowser(),
-      args: ARGS,
+      args: [...ARGS, ...args],
       viewport,
       locale: 'ru-RU',
       timezoneId: 'Europe/Moscow',
@@ -53,19 +53,26 @@ export async function throttle(
 }
 
 /** Tokens of a fresh session, put into the page's storage so that a start can be timed without the login screen. */
-export async function apiSession(url: string): Promise<{ access: string; refresh: string }> {
-  const answer = await fetch(`${url}/api/v1/user/auth/`, {
+export async function apiSession(
+  url: string,
+  who: { login: string; password: string } = DEMO,
+): Promise<{ access: string; refresh: string }> {
+  const response = await fetch(`${url}/api/v1/user/auth/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(DEMO),
+    body: JSON.stringify(who),
   });
-  if (!answer.ok) throw new Error(`Login failed: ${answer.status}`);
+  if (!response.ok) throw new Error(`Login failed: ${response.status}`);
   // Our own server's answer, checked by its own tests.
-  return (await answer.json()) as { access: string; refresh: string };
+  return (await response.json()) as { access: string; refresh: string };
 }
 
-export async function rememberSession(context: BrowserContext, url: string): Promise<void> {
-  const { access, refresh } = await apiSession(url);
+export async function rememberSession(
+  context: BrowserContext,
+  url: string,
+  who?: { login: string; password: string },
+): Promise<void> {
+  const { access, refresh } = await apiSession(url, who);
   const page = await context.newPage();
   await page.goto(`${url}/robots.txt`);
   await page.evaluate(

@@ -8,6 +8,8 @@ export interface Figure {
   goal: number;
   /** Ratios of throughput are better when larger; everything else when smaller. */
   better: 'smaller' | 'larger';
+  /** The best that a comparable product was measured at, where one was. */
+  bestPeer?: number;
   note?: string;
 }
 
@@ -49,11 +51,12 @@ export function printFigures(figures: readonly TakenFigure[]): void {
     figure.name,
     `${round(figure.value)} ${figure.unit}`,
     `${figure.better === 'smaller' ? '≤' : '≥'} ${figure.goal} ${figure.unit}`,
+    figure.bestPeer === undefined ? '–' : `${figure.bestPeer} ${figure.unit}`,
     `${round(ratioToGoal(figure))}×`,
     `${round(figure.load)}${figure.load > figure.cores ? ' !' : ''}`,
     figure.note ?? '',
   ]);
-  const head = ['', 'figure', 'value', 'goal', 'of goal', 'load', 'note'];
+  const head = ['', 'figure', 'now', 'goal', 'best peer', 'of goal', 'load', 'note'];
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? '').length)),
   );

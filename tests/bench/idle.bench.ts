@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { buildServerProgram, startServerProcess } from '#tests/kill/server-process.ts';
+import { onPostgres } from './bench-database.ts';
 import { failedFigure, type Figure } from './figures.ts';
 
 /** The demonstration's first jobs end meanwhile, and its shipments come to where they wait. */
@@ -13,27 +13,17 @@ const MEASURED_MS = 120_000;
 /** Linux counts time in these. */
 const TICKS_PER_SECOND = 100;
 const GOAL_PERCENT = 1;
-const GOAL_MB = 450;
+const GOALS_MB = { embedded: 350, postgres: 200 };
 
 /** What a server costs that nobody asks anything: share of one core and memory; on PostgreSQL with TEST_DATABASE_URL. */
 export async function benchIdle(): Promise<Figure[]> {
   if (process.platform !== 'linux') return [failedFigure('idle', new Error('read from /proc: Linux only'))];
-  const postgres = process.env['TEST_DATABASE_URL'];
-  const figures = await measure('embedded', {});
-  if (postgres === undefined) return figures;
-  const name = `prilavok_idle_${randomUUID().replaceAll('-', '')}`;
-  await ask(postgres, `CREATE DATABASE ${name}`);
-  const url = new URL(postgres);
-  url.pathname = `/${name}`;
-  try {
-    figures.push(...(await measure('PostgreSQL', { DATABASE_URL: url.href })));
-  } finally {
-    await ask(postgres, `DROP DATABASE ${name} WITH (FORCE)`);
-  }
-  return figures;
+  const figures = await measure('embedded', GOALS_MB.embedded, {});
+  const onServer = await onPostgres((url) => measure('PostgreSQL', GOALS_MB.postgres, { DATABASE_URL: url }));
+  return [...figures, ...onServer];
 }
 
-async function measure(kind: string, variables: Record<string, string>): Promise<Figure[]> {
+async function measure(kind: string, goalMb: number, variables: Record<string, string>): Promise<Figure[]> {
   const program = await buildServerProgram();
   const dataDir = mkdtempSync(join(tmpdir(), 'prilavok-idle-'));
   const server = startServerProcess(program, {
@@ -61,7 +51,7 @@ async function measure(kind: string, variables: Record<string, string>): Promise
         name: `idle server, ${kind}: memory`,
         value: memoryMbOf(server.pid),
         unit: 'MB',
-        goal: GOAL_MB,
+        goal: goalMb,
         ...smaller,
       },
     ];
@@ -85,11 +75,4 @@ function cpuSecondsOf(pid: number): number {
 function memoryMbOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
-}
-
-async function ask(url: string, text: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
 }

@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import { Profile, rememberSession, throttle, timeToCards } from './browser.ts';
 import { type Figure, percentile } from './figures.ts';
+import { BIG_ACCOUNT } from './seed.ts';
 
 const WHEEL_STEPS = 60;
 const WHEEL_STEP_PX = 400;
+const WHEEL_PAUSE_MS = 100;
 const GOALS = [
-  { cpu: 1, firstRowS: 0.3, frameMs: 17, searchMs: 100 },
-  { cpu: 4, firstRowS: 1, frameMs: 33, searchMs: 300 },
+  { cpu: 1, firstRowS: 0.3, frameMs: 17, searchMs: 100, peer: { frameMs: 27, searchMs: 578 } },
+  { cpu: 4, firstRowS: 1, frameMs: 33, searchMs: 300, peer: { frameMs: 113, searchMs: 2227 } },
 ];
 
 /** The card list of a big account: first row, nodes, scrolling, search. */
@@ -17,7 +19,7 @@ export async function benchList(backend: Backend, cards: number): Promise<Figure
   for (const goal of GOALS) {
     const profile = new Profile();
     const context = await profile.open();
-    await rememberSession(context, backend.url);
+    await rememberSession(context, backend.url, BIG_ACCOUNT);
     // The first visit installs the service worker; the second is the one that people live with.
     const first = await context.newPage();
     await timeToCards(first, backend.url);
@@ -29,18 +31,18 @@ export async function benchList(backend: Backend, cards: number): Promise<Figure
     const page = await context.newPage();
     const cdp = await throttle(page, goal);
     const firstRowMs = await timeToCards(page, backend.url);
-    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-
     await page.evaluate(() => {
       const frames: number[] = [];
+      const nodes: number[] = [];
       let last = performance.now();
       const tick = (now: number) => {
         frames.push(now - last);
         last = now;
+        if (frames.length % 15 === 0) nodes.push(document.querySelectorAll('*').length);
         requestAnimationFrame(tick);
       };
       requestAnimationFrame(tick);
-      Object.assign(window, { frames });
+      Object.assign(window, { scrolled: { frames, nodes } });
     });
     await page.mouse.move(600, 500);
     for (let step = 0; step < WHEEL_STEPS; step += 1) {
@@ -51,10 +53,12 @@ export async function benchList(backend: Backend, cards: number): Promise<Figure
         deltaX: 0,
         deltaY: WHEEL_STEP_PX,
       });
-      await page.waitForTimeout(50);
+      await page.waitForTimeout(WHEEL_PAUSE_MS);
     }
     // Put there by the script above.
-    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+    const { frames, nodes } = await page.evaluate(
+      () => (window as unknown as { scrolled: { frames: number[]; nodes: number[] } }).scrolled,
+    );
 
     const searches: number[] = [];
     for (const word of ['круж', 'плать', 'худи', 'ночник', 'джинс']) {
@@ -77,6 +81,7 @@ export async function benchList(backend: Backend, cards: number): Promise<Figure
         value: percentile(frames, 0.95),
         unit: 'ms',
         goal: goal.frameMs,
+        bestPeer: goal.peer.frameMs,
         better: 'smaller',
         note: `p50 ${percentile(frames, 0.5).toFixed(1)}, max ${Math.max(...frames).toFixed(0)}`,
       },
@@ -85,16 +90,18 @@ export async function benchList(backend: Backend, cards: number): Promise<Figure
         value: percentile(searches, 0.95),
         unit: 'ms',
         goal: goal.searchMs,
+        bestPeer: goal.peer.searchMs,
         better: 'smaller',
         note: `n=${searches.length}`,
       },
     );
     if (goal.cpu === 1) {
       figures.push({
-        name: `DOM nodes of the page, ${size} cards`,
-        value: nodes,
+        name: `DOM nodes while it scrolls, most, ${size} cards`,
+        value: Math.max(...nodes),
         unit: '',
-        goal: 1500,
+        goal: 900,
+        bestPeer: 1491,
         better: 'smaller',
       });
     }

@@ -1,4 +1,4 @@
-import { getProfile } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { createApiClient } from '#api/client.ts';
 import type { LockProvider } from '#api/session/refresh.ts';
 import { createSessionStore } from '#api/session/session-store.ts';
@@ -119,9 +119,9 @@ async function benchStorms(): Promise<Figure[]> {
   for (const tabCount of [1, 2, 5]) {
     for (let seed = 1; seed <= STORMS; seed += 1) {
       const random = seededRandom(seed);
-      const server = createRotatingServer(async (answer) => {
+      const server = createRotatingServer(async (response) => {
         await turns(Math.floor(random() * 8));
-        return answer;
+        return response;
       });
       const storage = createStorage();
       const locks = createLocks();
@@ -129,7 +129,7 @@ async function benchStorms(): Promise<Figure[]> {
       const tabs = Array.from({ length: tabCount }, () => startTab(server.fetch, { storage, locks }));
       server.expire();
       const calls = tabs.flatMap(({ client }) =>
-        Array.from({ length: 50 / tabCount }, () => client.call(getProfile)),
+        Array.from({ length: 50 / tabCount }, () => client.call(getProfileEndpoint)),
       );
       const results = await Promise.allSettled(calls);
       failed += results.filter(({ status }) => status === 'rejected').length;
@@ -145,7 +145,7 @@ async function benchStorms(): Promise<Figure[]> {
 
 /** Everything but a 4xx in answer to the refresh. */
 async function benchFailedRefreshes(): Promise<Figure> {
-  const answers: (() => Response | Promise<Response>)[] = [
+  const responses: (() => Response | Promise<Response>)[] = [
     () => json({}, { status: 500 }),
     () => html(502),
     () => json({ detail: ['Обновляемся'] }, { status: 503 }),
@@ -156,18 +156,18 @@ async function benchFailedRefreshes(): Promise<Figure> {
     () => Promise.reject(new TypeError('Failed to fetch')),
   ];
   let loggedOut = 0;
-  async function run(answer: (typeof answers)[number] | 'silence') {
+  async function run(response: (typeof responses)[number] | 'silence') {
     const { fetch } = createFakeFetch((request) => {
       if (!request.path.includes('refresh')) return json({}, { status: 401 });
-      return answer === 'silence' ? blackHole(request) : answer();
+      return response === 'silence' ? blackHole(request) : response();
     });
     const { session, client } = startTab(fetch);
     session.startSession(makeTokens());
-    await client.call(getProfile).catch(ignore);
+    await client.call(getProfileEndpoint).catch(ignore);
     if (!session.getSession().isLoggedIn) loggedOut += 1;
   }
   for (let index = 0; index < FAILED_REFRESHES - SILENT_REFRESHES; index += 1) {
-    await run(answers[index % answers.length] ?? 'silence');
+    await run(responses[index % responses.length] ?? 'silence');
   }
   await Promise.all(Array.from({ length: SILENT_REFRESHES }, () => run('silence')));
   return {

@@ -1,20 +1,25 @@
 import { existsSync } from 'node:fs';
 import { Backend } from '#tests/e2e/support/backend.ts';
+import { onPostgres } from './bench-database.ts';
+import { compareWith, printComparisons } from './against.ts';
 import { benchBeside } from './beside.bench.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
 import { benchIdle } from './idle.bench.ts';
+import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchList } from './list.bench.ts';
 import { benchReliabilityCore } from './reliability-core.bench.ts';
 import { benchReliability } from './reliability.bench.ts';
+import { printModuleWeight } from './module-weight.ts';
 import { seedCards } from './seed.ts';
 import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,list,endpoint,beside,shipment,idle]`:
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,shipment,idle]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
- * R1–R11 of docs/faults.md; every start counts three loads.
+ * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
+ * that of a commit, in turns.
  */
 const bigListCards = Number(option('--cards') ?? 10_000);
 const shipmentCards = Number(option('--shipment-cards') ?? 10_000);
@@ -33,16 +38,30 @@ const ownBuild = ['shipment', 'idle'];
 if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
   throw new Error('Сначала соберите проект: npm run build');
 const figures: TakenFigure[] = [];
+const against = option('--against');
 const take = (...found: Figure[]) => void figures.push(...withLoad(found));
 try {
+  if (against !== undefined) await compareBuilds(against);
+  else await measure();
+} finally {
+  if (figures.length > 0) printFigures(figures);
+}
+
+async function measure(): Promise<void> {
   if (isWanted('reliability-core')) take(...(await benchReliabilityCore()));
   if (isWanted('reliability')) await benchReliability({ offlineStarts, repeats }, take);
-  if (['server-start', 'weight', 'start'].some(isWanted)) await benchSmallAccount();
+  if (['server-start', 'weight', 'start', 'lighthouse'].some(isWanted)) await benchSmallAccount();
   if (['list', 'endpoint', 'beside'].some(isWanted)) await benchBigAccount();
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
   if (isWanted('idle')) take(...(await benchIdle()));
-} finally {
-  printFigures(figures);
+}
+
+async function compareBuilds(ref: string): Promise<void> {
+  const comparisons = await compareWith(ref, async (backend) => [
+    ...(isWanted('weight') ? await benchPageWeight(backend) : []),
+    ...(isWanted('start') ? await benchStart(backend, 1) : []),
+  ]);
+  printComparisons(ref, comparisons);
 }
 
 async function benchSmallAccount(): Promise<void> {
@@ -72,8 +91,9 @@ async function benchSmallAccount(): Promise<void> {
       },
     );
   }
-  if (isWanted('weight')) take(...(await benchPageWeight(backend)));
+  if (isWanted('weight')) take(...(await benchPageWeight(backend, printModuleWeight)));
   if (isWanted('start')) take(...(await benchStart(backend)));
+  if (isWanted('lighthouse')) take(...(await benchLighthouse(backend)));
   await backend.remove();
 }
 
@@ -84,9 +104,25 @@ async function benchBigAccount(): Promise<void> {
   seedCards(backend, bigListCards);
   await backend.start();
   if (isWanted('list')) take(...(await benchList(backend, bigListCards)));
-  if (isWanted('endpoint')) take(...(await benchEndpoint(backend, bigListCards)));
-  if (isWanted('beside')) take(...(await benchBeside(backend, bigListCards)));
+  if (isWanted('endpoint')) take(...(await benchEndpoint(backend, 'embedded', bigListCards)));
+  if (isWanted('beside')) take(...(await benchBeside(backend, 'embedded', bigListCards)));
   await backend.remove();
+  if (isWanted('endpoint') || isWanted('beside')) take(...(await onPostgres(benchBigAccountOnPostgres)));
+}
+
+async function benchBigAccountOnPostgres(databaseUrl: string): Promise<Figure[]> {
+  const backend = await Backend.create({ env: { RATE_LIMIT_SCALE: '1000', DATABASE_URL: databaseUrl } });
+  await backend.stop();
+  seedCards(backend, bigListCards, databaseUrl);
+  await backend.start();
+  try {
+    return [
+      ...(isWanted('endpoint') ? await benchEndpoint(backend, 'PostgreSQL', bigListCards) : []),
+      ...(isWanted('beside') ? await benchBeside(backend, 'PostgreSQL', bigListCards) : []),
+    ];
+  } finally {
+    await backend.remove();
+  }
 }
 
 function option(name: string): string | undefined {

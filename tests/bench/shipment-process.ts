@@ -68,13 +68,13 @@ if (!firstShop) throw new Error('A shipment needs a shop');
 await readDirectory(database, stand, firstShop);
 const cardIds: number[] = [];
 while (cardIds.length < cardCount) {
-  const wishes = Array.from(
+  const inputs = Array.from(
     { length: Math.min(INSERTED_AT_ONCE, cardCount - cardIds.length) },
     (_, index) => ({
       vendorCode: `КРУЖКА-${String(cardIds.length + index + 1)}`,
     }),
   );
-  cardIds.push(...(await insertCards(database, owner.accountId, wishes)));
+  cardIds.push(...(await insertCards(database, owner.accountId, inputs)));
 }
 await database.executeSql('ANALYZE');
 

@@ -2,8 +2,6 @@ import type { Backend } from '#tests/e2e/support/backend.ts';
 import { Profile, rememberSession, throttle, timeToCards } from './browser.ts';
 import { type Figure, median } from './figures.ts';
 
-const RUNS = 3;
-
 interface StartGoal {
   cpu: number;
   isSlow4g: boolean;
@@ -17,14 +15,14 @@ const PROFILES: StartGoal[] = [
 ];
 
 /** Bytes and times of a first visit, of a later start, and of a start with the server dead. */
-export async function benchStart(backend: Backend): Promise<Figure[]> {
+export async function benchStart(backend: Backend, runs = 3): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const goal of PROFILES) {
     const label = `CPU ×${goal.cpu}${goal.isSlow4g ? ', slow 4G' : ''}`;
     const cold: number[] = [];
     const warm: number[] = [];
     const offline: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) {
+    for (let run = 0; run < runs; run += 1) {
       const profile = new Profile();
       const first = await profile.open();
       await rememberSession(first, backend.url);
@@ -53,8 +51,11 @@ export async function benchStart(backend: Backend): Promise<Figure[]> {
   return figures;
 }
 
-/** Brotli bytes that a first visit takes until the card list is shown. */
-export async function benchPageWeight(backend: Backend): Promise<Figure[]> {
+/** Brotli bytes that a first visit takes until the card list is shown; `onScripts` gets the scripts' addresses. */
+export async function benchPageWeight(
+  backend: Backend,
+  onScripts?: (urls: string[]) => void,
+): Promise<Figure[]> {
   const profile = new Profile();
   const context = await profile.open();
   await rememberSession(context, backend.url);
@@ -62,10 +63,14 @@ export async function benchPageWeight(backend: Backend): Promise<Figure[]> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   const typeOf = new Map<string, string>();
+  const scripts: string[] = [];
   let scriptBytes = 0;
   let allBytes = 0;
   let isCounting = true;
-  cdp.on('Network.responseReceived', ({ requestId, type }) => typeOf.set(requestId, type));
+  cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+    typeOf.set(requestId, type);
+    if (isCounting && type === 'Script') scripts.push(response.url);
+  });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!isCounting) return;
     allBytes += encodedDataLength;
@@ -74,6 +79,7 @@ export async function benchPageWeight(backend: Backend): Promise<Figure[]> {
   await timeToCards(page, backend.url);
   await page.waitForLoadState('load');
   isCounting = false;
+  onScripts?.(scripts);
   const precache = await waitForShell(context, backend.url);
   await context.close();
   profile.remove();

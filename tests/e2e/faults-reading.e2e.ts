@@ -321,10 +321,10 @@ test('B-19: a shipment that ends while there is no connection is up to date soon
   await openCardList(page);
   const link = page.getByRole('link', { name: /Отправки/ }).first();
   const rewritten = (status: string) => async (route: Route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { results: { status: string }[] };
+    const response = await route.fetch();
+    const body = (await response.json()) as { results: { status: string }[] };
     if (body.results[0]) body.results[0].status = status;
-    await route.fulfill({ response: answer, json: body });
+    await route.fulfill({ response: response, json: body });
   };
   await page.context().route(/\/api\/v1\/shipments\/\?/, rewritten('FROZEN'));
   await link.click();

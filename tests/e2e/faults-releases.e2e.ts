@@ -215,10 +215,10 @@ test('C-14: two builds in two tabs write into one outbox; each edit arrives once
 
 /** An answer of a server that has changed before this page was loaded anew. */
 const changed = (change: (row: Record<string, unknown>) => void) => async (route: Route) => {
-  const answer = await route.fetch();
-  const body = (await answer.json()) as { results?: Record<string, unknown>[] } & Record<string, unknown>;
+  const response = await route.fetch();
+  const body = (await response.json()) as { results?: Record<string, unknown>[] } & Record<string, unknown>;
   for (const row of body.results ?? [body]) change(row);
-  await route.fulfill({ response: answer, json: body });
+  await route.fulfill({ response: response, json: body });
 };
 const LIST_CALL = /\/api\/v1\/cards\/\?/;
 const CARD_CALL = /\/api\/v1\/cards\/\d+\/$/;

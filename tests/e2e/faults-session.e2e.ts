@@ -208,12 +208,12 @@ test('A-19 A-20: signing out without a connection wipes the device, and the toke
     ['/user/refresh/', {}, JSON.stringify({ refresh: tokens?.refresh })],
     ['/users/me/', { authorization: `Bearer ${tokens?.access}` }, undefined],
   ] as const) {
-    const answer = await fetch(`${backend.url}/api/v1${path}`, {
+    const response = await fetch(`${backend.url}/api/v1${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { 'content-type': 'application/json', ...headers },
       ...(body && { body }),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   }
 });
 

@@ -79,3 +79,30 @@ test('how strong a password is, is seen in forced colours', async ({ page }) => 
   await page.getByLabel('Новый пароль', { exact: true }).fill('длинная');
   expect(await lookOf(page, bars.nth(1))).not.toBe(filled);
 });
+
+test('a checkbox that is on can be told from one that is off in forced colours', async ({ page }) => {
+  await page.goto('/home/cards');
+  const checkbox = page.locator('tbody').getByRole('checkbox').first();
+  const whole = checkbox.locator('..');
+  await expect(checkbox).not.toBeChecked();
+  const before = await lookOf(page, whole);
+  await checkbox.click();
+  await expect(checkbox).toBeChecked();
+  // The mark and not only its ground.
+  expect(await isSeen(page, whole.locator('svg'))).toBe(true);
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  expect(await lookOf(page, whole)).not.toBe(before);
+});
+
+test('the item of a menu that has the keyboard can be told from the others in forced colours', async ({
+  page,
+}) => {
+  await page.goto('/home/shipments');
+  await page.getByRole('button', { name: 'Скачать' }).first().click();
+  const item = page.getByRole('menuitem').first();
+  await expect(item).toBeFocused();
+  const withFocus = await lookOf(page, item);
+  await page.keyboard.press('ArrowDown');
+  await expect(item).not.toBeFocused();
+  expect(await lookOf(page, item)).not.toBe(withFocus);
+});

@@ -122,10 +122,10 @@ test('the manifest names what is there, and pictures of it do not weigh on the d
   page,
   backend,
 }) => {
-  const answer = await page.request.get('/manifest.webmanifest');
-  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
-  expect(answer.headers()['cache-control']).toBe('no-cache');
-  const manifest = await answer.json();
+  const response = await page.request.get('/manifest.webmanifest');
+  expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(response.headers()['cache-control']).toBe('no-cache');
+  const manifest = await response.json();
   expect(manifest).toMatchObject({ id: '/', scope: '/', lang: 'ru', display: 'standalone' });
   expect(new Set(manifest.icons.map(({ purpose }: { purpose: string }) => purpose))).toEqual(
     new Set(['any', 'maskable', 'monochrome']),

@@ -113,8 +113,8 @@ test.describe('without a network', () => {
     await expect
       .poll(() => later.evaluate(() => localStorage.getItem('prilavok-device-sign-outs')))
       .toBe(null);
-    const answer = await later.request.post('/api/v1/user/refresh/', { data: { refresh } });
-    expect(answer.status()).toBe(401);
+    const response = await later.request.post('/api/v1/user/refresh/', { data: { refresh } });
+    expect(response.status()).toBe(401);
   });
 
   test('after logout nothing of the user is left on the device', async ({ page }) => {

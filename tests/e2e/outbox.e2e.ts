@@ -51,10 +51,10 @@ const titleField = (page: Page) => page.getByLabel('Наименование');
 async function cardOnServer(page: Page, id: string): Promise<{ title: string; version: number }> {
   return page.evaluate(async (cardId) => {
     const token = localStorage.getItem('accessToken') ?? '';
-    const answer = await fetch(`/api/v1/cards/${cardId}/`, {
+    const response = await fetch(`/api/v1/cards/${cardId}/`, {
       headers: { authorization: `Bearer ${token}`, 'x-no-store-device': '1' },
     });
-    const { title, version } = (await answer.json()) as { title: string; version: number };
+    const { title, version } = (await response.json()) as { title: string; version: number };
     return { title, version };
   }, id);
 }

@@ -53,6 +53,11 @@ test.describe('routes', () => {
     await expect(page).toHaveURL(/\/home\/cards/);
   });
 
+  test('the gallery of components is no part of a build', async ({ page }) => {
+    await page.goto('/ui');
+    await expect(page.getByRole('heading', { name: 'Страница не найдена' })).toBeVisible();
+  });
+
   test('the menu has the words of the specification and works by keyboard', async ({ page }) => {
     await signIn(page);
     const menu = page.getByRole('navigation').first();

@@ -28,14 +28,14 @@ async function measure(page: Page): Promise<{ gapsPx: number[]; headingsPx: numb
 }
 
 /** Holds the answers that tables wait for until the returned function is called. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let answer = () => {};
-  const held = new Promise<void>((done) => (answer = done));
+async function holdResponses(page: Page): Promise<() => void> {
+  let respond = () => {};
+  const held = new Promise<void>((done) => (respond = done));
   await page.route(LISTED, async (route) => {
     await held;
     await route.continue();
   });
-  return answer;
+  return respond;
 }
 
 for (const width of WIDTHS_PX) {
@@ -43,13 +43,13 @@ for (const width of WIDTHS_PX) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const answer = await holdAnswers(page);
+    const respond = await holdResponses(page);
     await signIn(page);
     await expect(page.getByRole('row', { name: 'Загружается' }).first()).toBeVisible();
     const loading = await measure(page);
     expect(loading.gapsPx).toEqual([0]);
     expect(loading.headingsPx[2]).toBeGreaterThan(180);
-    answer();
+    respond();
     await expect(page.locator('tbody a').first()).toBeVisible();
     expect(await measure(page)).toEqual(loading);
     await page.mouse.wheel(0, 3_000);
@@ -62,7 +62,7 @@ for (const width of WIDTHS_PX) {
   test(`rows of the other tables fill them at ${width} px while they load`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
-    await holdAnswers(page);
+    await holdResponses(page);
     for (const path of SCREENS_WITH_TABLES) {
       await page.goto(path);
       await expect(page.locator('tbody tr[aria-hidden]').first()).toBeAttached();

@@ -12,7 +12,7 @@ beforeEach(async () => {
   target = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     response.setHeader('content-type', 'application/json');
-    response.end('{"answer":"0123456789"}');
+    response.end('{"response":"0123456789"}');
   });
   await new Promise<void>((done) => target.listen(0, '127.0.0.1', done));
   proxy = await FaultProxy.start(`http://127.0.0.1:${(target.address() as AddressInfo).port}`);
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 describe('the fault proxy', () => {
   it('passes everything on while it has no rules', async () => {
-    expect(await (await fetch(`${proxy.url}/a`)).json()).toEqual({ answer: '0123456789' });
+    expect(await (await fetch(`${proxy.url}/a`)).json()).toEqual({ response: '0123456789' });
     expect(asked).toEqual(['GET /a']);
   });
 
@@ -95,7 +95,7 @@ describe('the fault proxy', () => {
       for (let i = 0; i < 12; i += 1) {
         statuses.push(
           await fetch(seeded.url).then(
-            (answer) => String(answer.status),
+            (response) => String(response.status),
             () => 'lost',
           ),
         );

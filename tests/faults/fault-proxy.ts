@@ -66,8 +66,8 @@ export class FaultProxy {
     this.#target = target;
     this.#random = seededRandom(seed);
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on('request', (incoming: IncomingMessage, answer: ServerResponse) => {
-      void this.#handle(incoming, answer);
+    server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+      void this.#handle(incoming, response);
     });
   }
 
@@ -93,7 +93,7 @@ export class FaultProxy {
     await new Promise((done) => this.#server.close(done));
   }
 
-  async #handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(incoming);
     const seen: SeenRequest = {
       method: incoming.method ?? '',
@@ -111,15 +111,15 @@ export class FaultProxy {
       case 'black-hole':
         return;
       case 'status':
-        answer.writeHead(fault.status, {
+        response.writeHead(fault.status, {
           'content-type': fault.contentType ?? 'application/json',
           ...fault.headers,
         });
-        answer.end(fault.body ?? '{"detail":["Сервер недоступен"]}');
+        response.end(fault.body ?? '{"detail":["Сервер недоступен"]}');
         return;
       case 'captive-portal':
-        answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-        answer.end(PORTAL_PAGE);
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+        response.end(PORTAL_PAGE);
         return;
       case 'latency':
         await new Promise((done) => setTimeout(done, fault.ms));
@@ -142,14 +142,14 @@ export class FaultProxy {
       }
       if (fault?.kind === 'cut') {
         // The length promised is the whole one, so the reader knows that something is missing.
-        answer.writeHead(status, { ...headers, 'content-length': content.length });
-        answer.write(content.subarray(0, fault.bytes), () => incoming.socket.resetAndDestroy());
+        response.writeHead(status, { ...headers, 'content-length': content.length });
+        response.write(content.subarray(0, fault.bytes), () => incoming.socket.resetAndDestroy());
         return;
       }
       const resource = `${seen.method} ${seen.path.split('?')[0]}`;
       if (fault?.kind === 'reorder') await this.#holdBack(resource);
-      answer.writeHead(status, headers);
-      answer.end(content, () => {
+      response.writeHead(status, headers);
+      response.end(content, () => {
         for (const held of this.#held) if (held.resource === resource) held.letGo();
       });
     } catch {

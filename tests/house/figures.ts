@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { parseSync } from 'oxc-parser';
 import { findCircles, importsOf, PROGRAMS, sourcesOf, testsOf } from './import-graph.ts';
 import { walks } from './walks.ts';
+import { isNode, parseTypeScript, visit } from '#tests/support/syntax-tree.ts';
 
 /** `npm run house`: the figures by which one sees whether the house is easy to live in. */
 
@@ -62,7 +62,8 @@ function readFigures(file: string): FileFigures {
     nestedTernaries: 0,
     isBarrel: false,
   };
-  const { program } = parseSync(file, source);
+  const program = parseTypeScript(source, file);
+  const statements = Array.isArray(program['body']) ? program['body'] : [];
   visit(program, (node) => {
     if (/Function/.test(node.type) && 'body' in node && node.body)
       found.functionLines.push(countLines(source.slice(node.start, node.end)));
@@ -73,26 +74,8 @@ function readFigures(file: string): FileFigures {
     if (node.type === 'ConditionalExpression' && isTernary(node['alternate'], node['consequent']))
       found.nestedTernaries += 1;
   });
-  found.isBarrel = program.body.length > 0 && program.body.every((statement) => isReExport(statement));
+  found.isBarrel = statements.length > 0 && statements.every(isReExport);
   return found;
-}
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
-}
-
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, look);
-  if (!isNode(value)) return;
-  look(value);
-  for (const child of Object.values(value)) if (typeof child === 'object') visit(child, look);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 function isTernary(...values: unknown[]): boolean {

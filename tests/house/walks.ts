@@ -24,13 +24,11 @@ export const walks: readonly { name: string; mostFiles: number; stops: readonly 
   },
   {
     name: 'a saved card, from its button to SQL',
-    mostFiles: 17,
+    mostFiles: 14,
     stops: [
       { file: 'src/pages/cards/edit/card-editor.tsx', name: 'useCardEditor' },
       { file: 'src/pages/cards/edit/use-card-editor.ts', name: 'useCardEditor' },
-      { file: 'src/pages/cards/edit/save-plan.ts', name: 'planSave' },
-      { file: 'src/pages/cards/edit/save-on-device.ts', name: 'saveOnDevice', by: 'the form’s hook' },
-      { file: 'src/offline/outbox/use-outbox.ts', name: 'useSaveEdit', by: 'the form’s hook' },
+      { file: 'src/pages/cards/edit/save-card.ts', name: 'saveOnDevice' },
       { file: 'src/offline/outbox/user-outbox.ts', name: 'outbox' },
       { file: 'src/offline/outbox/outbox.ts', name: 'createOutbox' },
       { file: 'src/offline/outbox/edit-rules.ts', name: 'addEdit' },
@@ -40,9 +38,8 @@ export const walks: readonly { name: string; mostFiles: number; stops: readonly 
       { file: 'src/api/client.ts', name: 'call' },
       { file: 'src/api/http/exchange.ts', name: 'exchange' },
       { file: 'server/http/serve.ts', name: 'serve', by: 'PATCH /cards/{id}/' },
-      { file: 'server/cards/routes.ts', name: 'updateCard', by: 'its handler' },
-      { file: 'server/cards/card-writes.ts', name: 'updateCardOf' },
-      { file: 'server/cards/repository.ts', name: 'updateCardContent' },
+      { file: 'server/cards/routes.ts', name: 'updateCardEndpoint', by: 'its handler' },
+      { file: 'server/cards/card-writes.ts', name: 'updateCard' },
     ],
   },
   {

@@ -4,7 +4,7 @@ const BUSY_MS = 500;
 
 /** The product's API as a seller's program would use it. */
 export interface ApiClient {
-  call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
 }
 
 export interface CallOptions {
@@ -14,7 +14,7 @@ export interface CallOptions {
   version?: number;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** Tests look into answers of many shapes. */
@@ -48,7 +48,7 @@ async function call(
   path: string,
   { body, key, version }: CallOptions = {},
   access?: string,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const response = await fetch(`${url}/api/v1${path}`, {
     method,
     headers: {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { buildTestApp } from '#tests/setup/test-app.ts';
-import { clientOf, type ApiAnswer } from './api-client.ts';
+import { clientOf, type ApiResponse } from './api-client.ts';
 import { makeDatabaseTemplate, type DatabaseTemplate } from './database-template.ts';
 import { LOGIN, SECRET_KEY } from './seller.ts';
 import { openShipmentStage, type ShipmentStage } from './shipment-world.ts';
@@ -33,18 +33,18 @@ describe.skipIf(isEmbedded)('G-03: PostgreSQL that restarts in the middle of a s
       const client = clientOf(await server.ready, access);
       await shut;
 
-      const answers: { answer: ApiAnswer; inMs: number }[] = [];
+      const responses: { response: ApiResponse; inMs: number }[] = [];
       const openAtMs = Date.now() + OUTAGE_MS;
       while (Date.now() < openAtMs) {
         const startedAtMs = Date.now();
-        const answer = await client.call('GET', '/cards/');
-        answers.push({ answer, inMs: Date.now() - startedAtMs });
+        const response = await client.call('GET', '/cards/');
+        responses.push({ response, inMs: Date.now() - startedAtMs });
         await delay(100);
       }
-      for (const { answer, inMs } of answers) {
-        expect(answer.status, JSON.stringify(answer.body)).toBe(503);
-        expect(answer.body).toMatchObject({ code: 'unavailable' });
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      for (const { response, inMs } of responses) {
+        expect(response.status, JSON.stringify(response.body)).toBe(503);
+        expect(response.body).toMatchObject({ code: 'unavailable' });
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
         expect(inMs).toBeLessThan(ANSWERED_WITHIN_MS);
       }
       expect((await client.call('GET', '/health/ready/')).status).toBe(503);
@@ -69,9 +69,9 @@ describe.skipIf(isEmbedded)('G-03: PostgreSQL that restarts in the middle of a s
 async function signInBeforehand(databaseUrl: string): Promise<string> {
   const database = await openDatabase({ databaseUrl });
   const test = await buildTestApp({ database, env: { secretKey: SECRET_KEY } });
-  const answer = await test.app.inject({ method: 'POST', url: '/api/v1/user/auth/', payload: LOGIN });
+  const response = await test.app.inject({ method: 'POST', url: '/api/v1/user/auth/', payload: LOGIN });
   await test.close();
-  return answer.json<{ access: string }>().access;
+  return response.json<{ access: string }>().access;
 }
 
 describe.skipIf(isEmbedded)('G-04: a database whose connections are all taken', () => {
@@ -86,8 +86,8 @@ describe.skipIf(isEmbedded)('G-04: a database whose connections are all taken', 
     const { headers } = await test.signIn();
     const ask = async (url: string) => {
       const startedAtMs = Date.now();
-      const answer = await test.app.inject({ url: `/api/v1${url}`, headers });
-      return { status: answer.statusCode, answer, inMs: Date.now() - startedAtMs };
+      const response = await test.app.inject({ url: `/api/v1${url}`, headers });
+      return { status: response.statusCode, response, inMs: Date.now() - startedAtMs };
     };
     let release: () => void = () => undefined;
     const released = new Promise<void>((done) => (release = done));
@@ -97,9 +97,9 @@ describe.skipIf(isEmbedded)('G-04: a database whose connections are all taken', 
       ...Array.from({ length: 20 }, () => ask('/cards/')),
       ask('/health/ready/'),
     ]);
-    for (const { status, answer, inMs } of asked) {
+    for (const { status, response, inMs } of asked) {
       expect(status).toBe(503);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
       expect(inMs).toBeLessThan(ANSWERED_WITHIN_MS);
     }
     expect((await ask('/health/live/')).status).toBe(200);

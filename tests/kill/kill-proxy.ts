@@ -55,7 +55,7 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
     kill?.();
   }
 
-  async function handle(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(incoming);
     const name = `${incoming.method ?? ''} ${incoming.url ?? ''}`;
     calls.push({ name, atMs: Date.now() });
@@ -72,15 +72,15 @@ export async function startKillProxy(target: string): Promise<KillProxy> {
       return;
     }
     if (moment === 'silence') return;
-    answer.writeHead(status, headers);
-    answer.end(content, () => {
+    response.writeHead(status, headers);
+    response.end(content, () => {
       if (moment === 'answered') setTimeout(strike, armed?.point.delayMs ?? 0);
     });
   }
 
-  const server = createServer((incoming, answer) => {
+  const server = createServer((incoming, response) => {
     // The caller is killed on purpose: a connection that is gone is nobody's mistake.
-    handle(incoming, answer).catch(() => incoming.socket.destroy());
+    handle(incoming, response).catch(() => incoming.socket.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo; // it listens on a TCP port

@@ -9,7 +9,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
 import { decodeToken } from '#server/marketplace/token.ts';
 import { insertShop, insertToken } from '#server/shops/repository.ts';
-import { CUPS, insertCards, type CardWish } from '#tests/support/shipments/test-shipments.ts';
+import { CUPS, insertCards, type CardInput } from '#tests/support/shipments/test-shipments.ts';
 import { startSimulator } from '#simulator/start-simulator.ts';
 import { testEnv } from '#tests/setup/test-app.ts';
 
@@ -28,7 +28,7 @@ export const SIDS = ['11111111-0000-4000-8000-000000000001', '11111111-0000-4000
 export const SIGNING_KEY = 'ab'.repeat(32);
 const TOKEN_CATEGORIES = ['content', 'analytics', 'prices', 'marketplace', 'statistics', 'finance'];
 
-export async function makeSeller(database: Database, cards: readonly CardWish[]): Promise<Seller> {
+export async function makeSeller(database: Database, cards: readonly CardInput[]): Promise<Seller> {
   const { db } = database;
   const account = await db
     .insertInto('accounts')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '#server/demo/random.ts';
-import { clientOf, signIn, type ApiAnswer, type ApiClient } from './api-client.ts';
+import { clientOf, signIn, type ApiResponse, type ApiClient } from './api-client.ts';
 import { makeDatabaseTemplate, type DatabaseCopy, type DatabaseTemplate } from './database-template.ts';
 import { startKillProxy } from './kill-proxy.ts';
 import { LOGIN, makeSeller, SECRET_KEY, type Seller } from './seller.ts';
@@ -64,9 +64,9 @@ const NEW_CARD = { title: 'Кружка', subject_id: 812, price_kopecks: 100, d
 
 interface Write {
   key: string;
-  send(client: ApiClient): Promise<ApiAnswer>;
+  send(client: ApiClient): Promise<ApiResponse>;
   /** What the first try was told; undefined when nobody answered. */
-  first?: ApiAnswer | undefined;
+  first?: ApiResponse | undefined;
 }
 
 /** Of one life: each kind twice. `life` says which version the edited cards have by now. */
@@ -93,7 +93,7 @@ function writesOf(life: number): Write[] {
   });
 }
 
-function keyed(send: (client: ApiClient, key: string) => Promise<ApiAnswer>): Write {
+function keyed(send: (client: ApiClient, key: string) => Promise<ApiResponse>): Write {
   const key = randomUUID();
   return { key, send: (client) => send(client, key) };
 }
@@ -140,23 +140,23 @@ it('G-02: a server that is asked to stop under load answers what it has taken, l
   const server = startServer(variables);
   const url = await server.ready;
   const { access } = await signIn(url, LOGIN);
-  const answers: ApiAnswer[] = [];
+  const responses: ApiResponse[] = [];
   const write = async (lane: number) => {
     for (let number = 0; ; number += 1) {
       const body = { ...NEW_CARD, vendor_code: `НОВАЯ-${String(lane)}-${String(number)}` };
-      answers.push(await clientOf(url, access).call('POST', '/cards/', { body, key: randomUUID() }));
+      responses.push(await clientOf(url, access).call('POST', '/cards/', { body, key: randomUUID() }));
     }
   };
   const writing = Promise.allSettled([1, 2, 3, 4, 5, 6].map(write));
-  await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(30);
+  await expect.poll(() => responses.length, { timeout: 60_000 }).toBeGreaterThan(30);
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   await writing;
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
 
   const next = startServer(variables);
   const { body: cards } = await clientOf(await next.ready, access).call('GET', '/cards/?search=НОВАЯ');
-  expect(cards.count).toBe(answers.length);
+  expect(cards.count).toBe(responses.length);
   next.kill();
   await next.ended;
   await own.remove();

@@ -1,8 +1,8 @@
 import type { HttpHandler } from 'msw';
 import {
-  getCardStatistics,
-  getProfit,
-  listProfitCards,
+  getCardStatisticsEndpoint,
+  getProfitEndpoint,
+  listProfitCardsEndpoint,
   type Profit,
   type ProfitCard,
   type ProfitTotals,
@@ -96,7 +96,7 @@ export function mockSide(
 
 export function analyticsHandlers(): HttpHandler[] {
   return [
-    mock(getProfit, ({ query }): Profit => {
+    mock(getProfitEndpoint, ({ query }): Profit => {
       const before = addDays(query.from, -1);
       const previous = { from: addDays(before, -daysBetween(query.from, query.to)), to: before };
       return {
@@ -140,7 +140,7 @@ export function analyticsHandlers(): HttpHandler[] {
         problems: [],
       };
     }),
-    mock(listProfitCards, ({ query }) => {
+    mock(listProfitCardsEndpoint, ({ query }) => {
       const search = query.search?.toLowerCase() ?? '';
       const found = mockProfitCards.filter(
         (card) =>
@@ -154,7 +154,7 @@ export function analyticsHandlers(): HttpHandler[] {
         results: query.ordering === 'orders' ? [...found].reverse() : found,
       };
     }),
-    mock(getCardStatistics, ({ query }) => ({
+    mock(getCardStatisticsEndpoint, ({ query }) => ({
       days: mockSide(query.from, query.to, mockTotals()).days.map(({ day, orders, buyouts }) => ({
         day,
         orders,

@@ -1,11 +1,11 @@
 import type { HttpHandler } from 'msw';
 import {
-  changePassword,
-  endSession,
-  listSessions,
-  login,
-  logout,
-  refreshTokens,
+  changePasswordEndpoint,
+  endSessionEndpoint,
+  listSessionsEndpoint,
+  loginEndpoint,
+  logoutEndpoint,
+  refreshTokensEndpoint,
   type DeviceSession,
   type SessionTokens,
   type SessionUser,
@@ -46,22 +46,22 @@ export function authHandlers(): HttpHandler[] {
     },
   ];
   return [
-    mock(login, ({ body }) =>
+    mock(loginEndpoint, ({ body }) =>
       body.login === mockUser.login && body.password === mockPassword
         ? mockTokens()
         : mockError(401, { code: 'wrong_credentials', detail: ['Неверный логин и/или пароль'] }),
     ),
-    mock(refreshTokens, () => mockTokens()),
-    mock(logout, () => undefined),
-    mock(changePassword, ({ body }) => {
+    mock(refreshTokensEndpoint, () => mockTokens()),
+    mock(logoutEndpoint, () => undefined),
+    mock(changePasswordEndpoint, ({ body }) => {
       if (body.currentPassword !== mockPassword) {
         const detail = 'Текущий пароль указан неверно';
         return mockError(400, { detail: [detail], errors: [{ field: 'current_password', detail }] });
       }
       return { endedSessions: 2 };
     }),
-    mock(listSessions, () => sessions),
-    mock(endSession, ({ params }) => {
+    mock(listSessionsEndpoint, () => sessions),
+    mock(endSessionEndpoint, ({ params }) => {
       sessions = sessions.filter(({ id }) => id !== params.id);
       return undefined;
     }),

@@ -1,23 +1,22 @@
 import type { HttpHandler } from 'msw';
-import { checkCard, sendCards, readCardStocks } from '#contract/card-sending.ts';
-import { generateTitles } from '#contract/card-texts.ts';
+import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
+import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import {
-  archiveCards,
-  createCard,
-  duplicateCard,
-  getCard,
-  getCardCounters,
-  getCardFacets,
-  getCardOperation,
-  listCards,
-  listShopCards,
-  undoCardOperation,
-  updateCard,
-  type Card,
+  getCardCountersEndpoint,
+  getCardFacetsEndpoint,
+  listCardsEndpoint,
   type CardRow,
+} from '#contract/card-list.ts';
+import {
+  archiveCardsEndpoint,
+  getCardOperationEndpoint,
+  undoCardOperationEndpoint,
   type CardSelection,
-} from '#contract/cards.ts';
-import { listSubjectCharacteristics, listSubjects } from '#contract/subjects.ts';
+  duplicateCardEndpoint,
+} from '#contract/card-operations.ts';
+import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
+import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
+import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 const SUBJECT = { id: 812, name: 'Кружки', parentName: 'Посуда и инвентарь' };
@@ -108,7 +107,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
   /** What each operation moved, as it was before. */
   const operations: Card[][] = [];
   return [
-    mock(listCards, ({ query }) => {
+    mock(listCardsEndpoint, ({ query }) => {
       const found = matching(query);
       return {
         count: found.length,
@@ -117,7 +116,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         results: found.slice(query.offset, query.offset + query.limit).map(mockCardRow),
       };
     }),
-    mock(getCardCounters, () => {
+    mock(getCardCountersEndpoint, () => {
       const count = (state: Card['state']) => all().filter((card) => card.state === state).length;
       return {
         all: all().filter((card) => card.state !== 'ARCHIVED').length,
@@ -128,15 +127,15 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         ARCHIVED: count('ARCHIVED'),
       };
     }),
-    mock(getCardFacets, () => ({
+    mock(getCardFacetsEndpoint, () => ({
       subjects: [{ id: SUBJECT.id, name: SUBJECT.name, count: cards.size }],
       brands: [{ name: 'Керамия', count: cards.size }],
     })),
     mock(
-      getCard,
+      getCardEndpoint,
       ({ params }) => cards.get(params.id) ?? mockError(404, { detail: ['Карточка не найдена'] }),
     ),
-    mock(updateCard, ({ params, body, request }) => {
+    mock(updateCardEndpoint, ({ params, body, request }) => {
       const card = cards.get(params.id);
       if (!card) return mockError(404, { detail: ['Карточка не найдена'] });
       if (request.headers.get('if-match') !== `"v${card.version}"`) {
@@ -148,19 +147,19 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       cards.set(card.id, saved);
       return saved;
     }),
-    mock(createCard, ({ body }) => {
+    mock(createCardEndpoint, ({ body }) => {
       const card = { ...mockCard(cards.size + 100, { state: 'DRAFT', nmId: null, shopIds: [] }), ...body };
       cards.set(card.id, card);
       return card;
     }),
-    mock(duplicateCard, ({ params, body }) => {
+    mock(duplicateCardEndpoint, ({ params, body }) => {
       const card = cards.get(params.id) ?? mockCard(params.id);
       const copies = Array.from({ length: body.copies }, (_, index) =>
         mockCard(500 + index, { title: `${card.title} (${index + 2})` }),
       );
       return { cards: copies.map(mockCardRow) };
     }),
-    mock(archiveCards, ({ body }) => {
+    mock(archiveCardsEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;
       const state = body.isArchived ? ('ARCHIVED' as const) : ('PUBLISHED' as const);
@@ -174,29 +173,29 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         isDone: true,
       };
     }),
-    mock(undoCardOperation, ({ params }) => {
+    mock(undoCardOperationEndpoint, ({ params }) => {
       const moved = operations[params.id - 1] ?? [];
       for (const card of moved) cards.set(card.id, card);
       return { count: moved.length, movedSince: 0, operationId: operations.length + 1, isDone: true };
     }),
-    mock(getCardOperation, ({ params }) => {
+    mock(getCardOperationEndpoint, ({ params }) => {
       const count = operations[params.id - 1]?.length ?? 0;
       return { count, total: null, movedSince: 0, isDone: true };
     }),
-    mock(listShopCards, () => []),
-    mock(readCardStocks, () => ({ shopCards: [], unread: [] })),
-    mock(listSubjects, () => [SUBJECT]),
-    mock(listSubjectCharacteristics, () => [
+    mock(listShopCardsEndpoint, () => []),
+    mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),
+    mock(listSubjectsEndpoint, () => [SUBJECT]),
+    mock(listSubjectCharacteristicsEndpoint, () => [
       { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT' as const, unit: '', maxCount: 0 },
       { id: 900001, name: 'Объем', isRequired: false, type: 'NUMBER' as const, unit: 'мл', maxCount: 1 },
     ]),
-    mock(generateTitles, () => ({ titles: ['Кружка для чая белая'], source: 'rules' as const })),
-    mock(checkCard, ({ body }) => ({
+    mock(generateTitlesEndpoint, () => ({ titles: ['Кружка для чая белая'], source: 'rules' as const })),
+    mock(checkCardEndpoint, ({ body }) => ({
       cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,
       problems: [],
       shops: body.shopIds.map((shopId) => ({ shopId, toCreate: 1, toUpdate: 1, quota: 100, problem: null })),
     })),
-    mock(sendCards, ({ body }) => {
+    mock(sendCardsEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;
       return { id: 1042, status: 'NEW', cards: chosen.length, shops: body.shopIds.length };

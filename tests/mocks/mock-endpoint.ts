@@ -20,7 +20,7 @@ export interface MockRequest<E extends EndpointDefinition> {
 }
 
 /** The answer's body in camelCase, or a ready `Response` ({@link mockError}, a file). */
-type MockAnswer<E extends EndpointDefinition> = EndpointResponse<E> | Response;
+type MockResponse<E extends EndpointDefinition> = EndpointResponse<E> | Response;
 
 /**
  * An msw handler made from a promise of the contract. What the page sends is checked (a bad request is answered with
@@ -28,7 +28,7 @@ type MockAnswer<E extends EndpointDefinition> = EndpointResponse<E> | Response;
  */
 export function mock<E extends EndpointDefinition>(
   endpoint: E,
-  resolver: (request: MockRequest<E>) => MockAnswer<E> | Promise<MockAnswer<E>>,
+  resolver: (request: MockRequest<E>) => MockResponse<E> | Promise<MockResponse<E>>,
 ): HttpHandler {
   const path = `*${API_BASE}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
   const method = http[METHODS[endpoint.method]];
@@ -44,13 +44,13 @@ export function mock<E extends EndpointDefinition>(
     const wrong = Object.values(asked).find((part) => !part.success);
     if (wrong) return mockError(400, { detail: wrong.messages });
     // The schemas have just made these values; only their union is too wide for the compiler.
-    const answer = await resolver({
+    const response = await resolver({
       params: asked.params.value,
       query: asked.query.value,
       body: asked.body.value,
       request,
     } as MockRequest<E>);
-    return answer instanceof Response ? answer : responseOf(endpoint, answer);
+    return response instanceof Response ? response : responseOf(endpoint, response);
   });
 }
 
@@ -93,20 +93,20 @@ async function bodyOf(request: Request): Promise<unknown> {
   return fromWire(await request.json());
 }
 
-function responseOf(endpoint: EndpointDefinition, answer: unknown): Response {
+function responseOf(endpoint: EndpointDefinition, response: unknown): Response {
   const status = endpoint.status ?? 200;
   if (!endpoint.response) return new HttpResponse(null, { status: status === 200 ? 204 : status });
-  const parsed = z.safeParse(endpoint.response, answer);
+  const parsed = z.safeParse(endpoint.response, response);
   if (!parsed.success) {
     throw new Error(
       `The mock of ${endpoint.method} ${endpoint.path} breaks the contract: ${parsed.error.message}`,
     );
   }
   const headers = new Headers();
-  if (isVersioned(answer)) headers.set('etag', `"v${answer.version}"`);
+  if (isVersioned(response)) headers.set('etag', `"v${response.version}"`);
   return HttpResponse.json(toWire(parsed.data) as object, { status, headers });
 }
 
-function isVersioned(answer: unknown): answer is { version: number } {
-  return typeof answer === 'object' && answer !== null && 'version' in answer;
+function isVersioned(response: unknown): response is { version: number } {
+  return typeof response === 'object' && response !== null && 'version' in response;
 }

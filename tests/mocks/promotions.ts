@@ -1,9 +1,9 @@
 import type { HttpHandler } from 'msw';
 import {
-  applyPromotion,
-  getPromotion,
-  listPromotionCards,
-  listPromotions,
+  applyPromotionEndpoint,
+  getPromotionEndpoint,
+  listPromotionCardsEndpoint,
+  listPromotionsEndpoint,
   type Promotion,
   type PromotionCard,
 } from '#contract/promotions.ts';
@@ -101,7 +101,7 @@ export function promotionHandlers(): HttpHandler[] {
   const notFound = () => mockError(404, { code: 'not_found', detail: ['Акция не найдена'] });
   const find = (id: number) => mockPromotions.find((promotion) => promotion.id === id);
   return [
-    mock(listPromotions, ({ query }) => ({
+    mock(listPromotionsEndpoint, ({ query }) => ({
       promotions: mockPromotions.filter(
         (promotion) =>
           (query.period === undefined || promotion.period === query.period) &&
@@ -110,12 +110,12 @@ export function promotionHandlers(): HttpHandler[] {
       problems: [],
       syncedAt: '2026-11-20T13:55:00+03:00',
     })),
-    mock(getPromotion, ({ params }) => find(params.id) ?? notFound()),
-    mock(listPromotionCards, ({ params }) => {
+    mock(getPromotionEndpoint, ({ params }) => find(params.id) ?? notFound()),
+    mock(listPromotionCardsEndpoint, ({ params }) => {
       const promotion = find(params.id);
       if (!promotion) return notFound();
       return promotion.type === 'auto' || promotion.period === 'past' ? [] : mockPromotionCards;
     }),
-    mock(applyPromotion, ({ body }) => ({ uploadId: 77, cards: body.nmIds.length })),
+    mock(applyPromotionEndpoint, ({ body }) => ({ uploadId: 77, cards: body.nmIds.length })),
   ];
 }

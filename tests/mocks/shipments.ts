@@ -1,10 +1,10 @@
 import type { HttpHandler } from 'msw';
 import {
-  getShipment,
-  listShipmentErrors,
-  listShipments,
-  repeatShipment,
-  retryShipment,
+  getShipmentEndpoint,
+  listShipmentErrorsEndpoint,
+  listShipmentsEndpoint,
+  repeatShipmentEndpoint,
+  retryShipmentEndpoint,
   type Shipment,
   type ShipmentItemError,
 } from '#contract/shipments.ts';
@@ -60,7 +60,7 @@ export function shipmentHandlers(
   const count = (test: (status: string) => boolean) => all().filter(({ status }) => test(status)).length;
   const isDone = (status: string) => status === 'FINISHED' || status === 'HAS_ERRORS';
   return [
-    mock(listShipments, ({ query }) => {
+    mock(listShipmentsEndpoint, ({ query }) => {
       const found = all().filter(
         ({ status }) =>
           query.group === undefined ||
@@ -82,15 +82,15 @@ export function shipmentHandlers(
       };
     }),
     mock(
-      getShipment,
+      getShipmentEndpoint,
       ({ params }) => shipments.get(params.id) ?? mockError(404, { detail: ['Отправка не найдена'] }),
     ),
-    mock(listShipmentErrors, () => errors),
-    mock(retryShipment, ({ params }) => {
+    mock(listShipmentErrorsEndpoint, () => errors),
+    mock(retryShipmentEndpoint, ({ params }) => {
       const shipment = mockShipment(params.id, { status: 'PENDING_UPDATE' });
       shipments.set(params.id, shipment);
       return { id: params.id, status: shipment.status };
     }),
-    mock(repeatShipment, () => ({ id: 1043, status: 'NEW' })),
+    mock(repeatShipmentEndpoint, () => ({ id: 1043, status: 'NEW' })),
   ];
 }

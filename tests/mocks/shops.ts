@@ -1,12 +1,12 @@
 import type { HttpHandler } from 'msw';
 import {
-  addShopToken,
-  checkShopTokens,
-  createShop,
-  getShop,
-  listShops,
-  removeShopToken,
-  updateShop,
+  addShopTokenEndpoint,
+  checkShopTokensEndpoint,
+  createShopEndpoint,
+  getShopEndpoint,
+  listShopsEndpoint,
+  removeShopTokenEndpoint,
+  updateShopEndpoint,
   type Shop,
   type ShopToken,
 } from '#contract/shops.ts';
@@ -82,9 +82,9 @@ export function shopHandlers(): HttpHandler[] {
       errors: [{ field: 'token', detail: 'Это не похоже на токен Wildberries' }],
     });
   return [
-    mock(listShops, () => [...shops.values()]),
-    mock(getShop, ({ params }) => shops.get(params.id) ?? notFound()),
-    mock(createShop, ({ body }) => {
+    mock(listShopsEndpoint, () => [...shops.values()]),
+    mock(getShopEndpoint, ({ params }) => shops.get(params.id) ?? notFound()),
+    mock(createShopEndpoint, ({ body }) => {
       if (body.token !== mockSecret) return refused();
       const shop = mockShop({
         id: 3,
@@ -96,23 +96,23 @@ export function shopHandlers(): HttpHandler[] {
       shops.set(shop.id, shop);
       return shop;
     }),
-    mock(updateShop, ({ params, body }) =>
+    mock(updateShopEndpoint, ({ params, body }) =>
       change(params.id, (shop) => ({
         name: body.name ?? shop.name,
         description: body.description ?? shop.description,
       })),
     ),
-    mock(addShopToken, ({ params, body }) =>
+    mock(addShopTokenEndpoint, ({ params, body }) =>
       body.token === mockSecret
         ? change(params.id, (shop) => ({ tokens: [...shop.tokens, mockToken({ id: 99, last4: 'ture' })] }))
         : refused(),
     ),
-    mock(removeShopToken, ({ params }) => {
+    mock(removeShopTokenEndpoint, ({ params }) => {
       const changed = change(params.id, (shop) => ({
         tokens: shop.tokens.filter(({ id }) => id !== params.tokenId),
       }));
       return changed instanceof Response ? changed : undefined;
     }),
-    mock(checkShopTokens, ({ params }) => change(params.id, () => ({}))),
+    mock(checkShopTokensEndpoint, ({ params }) => change(params.id, () => ({}))),
   ];
 }

@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
-import { ping } from '#contract/system.ts';
+import { pingEndpoint } from '#contract/system.ts';
 import { mock } from './mock-endpoint.ts';
 
 export function systemHandlers(): HttpHandler[] {
-  return [mock(ping, ({ query }) => ({ nonce: query.n }))];
+  return [mock(pingEndpoint, ({ query }) => ({ nonce: query.n }))];
 }

@@ -1,5 +1,11 @@
 import type { HttpHandler } from 'msw';
-import { changeSettings, defaultSettings, getProfile, type Profile, type Settings } from '#contract/users.ts';
+import {
+  changeSettingsEndpoint,
+  defaultSettings,
+  getProfileEndpoint,
+  type Profile,
+  type Settings,
+} from '#contract/users.ts';
 import { allCategoriesActive } from './shops.ts';
 import { mockUser } from './auth.ts';
 import { mock } from './mock-endpoint.ts';
@@ -22,8 +28,8 @@ export const mockProfile: Profile = {
 export function userHandlers(): HttpHandler[] {
   let profile = mockProfile;
   return [
-    mock(getProfile, () => profile),
-    mock(changeSettings, ({ body }) => {
+    mock(getProfileEndpoint, () => profile),
+    mock(changeSettingsEndpoint, ({ body }) => {
       const settings: Settings = { ...profile.settings };
       // Fields left out stay as they are.
       Object.assign(settings, body);

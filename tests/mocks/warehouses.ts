@@ -1,15 +1,15 @@
 import type { HttpHandler } from 'msw';
 import {
-  cleanGroupStocks,
-  createWarehouseGroup,
-  deleteWarehouseGroup,
-  getWarehouseGroup,
-  listShopWarehouses,
-  listWarehouseGroups,
-  listWarehouses,
-  previewGroupCleaning,
-  readGroupStocks,
-  updateWarehouseGroup,
+  cleanGroupStocksEndpoint,
+  createWarehouseGroupEndpoint,
+  deleteWarehouseGroupEndpoint,
+  getWarehouseGroupEndpoint,
+  listShopWarehousesEndpoint,
+  listWarehouseGroupsEndpoint,
+  listWarehousesEndpoint,
+  previewGroupCleaningEndpoint,
+  readGroupStocksEndpoint,
+  updateWarehouseGroupEndpoint,
   type Warehouse,
   type WarehouseGroup,
 } from '#contract/warehouses.ts';
@@ -59,13 +59,15 @@ export function warehouseHandlers(): HttpHandler[] {
   const notFound = () => mockError(404, { code: 'not_found', detail: ['Группа складов не найдена'] });
   const chosen = (ids: number[]) => mockWarehouses.filter(({ id }) => ids.includes(id));
   return [
-    mock(listWarehouses, ({ query }) =>
+    mock(listWarehousesEndpoint, ({ query }) =>
       mockWarehouses.filter(({ shopId }) => !query.shop || query.shop.includes(shopId)),
     ),
-    mock(listShopWarehouses, ({ params }) => mockWarehouses.filter(({ shopId }) => shopId === params.id)),
-    mock(listWarehouseGroups, () => [...groups.values()]),
-    mock(getWarehouseGroup, ({ params }) => groups.get(params.id) ?? notFound()),
-    mock(createWarehouseGroup, ({ body }) => {
+    mock(listShopWarehousesEndpoint, ({ params }) =>
+      mockWarehouses.filter(({ shopId }) => shopId === params.id),
+    ),
+    mock(listWarehouseGroupsEndpoint, () => [...groups.values()]),
+    mock(getWarehouseGroupEndpoint, ({ params }) => groups.get(params.id) ?? notFound()),
+    mock(createWarehouseGroupEndpoint, ({ body }) => {
       const group: WarehouseGroup = {
         id: Math.max(...groups.keys()) + 1,
         name: body.name,
@@ -77,7 +79,7 @@ export function warehouseHandlers(): HttpHandler[] {
       groups.set(group.id, group);
       return group;
     }),
-    mock(updateWarehouseGroup, ({ params, body, request }) => {
+    mock(updateWarehouseGroupEndpoint, ({ params, body, request }) => {
       const group = groups.get(params.id);
       if (!group) return notFound();
       if (request.headers.get('if-match') !== `"v${group.version}"`) {
@@ -93,14 +95,14 @@ export function warehouseHandlers(): HttpHandler[] {
       groups.set(group.id, changed);
       return changed;
     }),
-    mock(deleteWarehouseGroup, ({ params }) => (groups.delete(params.id) ? undefined : notFound())),
-    mock(previewGroupCleaning, ({ params }) => ({
+    mock(deleteWarehouseGroupEndpoint, ({ params }) => (groups.delete(params.id) ? undefined : notFound())),
+    mock(previewGroupCleaningEndpoint, ({ params }) => ({
       warehouses: groups.get(params.id)?.warehouses.length ?? 0,
       cards: 12,
       rows: 31,
       units: 1204,
     })),
-    mock(readGroupStocks, ({ params }) => ({
+    mock(readGroupStocksEndpoint, ({ params }) => ({
       warehouses: groups.get(params.id)?.warehouses.length ?? 0,
       cards: 12,
       rows: 31,
@@ -108,7 +110,7 @@ export function warehouseHandlers(): HttpHandler[] {
       readAt: '2026-11-20T14:05:00+03:00',
       unread: [],
     })),
-    mock(cleanGroupStocks, () => ({
+    mock(cleanGroupStocksEndpoint, () => ({
       sent: 31,
       failed: 0,
       errors: [],

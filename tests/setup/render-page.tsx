@@ -11,6 +11,7 @@ import { session } from '#api/session/session.ts';
 import { notifyErrors } from '#app/notify-errors.ts';
 import type { SessionUser } from '#contract/auth.ts';
 import { createQueryClient } from '#offline/copies/query-client.ts';
+import { outbox } from '#offline/outbox/user-outbox.ts';
 import { mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { toasts } from '#ui/toast-store.ts';
 import { Toaster } from '#ui/toast.tsx';
@@ -55,6 +56,7 @@ export function renderRoutes(
     queries: { ...queryClient.getDefaultOptions().queries, retry: false },
   });
   openClients.add(queryClient);
+  outbox.attach(queryClient);
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
@@ -71,7 +73,7 @@ export function renderRoutes(
 }
 
 // A busy machine must not fail a test: what is waited for may take its time.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 const openClients = new Set<QueryClient>();
 

@@ -13,7 +13,7 @@ export interface ShopTest extends TestApp {
   ): Promise<Answer>;
   /** A seller on the stand-in; answers its sid. */
   createSeller(name?: string): Promise<string>;
-  issueToken(wish: {
+  issueToken(input: {
     sid: string;
     categories?: string[];
     acc?: number;
@@ -26,10 +26,10 @@ export interface ShopTest extends TestApp {
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     options?: { body?: object; version?: number; key?: string },
-  ): Promise<ApiAnswer>;
+  ): Promise<ApiResponse>;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   headers: Record<string, unknown>;
   text: string;
@@ -75,7 +75,7 @@ export async function openShopTest(options: Partial<SimulatorOptions> = {}): Pro
       const seller = { name, tin: '770512345601', tradeMark: 'Северика' };
       return (await control<{ sid: string }>('POST', '/sellers', seller)).sid;
     },
-    issueToken: (wish) => control('POST', '/tokens', { categories: ALL_CATEGORIES, ...wish }),
+    issueToken: (input) => control('POST', '/tokens', { categories: ALL_CATEGORIES, ...input }),
     async call(person, method, path, { body, version, key } = {}) {
       const response = await test.app.inject({
         method,

@@ -58,7 +58,7 @@ export async function buildTestApp(overrides: TestAppOverrides = {}): Promise<Te
     marketplace: overrides.marketplace ?? noMarketplace,
     log: overrides.log ?? Fastify({ logger: { level: 'silent' } }).log,
   };
-  const app = await buildApp(deps, { checksAnswers: true, ...overrides });
+  const app = await buildApp(deps, { checksResponses: true, ...overrides });
   overrides.beforeReady?.(app);
   await app.ready();
   return {

@@ -6,6 +6,7 @@ import { build, type Plugin } from 'esbuild';
 import * as react from 'react';
 import * as zodMini from 'zod/mini';
 import * as contractAuth from '#contract/auth.ts';
+import * as contractCardList from '#contract/card-list.ts';
 import * as contractCards from '#contract/cards.ts';
 import * as contractEndpoint from '#contract/endpoint.ts';
 import * as contractServiceWorker from '#contract/service-worker.ts';
@@ -26,6 +27,7 @@ const SHARED: Record<string, unknown> = {
   react,
   'zod/mini': zodMini,
   '#contract/auth.ts': contractAuth,
+  '#contract/card-list.ts': contractCardList,
   '#contract/cards.ts': contractCards,
   '#contract/endpoint.ts': contractEndpoint,
   '#contract/service-worker.ts': contractServiceWorker,

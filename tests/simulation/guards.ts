@@ -79,8 +79,8 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: `${OUTBOX}/save-result.ts`,
-        from: "const isPromise = isVolatile && result.status === 'waiting';",
-        to: 'const isPromise = false;',
+        from: "if (!isVolatile || result.status === 'sent' || result.status === 'failed') return result;",
+        to: 'return result;',
       },
     ],
   },
@@ -229,7 +229,7 @@ export const guards: Guard[] = [
   {
     name: 'the session’s epoch in the client',
     invariant: 'I6',
-    seed: 14,
+    seed: 412,
     mutations: [
       {
         file: 'src/api/client.ts',
@@ -343,7 +343,7 @@ export const guards: Guard[] = [
     seed: 26_471,
     mutations: [
       {
-        file: `${OUTBOX}/answer-rules.ts`,
+        file: `${OUTBOX}/response-rules.ts`,
         from: 'const ids = records.flatMap(idsOf);',
         to: 'const ids = records.map(({ id }) => id);',
       },

@@ -2,7 +2,7 @@ import type { SessionEnding } from '#api/session/session-store.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { Device, Tab } from './device.ts';
 import type { FaultScript } from './faults.ts';
-import type { Ledger, Wish } from './ledger.ts';
+import type { Ledger, Intent } from './ledger.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Exchange } from './simulated-network.ts';
@@ -45,7 +45,7 @@ export class Judge {
   private seenWrites = 0;
   private seenEffects = 0;
   private readonly written = new Set<string>();
-  /** What somebody else wrote, and how many wishes had been made when it was first seen. */
+  /** What somebody else wrote, and how many intents had been made when it was first seen. */
   private readonly seenTexts = new Map<string, number>();
   private readonly refusedTexts = new Set<string>();
 
@@ -127,20 +127,20 @@ export class Judge {
   }
 
   /** What a person was told must be true at that moment. */
-  onTold(wish: Wish): void {
-    const { told, device, userId } = wish;
-    if (told === 'waiting' && !wish.isGivenUp) {
+  onTold(intent: Intent): void {
+    const { told, device, userId } = intent;
+    if (told === 'waiting' && !intent.isGivenUp) {
       this.check(
         'I1',
-        this.isStored(wish) || this.isSuperseded(wish),
-        () => `not on the device: ${nameOf(wish)}`,
+        this.isStored(intent) || this.isSuperseded(intent),
+        () => `not on the device: ${nameOf(intent)}`,
       );
     }
-    if (told === 'sent' && !wish.isGivenUp) {
+    if (told === 'sent' && !intent.isGivenUp) {
       this.check(
         'I1',
-        this.hasReached(wish) || this.isSuperseded(wish),
-        () => `not on the server: ${nameOf(wish)}`,
+        this.hasReached(intent) || this.isSuperseded(intent),
+        () => `not on the server: ${nameOf(intent)}`,
       );
     }
     const text = device.dump().get('localStorage') ?? '';
@@ -151,20 +151,20 @@ export class Judge {
   onShown(
     tab: Tab,
     userId: number,
-    entity: Wish['entity'],
+    entity: Intent['entity'],
     entityId: number,
     fields: Record<string, unknown>,
   ): void {
-    for (const wish of this.world.ledger.wishes) {
-      const isAbout = wish.tab === tab && wish.userId === userId && wish.entity === entity;
-      if (!isAbout || this.world.ledger.realId(wish.entityId) !== this.world.ledger.realId(entityId))
+    for (const intent of this.world.ledger.intents) {
+      const isAbout = intent.tab === tab && intent.userId === userId && intent.entity === entity;
+      if (!isAbout || this.world.ledger.realId(intent.entityId) !== this.world.ledger.realId(entityId))
         continue;
-      if (wish.isGivenUp || (wish.told !== 'sent' && wish.told !== 'waiting')) continue;
+      if (intent.isGivenUp || (intent.told !== 'sent' && intent.told !== 'waiting')) continue;
       this.check(
         'I3',
-        wish.before === undefined || !isSame(fields[wish.field], wish.before),
+        intent.before === undefined || !isSame(fields[intent.field], intent.before),
         () =>
-          `${tab.name} shows ${JSON.stringify(wish.before)} after ${nameOf(wish)} was called ${wish.told}`,
+          `${tab.name} shows ${JSON.stringify(intent.before)} after ${nameOf(intent)} was called ${intent.told}`,
       );
     }
   }
@@ -174,7 +174,7 @@ export class Judge {
     const userId = tab.core.session.getSession().user?.id;
     const text = JSON.stringify(data) ?? '';
     for (const [seen] of text.matchAll(THEIR_TEXTS)) {
-      if (!this.seenTexts.has(seen)) this.seenTexts.set(seen, this.world.ledger.wishes.length);
+      if (!this.seenTexts.has(seen)) this.seenTexts.set(seen, this.world.ledger.intents.length);
     }
     this.check(
       'I6',
@@ -211,10 +211,10 @@ export class Judge {
   /** At the end: everything that was called saved is on the server, or waits where its user sees it. */
   checkNothingLost(): void {
     const { ledger, server } = this.world;
-    for (const wish of ledger.wishes) {
-      if (wish.isGivenUp || (wish.told !== 'sent' && wish.told !== 'waiting')) continue;
-      const isKept = this.hasReached(wish) || this.isSuperseded(wish) || this.isParked(wish);
-      this.check('I1', isKept, () => `lost: ${nameOf(wish)}, told «${wish.told}»`);
+    for (const intent of ledger.intents) {
+      if (intent.isGivenUp || (intent.told !== 'sent' && intent.told !== 'waiting')) continue;
+      const isKept = this.hasReached(intent) || this.isSuperseded(intent) || this.isParked(intent);
+      this.check('I1', isKept, () => `lost: ${nameOf(intent)}, told «${intent.told}»`);
     }
     for (const draft of ledger.drafts) {
       const cards = server.users.flatMap(({ id }) =>
@@ -230,18 +230,20 @@ export class Judge {
   }
 
   private isOverwrittenKnowingly(before: string, value: unknown): boolean {
-    const madeAt = this.world.ledger.wishes.findIndex((wish) => isSame(wish.value, value));
+    const madeAt = this.world.ledger.intents.findIndex((intent) => isSame(intent.value, value));
     return this.refusedTexts.has(before) || (this.seenTexts.get(before) ?? Infinity) <= madeAt;
   }
 
   private isAsked(value: unknown): boolean {
-    return this.world.ledger.wishes.some((wish) => isSame(wish.value, value));
+    return this.world.ledger.intents.some((intent) => isSame(intent.value, value));
   }
 
-  private hasReached(wish: Wish): boolean {
+  private hasReached(intent: Intent): boolean {
     return this.world.server.effects.some(
       (effect) =>
-        effect.userId === wish.userId && effect.field === wish.field && isSame(effect.value, wish.value),
+        effect.userId === intent.userId &&
+        effect.field === intent.field &&
+        isSame(effect.value, intent.value),
     );
   }
 
@@ -249,28 +251,28 @@ export class Judge {
    * The same person replaced it by a later value: that one answers for both. Of two that were under way at the same time
    * (in two tabs, over a slow disk) either may be the later one.
    */
-  private isSuperseded(wish: Wish): boolean {
+  private isSuperseded(intent: Intent): boolean {
     const { ledger } = this.world;
-    const { wishes } = ledger;
-    const place = wishes.indexOf(wish);
-    return wishes
-      .filter((other, index) => index > place || isUnderWayElsewhere(other, wish))
+    const { intents } = ledger;
+    const place = intents.indexOf(intent);
+    return intents
+      .filter((other, index) => index > place || isUnderWayElsewhere(other, intent))
       .some(
         (later) =>
-          later.device === wish.device &&
-          later.userId === wish.userId &&
-          later.entity === wish.entity &&
-          ledger.realId(later.entityId) === ledger.realId(wish.entityId) &&
-          (later.field === wish.field || later.value === null) &&
+          later.device === intent.device &&
+          later.userId === intent.userId &&
+          later.entity === intent.entity &&
+          ledger.realId(later.entityId) === ledger.realId(intent.entityId) &&
+          (later.field === intent.field || later.value === null) &&
           (later.isGivenUp || this.isStored(later)),
       );
   }
 
-  private isStored(wish: Wish): boolean {
-    return this.hasReached(wish) || this.isParked(wish);
+  private isStored(intent: Intent): boolean {
+    return this.hasReached(intent) || this.isParked(intent);
   }
 
-  private isParked({ device, userId, field, value }: Wish): boolean {
+  private isParked({ device, userId, field, value }: Intent): boolean {
     const records = [...(device.databases.dump().get(`prilavok-outbox-u${userId}`)?.values() ?? [])];
     return records.some((stored) => {
       const { kind, patch } = stored as OutboxRecord; // or an alias, which has neither
@@ -284,14 +286,14 @@ export class Judge {
   }
 }
 
-function isUnderWayElsewhere({ tab, toldAt }: Wish, wish: Wish): boolean {
-  return tab !== wish.tab && (toldAt ?? tab.diedAt ?? Infinity) >= wish.madeAt;
+function isUnderWayElsewhere({ tab, toldAt }: Intent, intent: Intent): boolean {
+  return tab !== intent.tab && (toldAt ?? tab.diedAt ?? Infinity) >= intent.madeAt;
 }
 
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function nameOf({ userId, entity, entityId, field, value, tab }: Wish): string {
+function nameOf({ userId, entity, entityId, field, value, tab }: Intent): string {
   return `${tab.name} user ${userId}: ${entity} ${entityId} ${field} = ${JSON.stringify(value)}`;
 }

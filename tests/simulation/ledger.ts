@@ -3,7 +3,7 @@ import type { Device, Tab } from './device.ts';
 export type Entity = 'card' | 'settings' | 'warehouseGroup';
 
 /** One thing that a person asked to save, and what they were told. */
-export interface Wish {
+export interface Intent {
   device: Device;
   /** Where it was made: this tab must not show the older value again. */
   tab: Tab;
@@ -26,7 +26,7 @@ export interface Wish {
 
 /** Everything that people did in one run, in the order in which they did it. */
 export class Ledger {
-  readonly wishes: Wish[] = [];
+  readonly intents: Intent[] = [];
   /** Vendor codes of the drafts that were asked for: each may become one card. */
   readonly drafts: string[] = [];
   /** Real ids of what was made under temporary ones. */
@@ -37,9 +37,9 @@ export class Ledger {
   }
 
   /** What a device knows of an entity's field that its user has not let go. */
-  giveUp(device: Device, userId: number, matches: (wish: Wish) => boolean): void {
-    for (const wish of this.wishes) {
-      if (wish.device === device && wish.userId === userId && matches(wish)) wish.isGivenUp = true;
+  giveUp(device: Device, userId: number, matches: (intent: Intent) => boolean): void {
+    for (const intent of this.intents) {
+      if (intent.device === device && intent.userId === userId && matches(intent)) intent.isGivenUp = true;
     }
   }
 

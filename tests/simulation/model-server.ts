@@ -1,24 +1,23 @@
-import { login, logout, refreshTokens, type SessionUser } from '#contract/auth.ts';
+import { loginEndpoint, logoutEndpoint, refreshTokensEndpoint, type SessionUser } from '#contract/auth.ts';
+import { getCardCountersEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
 import {
-  createCard,
-  getCard,
-  getCardCounters,
-  listCards,
-  updateCard,
+  createCardEndpoint,
+  getCardEndpoint,
+  updateCardEndpoint,
   type Card,
   type CardContent,
 } from '#contract/cards.ts';
 import { API_BASE, type EndpointDefinition } from '#contract/endpoint.ts';
 import { errorBodySchema, type ErrorBody } from '#contract/errors.ts';
-import { ping } from '#contract/system.ts';
-import { changeSettings, getProfile } from '#contract/users.ts';
+import { pingEndpoint } from '#contract/system.ts';
+import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
 import {
-  createWarehouseGroup,
-  deleteWarehouseGroup,
-  getWarehouseGroup,
-  listWarehouseGroups,
-  listWarehouses,
-  updateWarehouseGroup,
+  createWarehouseGroupEndpoint,
+  deleteWarehouseGroupEndpoint,
+  getWarehouseGroupEndpoint,
+  listWarehouseGroupsEndpoint,
+  listWarehousesEndpoint,
+  updateWarehouseGroupEndpoint,
   type WarehouseGroup,
 } from '#contract/warehouses.ts';
 import { fromWire, toWire } from '#contract/wire.ts';
@@ -32,7 +31,7 @@ export interface ModelRequest {
   body: string | undefined;
 }
 
-export interface ModelAnswer {
+export interface ModelResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -73,7 +72,7 @@ export class ModelServer {
   readonly users: readonly SessionUser[];
   isKeyHonoured = true;
   private readonly data: Map<number, UserData>;
-  private readonly answers = new Map<string, { fingerprint: string; status: number; result: Result }>();
+  private readonly responses = new Map<string, { fingerprint: string; status: number; result: Result }>();
   private readonly clock: () => number;
   private lastId = 100;
   private readonly routes: [EndpointDefinition, (call: Call) => Result][];
@@ -83,19 +82,19 @@ export class ModelServer {
     this.clock = clock;
     this.data = new Map(users.map((user) => [user.id, dataOf(user, this.time())]));
     this.routes = [
-      [getProfile, ({ user, data }) => ({ body: profileOf(user, data, this.time()) })],
-      [listCards, ({ data }) => ({ body: page([...data.cards.values()]) })],
-      [getCardCounters, ({ data }) => ({ body: countersOf(data) })],
-      [getCard, ({ data, id }) => cardResult(found(data.cards.get(id)))],
-      [createCard, (call) => this.createCard(call)],
-      [updateCard, (call) => this.updateCard(call)],
-      [changeSettings, (call) => this.changeSettings(call)],
-      [listWarehouses, () => ({ body: WAREHOUSES })],
-      [listWarehouseGroups, ({ data }) => ({ body: [...data.groups.values()] })],
-      [getWarehouseGroup, ({ data, id }) => groupResult(found(data.groups.get(id)))],
-      [createWarehouseGroup, (call) => this.createGroup(call)],
-      [updateWarehouseGroup, (call) => this.updateGroup(call)],
-      [deleteWarehouseGroup, (call) => this.deleteGroup(call)],
+      [getProfileEndpoint, ({ user, data }) => ({ body: profileOf(user, data, this.time()) })],
+      [listCardsEndpoint, ({ data }) => ({ body: page([...data.cards.values()]) })],
+      [getCardCountersEndpoint, ({ data }) => ({ body: countersOf(data) })],
+      [getCardEndpoint, ({ data, id }) => cardResult(found(data.cards.get(id)))],
+      [createCardEndpoint, (call) => this.createCard(call)],
+      [updateCardEndpoint, (call) => this.updateCard(call)],
+      [changeSettingsEndpoint, (call) => this.changeSettings(call)],
+      [listWarehousesEndpoint, () => ({ body: WAREHOUSES })],
+      [listWarehouseGroupsEndpoint, ({ data }) => ({ body: [...data.groups.values()] })],
+      [getWarehouseGroupEndpoint, ({ data, id }) => groupResult(found(data.groups.get(id)))],
+      [createWarehouseGroupEndpoint, (call) => this.createGroup(call)],
+      [updateWarehouseGroupEndpoint, (call) => this.updateGroup(call)],
+      [deleteWarehouseGroupEndpoint, (call) => this.deleteGroup(call)],
     ];
   }
 
@@ -103,11 +102,11 @@ export class ModelServer {
     return this.data.get(userId)!;
   }
 
-  handle(request: ModelRequest): ModelAnswer {
+  handle(request: ModelRequest): ModelResponse {
     try {
-      return this.answerGuest(request) ?? this.answerUser(request);
+      return this.respondToGuest(request) ?? this.respondToUser(request);
     } catch (error) {
-      if (error instanceof Refusal) return answer(error.status, errorBodySchema.parse(error.body));
+      if (error instanceof Refusal) return respond(error.status, errorBodySchema.parse(error.body));
       throw error;
     }
   }
@@ -123,32 +122,33 @@ export class ModelServer {
     return new Date(this.clock()).toISOString();
   }
 
-  private answerGuest({ url, method, body }: ModelRequest): ModelAnswer | undefined {
+  private respondToGuest({ url, method, body }: ModelRequest): ModelResponse | undefined {
     const { pathname, searchParams } = new URL(url, 'https://shop.test');
     const isCall = (endpoint: EndpointDefinition) =>
       endpoint.method === method && pathname === API_BASE + endpoint.path;
-    if (isCall(ping)) return answer(200, ping.response.parse({ nonce: searchParams.get('n') }));
-    if (isCall(login)) {
-      const credentials = login.body.parse(bodyOf(body));
+    if (isCall(pingEndpoint))
+      return respond(200, pingEndpoint.response.parse({ nonce: searchParams.get('n') }));
+    if (isCall(loginEndpoint)) {
+      const credentials = loginEndpoint.body.parse(bodyOf(body));
       const user = this.users.find((one) => one.login === credentials.login);
       if (!user) throw new Refusal(401, { code: 'wrong_credentials' });
-      return answer(200, login.response.parse(this.sessions.start(user, this.clock())));
+      return respond(200, loginEndpoint.response.parse(this.sessions.start(user, this.clock())));
     }
-    if (isCall(refreshTokens)) {
-      const { refresh } = refreshTokens.body.parse(bodyOf(body));
+    if (isCall(refreshTokensEndpoint)) {
+      const { refresh } = refreshTokensEndpoint.body.parse(bodyOf(body));
       const tokens = this.sessions.refresh(refresh, this.clock());
       if (!tokens) throw new Refusal(401, { code: 'unauthenticated' });
-      return answer(200, refreshTokens.response.parse(tokens));
+      return respond(200, refreshTokensEndpoint.response.parse(tokens));
     }
-    if (isCall(logout)) {
-      const { refresh, refreshHash } = logout.body.parse(bodyOf(body));
+    if (isCall(logoutEndpoint)) {
+      const { refresh, refreshHash } = logoutEndpoint.body.parse(bodyOf(body));
       this.sessions.end(refreshHash ?? hashOf(refresh ?? ''));
-      return answer(204);
+      return respond(204);
     }
     return undefined;
   }
 
-  private answerUser(request: ModelRequest): ModelAnswer {
+  private respondToUser(request: ModelRequest): ModelResponse {
     const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
     const user = this.sessions.userOf(token, this.clock());
     if (!user) throw new Refusal(401, { code: 'unauthenticated' });
@@ -170,7 +170,7 @@ export class ModelServer {
       result: run(call),
     }));
     const parsed = endpoint.response ? endpoint.response.parse(result.body) : undefined;
-    return answer(status, parsed, result.version);
+    return respond(status, parsed, result.version);
   }
 
   /** The same key with the same request gets the same answer; a refused request leaves no trace of its key. */
@@ -182,12 +182,12 @@ export class ModelServer {
     if (call.key === undefined || !this.isKeyHonoured) return run();
     const name = `${call.user.id} ${call.key}`;
     const fingerprint = JSON.stringify([method, url, body]);
-    const known = this.answers.get(name);
+    const known = this.responses.get(name);
     if (known && known.fingerprint !== fingerprint)
       throw new Refusal(422, { code: 'idempotency_key_reused' });
     if (known) return known;
     const done = run();
-    this.answers.set(name, { fingerprint, ...done });
+    this.responses.set(name, { fingerprint, ...done });
     return done;
   }
 
@@ -230,7 +230,7 @@ export class ModelServer {
   }
 
   private createGroup({ user, data, body, key }: Call): Result {
-    const { name, kind } = createWarehouseGroup.body.parse(body);
+    const { name, kind } = createWarehouseGroupEndpoint.body.parse(body);
     const group: WarehouseGroup = {
       id: (this.lastId += 1),
       name,
@@ -247,7 +247,7 @@ export class ModelServer {
   private updateGroup({ user, data, id, body, version, key }: Call): Result {
     const group = found(data.groups.get(id));
     if (version !== group.version) throw new Refusal(412, { code: 'version_conflict', current: group });
-    const { name = group.name } = updateWarehouseGroup.body.parse(body);
+    const { name = group.name } = updateWarehouseGroupEndpoint.body.parse(body);
     this.note(user.id, 'warehouseGroup', id, { name: group.name }, { name }, key);
     const saved = { ...group, name, version: group.version + 1, updatedAt: this.time() };
     data.groups.set(id, saved);
@@ -338,7 +338,7 @@ function versionOf(header: string | null): number | undefined {
   return version === undefined ? undefined : Number(version);
 }
 
-function answer(status: number, body?: unknown, version?: number): ModelAnswer {
+function respond(status: number, body?: unknown, version?: number): ModelResponse {
   return {
     status,
     headers: {

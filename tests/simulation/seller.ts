@@ -1,5 +1,5 @@
 import type { SessionUser } from '#contract/auth.ts';
-import { login } from '#contract/auth.ts';
+import { loginEndpoint } from '#contract/auth.ts';
 import type { Card } from '#contract/cards.ts';
 import type { Profile } from '#contract/users.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
@@ -7,7 +7,7 @@ import type { SaveResult } from '#offline/outbox/save-result.ts';
 import type { Edit, Fields } from '#offline/outbox/outbox-record.ts';
 import type { Device, Tab } from './device.ts';
 import type { Judge } from './judge.ts';
-import type { Entity, Ledger, Wish } from './ledger.ts';
+import type { Entity, Ledger, Intent } from './ledger.ts';
 import { contentOf } from './model-data.ts';
 
 const CARD_FIELDS = ['title', 'brand', 'description'] as const;
@@ -52,7 +52,7 @@ export class Seller {
 
   async signIn(tab: Tab, user: SessionUser, isForeignDevice = false): Promise<void> {
     const { api, session } = tab.core;
-    const tokens = await api.call(login, {
+    const tokens = await api.call(loginEndpoint, {
       body: { login: user.login, password: 'secret', isForeignDevice },
     });
     session.startSession(tokens, { isForeignDevice });
@@ -227,14 +227,14 @@ export class Seller {
       outbox.getContent().records.filter(({ state }) => state === 'conflict' || state === 'rejected'),
     );
     if (!user || !record) return;
-    const isAbout = (wish: Wish) =>
-      wish.entity === record.entity &&
-      this.ledger.realId(wish.entityId) === this.ledger.realId(record.entityId);
+    const isAbout = (intent: Intent) =>
+      intent.entity === record.entity &&
+      this.ledger.realId(intent.entityId) === this.ledger.realId(record.entityId);
     if (record.conflict) {
       const { fields } = record.conflict;
       const isMine = this.random() < 0.5;
       if (!isMine)
-        this.ledger.giveUp(tab.device, user.id, (wish) => isAbout(wish) && fields.includes(wish.field));
+        this.ledger.giveUp(tab.device, user.id, (intent) => isAbout(intent) && fields.includes(intent.field));
       else this.judge.onRefused(record.conflict.theirs);
       await outbox.resolveConflict(record.id, isMine ? fields : []);
     } else if (this.random() < 0.3) await outbox.retry(record.id);
@@ -247,7 +247,7 @@ export class Seller {
   private async save(tab: Tab, edit: Edit, fields = Object.keys(edit.patch)): Promise<void> {
     const { user } = tab.core.session.getSession();
     if (!user || !tab.client) return;
-    const wishes = (edit.kind === 'delete' ? ['name'] : fields).map((field): Wish => ({
+    const intents = (edit.kind === 'delete' ? ['name'] : fields).map((field): Intent => ({
       device: tab.device,
       tab,
       userId: user.id,
@@ -261,17 +261,17 @@ export class Seller {
       toldAt: undefined,
       isGivenUp: this.leaving.has(tab.device),
     }));
-    this.ledger.wishes.push(...wishes);
+    this.ledger.intents.push(...intents);
     tab.core.outbox.attach(tab.client);
     const told = await tab.core.outbox.enqueue(edit).then(
       (result: SaveResult) => result.status,
       () => 'failed' as const,
     );
     if (!tab.isAlive) return;
-    for (const wish of wishes) {
-      wish.told = told;
-      wish.toldAt = this.now();
-      this.judge.onTold(wish);
+    for (const intent of intents) {
+      intent.told = told;
+      intent.toldAt = this.now();
+      this.judge.onTold(intent);
     }
   }
 

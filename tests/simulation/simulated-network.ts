@@ -1,5 +1,5 @@
 import type { FaultScript } from './faults.ts';
-import type { ModelAnswer, ModelRequest, ModelServer } from './model-server.ts';
+import type { ModelResponse, ModelRequest, ModelServer } from './model-server.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
 const REFRESH_PATH = '/api/v1/user/refresh/';
@@ -69,10 +69,10 @@ export class SimulatedNetwork {
           end();
         });
         this.send(request, tab, {
-          answer: (modelAnswer, isCut) => {
+          respond: (modelResponse, isCut) => {
             if (exchange.isOver) return;
-            exchange.status = modelAnswer.status;
-            resolve(this.responseOf(modelAnswer, tab, isCut));
+            exchange.status = modelResponse.status;
+            resolve(this.responseOf(modelResponse, tab, isCut));
             end();
           },
           fail: () => {
@@ -88,7 +88,7 @@ export class SimulatedNetwork {
   private send(
     request: ModelRequest,
     tab: Owner,
-    { answer, fail }: { answer: (answer: ModelAnswer, isCut: boolean) => void; fail: () => void },
+    { respond, fail }: { respond: (response: ModelResponse, isCut: boolean) => void; fail: () => void },
   ): void {
     const { scheduler, faults } = this;
     const name = `${request.method} ${request.url}`;
@@ -97,15 +97,15 @@ export class SimulatedNetwork {
     const { weather } = this;
     if (weather !== 'fine') {
       if (weather === 'offline') later(20, 'no network for', fail);
-      else if (weather === 'portal') later(80, 'portal answers', () => answer(PORTAL, false));
-      else if (weather === 'server away') later(80, 'gateway answers', () => answer(AWAY, false));
+      else if (weather === 'portal') later(80, 'portal answers', () => respond(PORTAL, false));
+      else if (weather === 'server away') later(80, 'gateway answers', () => respond(AWAY, false));
       return;
     }
     const fault = faults.nextExchange();
     const isRefresh = request.url === REFRESH_PATH;
     // The contract: a refresh is answered with 200, 401 or a server error, so nobody else says 4xx to it.
     if (isRefresh && (fault === 'answer 401' || fault === 'answer 429'))
-      return this.send(request, tab, { answer, fail });
+      return this.send(request, tab, { respond, fail });
     if (fault) {
       faults.count(fault);
       scheduler.note(`fault «${fault}» for ${name}`);
@@ -114,10 +114,10 @@ export class SimulatedNetwork {
       later(200, 'lost is', fail);
       return;
     }
-    const early = EARLY_ANSWERS.get(fault ?? '');
+    const early = EARLY_RESPONSES.get(fault ?? '');
     if (early) {
       if (fault === 'answer 401') this.expire(request);
-      later(80, `${early.status} for`, () => answer(early, false));
+      later(80, `${early.status} for`, () => respond(early, false));
       return;
     }
     this.sentCount += 1;
@@ -129,8 +129,8 @@ export class SimulatedNetwork {
       const given = this.server.handle(request);
       scheduler.note(`server answers ${given.status}`);
       if (fault === 'answer lost') later(200, 'answer lost for', fail);
-      else if (fault === 'answer 500 after commit') later(60, '500 for', () => answer(BROKEN, false));
-      else later(60, `answer ${given.status} to`, () => answer(given, fault === 'cut answer'));
+      else if (fault === 'answer 500 after commit') later(60, '500 for', () => respond(BROKEN, false));
+      else later(60, `answer ${given.status} to`, () => respond(given, fault === 'cut answer'));
     });
     if (fault === 'request doubled') {
       const again = scheduler.latency(500) + delayMs;
@@ -144,7 +144,7 @@ export class SimulatedNetwork {
   }
 
   /** The part of a `Response` that the app reads; the body comes in an event of its own. */
-  private responseOf({ status, headers, body }: ModelAnswer, tab: Owner, isCut: boolean): Response {
+  private responseOf({ status, headers, body }: ModelResponse, tab: Owner, isCut: boolean): Response {
     const text = isCut ? body.slice(0, body.length >> 1) : body;
     const response = {
       status,
@@ -170,17 +170,17 @@ function offeredToken(body: string | undefined): string {
   return refresh ?? '';
 }
 
-function failure(status: number, headers: Record<string, string> = {}): ModelAnswer {
+function failure(status: number, headers: Record<string, string> = {}): ModelResponse {
   const body = JSON.stringify({ detail: [`Отказ ${status}`] });
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
 const HTML = { 'content-type': 'text/html' };
-const PORTAL: ModelAnswer = { status: 200, headers: HTML, body: '<html>Войдите в сеть</html>' };
-const AWAY: ModelAnswer = { status: 502, headers: HTML, body: '<html>Bad gateway</html>' };
+const PORTAL: ModelResponse = { status: 200, headers: HTML, body: '<html>Войдите в сеть</html>' };
+const AWAY: ModelResponse = { status: 502, headers: HTML, body: '<html>Bad gateway</html>' };
 const BROKEN = failure(500);
 /** What somebody on the way answers; the server never hears of the request. */
-const EARLY_ANSWERS = new Map<string, ModelAnswer>([
+const EARLY_RESPONSES = new Map<string, ModelResponse>([
   ['answer 401', failure(401)],
   ['answer 429', failure(429, { 'retry-after': '3' })],
   ['answer 500', BROKEN],

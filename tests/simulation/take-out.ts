@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser';
+import { isNode, parseTypeScript as parse, visit, type Node } from '#tests/support/syntax-tree.ts';
 
 /** A change of the source that takes one guard away. */
 export interface Mutation {
@@ -9,13 +9,6 @@ export interface Mutation {
   /** Whole statements, one expression, or one property of an object. */
   from: string;
   to: string;
-}
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
 }
 
 /**
@@ -31,12 +24,6 @@ export function takeOut(source: string, { file, inside, from, to }: Mutation): s
   if (!only || found.length > 1)
     throw new Error(`${file} says ${found.length === 0 ? 'nowhere' : 'more than once'}: ${from}`);
   return source.slice(0, only.start) + to + source.slice(only.end);
-}
-
-function parse(source: string): Node {
-  const { program, errors } = parseSync('source.ts', source);
-  if (errors.length > 0) throw new Error(`Not TypeScript: ${source}`);
-  return program as unknown as Node; // the parser's own union of node types
 }
 
 /** Statements that follow one another, or a single node. */
@@ -92,17 +79,6 @@ function firstOf(root: Node | undefined, type: string): Node | undefined {
   let first: Node | undefined;
   if (root) visit(root, (node) => void (first ??= node.type === type ? node : undefined));
   return first;
-}
-
-function visit(value: unknown, look: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, look);
-  if (!isNode(value)) return;
-  look(value);
-  for (const child of Object.values(value)) if (typeof child === 'object') visit(child, look);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 /** Alike but for where they stand. */

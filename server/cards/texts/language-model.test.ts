@@ -11,7 +11,7 @@ let asked: { authorization?: string | undefined; body: string } = { body: '' };
 
 afterEach(() => server?.close());
 
-async function modelThatAnswers(status: number, content: unknown) {
+async function modelThatResponds(status: number, content: unknown) {
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -34,7 +34,7 @@ const saying = (content: string) => ({ choices: [{ message: { content } }] });
 
 describe('a text model', () => {
   it('is asked with the key, and what it says is cleaned by the same rules', async () => {
-    const model = await modelThatAnswers(
+    const model = await modelThatResponds(
       200,
       saying('1. Кружка Керамия лучшая 450 мл\n2. Кружка для чая 😊\n- Кружка для чая\n\nКружка'),
     );
@@ -44,11 +44,11 @@ describe('a text model', () => {
   });
 
   it('leaves the work to the rules when it fails, says something else or writes contacts', async () => {
-    expect(await (await modelThatAnswers(500, {})).titles(facts, 5)).toBeNull();
+    expect(await (await modelThatResponds(500, {})).titles(facts, 5)).toBeNull();
     server?.close();
-    expect(await (await modelThatAnswers(200, { error: 'нет' })).titles(facts, 5)).toBeNull();
+    expect(await (await modelThatResponds(200, { error: 'нет' })).titles(facts, 5)).toBeNull();
     server?.close();
     const contacts = saying(`${'Кружка для чая. '.repeat(20)} Пишите на shop@example.ru`);
-    expect(await (await modelThatAnswers(200, contacts)).description(facts)).toBeNull();
+    expect(await (await modelThatResponds(200, contacts)).description(facts)).toBeNull();
   });
 });

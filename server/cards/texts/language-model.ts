@@ -6,7 +6,7 @@ import type { TextFacts } from './text-facts.ts';
 import { usableTitle } from './titles-by-rules.ts';
 
 const TIMEOUT_MS = 20_000;
-const MAX_ANSWER_BYTES = 100_000;
+const MAX_RESPONSE_BYTES = 100_000;
 
 /** Writes texts with a configured language model; null means «use the rules». */
 export interface TextModel {
@@ -33,13 +33,13 @@ export function createTextModel(endpoint: Endpoint): TextModel {
   const ask = (task: string, facts: TextFacts) => complete(endpoint, task, facts);
   return {
     async titles(facts, count) {
-      const answer = await ask(
+      const response = await ask(
         `Предложи ${count} разных наименований товара, каждое на своей строке, не длиннее 60 символов, без бренда, эмодзи, нумерации и слов «лучший», «топ», «скидка».`,
         facts,
       );
-      if (answer === null) return null;
+      if (response === null) return null;
       const titles = new Map<string, string>();
-      for (const line of answer.split('\n')) {
+      for (const line of response.split('\n')) {
         const title = usableTitle(line.replace(/^\s*(?:\d+[.)]|[-•*])\s*/, ''), facts.brand);
         if (title.length > 5) titles.set(foldForSearch(title), title);
       }
@@ -47,12 +47,12 @@ export function createTextModel(endpoint: Endpoint): TextModel {
       return titles.size === 0 ? null : [...titles.values()].slice(0, count);
     },
     async description(facts) {
-      const answer = await ask(
+      const response = await ask(
         'Напиши описание товара из пяти абзацев: для кого и куда; материал и ощущения; посадка и размеры; уход; комплектация. 450–1200 символов, только факты из данных, без контактов, разметки и слов «лучший», «топ», «скидка».',
         facts,
       );
-      if (answer === null) return null;
-      const text = normaliseText(answer.replace(/[*#_`]/g, '')).slice(0, DESCRIPTION_MAX_LENGTH);
+      if (response === null) return null;
+      const text = normaliseText(response.replace(/[*#_`]/g, '')).slice(0, DESCRIPTION_MAX_LENGTH);
       return text.length < 100 || containsEmail(text) ? null : text;
     },
   };
@@ -76,7 +76,7 @@ async function complete(endpoint: Endpoint, task: string, facts: TextFacts): Pro
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
-    const text = (await response.text()).slice(0, MAX_ANSWER_BYTES);
+    const text = (await response.text()).slice(0, MAX_RESPONSE_BYTES);
     return completionSchema.parse(JSON.parse(text)).choices[0]?.message.content ?? null;
   } catch (error) {
     endpoint.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'text model failed');

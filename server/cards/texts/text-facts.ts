@@ -1,5 +1,5 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { generateTitles } from '#contract/card-texts.ts';
+import type { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import type { Db } from '#server/db/database.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
@@ -14,7 +14,10 @@ export interface TextFacts {
 }
 
 /** The facts of a request, with the names of its subject and characteristics. */
-export async function readTextFacts(db: Db, body: EndpointBody<typeof generateTitles>): Promise<TextFacts> {
+export async function readTextFacts(
+  db: Db,
+  body: EndpointBody<typeof generateTitlesEndpoint>,
+): Promise<TextFacts> {
   const subject = await db
     .selectFrom('subjects')
     .select('name')

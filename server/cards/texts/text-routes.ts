@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { generateDescription, generateTitles } from '#contract/card-texts.ts';
+import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { serve } from '#server/http/serve.ts';
 import { descriptionByRules } from './description-by-rules.ts';
@@ -13,7 +13,7 @@ const DEFAULT_TITLES = 5;
 export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
   const model = configuredModel(deps);
 
-  serve(app, generateTitles, async ({ body, db }) => {
+  serve(app, generateTitlesEndpoint, async ({ body, db }) => {
     const facts = await readTextFacts(db, body);
     const count = body.count ?? DEFAULT_TITLES;
     const written = await model?.titles(facts, count);
@@ -21,7 +21,7 @@ export function registerTextRoutes(app: FastifyInstance, deps: Deps): void {
     return { titles: titlesByRules(facts, count), source: 'rules' as const };
   });
 
-  serve(app, generateDescription, async ({ body, db }) => {
+  serve(app, generateDescriptionEndpoint, async ({ body, db }) => {
     const facts = await readTextFacts(db, body);
     const written = await model?.description(facts);
     if (written) return { description: written, source: 'model' as const };

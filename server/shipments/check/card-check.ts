@@ -1,5 +1,6 @@
 import type { CardCheck, CardProblem } from '#contract/card-sending.ts';
-import type { CardContent, CardSelection } from '#contract/cards.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
+import type { CardContent } from '#contract/cards.ts';
 import { notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { checkBatch, type Characteristics } from './check-batch.ts';
 import type { Reader } from '#server/directory/directory.ts';
@@ -15,7 +16,7 @@ const BATCH = 50;
 /** Nobody reads more; the counts of the shops stay exact. */
 const MAX_PROBLEMS = 5000;
 
-export interface CheckWish {
+export interface CheckInput {
   selection: CardSelection;
   shopIds: readonly number[];
   /** Only the part that begins after this id; absent: all. */
@@ -30,7 +31,7 @@ export interface CheckWish {
 export async function checkCards(
   reader: Reader,
   quotaOf: QuotaReader,
-  { selection, shopIds, afterId, content, isLeft = () => false }: CheckWish,
+  { selection, shopIds, afterId, content, isLeft = () => false }: CheckInput,
 ): Promise<CardCheck> {
   const { db, accountId } = reader;
   const shops = (await findShopTokens(db, accountId)).filter((shop) => shopIds.includes(shop.id));

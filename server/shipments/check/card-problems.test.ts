@@ -33,6 +33,8 @@ const good: Card = {
 const characteristics: SubjectCharacteristic[] = [
   { id: 1, name: 'Объем', isRequired: true, type: 'NUMBER', unit: 'мл', maxCount: 1 },
   { id: 2, name: 'Цвет', isRequired: false, type: 'TEXT', unit: '', maxCount: 2 },
+  { id: 3, name: 'Для кого', isRequired: false, type: 'TEXT', unit: '', maxCount: 0 },
+  { id: 4, name: 'Размеры', isRequired: false, type: 'NUMBER', unit: '', maxCount: 3 },
 ];
 
 const found = (changes: Partial<Card>) =>
@@ -79,5 +81,39 @@ describe('problems of a card', () => {
     ],
   ])('are found: %j', (changes, problem) => {
     expect(found(changes)).toContain(problem);
+  });
+
+  const withValues = (id: number, ...values: string[]) =>
+    found({ characteristics: [...good.characteristics, { id, values }] });
+
+  it('are none in a description of exactly the usual length', () => {
+    expect(found({ description: 'а'.repeat(2000) })).toEqual([]);
+  });
+
+  it('do not come from blank values: they are not counted, and are no numbers to be read', () => {
+    expect(withValues(2, 'синий', 'белый', ' ')).toEqual([]);
+    expect(withValues(4, '1', ' ')).toEqual([]);
+  });
+
+  it('come from one value that is no number among those that are', () => {
+    expect(withValues(4, '1', 'много')).toEqual(['error characteristics.4']);
+  });
+
+  it('do not come from many values where there is no limit', () => {
+    expect(withValues(3, 'детям', 'взрослым')).toEqual([]);
+  });
+
+  it('name the size that is repeated, also when it has no name', () => {
+    const details = (techSize: string) => {
+      const size = { techSize, wbSize: '', skus: [] };
+      return cardProblems({ ...good, sizes: [size, size] }, characteristics).map(({ detail }) => detail);
+    };
+    expect(details('42')).toEqual([expect.stringContaining(' 42 ')]);
+    expect(details('')).toEqual([expect.not.stringContaining('  ')]);
+  });
+
+  it('name every forbidden character apart from the others', () => {
+    const [problem] = cardProblems({ ...good, title: 'Кружка 😈🤬' }, characteristics);
+    expect(problem?.detail).toContain('😈 🤬');
   });
 });

@@ -18,8 +18,8 @@ beforeAll(async () => {
     contentOnly: { categories: ['content'] },
     noContent: { categories: ['statistics'] },
   };
-  for (const [kind, wish] of Object.entries(kinds)) {
-    const { token } = await test.issueToken({ sid: await test.createSeller(), ...wish });
+  for (const [kind, input] of Object.entries(kinds)) {
+    const { token } = await test.issueToken({ sid: await test.createSeller(), ...input });
     const { body } = await test.call(owner, 'POST', '/shops/', { body: { token, name: kind } });
     shops[kind] = body.id;
   }
@@ -138,9 +138,9 @@ describe('checking cards before they are sent', () => {
         })),
       )
       .execute();
-    const ask = (wish: object) =>
+    const ask = (input: object) =>
       test.call(person, 'POST', '/cards/check-card/', {
-        body: { selection: { filter: {} }, shop_ids: [], ...wish },
+        body: { selection: { filter: {} }, shop_ids: [], ...input },
       });
     const first = (await ask({ after_id: 0 })).body;
     const last = (await ask({ after_id: first.next_after_id })).body;
@@ -166,10 +166,10 @@ describe('checking cards before they are sent', () => {
     const stranger = await test.signIn('stranger');
     const { token } = await test.issueToken({ sid: await test.createSeller() });
     const { body } = await test.call(stranger, 'POST', '/shops/', { body: { token } });
-    const answer = await test.call(owner, 'POST', '/cards/check-card/', {
+    const response = await test.call(owner, 'POST', '/cards/check-card/', {
       body: { selection: { ids: [id] }, shop_ids: [body.id] },
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 });
 
@@ -213,8 +213,8 @@ describe('parsing by an article', () => {
   });
 
   it('of the reseller programme is there only for its members', async () => {
-    const answer = await test.call(owner, 'POST', '/cards/parse-rp/', { body: { nm_id: 999_999_999 } });
-    expect(answer.body.detail).toEqual(['Не найдено']);
+    const response = await test.call(owner, 'POST', '/cards/parse-rp/', { body: { nm_id: 999_999_999 } });
+    expect(response.body.detail).toEqual(['Не найдено']);
     await test.database.db
       .updateTable('accounts')
       .set({ resellup_id: 'r-1' })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { checkCard } from '#contract/card-sending.ts';
-import { parseCard, parseResellerCard } from '#contract/cards.ts';
+import { checkCardEndpoint } from '#contract/card-sending.ts';
+import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { badRequest, notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
@@ -12,7 +12,7 @@ export function registerCardCheckRoutes(app: FastifyInstance, deps: Deps): void 
   const { marketplace } = deps;
   const quotaOf = createQuotaReader();
 
-  serve(app, checkCard, ({ body, session, db, reply }) => {
+  serve(app, checkCardEndpoint, ({ body, session, db, reply }) => {
     const { selection, content } = body;
     if (content && !('ids' in selection && selection.ids.length === 1)) {
       throw badRequest('Содержимое бывает у одной карточки');
@@ -23,12 +23,12 @@ export function registerCardCheckRoutes(app: FastifyInstance, deps: Deps): void 
     });
   });
 
-  serve(app, parseCard, ({ params, session, db }) =>
+  serve(app, parseCardEndpoint, ({ params, session, db }) =>
     parseOwnCard({ db, marketplace, accountId: session.accountId }, params.nmId),
   );
 
   // The partner catalogue has no public interface: what a reseller can be given is what his own shops have.
-  serve(app, parseResellerCard, async ({ body, session, db }) => {
+  serve(app, parseResellerCardEndpoint, async ({ body, session, db }) => {
     const { accountId } = session;
     const account = await db
       .selectFrom('accounts')

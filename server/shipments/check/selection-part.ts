@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { CardSelection } from '#contract/cards.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/errors/http-error.ts';

@@ -9,11 +9,13 @@ import {
 import {
   firstShipmentStatus,
   isAllowed,
+  isIncluded,
   nextShipmentStatus,
   nextStage,
   repeatRefusal,
   retryRefusal,
   statusAfterRetry,
+  stocksRefusal,
   TRANSITIONS,
   type ItemStage,
   type ItemState,
@@ -152,6 +154,47 @@ it('skips the stages that a shipment does not include', () => {
   expect(nextStage('CARD', { ...none, withImages: true })).toBe('IMAGES');
   expect(nextStage('CARD', { ...none, withDiscounts: true })).toBe('DISCOUNTS');
   expect(nextStage('DISCOUNTS', { ...none, withDiscounts: true })).toBe('DONE');
+});
+
+it('always includes the cards and the end', () => {
+  const none = { withPrices: false, withDiscounts: false, withImages: false };
+  expect(isIncluded('CARD', none)).toBe(true);
+  expect(isIncluded('DONE', none)).toBe(true);
+  expect(isIncluded('IMAGES', none)).toBe(false);
+});
+
+const group = (stage: ItemStage, state: ItemState, isUpdate = false): Item => ({ stage, state, isUpdate });
+
+it.each<[status: ShipmentStatus, what: string, groups: Item[]]>([
+  ['NEW', 'nothing has begun', [group('CARD', 'waiting'), group('CARD', 'waiting', true)]],
+  ['SENT', 'cards are created', [group('CARD', 'sent')]],
+  ['SENT', 'some cards are created and others updated', [group('CARD', 'sent'), group('CARD', 'sent', true)]],
+  ['PENDING_UPDATE', 'cards are updated only', [group('CARD', 'sent', true)]],
+  ['SENT', 'one card has failed and one is created', [group('CARD', 'failed'), group('CARD', 'waiting')]],
+])('a new shipment is %s when %s', (status, _, groups) => {
+  expect(firstShipmentStatus(groups)).toBe(status);
+});
+
+it('a new shipment has begun when a card is past its stage, though others wait for theirs', () => {
+  expect(firstShipmentStatus([group('CARD', 'waiting'), group('IMAGES', 'waiting')])).toBe('SENT');
+});
+
+it('a shipment is where its slowest item is, and over with errors when one item has failed', () => {
+  const behind = [group('IMAGES', 'waiting'), group('DISCOUNTS', 'sent')];
+  expect(nextShipmentStatus('SENT', behind)).toBe('PENDING_SEND_DISCOUNTS');
+  expect(nextShipmentStatus('SENT', [group('DONE', 'done'), group('CARD', 'failed')])).toBe('HAS_ERRORS');
+  expect(nextShipmentStatus('SENT', [group('DONE', 'done')])).toBe('FINISHED');
+});
+
+it('a retry begins in the least advanced stage that failed, whatever went well', () => {
+  const imagesFailed = group('IMAGES', 'failed');
+  expect(statusAfterRetry([group('DISCOUNTS', 'waiting'), imagesFailed])).toBe('PENDING_SEND_IMAGES');
+  expect(statusAfterRetry([imagesFailed, group('DISCOUNTS', 'failed')])).toBe('PENDING_SEND_DISCOUNTS');
+});
+
+it('stocks may be sent as soon as the marketplace knows one card', () => {
+  expect(stocksRefusal(0)).not.toBeNull();
+  expect(stocksRefusal(1)).toBeNull();
 });
 
 it('is confirmed only in the statuses that the contract calls so', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { cardOr404, updateCardOf } from '#server/cards/card-writes.ts';
-import type { CardChanges } from '#server/cards/repository.ts';
+import { updateCard } from '#server/cards/card-writes.ts';
+import { cardOr404 } from '#server/cards/repository.ts';
+import type { CardChanges } from '#server/cards/normalise-content.ts';
 import { findUnsentChanges } from '#server/cards/unsent-changes.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -21,7 +22,7 @@ import {
   readEffects,
   startTestQueue,
   waitForStatus,
-  type CardWish,
+  type CardInput,
   type TestQueue,
 } from '#tests/support/shipments/test-shipments.ts';
 
@@ -49,9 +50,9 @@ afterAll(async () => {
 
 const options = { withPrices: true, withDiscounts: true, withImages: true };
 
-async function send(wishes: readonly CardWish[], shopIds = shops.map((shop) => shop.shopId)) {
+async function send(inputs: readonly CardInput[], shopIds = shops.map((shop) => shop.shopId)) {
   const [{ accountId, userId }] = shops;
-  const cardIds = await insertCards(database, accountId, wishes);
+  const cardIds = await insertCards(database, accountId, inputs);
   const { id } = await database.transaction((trx) =>
     createShipment(trx, queue.jobs, { accountId, userId, cardIds, shopIds, options }),
   );
@@ -71,12 +72,12 @@ const openErrors = (shipmentId: number) =>
     .execute();
 
 it('takes twelve cards to two shops, keeps what succeeded, mends the rest and repeats it all', async () => {
-  const wishes = Array.from({ length: 12 }, (_, index) => ({
+  const inputs = Array.from({ length: 12 }, (_, index) => ({
     vendorCode: `ОТПРАВКА-${String(index + 1)}${index < 2 ? '-ERR' : ''}`,
     clubDiscount: index === 5 ? 3 : 0,
     photos: index === 6 ? [] : ['https://images.example/1.jpg', 'https://images.example/2.jpg'],
   }));
-  const { id, cardIds } = await send(wishes);
+  const { id, cardIds } = await send(inputs);
   const first = await waitForStatus(database, id, ['HAS_ERRORS', 'FINISHED']);
   expect(first.status).toBe('HAS_ERRORS');
   for (const [index, status] of first.seen.entries()) {
@@ -103,7 +104,7 @@ it('takes twelve cards to two shops, keeps what succeeded, mends the rest and re
     const created = await effectsOf('card-created', shop);
     const priced = await effectsOf('price-set', shop);
     const photographed = await effectsOf('media-set', shop);
-    for (const [index, { vendorCode }] of wishes.entries()) {
+    for (const [index, { vendorCode }] of inputs.entries()) {
       expect(created.get(vendorCode) ?? 0).toBe(index < 2 ? 0 : 1);
       expect(photographed.get(vendorCode) ?? 0).toBe(index < 2 || index === 6 ? 0 : 1);
       expect(priced.get(vendorCode) ?? 0).toBe(index < 2 ? 0 : index === 5 ? 2 : 1);
@@ -168,10 +169,10 @@ it('says what the marketplace minds in prices and photos, and lets the other car
 
 describe('a card that the shop has already', () => {
   it('is found by its vendor code and updated, not created', async () => {
-    const answer = await market.control('PUT', `/sellers/${shops[1].sid}/cards`, {
+    const response = await market.control('PUT', `/sellers/${shops[1].sid}/cards`, {
       cards: [{ vendorCode: 'УЖЕ-ЕСТЬ', title: 'Старое имя', subjectID: 812, price: 900, discount: 0 }],
     });
-    const [{ nmID }] = answer['cards'] as [{ nmID: number }];
+    const [{ nmID }] = response['cards'] as [{ nmID: number }];
     const { id, cardIds } = await send(
       [{ vendorCode: 'УЖЕ-ЕСТЬ' }, { vendorCode: 'ЕЩЁ-НЕТ-1' }, { vendorCode: 'ЕЩЁ-НЕТ-2' }],
       [shops[1].shopId],
@@ -215,15 +216,15 @@ it('takes the mark of unsent changes away as far as it brought them: what it lef
   const edit = (changes: CardChanges) =>
     database.transaction(async (trx) => {
       const { version } = await cardOr404(trx, accountId, cardId);
-      return await updateCardOf(trx, author, { cardId, version }, changes);
+      return await updateCard(trx, author, { cardId, version }, changes);
     });
   const isMarked = async () => (await cardOr404(database.db, accountId, cardId)).hasUnsentChanges;
   expect(await isMarked()).toBe(false);
   expect((await edit({ title: 'Кружка 400 мл', priceKopecks: 160_000 })).hasUnsentChanges).toBe(true);
 
-  const shipWith = async (wish: typeof options) => {
+  const shipWith = async (input: typeof options) => {
     const made = await database.transaction((trx) =>
-      createShipment(trx, queue.jobs, { accountId, userId, cardIds, shopIds: [shopId], options: wish }),
+      createShipment(trx, queue.jobs, { accountId, userId, cardIds, shopIds: [shopId], options: input }),
     );
     return (await waitForStatus(database, made.id, ['HAS_ERRORS', 'FINISHED'])).status;
   };

@@ -24,7 +24,7 @@ import { sendImages } from '#server/shipments/steps/send-images-step.ts';
 import { askPriceTask, askRefusedPrices } from '#server/shipments/steps/price-task-step.ts';
 import { uploadPrices } from '#server/shipments/steps/upload-prices-step.ts';
 import { failRunning } from './stop-run.ts';
-import { sendWishedStocks } from './wished-stocks.ts';
+import { sendRequestedStocks } from './requested-stocks.ts';
 import type { ItemStage } from '#server/shipments/rules/state-machine.ts';
 import type { Step, StepContext } from '#server/shipments/steps/step.ts';
 import { shipmentTiming } from '#server/shipments/rules/timing.ts';
@@ -96,7 +96,7 @@ async function advanceShipment(data: AdvanceData, deps: Deps, signal: AbortSigna
   if (dueInMs === null) {
     await database.transaction((trx) => endRun(trx, data));
     // What does not get through now is tended to later: the run has ended.
-    await sendWishedStocks(deps, data);
+    await sendRequestedStocks(deps, data);
     return;
   }
   const { inMs, isLimit } = turn.remainingRest();

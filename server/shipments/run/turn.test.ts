@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Turn } from './turn.ts';
 
 const LONG_MS = 8000;
@@ -14,6 +14,8 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
   const other = Symbol('other');
   return (await Promise.race([promise, delay(50, other)])) === other;
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('a turn', () => {
   it('ends when every worker has long to wait, and says who waits the least and for what', async () => {
@@ -69,5 +71,38 @@ describe('a turn', () => {
     await resting;
     expect(turn.isOver()).toBe(true);
     expect(turn.remainingRest()).toEqual({ inMs: 0, isLimit: false });
+  });
+
+  it.each([
+    [3_000, true, false],
+    [3_001, true, true],
+    [400, false, false],
+    [401, false, true],
+  ])('sits out a wait of %i ms (a limit: %s), or ends: %s', async (inMs, isLimit, isOver) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { turn } = startTurn(1);
+    const resting = turn.rest(0, { inMs, isLimit }, 0);
+    expect(turn.isOver()).toBe(isOver);
+    turn.end();
+    await resting;
+  });
+
+  it('is over when its ten seconds are', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { turn } = startTurn(1);
+    vi.advanceTimersByTime(9_999);
+    expect(turn.isOver()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(turn.isOver()).toBe(true);
+  });
+
+  it('does not end while a worker that was called has not looked for its work', async () => {
+    const { turn } = startTurn(2);
+    const called = turn.rest(1, forever, 0);
+    turn.callNext(0);
+    const resting = turn.rest(0, forever, 0);
+    expect(turn.isOver()).toBe(false);
+    turn.end();
+    await Promise.all([called, resting]);
   });
 });

@@ -76,7 +76,7 @@ async function confirm(
   for (const item of items) {
     const card =
       item.isUpdate && item.nmId !== null ? byNmId.get(item.nmId) : byVendorCode.get(item.vendorCode);
-    if (card && isAnswerTo(context.client, item, card)) confirmed.set(item.id, card);
+    if (card && isResponseTo(context.client, item, card)) confirmed.set(item.id, card);
   }
   if (confirmed.size === 0) return [...items];
   const foreign = await findCardsTiedElsewhere(context.db, context.run, items, confirmed);
@@ -110,7 +110,7 @@ async function confirm(
 }
 
 /** A new card is there when it is there; a changed one when it was changed after it was sent. */
-function isAnswerTo(client: ShopClient, item: SentItem, card: MarketplaceCard): boolean {
+function isResponseTo(client: ShopClient, item: SentItem, card: MarketplaceCard): boolean {
   return !item.isUpdate || Date.parse(card.updatedAt) > client.theirTime(item.sentAtMs) - CLOCK_SKEW_MS;
 }
 
@@ -197,17 +197,17 @@ async function readErrorsSince(
   const found = new Map<string, FoundError[]>();
   let cursor: { updatedAt: string; batchUuid: string } | undefined;
   for (let page = 0; page < PAGES_AT_MOST; page += 1) {
-    const answer = await client.listCardErrors(cursor ? { cursor } : {});
-    for (const batch of answer.batches) {
+    const response = await client.listCardErrors(cursor ? { cursor } : {});
+    for (const batch of response.batches) {
       const atMs = Date.parse(batch.updatedAt);
       for (const { vendorCode, errors } of batch.cards) {
         const texts = errors.map((text) => ({ text, atMs }));
         found.set(vendorCode, [...(found.get(vendorCode) ?? []), ...texts]);
       }
     }
-    const oldest = answer.batches.at(-1);
-    if (!answer.hasNext || !oldest || Date.parse(oldest.updatedAt) < sinceMs) return found;
-    cursor = answer.cursor;
+    const oldest = response.batches.at(-1);
+    if (!response.hasNext || !oldest || Date.parse(oldest.updatedAt) < sinceMs) return found;
+    cursor = response.cursor;
   }
   return found;
 }

@@ -21,6 +21,8 @@ it.each([
   ['Часть ссылок на фото не открылась', 'photos'],
   ['Карантин цен: новая цена в три раза ниже прежней или ещё меньше. Цена не изменена', 'priceKopecks'],
   ['Недопустимая скидка', 'discount'],
+  ['Габариты упаковки слишком велики', 'dimensions'],
+  ['Размер уже есть у карточки', 'sizes'],
   ['Wildberries не смог выполнить запрос', null],
 ])('finds what to mend in «%s»', (text, field) => {
   expect(guessField(text, characteristics)).toBe(field);

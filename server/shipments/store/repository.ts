@@ -4,7 +4,7 @@ import {
   runningStatuses,
   shipmentStages,
   unconfirmedStatuses,
-  type listShipments,
+  type listShipmentsEndpoint,
   type Shipment,
   type ShipmentGroup,
   type ShipmentItemError,
@@ -20,7 +20,7 @@ import { SLOW_AFTER_MS } from '#server/shipments/rules/timing.ts';
 
 /** Reads for the API. Every function reads the shipments of one account only. */
 
-type ListQuery = EndpointQuery<typeof listShipments>;
+type ListQuery = EndpointQuery<typeof listShipmentsEndpoint>;
 type ShipmentColumns = {
   id: number;
   status: ShipmentStatus;

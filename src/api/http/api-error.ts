@@ -77,7 +77,7 @@ export function networkError(code: 'network' | 'timeout' | 'portal'): ApiError {
 }
 
 /** A success whose body cannot be used: cut, empty, or not what was promised. */
-export function badAnswerError(): ApiError {
+export function badResponseError(): ApiError {
   return new ApiError({ status: NO_RESPONSE_STATUS, detail: [UNKNOWN_ERROR], code: 'bad_answer' });
 }
 
@@ -100,25 +100,25 @@ export function sessionEndedError(): ApiError {
  * Normalises a failed answer (spec: «error catalogue»). A list body becomes the list of messages; `{detail}` or
  * `{error}` carries a list or one sentence; anything else becomes «Неизвестная ошибка». No status means 500.
  */
-export function normalizeError(answer: {
+export function normalizeError(response: {
   status?: number | undefined;
   /** Parsed body, keys camelCase; `undefined` when it could not be read. */
   body?: unknown;
   retryAfter?: string | null;
 }): ApiError {
-  const { body } = answer;
+  const { body } = response;
   const fields = isRecord(body) ? body : {};
   const messages = Array.isArray(body)
     ? messagesOf(body)
     : [...messagesOf(fields['detail']), ...messagesOf(fields['error'])];
   return new ApiError({
-    status: answer.status ?? NO_RESPONSE_STATUS,
+    status: response.status ?? NO_RESPONSE_STATUS,
     detail: messages.length > 0 ? messages : [UNKNOWN_ERROR],
     hasServerMessage: messages.length > 0,
     code: typeof fields['code'] === 'string' ? fields['code'] : undefined,
     fieldErrors: fieldErrorsOf(fields['errors']),
     current: fields['current'],
-    retryAfterMs: retryAfterMsOf(answer.retryAfter),
+    retryAfterMs: retryAfterMsOf(response.retryAfter),
   });
 }
 

@@ -38,7 +38,7 @@ export async function exchange<T>(
       }),
       rejectionOf(abort.signal),
     ]);
-    if (isPortalAnswer(response)) throw networkError('portal');
+    if (isPortalResponse(response)) throw networkError('portal');
     return await Promise.race([read(response), rejectionOf(abort.signal)]);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
@@ -66,7 +66,7 @@ function isJson(response: Response): boolean {
 }
 
 /** A success in HTML is a login page of some network, whatever its address. */
-function isPortalAnswer(response: Response): boolean {
+function isPortalResponse(response: Response): boolean {
   return response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
 }
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getProfile } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { createLocks, createStorage } from '#tests/fixtures/browser.ts';
 import { addressOf, blackHole, createFakeFetch, html, json } from '#tests/fixtures/fake-server.ts';
 import { createRotatingServer } from '#tests/fixtures/rotating-server.ts';
@@ -35,13 +35,15 @@ describe('fifty calls that answer 401 at once', () => {
     async (tabCount) => {
       await fc.assert(
         fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-          const server = createRotatingServer((answer) => scheduler.schedule(answer));
+          const server = createRotatingServer((response) => scheduler.schedule(response));
           const storage = createStorage();
           const locks = createLocks();
           startTab(server.fetch, { storage }).session.startSession(server.tokens());
           const tabs = Array.from({ length: tabCount }, () => startTab(server.fetch, { storage, locks }));
           server.expire();
-          const calls = tabs.flatMap(({ client }) => times(50 / tabCount, () => client.call(getProfile)));
+          const calls = tabs.flatMap(({ client }) =>
+            times(50 / tabCount, () => client.call(getProfileEndpoint)),
+          );
           const results = await scheduler.waitFor(settle(calls));
           expect(new Set(results)).toEqual(new Set(['ok']));
           expect(server.refreshes).toHaveLength(1);
@@ -59,13 +61,13 @@ describe('fifty calls that answer 401 at once', () => {
     const first = startTab(server.fetch, { storage });
     first.session.startSession(server.tokens());
     const request = async (_name: string, _options: object, callback: (lock: null) => unknown) => {
-      await first.client.call(getProfile);
+      await first.client.call(getProfileEndpoint);
       second.session.rereadStorage();
       return callback(null);
     };
     const second = startTab(server.fetch, { storage, locks: { request: request as LockManager['request'] } });
     server.expire();
-    await second.client.call(getProfile);
+    await second.client.call(getProfileEndpoint);
     expect(server.refreshes).toHaveLength(1);
   });
 
@@ -75,7 +77,7 @@ describe('fifty calls that answer 401 at once', () => {
     const first = startTab(server.fetch);
     first.session.startSession(server.tokens());
     const request = async (_name: string, _options: object, callback: (lock: null) => unknown) => {
-      await first.client.call(getProfile);
+      await first.client.call(getProfileEndpoint);
       await new Promise((done) => setTimeout(done, 20));
       const { access, refresh } = server.tokens();
       setTimeout(() => {
@@ -90,7 +92,7 @@ describe('fifty calls that answer 401 at once', () => {
     });
     second.session.startSession(server.tokens());
     server.expire();
-    await second.client.call(getProfile);
+    await second.client.call(getProfileEndpoint);
     expect(server.refreshes).toHaveLength(1);
   });
 
@@ -99,7 +101,7 @@ describe('fifty calls that answer 401 at once', () => {
     const { session, client } = startTab(server.fetch, { locks: undefined });
     session.startSession(server.tokens());
     server.expire();
-    expect(new Set(await settle(times(50, () => client.call(getProfile))))).toEqual(new Set(['ok']));
+    expect(new Set(await settle(times(50, () => client.call(getProfileEndpoint))))).toEqual(new Set(['ok']));
     expect(server.refreshes).toHaveLength(1);
   });
 });
@@ -112,7 +114,7 @@ describe('a refresh', () => {
     const other = startTab(server.fetch, { storage });
     tab.session.startSession(makeTokens());
     other.session.startSession(server.tokens());
-    await expect(tab.client.call(getProfile)).resolves.toEqual({ name: 'Анна' });
+    await expect(tab.client.call(getProfileEndpoint)).resolves.toEqual({ name: 'Анна' });
     expect(server.refreshes).toEqual([]);
   });
 
@@ -121,7 +123,7 @@ describe('a refresh', () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const server = createRotatingServer(async (answer) => answer);
+    const server = createRotatingServer(async (response) => response);
     const gated: typeof fetch = async (input, init) => {
       if (addressOf(input).includes('/user/refresh/')) await gate;
       return server.fetch(input, init);
@@ -129,9 +131,9 @@ describe('a refresh', () => {
     const { session, client } = startTab(gated);
     session.startSession(server.tokens());
     server.expire();
-    const first = client.call(getProfile);
+    const first = client.call(getProfileEndpoint);
     await vi.waitFor(() => expect(server.sent).toHaveLength(1));
-    const second = client.call(getProfile);
+    const second = client.call(getProfileEndpoint);
     await Promise.resolve();
     expect(server.sent).toHaveLength(1);
     finish();
@@ -152,7 +154,7 @@ describe('a refresh', () => {
     });
     const { session, client } = startTab(fetch);
     session.startSession(makeTokens());
-    await expect(client.call(getProfile)).rejects.toMatchObject({ status: 401, detail: ['Нет'] });
+    await expect(client.call(getProfileEndpoint)).rejects.toMatchObject({ status: 401, detail: ['Нет'] });
     expect(sent.map(({ path }) => path.includes('refresh'))).toEqual([false, true, false]);
     expect(session.getSession().isLoggedIn).toBe(true);
   });
@@ -165,7 +167,7 @@ describe('a refresh', () => {
     session.startSession(makeTokens());
     const reasons: string[] = [];
     session.onEnd(({ reason }) => void reasons.push(reason));
-    await expect(client.call(getProfile)).rejects.toBeInstanceOf(ApiError);
+    await expect(client.call(getProfileEndpoint)).rejects.toBeInstanceOf(ApiError);
     expect(session.getSession().isLoggedIn).toBe(false);
     expect(storage.length).toBe(0);
     expect(reasons).toEqual(['expired']);
@@ -181,35 +183,35 @@ describe('a refresh', () => {
     ['no JSON', () => new Response('ok'), 500],
   ])(
     'answered by %s keeps the session and fails the call as one that may be retried',
-    async (_, answer, status) => {
+    async (_, respond, status) => {
       const { fetch } = createFakeFetch(({ path }) =>
-        path.includes('refresh') ? answer() : json({}, { status: 401 }),
+        path.includes('refresh') ? respond() : json({}, { status: 401 }),
       );
       const { session, client } = startTab(fetch);
       const tokens = makeTokens();
       session.startSession(tokens);
-      await expect(client.call(getProfile)).rejects.toMatchObject({ status, isServerError: true });
+      await expect(client.call(getProfileEndpoint)).rejects.toMatchObject({ status, isServerError: true });
       expect(session.getSession()).toMatchObject({ isLoggedIn: true, accessToken: tokens.access });
     },
   );
 
   it('never ends the session by anything but a 4xx, whatever the server does', async () => {
-    const answers = fc.constantFrom('401', '500', '502', 'offline', 'html', 'ok', 'junk');
+    const responses = fc.constantFrom('401', '500', '502', 'offline', 'html', 'ok', 'junk');
     await fc.assert(
-      fc.asyncProperty(fc.array(answers, { minLength: 1, maxLength: 12 }), async (script) => {
+      fc.asyncProperty(fc.array(responses, { minLength: 1, maxLength: 12 }), async (script) => {
         let step = 0;
         const { fetch } = createFakeFetch(({ path }) => {
-          const answer = script[step++ % script.length] ?? 'ok';
-          if (answer === 'offline') throw new TypeError('Failed to fetch');
-          if (answer === 'html') return html();
-          if (answer === 'junk') return json(['?']);
-          if (answer === 'ok') return json({ access: makeTokens().access, refresh: makeTokens().refresh });
-          const status = Number(answer);
+          const response = script[step++ % script.length] ?? 'ok';
+          if (response === 'offline') throw new TypeError('Failed to fetch');
+          if (response === 'html') return html();
+          if (response === 'junk') return json(['?']);
+          if (response === 'ok') return json({ access: makeTokens().access, refresh: makeTokens().refresh });
+          const status = Number(response);
           return json({}, { status: path.includes('refresh') && status === 401 ? 500 : status });
         });
         const { session, client } = startTab(fetch);
         session.startSession(makeTokens());
-        await settle(times(5, () => client.call(getProfile)));
+        await settle(times(5, () => client.call(getProfileEndpoint)));
         expect(session.getSession().isLoggedIn).toBe(true);
       }),
       { numRuns: 300 },
@@ -219,7 +221,7 @@ describe('a refresh', () => {
   it('without a refresh token is no refresh: the guest stays a guest', async () => {
     const server = createRotatingServer();
     const { client, session } = startTab(server.fetch);
-    await expect(client.call(getProfile)).rejects.toMatchObject({ status: 401 });
+    await expect(client.call(getProfileEndpoint)).rejects.toMatchObject({ status: 401 });
     expect(server.refreshes).toEqual([]);
     expect(session.getSession().isLoggedIn).toBe(false);
   });
@@ -238,7 +240,7 @@ describe('a refresh', () => {
     });
     const tab = startTab(fetch, { storage });
     const before = tab.session.getSession().accessToken;
-    await expect(tab.client.call(getProfile)).resolves.toEqual({ name: 'Анна' });
+    await expect(tab.client.call(getProfileEndpoint)).resolves.toEqual({ name: 'Анна' });
     expect(tab.session.getSession().isLoggedIn).toBe(true);
   });
 
@@ -250,7 +252,7 @@ describe('a refresh', () => {
     });
     const tab = startTab(fetch, { storage, locks: createLocks() });
     tab.session.startSession(makeTokens(anna));
-    await expect(tab.client.call(getProfile)).rejects.toMatchObject({ code: 'session_ended' });
+    await expect(tab.client.call(getProfileEndpoint)).rejects.toMatchObject({ code: 'session_ended' });
     expect(sent).toHaveLength(1);
   });
 });
@@ -259,11 +261,11 @@ describe('a logout during a refresh', () => {
   it('wins: tokens never reappear, whenever the answers arrive', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        const server = createRotatingServer((answer) => scheduler.schedule(answer));
+        const server = createRotatingServer((response) => scheduler.schedule(response));
         const { session, client, storage } = startTab(server.fetch, { locks: createLocks() });
         session.startSession(server.tokens());
         server.expire();
-        const calls = settle(times(5, () => client.call(getProfile)));
+        const calls = settle(times(5, () => client.call(getProfileEndpoint)));
         const leave = scheduler.schedule(Promise.resolve('logout')).then(() => session.endSession('logout'));
         await scheduler.waitFor(Promise.all([calls, leave]));
         expect(session.getSession().isLoggedIn).toBe(false);
@@ -288,7 +290,7 @@ describe('waiting', () => {
     );
     const { session, client } = startTab(fetch, { locks: createLocks() });
     session.startSession(makeTokens());
-    const results = settle(times(5, () => client.call(getProfile)));
+    const results = settle(times(5, () => client.call(getProfileEndpoint)));
     await vi.advanceTimersByTimeAsync(8_000);
     expect(await results).toEqual([500, 500, 500, 500, 500]);
     expect(session.getSession().isLoggedIn).toBe(true);
@@ -302,13 +304,13 @@ describe('waiting', () => {
     const { session, client } = startTab(server.fetch, { locks });
     session.startSession(server.tokens());
     server.expire();
-    const stuck = settle([client.call(getProfile)]);
+    const stuck = settle([client.call(getProfileEndpoint)]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await stuck).toEqual([500]);
     expect(server.refreshes).toEqual([]);
     expect(session.getSession().isLoggedIn).toBe(true);
     thaw();
     await vi.advanceTimersByTimeAsync(0);
-    await expect(client.call(getProfile)).resolves.toEqual({ name: 'Анна' });
+    await expect(client.call(getProfileEndpoint)).resolves.toEqual({ name: 'Анна' });
   });
 });

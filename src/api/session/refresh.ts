@@ -1,6 +1,6 @@
-import { refreshTokens } from '#contract/auth.ts';
+import { refreshTokensEndpoint } from '#contract/auth.ts';
 import { endpointPath } from '#contract/endpoint.ts';
-import { type ApiError, badAnswerError, networkError, normalizeError } from '#api/http/api-error.ts';
+import { type ApiError, badResponseError, networkError, normalizeError } from '#api/http/api-error.ts';
 import { exchange, readJson } from '#api/http/exchange.ts';
 import type { SessionStore } from './session-store.ts';
 import { isAccessToken, isRefreshToken, type TokenPair } from './token-storage.ts';
@@ -83,10 +83,10 @@ export function createTokenRefresher(deps: {
     // By another tab, while this one waited for the lock; its storage event may have brought the pair before the lock did.
     if (accessToken !== failedToken) return 'refreshed';
     const { epoch } = session;
-    const answer = await askForTokens(deps.fetch, refreshToken);
+    const response = await askForTokens(deps.fetch, refreshToken);
     if (session.epoch !== epoch) return 'ended';
-    if ('pair' in answer) return session.adoptTokens(answer.pair, epoch) ? 'refreshed' : endedByServer();
-    if (!answer.failure.isClientError) return answer;
+    if ('pair' in response) return session.adoptTokens(response.pair, epoch) ? 'refreshed' : endedByServer();
+    if (!response.failure.isClientError) return response;
     const verdict = session.rereadStorage();
     if (verdict === 'adopted') return 'refreshed';
     return verdict === 'same' ? endedByServer() : 'ended';
@@ -117,9 +117,9 @@ async function askForTokens(
   try {
     return await exchange(
       fetchImpl,
-      endpointPath(refreshTokens),
+      endpointPath(refreshTokensEndpoint),
       {
-        method: refreshTokens.method,
+        method: refreshTokensEndpoint.method,
         headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify({ refresh }),
       },
@@ -128,7 +128,7 @@ async function askForTokens(
         const body = await readJson(response);
         if (!response.ok) return { failure: normalizeError({ status: response.status, body }) };
         const pair = pairOf(body);
-        return pair ? { pair } : { failure: badAnswerError() };
+        return pair ? { pair } : { failure: badResponseError() };
       },
     );
   } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStorage } from '#tests/fixtures/browser.ts';
 import { anna, boris, makeAccessToken, makeTokens } from '#tests/fixtures/tokens.ts';
 import { decodeAccessToken, userOfAccessToken } from './access-token.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, whileSessionLasts } from './session-store.ts';
 import { createTokenStorage } from './token-storage.ts';
 
 function startTab(storage: Storage = createStorage()) {
@@ -322,4 +322,73 @@ describe('an end that a tab learns of late', () => {
     await session.endSession('logout');
     expect(endings).toEqual([['logout', false]]);
   });
+});
+
+it('without tokens nobody is logged in, and nothing is said of a foreign device or of a full one', () => {
+  expect(startTab().session.getSession()).toEqual({
+    user: null,
+    accessToken: null,
+    refreshToken: null,
+    isLoggedIn: false,
+    isForeignDevice: false,
+    isPersisted: true,
+  });
+});
+
+it('whoever listens hears of a start and of an end', async () => {
+  const { session } = startTab();
+  const heard: boolean[] = [];
+  session.subscribe(() => heard.push(session.getSession().isLoggedIn));
+  session.startSession(makeTokens());
+  await session.endSession('logout');
+  expect(heard).toEqual([true, false]);
+});
+
+it.each([
+  ['another user', makeTokens(boris).access],
+  ['nobody that can be read', 'a.b.c'],
+])('nobody is back when the tokens in the storage are those of %s', async (_, access) => {
+  const { storage, session } = startTab();
+  session.startSession(makeTokens(anna));
+  const endings: boolean[] = [];
+  session.onEnd(({ isBack }) => void endings.push(isBack));
+  storage.setItem('accessToken', access);
+  await session.endSession('other-tab');
+  expect(endings).toEqual([false]);
+});
+
+it('a user who is gone is forgotten as after a logout; one who is back is not', async () => {
+  const { session } = startTab();
+  const endings: unknown[] = [];
+  session.onEnd((ending) => void endings.push(ending));
+  await session.forgetUser(anna);
+  expect(endings).toEqual([{ reason: 'logout', user: anna, isBack: false }]);
+  session.startSession(makeTokens(anna));
+  await session.forgetUser(anna);
+  expect(endings).toHaveLength(1);
+});
+
+it('a session that another tab has begun is another one than that of nobody', () => {
+  const { storage, session } = startTab();
+  const { epoch } = session;
+  startTab(storage).session.startSession(makeTokens());
+  expect(session.rereadStorage()).toBe('adopted');
+  expect(session.epoch).toBe(epoch + 1);
+});
+
+it.each(['accessToken', 'refreshToken'])('a pair of which only the %s is new is taken over', (key) => {
+  const { storage, session } = startTab();
+  session.startSession(makeTokens());
+  const { access, refresh } = makeTokens();
+  storage.setItem(key, key === 'accessToken' ? access : refresh);
+  expect(session.rereadStorage()).toBe('adopted');
+});
+
+it('what is to last as long as the session asks the storage that all tabs share', async () => {
+  const { storage, session } = startTab();
+  session.startSession(makeTokens());
+  const lasts = whileSessionLasts(session);
+  expect(lasts()).toBe(true);
+  await startTab(storage).session.endSession('logout');
+  expect(lasts()).toBe(false);
 });

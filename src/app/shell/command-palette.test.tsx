@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listCards } from '#contract/cards.ts';
+import { listCardsEndpoint } from '#contract/card-list.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -10,11 +10,11 @@ const SETTINGS = '/home/account/settings';
 const PALETTE = 'Найти экран или карточку';
 
 /** What the server answers to a search, when the test lets it. */
-function answerSearches(answers: Record<string, Promise<unknown> | undefined>) {
+function respondToSearches(responses: Record<string, Promise<unknown> | undefined>) {
   mockServer.use(
-    mock(listCards, async ({ query }) => {
+    mock(listCardsEndpoint, async ({ query }) => {
       const search = query.search ?? '';
-      await answers[search];
+      await responses[search];
       const id = search.length;
       return {
         count: 1,
@@ -59,7 +59,7 @@ describe('the palette', () => {
 
   it('waits with Enter for the answer to what is typed', async () => {
     const slow = gate();
-    answerSearches({ кружка: slow.opened });
+    respondToSearches({ кружка: slow.opened });
     const { user, address } = await openPalette();
     await user.keyboard('кружка{Enter}');
     expect(address()).toBe(SETTINGS);
@@ -69,7 +69,7 @@ describe('the palette', () => {
 
   it('never opens what an earlier text had found', async () => {
     const slow = gate();
-    answerSearches({ кружками: slow.opened });
+    respondToSearches({ кружками: slow.opened });
     const { user, address } = await openPalette();
     await user.keyboard('кружка');
     await screen.findByRole('option', { name: /Найдено по «кружка»/ });
@@ -81,7 +81,7 @@ describe('the palette', () => {
 
   it('gives up the Enter when the text is changed or the arrows are used after it', async () => {
     const slow = gate();
-    answerSearches({ кружка: slow.opened });
+    respondToSearches({ кружка: slow.opened });
     const { user, address } = await openPalette();
     await user.keyboard('кружка{Enter}{ArrowDown}');
     slow.open();
@@ -90,7 +90,7 @@ describe('the palette', () => {
   });
 
   it('says that nothing was found and opens nothing', async () => {
-    mockServer.use(mock(listCards, () => ({ count: 0, next: null, previous: null, results: [] })));
+    mockServer.use(mock(listCardsEndpoint, () => ({ count: 0, next: null, previous: null, results: [] })));
     const { user, address } = await openPalette();
     await user.keyboard('ыыыы{Enter}');
     expect(await screen.findByText('Ничего не нашлось')).toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('the palette', () => {
   });
 
   it('that cannot be answered says so instead of «Ничего не нашлось»', async () => {
-    mockServer.use(mock(listCards, () => mockError(503, {})));
+    mockServer.use(mock(listCardsEndpoint, () => mockError(503, {})));
     const { user, address } = await openPalette();
     await user.keyboard('кружка{Enter}');
     expect(await screen.findByText(/Карточки сейчас не найти/)).toBeInTheDocument();

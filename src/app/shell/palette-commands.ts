@@ -1,4 +1,4 @@
-import type { CardRow } from '#contract/cards.ts';
+import type { CardRow } from '#contract/card-list.ts';
 import { foldForSearch } from '#lib/text.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { menuItems } from './menu-items.ts';

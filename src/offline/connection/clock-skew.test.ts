@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { getProfile } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { api } from '#api/api.ts';
 import { session } from '#api/session/session.ts';
 import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
@@ -17,7 +17,7 @@ it('is what the server’s answers say, to the minute', async () => {
   for (const hours of [3, -72]) {
     const date = new Date(Date.now() + hours * 3_600_000).toUTCString();
     vi.stubGlobal('fetch', createFakeFetch(() => json({}, { headers: { date } })).fetch);
-    await api.call(getProfile);
+    await api.call(getProfileEndpoint);
     expect(getClockSkew()).toBe(hours * 3_600_000);
   }
   stop();

@@ -55,7 +55,7 @@ async function startProven(probeMs = 0) {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const fail = (kind: 'failed' | 'stored' | 'silent' | 'timeout' | 'away' | 'busy' = 'failed') =>
   model.report({ kind, method: 'GET', latencyMs: 10 });
-const answer = (latencyMs = 50, method = 'GET') => model.report({ kind: 'answered', method, latencyMs });
+const respond = (latencyMs = 50, method = 'GET') => model.report({ kind: 'answered', method, latencyMs });
 
 describe('the connection', () => {
   it('is lost after one failure that nothing disproves for three seconds', async () => {
@@ -87,7 +87,7 @@ describe('the connection', () => {
     network = 'failed';
     fail();
     await wait(5_000);
-    answer();
+    respond();
     expect(history).toEqual(['offline', 'online']);
   });
 
@@ -96,7 +96,7 @@ describe('the connection', () => {
     await wait(1_000);
     model.hint('offline');
     await wait(10);
-    answer(500);
+    respond(500);
     await wait(3_000);
     expect(model.getState()).toBe('offline');
   });
@@ -159,11 +159,11 @@ describe('the connection', () => {
   });
 
   it('is slow when answers to reads take longer than three seconds, and not when writes do', () => {
-    answer(8_000, 'POST');
+    respond(8_000, 'POST');
     expect(model.getState()).toBe('online');
-    answer(3_500);
+    respond(3_500);
     expect(model.getState()).toBe('slow');
-    answer(100);
+    respond(100);
     expect(model.getState()).toBe('online');
   });
 
@@ -185,7 +185,7 @@ describe('what the browser says', () => {
     network = 'failed';
     start(false);
     expect(model.getState()).toBe('offline');
-    answer();
+    respond();
     expect(model.getState()).toBe('online');
   });
 

@@ -18,7 +18,7 @@ const SUSPICION_AFTER_SILENCE_MS = 2_000;
 const FAILURES_TO_OFFLINE = 2;
 /** What fails together is one failure; a gap as short as this is not worth a banner either. */
 const SAME_FAILURE_MS = 2_000;
-const SLOW_ANSWER_MS = 3_000;
+const SLOW_RESPONSE_MS = 3_000;
 /** The worker gives its copy after three seconds of silence, and at once after a refusal. */
 const STORED_AFTER_SILENCE_MS = 2_500;
 /** When all is quiet the server is asked so often whether it is still there. */
@@ -123,7 +123,7 @@ export function createConnectivityModel({
   function succeedByProbe(askedAt: number) {
     const isStillBusy = isCallSilent || Date.now() < busyUntil;
     if (!prove(askedAt)) return;
-    if (Date.now() - askedAt > SLOW_ANSWER_MS) settleOn('slow');
+    if (Date.now() - askedAt > SLOW_RESPONSE_MS) settleOn('slow');
     else if (isCallSilent) settleOn('busy');
     else if (isStillBusy) schedule.askAfter(BUSY_LASTS_MS);
     else settleOn('online');
@@ -215,7 +215,7 @@ export function createConnectivityModel({
     report({ kind, method, latencyMs }) {
       const askedAt = Date.now() - latencyMs;
       // A write may rightly take long: a generated text, an upload.
-      if (kind === 'answered') succeedByCall(askedAt, method === 'GET' && latencyMs > SLOW_ANSWER_MS);
+      if (kind === 'answered') succeedByCall(askedAt, method === 'GET' && latencyMs > SLOW_RESPONSE_MS);
       else if (kind === 'busy') {
         if (prove(askedAt)) settleOn('busy');
       } else if (kind === 'portal') find('portal');

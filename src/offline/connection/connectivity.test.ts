@@ -66,8 +66,8 @@ describe('the question to the server', () => {
       'reached',
     ],
     ['nobody', () => Promise.reject(new TypeError('offline')), 'failed'],
-  ])('answered by %s', async (_, answer, result) => {
-    expect(await probeServer(createFakeFetch(() => answer()).fetch)).toBe(result);
+  ])('answered by %s', async (_, respond, result) => {
+    expect(await probeServer(createFakeFetch(() => respond()).fetch)).toBe(result);
   });
 
   it('left without an answer is no refusal: nobody says that there is no way', async () => {

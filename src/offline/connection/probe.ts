@@ -1,5 +1,5 @@
 import { endpointPath } from '#contract/endpoint.ts';
-import { ping } from '#contract/system.ts';
+import { pingEndpoint } from '#contract/system.ts';
 import { toQueryString } from '#contract/wire.ts';
 import { ApiError, isAway, normalizeError } from '#api/http/api-error.ts';
 import { exchange, readJson } from '#api/http/exchange.ts';
@@ -20,8 +20,8 @@ export async function probeServer(
   try {
     return await exchange<ProbeResult>(
       fetchImpl,
-      `${endpointPath(ping)}?${toQueryString({ n: nonce })}`,
-      { method: ping.method, headers: { accept: 'application/json' } },
+      `${endpointPath(pingEndpoint)}?${toQueryString({ n: nonce })}`,
+      { method: pingEndpoint.method, headers: { accept: 'application/json' } },
       { timeoutMs: PROBE_TIMEOUT_MS },
       async (response) => {
         const body = await readJson(response);
@@ -30,7 +30,7 @@ export async function probeServer(
           if (isAway(error)) return 'away';
           if (error.isServerError || error.code === 'too_many_requests') return 'reached';
         }
-        const echo = ping.response.safeParse(body);
+        const echo = pingEndpoint.response.safeParse(body);
         return echo.success && echo.data.nonce === nonce ? 'reached' : 'portal';
       },
     );

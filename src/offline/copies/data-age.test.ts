@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storedStamp, unknownAgeStamp } from '#api/answer-age.ts';
+import { storedStamp, unknownAgeStamp } from '#api/response-age.ts';
 import { dataAge, formatAge, useDataAge, type DataAge } from './data-age.ts';
 
 /** 12:43 in Moscow. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isStoredStamp, isUnknownAgeStamp } from '#api/answer-age.ts';
+import { isStoredStamp, isUnknownAgeStamp } from '#api/response-age.ts';
 import { formatAgo, formatAsOf } from '#lib/dates.ts';
 import { NBSP } from '#lib/numbers.ts';
 

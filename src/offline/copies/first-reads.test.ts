@@ -38,29 +38,29 @@ afterEach(() => {
 });
 
 async function startPage({ isForeignDevice = false } = {}) {
-  let answer = Promise.resolve();
+  let response = Promise.resolve();
   const server = createFakeFetch(async ({ path }) => {
-    await answer;
+    await response;
     return path.includes('export') ? new Response('PK') : json({ path });
   });
   vi.stubGlobal('fetch', server.fetch);
   const { api } = await import('#api/api.ts');
   const { session } = await import('#api/session/session.ts');
   const { invalidateTag } = await import('#api/tags.ts');
-  const { getCardCounters } = await import('#contract/cards.ts');
-  const { getProfile } = await import('#contract/users.ts');
+  const { getCardCountersEndpoint } = await import('#contract/card-list.ts');
+  const { getProfileEndpoint } = await import('#contract/users.ts');
   const { handOverFirstReads } = await import('./first-reads.ts');
   const { QueryClient } = await import('@tanstack/react-query');
   session.startSession(makeTokens(), { isForeignDevice });
   handOverFirstReads();
   return {
     session,
-    profile: () => api.call(getProfile),
-    counters: () => api.call(getCardCounters),
+    profile: () => api.call(getProfileEndpoint),
+    counters: () => api.call(getCardCountersEndpoint),
     save: () => invalidateTag(new QueryClient(), 'Cards'),
     hold() {
       let release = () => undefined as void;
-      answer = new Promise((resolve) => (release = resolve));
+      response = new Promise((resolve) => (release = resolve));
       return () => release();
     },
   };

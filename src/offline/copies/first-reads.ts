@@ -29,9 +29,9 @@ export function handOverFirstReads(): void {
   watchReads((path) => {
     if (container.controller !== null) return undefined;
     const asked = { changes, epoch: session.epoch, userId: session.getSession().user?.id };
-    return async (answer) => {
+    return async (response) => {
       const fetchedAt = Date.now();
-      const body = await textOf(answer);
+      const body = await textOf(response);
       if (body === undefined || asked.userId === undefined) return;
       if (asked.changes !== changes || asked.epoch !== session.epoch) return;
       const read = { userId: asked.userId, url: new URL(path, location.origin).href, body, fetchedAt };
@@ -47,10 +47,11 @@ export function handOverFirstReads(): void {
   });
 }
 
-async function textOf(answer: Response): Promise<string | undefined> {
+async function textOf(response: Response): Promise<string | undefined> {
   try {
-    if (/^application\/json\b/i.test(answer.headers.get('content-type') ?? '')) return await answer.text();
-    await answer.body?.cancel();
+    if (/^application\/json\b/i.test(response.headers.get('content-type') ?? ''))
+      return await response.text();
+    await response.body?.cancel();
     return undefined;
   } catch {
     return undefined; // cut

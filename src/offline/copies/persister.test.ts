@@ -271,11 +271,11 @@ describe('removing a tag', () => {
 
   it('bars answers that were asked for before from being stored', async () => {
     const { client, persister, storage } = startPage();
-    let answer: ((data: unknown) => void) | undefined;
-    const screen = show(client, () => new Promise((resolve) => (answer = resolve)));
-    await vi.waitFor(() => expect(answer).toBeDefined());
+    let respond: ((data: unknown) => void) | undefined;
+    const screen = show(client, () => new Promise((resolve) => (respond = resolve)));
+    await vi.waitFor(() => expect(respond).toBeDefined());
     await persister.removeTag('Cards');
-    answer?.(['old']);
+    respond?.(['old']);
     await answered(screen);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await storage.entries?.()).toEqual([]);

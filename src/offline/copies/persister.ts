@@ -10,8 +10,8 @@ import {
   type QueryPersister,
 } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from '#api/answer-age.ts';
-import { fitsSchema } from '#api/answer-shape.ts';
+import { isUnknownAgeStamp, storedStamp, unknownAgeStamp } from '#api/response-age.ts';
+import { fitsSchema } from '#api/response-shape.ts';
 import type { CacheTag } from '#api/tags.ts';
 import type { QueryStorage, StoredCopy } from './query-storage.ts';
 
@@ -95,12 +95,12 @@ export function createPersister(options: { storage: QueryStorage; userKey: strin
       if (restored !== undefined) return restored;
     }
     const askedUnder = generation;
-    const answer = await queryFn(context);
+    const response = await queryFn(context);
     // Scheduled, because react-query puts the answer into the query's state only after this function.
     notifyManager.schedule(() => {
       if (generation === askedUnder && !query.state.isInvalidated) void library.persistQuery(query);
     });
-    return answer;
+    return response;
   }
 
   return {

@@ -50,9 +50,9 @@ describe('a failed read that its screen tells of in place', () => {
   });
 
   it('is one over data that stays on the screen', async () => {
-    let answer: () => Promise<unknown> = async () => 1;
-    const { observer } = await show(async () => answer(), { isShownInPlace: true });
-    answer = failing(serverError(400, 'Неверный запрос'));
+    let respond: () => Promise<unknown> = async () => 1;
+    const { observer } = await show(async () => respond(), { isShownInPlace: true });
+    respond = failing(serverError(400, 'Неверный запрос'));
     await observer.refetch();
     expect(told.map(({ texts }) => texts)).toEqual([['Неверный запрос']]);
   });

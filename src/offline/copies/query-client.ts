@@ -5,9 +5,9 @@ import {
   QueryClient,
   type QueryPersister,
 } from '@tanstack/react-query';
-import { isStoredStamp } from '#api/answer-age.ts';
+import { isStoredStamp } from '#api/response-age.ts';
 import { ApiError, errorTexts, isAway, isBusy, UNKNOWN_ERROR } from '#api/http/api-error.ts';
-import { applyAnswerAge } from '#api/fetch-query.ts';
+import { applyResponseAge } from '#api/fetch-query.ts';
 import { errorName } from '#lib/error-name.ts';
 
 export const STALE_TIME_MS = 60_000;
@@ -42,7 +42,7 @@ export function createQueryClient({ persister, onQueryError, onMutationError }: 
 
   const queryCache = new QueryCache({
     onSuccess(_data, query) {
-      applyAnswerAge(query);
+      applyResponseAge(query);
       if (!isStoredStamp(query.state.dataUpdatedAt)) isOutageTold = false;
     },
     onError(error, query) {

@@ -1,6 +1,7 @@
 import type { AsyncStorage } from '@tanstack/query-persist-client-core';
 import { delMany, entries, get, keys, set } from 'idb-keyval';
 import { z } from 'zod/mini';
+import { setAwakeTimer } from '#lib/awake-timer.ts';
 import { errorName } from '#lib/error-name.ts';
 import { openUserDatabase } from '#offline/device/user-database.ts';
 
@@ -58,12 +59,12 @@ export function createQueryStorage(options: Options): QueryStorage {
   async function ask<T>(action: () => Promise<T>, fallback: T, waitMs = READ_TIMEOUT_MS): Promise<T> {
     if (!isOpen || isStuck || keepIn === 'memory') return fallback;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
+      const stopTimer = setAwakeTimer(() => {
         isStuck = true;
         resolve(fallback);
       }, waitMs);
       const settle = (value: T) => {
-        clearTimeout(timer);
+        stopTimer();
         isStuck = false;
         resolve(isOpen ? value : fallback);
       };

@@ -20,13 +20,13 @@ function start() {
   const session = createSessionStore(createTokenStorage(() => storage));
   const cache = createUserCache(session);
   /** Fetches once, as a page with an empty memory does, and gives what is shown. */
-  async function visit(answer: string) {
+  async function visit(response: string) {
     const client = new QueryClient({
       defaultOptions: { queries: { persister: cache.persisterFn, retry: false } },
     });
     const observer = new QueryObserver(client, {
       queryKey: ['Cards'],
-      queryFn: async () => answer,
+      queryFn: async () => response,
       staleTime: Infinity,
     });
     const leave = observer.subscribe(() => undefined);

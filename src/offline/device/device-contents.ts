@@ -14,16 +14,16 @@ export interface DeviceContents {
 
 /** Counts what is kept. What cannot be read counts as nothing: never throws. */
 export async function readDeviceContents(userId: number): Promise<DeviceContents> {
-  const [queries, answers, photos, drafts] = await Promise.all([
+  const [queries, responses, photos, drafts] = await Promise.all([
     readCopyTimes(cacheDatabaseName(userId)),
-    readAnswerTimes(API_CACHE_PREFIX + userKey(userId)),
+    readResponseTimes(API_CACHE_PREFIX + userKey(userId)),
     countPhotos(),
     countKeys(draftsDatabaseName(userId)),
   ]);
   // The page's copies and the worker's are of the same lists and cards: the longer list has them all.
-  const times = [...queries, ...answers];
+  const times = [...queries, ...responses];
   return {
-    copies: Math.max(queries.length, answers.length),
+    copies: Math.max(queries.length, responses.length),
     photos,
     drafts,
     since: times.length > 0 ? Math.min(...times) : undefined,
@@ -46,7 +46,7 @@ async function readCopyTimes(databaseName: string): Promise<number[]> {
   }
 }
 
-async function readAnswerTimes(cacheName: string): Promise<number[]> {
+async function readResponseTimes(cacheName: string): Promise<number[]> {
   try {
     if (!(await caches.has(cacheName))) return [];
     const responses = await (await caches.open(cacheName)).matchAll();

@@ -1,6 +1,6 @@
 import { isUserCacheName, API_CACHE_PREFIX, type PageToWorkerMessage } from '#contract/service-worker.ts';
 
-const ANSWER_WAIT_MS = 1_000;
+const RESPONSE_WAIT_MS = 1_000;
 
 /** Sends a message to the service worker; true when it says that it is done. False without a worker. Never throws. */
 export async function tellWorker(message: PageToWorkerMessage): Promise<boolean> {
@@ -21,7 +21,7 @@ function askWithTimeout(worker: ServiceWorker, message: PageToWorkerMessage): Pr
       channel.port1.close();
       resolve(isDone);
     };
-    const timer = setTimeout(() => finish(false), ANSWER_WAIT_MS);
+    const timer = setTimeout(() => finish(false), RESPONSE_WAIT_MS);
     channel.port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => finish(data === true));
     channel.port1.start();
     worker.postMessage(message, [channel.port2]);

@@ -1,3 +1,4 @@
+import { setAwakeTimer } from '#lib/awake-timer.ts';
 import { del, entries, get, set } from 'idb-keyval';
 import { z } from 'zod/mini';
 import { openUserDatabase } from '#offline/device/user-database.ts';
@@ -70,7 +71,7 @@ function parseJson(text: string): unknown {
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The device does not answer')), TIMEOUT_MS);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    const stop = setAwakeTimer(() => reject(new Error('The device does not answer')), TIMEOUT_MS);
+    work.then(resolve, reject).finally(stop);
   });
 }

@@ -42,3 +42,14 @@ it('what the device did not confirm in time is not written later either', async 
   expect([...(await store.read()).aliases]).toEqual([[-2, 18]]);
   store.close();
 });
+
+it('a device that slept in the middle of a save has not refused it', async () => {
+  vi.useRealTimers();
+  const store = openOutboxStore(NAME);
+  const written = store.change(() => ({ change: { aliases: [[-1, 17]] }, result: undefined }));
+  const until = Date.now() + 4_100;
+  while (Date.now() < until);
+  await written;
+  expect([...(await store.read()).aliases]).toEqual([[-1, 17]]);
+  store.close();
+});

@@ -1,4 +1,5 @@
 import { openUserDatabase } from '#offline/device/user-database.ts';
+import { setAwakeTimer } from '#lib/awake-timer.ts';
 import { z } from 'zod/mini';
 import {
   applyChange,
@@ -149,7 +150,7 @@ function createTimeLimit(): TimeLimit {
   let isOver = false;
   let running: IDBTransaction | undefined;
 
-  function stop(transaction: IDBTransaction): boolean {
+  function abort(transaction: IDBTransaction): boolean {
     try {
       transaction.abort();
       return true;
@@ -161,17 +162,17 @@ function createTimeLimit(): TimeLimit {
   return {
     watch(transaction) {
       running = transaction;
-      if (isOver) stop(transaction);
+      if (isOver) abort(transaction);
     },
     race: (work) =>
       new Promise((resolve, reject) => {
         const giveUp = () => {
           isOver = true;
-          const isStopped = running === undefined || stop(running);
+          const isStopped = running === undefined || abort(running);
           if (isStopped) reject(new Error('The device does not answer'));
         };
-        const timer = setTimeout(giveUp, CHANGE_TIMEOUT_MS);
-        work.then(resolve, reject).finally(() => clearTimeout(timer));
+        const stop = setAwakeTimer(giveUp, CHANGE_TIMEOUT_MS);
+        work.then(resolve, reject).finally(stop);
       }),
   };
 }

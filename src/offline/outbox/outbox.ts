@@ -135,7 +135,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     } catch {
       // The device's storage failed: what was claimed is recovered by the next flush, with its key.
     } finally {
-      // In one go with the loop's last look: a wish that came between the two would be lost.
+      // Without an await after the loop's last check: a flush that was asked for between the two would be lost.
       isRunning = false;
       waiters.settleFrom(content);
       notify();
@@ -143,12 +143,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  /** Whoever made them is told that they are not saved: then nothing may send them later. */
+  /**
+   * Whoever made them is told that they are not saved: then nothing may send them later, and no later edit may wait behind
+   * one that no screen shows.
+   */
   async function dropUnsent(): Promise<void> {
     await change((box) => {
-      const unsent = box.records
-        .filter(({ state }) => state === 'queued')
-        .map(({ id, sequence }) => ({ id, sequence }));
+      const unsent = box.records.filter(({ state }) => state !== 'sending');
       for (const { sequence } of unsent) waiters.settle(sequence, { status: 'waiting', failure: null });
       return { change: { remove: unsent.map(({ id }) => id) }, result: undefined };
     });

@@ -2,7 +2,8 @@
  * What waits is shown on top of what the server last said: after a reload, without a connection, in every list. Pure;
  * who shows it also says that it is only on this device.
  */
-import type { CardContent, CardRow } from '#contract/cards.ts';
+import type { CardRow } from '#contract/card-list.ts';
+import type { CardContent } from '#contract/cards.ts';
 import type { Settings } from '#contract/users.ts';
 import { warehouseGroupKinds, type Warehouse, type WarehouseGroup } from '#contract/warehouses.ts';
 import {

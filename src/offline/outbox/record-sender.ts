@@ -1,5 +1,5 @@
 import { ApiError } from '#api/http/api-error.ts';
-import { settleFailed, settleRefused, settleSent, settleVersionConflict } from './answer-rules.ts';
+import { settleFailed, settleRefused, settleSent, settleVersionConflict } from './response-rules.ts';
 import { unclaim } from './claim-rules.ts';
 import { judge, pauseMs, type JudgedFailure } from './failure.ts';
 import {
@@ -161,7 +161,7 @@ export function createRecordSender(deps: Deps): RecordSender {
   return { sendRecord, hasSent: (id) => ownSent.has(id) };
 }
 
-/** The server asks for peace, or is not there: the other records need not be tried now. */
+/** The server takes no more calls for now, or a gateway responds in its place: the other records wait too. */
 function isAway(status: number): boolean {
   return status === 429 || (status >= 502 && status <= 504);
 }

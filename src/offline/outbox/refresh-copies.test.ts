@@ -76,35 +76,35 @@ it('a group that another tab has deleted is gone from the list at once', () => {
 describe('an answer that was on its way when another tab sent the edit', () => {
   function openCard(client: QueryClient) {
     const { queryKey } = cardQueries.one(17);
-    const answers: ((title: string) => void)[] = [];
+    const responses: ((title: string) => void)[] = [];
     const queryFn = () =>
-      new Promise<Card>((resolve) => answers.push((title) => resolve({ id: 17, title } as Card)));
+      new Promise<Card>((resolve) => responses.push((title) => resolve({ id: 17, title } as Card)));
     new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
-    return { answers, title: () => client.getQueryData<Card>(queryKey)?.title };
+    return { responses, title: () => client.getQueryData<Card>(queryKey)?.title };
   }
 
   it('is not shown: it is asked for again', async () => {
     const client = new QueryClient();
     const old = { id: 17, title: 'old' } as Card;
     client.setQueryData(cardQueries.one(17).queryKey, old, { updatedAt: READ_AT });
-    const { answers, title } = openCard(client);
+    const { responses, title } = openCard(client);
     showSent(client, record({ patch: { title: 'new' } }));
-    answers[0]?.('old');
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    responses[0]?.('old');
+    await vi.waitFor(() => expect(responses).toHaveLength(2));
     expect(title()).toBe('new');
-    answers[1]?.('newest');
+    responses[1]?.('newest');
     await vi.waitFor(() => expect(title()).toBe('newest'));
     client.clear();
   });
 
   it('is not shown as the first one either', async () => {
     const client = new QueryClient();
-    const { answers, title } = openCard(client);
+    const { responses, title } = openCard(client);
     showSent(client, record({ patch: { title: 'new' } }));
-    answers[0]?.('old');
-    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    responses[0]?.('old');
+    await vi.waitFor(() => expect(responses).toHaveLength(2));
     expect(title()).toBeUndefined();
-    answers[1]?.('new');
+    responses[1]?.('new');
     await vi.waitFor(() => expect(title()).toBe('new'));
     client.clear();
   });

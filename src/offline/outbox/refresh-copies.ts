@@ -3,7 +3,8 @@ import { cardChanged, cardQueries } from '#api/cards.ts';
 import { invalidateTag } from '#api/tags.ts';
 import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
-import { cardSchema, type Card, type CardRow } from '#contract/cards.ts';
+import { type CardRow } from '#contract/card-list.ts';
+import { cardSchema, type Card } from '#contract/cards.ts';
 import { settingsSchema, type Profile } from '#contract/users.ts';
 import { warehouseGroupSchema, type WarehouseGroup } from '#contract/warehouses.ts';
 import { EMPTY_CONTENT } from './outbox-store.ts';
@@ -23,10 +24,10 @@ export async function refreshCopies(
     } else if (record.entity === 'settings') {
       const settings = settingsSchema.safeParse(state?.fields);
       if (state && settings.success) {
-        const answer = { settings: settings.data, settingsVersion: state.version };
+        const response = { settings: settings.data, settingsVersion: state.version };
         queryClient.setQueryData(
           userQueries.me().queryKey,
-          (profile) => profile && { ...profile, ...answer },
+          (profile) => profile && { ...profile, ...response },
         );
       }
       await invalidateTag(queryClient, 'UserMe');

@@ -1,4 +1,5 @@
 import { UNKNOWN_ERROR } from '#api/http/api-error.ts';
+import { setAwakeTimer } from '#lib/awake-timer.ts';
 import type { OutboxContent, OutboxFailure, OutboxRecord, ServerState } from './outbox-record.ts';
 
 /** A person waits no longer for the server than this; the edit is on the device and goes on by itself. */
@@ -17,7 +18,7 @@ export type SaveResult =
   | { status: 'conflict'; record: OutboxRecord }
   /** The server refused it for good. */
   | { status: 'rejected'; record: OutboxRecord }
-  /** Neither sent nor kept: only on a device that keeps nothing. */
+  /** Neither sent nor kept, whatever the reason: only on a device that keeps nothing. */
   | { status: 'failed'; failure: OutboxFailure };
 
 export interface Waiters {
@@ -38,6 +39,14 @@ const NOT_KEPT: OutboxFailure = {
   fieldErrors: [],
 };
 
+/** A choice needs what is to be chosen from to be kept. */
+const CHANGED_ELSEWHERE: OutboxFailure = {
+  kind: 'refused',
+  status: 412,
+  detail: ['Это же изменили в другом месте: проверьте и сохраните ещё раз'],
+  fieldErrors: [],
+};
+
 /**
  * Who waits for which record, by its place in the order: keys change when an edit is merged, places do not.
  * `isVolatile`: nothing is kept, so nobody may be told that it is; they wait for as long as the call takes.
@@ -46,8 +55,10 @@ export function createWaiters({ isVolatile = false } = {}): Waiters {
   const waiting = new Map<number, ((result: SaveResult) => void)[]>();
 
   function toldAs(result: SaveResult): SaveResult {
-    const isPromise = isVolatile && result.status === 'waiting';
-    return isPromise ? { status: 'failed', failure: result.failure ?? NOT_KEPT } : result;
+    if (!isVolatile || result.status === 'sent' || result.status === 'failed') return result;
+    if (result.status === 'conflict') return { status: 'failed', failure: CHANGED_ELSEWHERE };
+    const failure = result.status === 'waiting' ? result.failure : result.record.failure;
+    return { status: 'failed', failure: failure ?? NOT_KEPT };
   }
 
   function settle(sequence: number, result: SaveResult): boolean {
@@ -60,20 +71,20 @@ export function createWaiters({ isVolatile = false } = {}): Waiters {
   return {
     waitFor: (sequence) =>
       new Promise((resolve) => {
-        const answer = (result: SaveResult) => {
-          clearTimeout(timer);
+        const respond = (result: SaveResult) => {
+          stopTimer?.();
           resolve(result);
         };
         const stopWaiting = () => {
           for (const [number, callbacks] of waiting) {
-            const others = callbacks.filter((callback) => callback !== answer);
+            const others = callbacks.filter((callback) => callback !== respond);
             if (others.length > 0) waiting.set(number, others);
             else waiting.delete(number);
           }
           resolve({ status: 'waiting', failure: null });
         };
-        const timer = isVolatile ? undefined : setTimeout(stopWaiting, RESULT_WAIT_MS);
-        waiting.set(sequence, [...(waiting.get(sequence) ?? []), answer]);
+        const stopTimer = isVolatile ? undefined : setAwakeTimer(stopWaiting, RESULT_WAIT_MS);
+        waiting.set(sequence, [...(waiting.get(sequence) ?? []), respond]);
       }),
     settle,
     move(from, to) {

@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { ApiError } from '#api/http/api-error.ts';
 import { api } from '#api/api.ts';
-import { cardSchema, createCard, getCard, updateCard } from '#contract/cards.ts';
-import { changeSettings, getProfile, settingsSchema } from '#contract/users.ts';
+import { cardSchema, createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
+import { changeSettingsEndpoint, getProfileEndpoint, settingsSchema } from '#contract/users.ts';
 import {
-  createWarehouseGroup,
-  deleteWarehouseGroup,
-  getWarehouseGroup,
-  updateWarehouseGroup,
+  createWarehouseGroupEndpoint,
+  deleteWarehouseGroupEndpoint,
+  getWarehouseGroupEndpoint,
+  updateWarehouseGroupEndpoint,
   warehouseGroupSchema,
   type WarehouseGroup,
 } from '#contract/warehouses.ts';
@@ -31,31 +31,31 @@ export async function sendRecord(record: OutboxRecord): Promise<Sent> {
 async function sendCard(record: OutboxRecord): Promise<ServerState> {
   const options = { idempotencyKey: record.id };
   if (record.kind === 'create') {
-    const body = bodyOf(createCard.body, record);
-    return cardState(await api.call(createCard, { ...options, body }));
+    const body = bodyOf(createCardEndpoint.body, record);
+    return cardState(await api.call(createCardEndpoint, { ...options, body }));
   }
-  const body = bodyOf(updateCard.body, record);
-  return cardState(await api.call(updateCard, { ...options, ...targetOf(record), body }));
+  const body = bodyOf(updateCardEndpoint.body, record);
+  return cardState(await api.call(updateCardEndpoint, { ...options, ...targetOf(record), body }));
 }
 
 async function sendSettings(record: OutboxRecord): Promise<ServerState> {
-  const body = bodyOf(changeSettings.body, record);
+  const body = bodyOf(changeSettingsEndpoint.body, record);
   const version = record.baseVersion ?? undefined;
-  return settingsState(await api.call(changeSettings, { body, version, idempotencyKey: record.id }));
+  return settingsState(await api.call(changeSettingsEndpoint, { body, version, idempotencyKey: record.id }));
 }
 
 async function sendGroup(record: OutboxRecord): Promise<ServerState | null> {
   const options = { idempotencyKey: record.id };
   if (record.kind === 'create') {
-    const body = bodyOf(createWarehouseGroup.body, record);
-    return groupState(await api.call(createWarehouseGroup, { ...options, body }));
+    const body = bodyOf(createWarehouseGroupEndpoint.body, record);
+    return groupState(await api.call(createWarehouseGroupEndpoint, { ...options, body }));
   }
   if (record.kind === 'delete') {
-    await api.call(deleteWarehouseGroup, { ...options, ...targetOf(record) });
+    await api.call(deleteWarehouseGroupEndpoint, { ...options, ...targetOf(record) });
     return null;
   }
-  const body = bodyOf(updateWarehouseGroup.body, record);
-  return groupState(await api.call(updateWarehouseGroup, { ...options, ...targetOf(record), body }));
+  const body = bodyOf(updateWarehouseGroupEndpoint.body, record);
+  return groupState(await api.call(updateWarehouseGroupEndpoint, { ...options, ...targetOf(record), body }));
 }
 
 /** The state that came with a 412; asked for when it did not, or when it is not what was promised. */
@@ -64,15 +64,17 @@ export async function readServerState(record: OutboxRecord, { current }: ApiErro
   switch (record.entity) {
     case 'card': {
       const parsed = cardSchema.safeParse(current);
-      return cardState(parsed.success ? parsed.data : await api.call(getCard, { params: { id } }));
+      return cardState(parsed.success ? parsed.data : await api.call(getCardEndpoint, { params: { id } }));
     }
     case 'settings': {
       const parsed = settingsStateSchema.safeParse(current);
-      return settingsState(parsed.success ? parsed.data : await api.call(getProfile));
+      return settingsState(parsed.success ? parsed.data : await api.call(getProfileEndpoint));
     }
     case 'warehouseGroup': {
       const parsed = warehouseGroupSchema.safeParse(current);
-      return groupState(parsed.success ? parsed.data : await api.call(getWarehouseGroup, { params: { id } }));
+      return groupState(
+        parsed.success ? parsed.data : await api.call(getWarehouseGroupEndpoint, { params: { id } }),
+      );
     }
   }
 }

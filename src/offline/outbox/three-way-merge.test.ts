@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fields } from './outbox-record.ts';
-import { mergePatch, pick } from './three-way-merge.ts';
+import { isSameJson, mergePatch, pick } from './three-way-merge.ts';
 
 const TOGETHER = ['price', 'discount'] as const;
 const NAMES = ['title', 'brand', ...TOGETHER];
@@ -58,4 +58,33 @@ describe('merging a patch', () => {
       conflicts: ['price'],
     });
   });
+});
+
+it.each<[string, unknown, unknown, boolean]>([
+  ['keys in another order', { a: 1, b: 2 }, { b: 2, a: 1 }, true],
+  ['a key more', { a: 1 }, { a: 1, b: 2 }, false],
+  ['a key less', { a: 1, b: 2 }, { a: 1 }, false],
+  ['another key without a value', { a: undefined }, { b: 1 }, false],
+  ['another key, both without a value', { a: undefined }, { b: undefined }, false],
+  ['a list and an object', ['x'], { 0: 'x' }, false],
+  ['an empty list and an empty object', [], {}, false],
+  ['nothing and an object', null, {}, false],
+  ['an object and nothing', {}, null, false],
+  ['a text and its letters', 'a', ['a'], false],
+  ['letters and their text', ['a'], 'a', false],
+  ['an empty object and a number', {}, 1, false],
+  ['what is deep inside', { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, false],
+  ['no number', Number.NaN, Number.NaN, true],
+])('tells whether two values are the same: %s', (_, one, other, isSame) => {
+  expect(isSameJson(one, other)).toBe(isSame);
+});
+
+it('fields held together are asked about only where they touched one of them, and only those', () => {
+  const base: Fields = { price: 100, discount: 0, title: 'Кружка' };
+  const merge = (theirs: Fields) =>
+    mergePatch<Fields>({ base, patch: { price: 90, title: 'Чашка' } }, { ...base, ...theirs }, TOGETHER);
+  expect(merge({})).toEqual({ joined: { price: 90, title: 'Чашка' }, conflicts: [] });
+  // What the screen did not know before is nobody's change.
+  const unknown = mergePatch<Fields>({ base: { price: 100 }, patch: { price: 90 } }, base, TOGETHER);
+  expect(unknown).toEqual({ joined: { price: 90 }, conflicts: [] });
 });

@@ -1,13 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import {
-  recordsOf,
-  type Edit,
-  type OutboxContent,
-  type OutboxEntity,
-  type OutboxRecord,
-} from './outbox-record.ts';
-import type { SaveResult } from './save-result.ts';
+import { recordsOf, type OutboxContent, type OutboxEntity, type OutboxRecord } from './outbox-record.ts';
 import { outbox } from './user-outbox.ts';
 
 /** Everything that waits, as this tab knows it. */
@@ -58,18 +50,6 @@ export function useEntityOutbox(entity: OutboxEntity, entityId: number): EntityO
     const state = (['conflict', 'rejected', 'sending', 'queued'] as const).find(has) ?? 'none';
     return { records, state, realId: content.aliases.get(entityId) ?? entityId };
   }, [content, entity, entityId]);
-}
-
-/**
- * Saves an edit: on this device first, then on the server. Throws `NotSavedError` when it is on neither; the result
- * says how far it came.
- */
-export function useSaveEdit(): (edit: Edit) => Promise<SaveResult> {
-  const queryClient = useQueryClient();
-  return (edit) => {
-    outbox.attach(queryClient);
-    return outbox.enqueue(edit);
-  };
 }
 
 let lastTemporaryId = 0;

@@ -13,7 +13,13 @@ import { registerUserStore } from '#offline/device/wipe.ts';
 import { listen } from '#lib/listen.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { recordsOf, type Edit, type OutboxContent, type OutboxRecord } from './outbox-record.ts';
+import {
+  isTemporaryId,
+  recordsOf,
+  type Edit,
+  type OutboxContent,
+  type OutboxRecord,
+} from './outbox-record.ts';
 import { createMemoryOutboxStore, EMPTY_CONTENT, openOutboxStore, type OutboxStore } from './outbox-store.ts';
 import type { SaveResult } from './save-result.ts';
 import type { OutboxEvent } from './record-sender.ts';
@@ -197,9 +203,10 @@ export const outbox = {
 };
 
 /** Prices act on a live marketplace: a stale one must never be sent by itself. A new draft has none to overwrite. */
-function refusePrices({ entity, kind, patch }: Edit): void {
+function refusePrices({ entity, entityId, kind, patch }: Edit): void {
   const hasPrices = priceFields.some((field) => field in patch);
-  if (entity === 'card' && kind === 'update' && hasPrices) {
+  const isDraft = kind === 'create' || isTemporaryId(entityId);
+  if (entity === 'card' && hasPrices && !isDraft) {
     throw new NotSavedError('Цены меняются только при связи');
   }
 }

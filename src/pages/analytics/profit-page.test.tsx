@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getProfit, listProfitCards, type Profit, type ProfitCard } from '#contract/analytics.ts';
+import {
+  getProfitEndpoint,
+  listProfitCardsEndpoint,
+  type Profit,
+  type ProfitCard,
+} from '#contract/analytics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import { addDays, formatDay, formatPeriod, moscowDay } from '#lib/dates.ts';
 import { mockSide, mockTotals } from '#tests/mocks/analytics.ts';
@@ -22,10 +27,10 @@ async function openProfit(search = '') {
 }
 
 /** Watches what the screen asks of the server. */
-function watchProfit(answer: Partial<Profit> = {}) {
-  const asked: EndpointQuery<typeof getProfit>[] = [];
+function watchProfit(response: Partial<Profit> = {}) {
+  const asked: EndpointQuery<typeof getProfitEndpoint>[] = [];
   mockServer.use(
-    mock(getProfit, ({ query }) => {
+    mock(getProfitEndpoint, ({ query }) => {
       asked.push(query);
       return {
         basis: query.basis,
@@ -38,7 +43,7 @@ function watchProfit(answer: Partial<Profit> = {}) {
         cardsWithoutCostPrice: 0,
         reportedUntil: null,
         syncedAt: null,
-        ...answer,
+        ...response,
       };
     }),
   );
@@ -145,9 +150,9 @@ describe('the profit screen', () => {
   });
 
   it('shows the previous period in place of the chosen one, its cards too', async () => {
-    const askedCards: EndpointQuery<typeof listProfitCards>[] = [];
+    const askedCards: EndpointQuery<typeof listProfitCardsEndpoint>[] = [];
     mockServer.use(
-      mock(listProfitCards, ({ query }) => {
+      mock(listProfitCardsEndpoint, ({ query }) => {
         askedCards.push(query);
         return { count: 0, next: null, previous: null, results: [] };
       }),
@@ -199,9 +204,9 @@ describe('the profit screen', () => {
   });
 
   it('shows what a shop without cards was charged as a row', async () => {
-    const asked: EndpointQuery<typeof listProfitCards>[] = [];
+    const asked: EndpointQuery<typeof listProfitCardsEndpoint>[] = [];
     mockServer.use(
-      mock(listProfitCards, ({ query }) => {
+      mock(listProfitCardsEndpoint, ({ query }) => {
         asked.push(query);
         const row = { nmId: 0, cardId: null, shopId: 1, vendorCode: '', title: '', hasCostPrice: true };
         return { count: 1, next: null, previous: null, results: [{ ...row, totals: mockTotals() }] };
@@ -224,7 +229,7 @@ describe('the profit screen', () => {
 
   it('says what to do when nothing was sold and nothing was ever read', async () => {
     mockServer.use(
-      mock(getProfit, ({ query }) => {
+      mock(getProfitEndpoint, ({ query }) => {
         const nothing = mockTotals({ orders: 0, buyouts: 0, returns: 0, payoutKopecks: 0 });
         return {
           basis: query.basis,
@@ -242,7 +247,7 @@ describe('the profit screen', () => {
   });
 
   it('tells why an answer failed and asks again', async () => {
-    mockServer.use(mock(getProfit, () => mockError(500, { detail: ['Ошибка сервера'] })));
+    mockServer.use(mock(getProfitEndpoint, () => mockError(500, { detail: ['Ошибка сервера'] })));
     const { user } = renderPage(<ProfitPage />, address);
     expect(await screen.findByText('Не удалось загрузить')).toBeInTheDocument();
     watchProfit();
@@ -251,7 +256,7 @@ describe('the profit screen', () => {
   });
 
   it('has nothing to show without a connection, and says why', async () => {
-    mockServer.use(mock(getProfit, () => HttpResponse.error()));
+    mockServer.use(mock(getProfitEndpoint, () => HttpResponse.error()));
     renderPage(<ProfitPage />, address);
     expect(await screen.findByText('Нет данных без связи')).toBeInTheDocument();
     expect(screen.getByText(/Деньги не хранятся на устройстве/)).toBeInTheDocument();
@@ -280,7 +285,7 @@ describe('the profit screen', () => {
     /** The server's pages; `take` says what is on one. */
     const serveCards = (take = (offset: number, limit: number) => manyCards.slice(offset, offset + limit)) =>
       mockServer.use(
-        mock(listProfitCards, ({ query: { limit, offset } }) => ({
+        mock(listProfitCardsEndpoint, ({ query: { limit, offset } }) => ({
           count: manyCards.length,
           next: offset + limit < manyCards.length ? '/next' : null,
           previous: null,

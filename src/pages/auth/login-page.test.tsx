@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
-import { login } from '#contract/auth.ts';
+import { loginEndpoint } from '#contract/auth.ts';
 import { mockPassword, mockTokens, mockUser } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -42,7 +42,7 @@ describe('signing in', () => {
   ])('%s', async (_name, next, expected) => {
     const { user, address } = renderApp('/home/account/shops');
     await screen.findByRole('heading', { name: 'Магазины' });
-    mockServer.use(mock(login, () => mockTokens(next)));
+    mockServer.use(mock(loginEndpoint, () => mockTokens(next)));
     await act(() => session.endSession('expired'));
     await signIn(user);
     await waitFor(() => expect(address()).toBe(expected));
@@ -66,7 +66,7 @@ describe('signing in', () => {
   });
 
   it('a request that the server refuses is «Неверный запрос»', async () => {
-    mockServer.use(mock(login, () => mockError(400, { detail: ['Поле login обязательно'] })));
+    mockServer.use(mock(loginEndpoint, () => mockError(400, { detail: ['Поле login обязательно'] })));
     const { user } = renderApp('/auth/login', { user: null });
     await signIn(user);
     expect(await screen.findByText('Неверный запрос')).toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('signing in', () => {
 
   it('too many attempts show what the server says', async () => {
     mockServer.use(
-      mock(login, () => mockError(429, { detail: ['Слишком много попыток, подождите 5 минут'] })),
+      mock(loginEndpoint, () => mockError(429, { detail: ['Слишком много попыток, подождите 5 минут'] })),
     );
     const { user } = renderApp('/auth/login', { user: null });
     await signIn(user);
@@ -82,7 +82,7 @@ describe('signing in', () => {
   });
 
   it('without an answer it says that there is no connection', async () => {
-    mockServer.use(mock(login, () => Response.error()));
+    mockServer.use(mock(loginEndpoint, () => Response.error()));
     const { user } = renderApp('/auth/login', { user: null });
     await signIn(user);
     expect(await screen.findByText(/^Нет связи с сервером/)).toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('signing in', () => {
   it('«Чужой компьютер» is told to the server and kept by the session', async () => {
     const asked: unknown[] = [];
     mockServer.use(
-      mock(login, ({ body }) => {
+      mock(loginEndpoint, ({ body }) => {
         asked.push(body.isForeignDevice);
         return mockTokens();
       }),
@@ -124,7 +124,7 @@ describe('signing in', () => {
   it('a double press signs in once', async () => {
     let calls = 0;
     mockServer.use(
-      mock(login, async () => {
+      mock(loginEndpoint, async () => {
         calls += 1;
         await new Promise((resolve) => setTimeout(resolve, 50));
         return mockTokens();

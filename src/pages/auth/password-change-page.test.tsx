@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { changePassword } from '#contract/auth.ts';
+import { changePasswordEndpoint } from '#contract/auth.ts';
 import { mockPassword } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -45,7 +45,7 @@ describe('changing the password', () => {
   it('a common password that the server refuses is told at the new one', async () => {
     const detail = 'Этот пароль слишком известен';
     mockServer.use(
-      mock(changePassword, () =>
+      mock(changePasswordEndpoint, () =>
         mockError(400, { detail: [detail], errors: [{ field: 'new_password', detail }] }),
       ),
     );

@@ -40,10 +40,10 @@ export function ApplyPromotionDialog({ promotion, cards, onClose, onApplied }: A
         idempotencyKey: `${idempotencyKey}-${moment}`,
       },
       {
-        onSuccess: (answer) => {
+        onSuccess: (response) => {
           showToast({
             type: 'success',
-            text: `Заявка принята: ${countOf(answer.cards, ['карточка', 'карточки', 'карточек'])}. Wildberries обработает её за несколько минут`,
+            text: `Заявка принята: ${countOf(response.cards, ['карточка', 'карточки', 'карточек'])}. Wildberries обработает её за несколько минут`,
           });
           onApplied();
           onClose();

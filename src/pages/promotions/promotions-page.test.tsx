@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import { applyPromotion, listPromotionCards, listPromotions } from '#contract/promotions.ts';
+import {
+  applyPromotionEndpoint,
+  listPromotionCardsEndpoint,
+  listPromotionsEndpoint,
+} from '#contract/promotions.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockPromotions } from '#tests/mocks/promotions.ts';
@@ -20,9 +24,9 @@ async function openPromotions(search = '') {
 }
 
 function watchApply() {
-  const sent: { body: EndpointBody<typeof applyPromotion>; key: string | null }[] = [];
+  const sent: { body: EndpointBody<typeof applyPromotionEndpoint>; key: string | null }[] = [];
   mockServer.use(
-    mock(applyPromotion, ({ body, request }) => {
+    mock(applyPromotionEndpoint, ({ body, request }) => {
       sent.push({ body, key: request.headers.get('idempotency-key') });
       return { uploadId: 1, cards: body.nmIds.length };
     }),
@@ -105,7 +109,7 @@ describe('the promotions screen', () => {
   it('says what the marketplace answered when it refuses, and sends the same key again', async () => {
     const keys: (string | null)[] = [];
     mockServer.use(
-      mock(applyPromotion, ({ request }) => {
+      mock(applyPromotionEndpoint, ({ request }) => {
         keys.push(request.headers.get('idempotency-key'));
         return mockError(400, { detail: ['Токен только для чтения'] });
       }),
@@ -124,7 +128,7 @@ describe('the promotions screen', () => {
 
   it('tells of shops whose calendar could not be read and shows the others', async () => {
     mockServer.use(
-      mock(listPromotions, () => ({
+      mock(listPromotionsEndpoint, () => ({
         promotions: mockPromotions,
         problems: [
           { shopId: 2, shopName: 'Сибирь', detail: 'Нет активного токена категории «Цены и скидки»' },
@@ -141,13 +145,13 @@ describe('the promotions screen', () => {
   });
 
   it('says that a period is empty', async () => {
-    mockServer.use(mock(listPromotions, () => ({ promotions: [], problems: [], syncedAt: null })));
+    mockServer.use(mock(listPromotionsEndpoint, () => ({ promotions: [], problems: [], syncedAt: null })));
     renderPage(<PromotionsPage />, `${address}?period=past`);
     expect(await screen.findByText('Прошедших акций нет')).toBeInTheDocument();
   });
 
   it('shows no prices of a promotion without a connection, and says why', async () => {
-    mockServer.use(mock(listPromotionCards, () => HttpResponse.error()));
+    mockServer.use(mock(listPromotionCardsEndpoint, () => HttpResponse.error()));
     await openPromotions();
     expect(await screen.findByText('Нет данных без связи')).toBeInTheDocument();
     expect(screen.getByText(/Цены акции не хранятся на устройстве/)).toBeInTheDocument();
@@ -155,7 +159,7 @@ describe('the promotions screen', () => {
 
   it('leads to the tokens of the shop where the token is dead, instead of offering to ask again', async () => {
     mockServer.use(
-      mock(listPromotionCards, () =>
+      mock(listPromotionCardsEndpoint, () =>
         mockError(400, {
           code: 'token_inactive',
           detail: ['Wildberries не принял токен: он отозван или истёк'],

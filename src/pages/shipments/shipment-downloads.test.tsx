@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportShipment } from '#contract/shipments.ts';
+import { exportShipmentEndpoint } from '#contract/shipments.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockShipment, mockShipmentError, shipmentHandlers } from '#tests/mocks/shipments.ts';
@@ -56,7 +56,7 @@ function halfSent() {
 describe('files of a shipment', () => {
   it('are saved under the name that the server gives', async () => {
     mockServer.use(
-      mock(exportShipment, ({ query }) => {
+      mock(exportShipmentEndpoint, ({ query }) => {
         expect(query).toEqual({ rows: 'errors', format: 'csv' });
         return new HttpResponse('a;b', { headers: FILE });
       }),
@@ -67,7 +67,7 @@ describe('files of a shipment', () => {
   });
 
   it('are «Скачанный файл» until the name is known, and «Отменить» stops them', async () => {
-    mockServer.use(mock(exportShipment, () => new Promise<Response>(() => undefined)));
+    mockServer.use(mock(exportShipmentEndpoint, () => new Promise<Response>(() => undefined)));
     const user = await press('Ошибки, XLSX');
     expect(await tray().findByText('Скачанный файл')).toBeVisible();
     await user.click(tray().getByRole('button', { name: 'Отменить' }));
@@ -79,7 +79,7 @@ describe('files of a shipment', () => {
     const half = halfSent();
     mockServer.use(
       mock(
-        exportShipment,
+        exportShipmentEndpoint,
         () => new HttpResponse(half.stream, { headers: { ...FILE, 'content-length': '8' } }),
       ),
     );
@@ -88,13 +88,15 @@ describe('files of a shipment', () => {
     half.cut();
     expect(await tray().findByText('Связь прервалась: файл пришёл не целиком и не сохранён')).toBeVisible();
     expect(saved).toEqual([]);
-    mockServer.use(mock(exportShipment, () => new HttpResponse('a;b', { headers: FILE })));
+    mockServer.use(mock(exportShipmentEndpoint, () => new HttpResponse('a;b', { headers: FILE })));
     await user.click(tray().getByRole('button', { name: 'Повторить' }));
     expect(await screen.findByText('Файл «Ошибки.csv» скачан')).toBeVisible();
   });
 
   it('that the server refuses say why in its words', async () => {
-    mockServer.use(mock(exportShipment, () => mockError(429, { detail: ['Не больше 5 файлов в минуту'] })));
+    mockServer.use(
+      mock(exportShipmentEndpoint, () => mockError(429, { detail: ['Не больше 5 файлов в минуту'] })),
+    );
     await press('Ошибки, XLSX');
     expect(await tray().findByText('Не больше 5 файлов в минуту')).toBeVisible();
   });
@@ -102,7 +104,7 @@ describe('files of a shipment', () => {
   it('of another type are not saved', async () => {
     mockServer.use(
       mock(
-        exportShipment,
+        exportShipmentEndpoint,
         () => new HttpResponse('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }),
       ),
     );

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listShipments, shipmentStatuses } from '#contract/shipments.ts';
+import { listShipmentsEndpoint, shipmentStatuses } from '#contract/shipments.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { mockShipment, mockShipmentError, shipmentHandlers } from '#tests/mocks/shipments.ts';
@@ -123,7 +123,7 @@ describe('shipments', () => {
   it('keeps the status that is looked for in the address', async () => {
     const asked: string[] = [];
     mockServer.use(
-      mock(listShipments, ({ request }) => {
+      mock(listShipmentsEndpoint, ({ request }) => {
         asked.push(new URL(request.url).search);
         return {
           count: 0,

@@ -64,7 +64,7 @@ export class Backend {
     let complaint = '';
     child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
     const deadline = Date.now() + START_TIMEOUT_MS;
-    while (!(await this.#answers())) {
+    while (!(await this.#isReady())) {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}: ${complaint}`);
       if (Date.now() > deadline) {
         await this.kill();
@@ -100,7 +100,7 @@ export class Backend {
     clearTimeout(late);
   }
 
-  async #answers(): Promise<boolean> {
+  async #isReady(): Promise<boolean> {
     try {
       return (await fetch(`${this.url}/api/v1/health/ready/`)).ok;
     } catch {

@@ -64,14 +64,14 @@ export const test = base.extend<FaultFixtures>({
 });
 
 export async function apiSession(url: string, account: Account = DEMO): Promise<Tokens> {
-  const answer = await fetch(`${url}/api/v1/user/auth/`, {
+  const response = await fetch(`${url}/api/v1/user/auth/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
     body: JSON.stringify(account),
   });
-  if (!answer.ok) throw new Error(`Signing in: ${answer.status} ${await answer.text()}`);
+  if (!response.ok) throw new Error(`Signing in: ${response.status} ${await response.text()}`);
   // Our own server's answer, checked by its own tests.
-  return (await answer.json()) as Tokens;
+  return (await response.json()) as Tokens;
 }
 
 /** For benches too, which have no configuration: a slow machine is no fault. */
@@ -155,8 +155,8 @@ export class OtherDevice {
 
   async changeCard(id: string, patch: { title?: string; brand?: string }): Promise<void> {
     const { version } = await this.card(id);
-    const answer = await this.call('PATCH', `/cards/${id}/`, patch, { 'if-match': `"v${version}"` });
-    if (!answer.ok) throw new Error(`Changing a card: ${answer.status} ${await answer.text()}`);
+    const response = await this.call('PATCH', `/cards/${id}/`, patch, { 'if-match': `"v${version}"` });
+    if (!response.ok) throw new Error(`Changing a card: ${response.status} ${await response.text()}`);
   }
 }
 

@@ -42,11 +42,11 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string {
 function installedBrowser(env: NodeJS.ProcessEnv): string | undefined {
   const folders = (env['PATH'] ?? '').split(delimiter);
   const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
-  return [...onPath, ...WELL_KNOWN_PATHS].find((path) => existsSync(path) && answersVersion(path));
+  return [...onPath, ...WELL_KNOWN_PATHS].find((path) => existsSync(path) && printsVersion(path));
 }
 
 /** Some systems keep a `chromium` command that only says to install it: ask it before believing it. */
-function answersVersion(path: string): boolean {
+function printsVersion(path: string): boolean {
   if (process.platform === 'win32') return true;
   try {
     return /Chrom/.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 }));

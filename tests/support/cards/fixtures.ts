@@ -1,5 +1,5 @@
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
-import type { createCard } from '#contract/cards.ts';
+import type { createCardEndpoint } from '#contract/cards.ts';
 import { toWire } from '#contract/wire.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';
@@ -35,7 +35,10 @@ export async function addTestSubjects(db: Db): Promise<void> {
 }
 
 /** The body of POST /cards/, in wire format. */
-export function cardBody(vendorCode: string, changes: Partial<EndpointBodyInput<typeof createCard>> = {}) {
+export function cardBody(
+  vendorCode: string,
+  changes: Partial<EndpointBodyInput<typeof createCardEndpoint>> = {},
+) {
   return toWire({
     vendorCode,
     title: 'Кружка керамическая 450 мл',

@@ -135,14 +135,14 @@ export async function addTestToken(
   database: Database,
   market: Pick<TestMarket, 'control'>,
   shop: TestShop,
-  wish: { categories?: TokenCategory[]; acc?: number; readOnly?: boolean } = {},
+  input: { categories?: TokenCategory[]; acc?: number; readOnly?: boolean } = {},
 ): Promise<{ tokenId: number; secret: string }> {
-  const categories = wish.categories ?? [...allTokenCategories];
+  const categories = input.categories ?? [...allTokenCategories];
   const issued = await market.control('POST', '/tokens', {
     sid: shop.sid,
     categories: categories.map((category) => SIMULATOR_CATEGORIES[category]),
-    acc: wish.acc ?? 3,
-    readOnly: wish.readOnly ?? false,
+    acc: input.acc ?? 3,
+    readOnly: input.readOnly ?? false,
   });
   const secret = String(issued['token']);
   const facts = decodeToken(secret);

@@ -37,7 +37,7 @@ export function sampleProfile(secret: string): Buffer {
   return profile;
 }
 
-export interface JpegWish {
+export interface JpegInput {
   width?: number;
   height?: number;
   orientation?: number;
@@ -56,7 +56,7 @@ export function sampleJpeg({
   secret = '',
   seed = 0,
   hasExtras = false,
-}: JpegWish = {}) {
+}: JpegInput = {}) {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
   frame.writeUInt16BE(width, 3);

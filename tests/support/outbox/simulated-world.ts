@@ -21,7 +21,7 @@ export class SimulatedServer {
   readonly effects: Effect[] = [];
   readonly requests: OutboxRecord[] = [];
   isKeyHonoured = true;
-  private readonly answers = new Map<string, { body: string; state: ServerState | null }>();
+  private readonly responses = new Map<string, { body: string; state: ServerState | null }>();
   private lastId = 100;
 
   add(entityId: number, fields: Fields): void {
@@ -44,11 +44,11 @@ export class SimulatedServer {
   handle(record: OutboxRecord): ServerState | null {
     this.requests.push(record);
     const body = JSON.stringify([record.kind, record.entityId, record.patch]);
-    const known = this.isKeyHonoured ? this.answers.get(record.id) : undefined;
+    const known = this.isKeyHonoured ? this.responses.get(record.id) : undefined;
     if (known && known.body !== body) throw new ApiError({ status: 422, detail: ['Ключ уже использован'] });
     if (known) return known.state;
     const state = this.execute(record);
-    this.answers.set(record.id, { body, state });
+    this.responses.set(record.id, { body, state });
     return state;
   }
 

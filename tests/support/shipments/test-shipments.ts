@@ -23,7 +23,7 @@ export async function readDirectory(
   await keepCharacteristics(database.db, CUPS, await client.listCharacteristics(CUPS));
 }
 
-export interface CardWish {
+export interface CardInput {
   vendorCode: string;
   title?: string;
   photos?: string[];
@@ -36,7 +36,7 @@ export interface CardWish {
 export async function insertCards(
   database: Database,
   accountId: number,
-  wishes: readonly CardWish[],
+  inputs: readonly CardInput[],
 ): Promise<number[]> {
   const required = await database.db
     .selectFrom('subject_characteristics')
@@ -51,20 +51,20 @@ export async function insertCards(
   const rows = await database.db
     .insertInto('cards')
     .values(
-      wishes.map((wish) => ({
+      inputs.map((input) => ({
         account_id: accountId,
-        vendor_code: wish.vendorCode,
-        title: wish.title ?? 'Кружка 350 мл',
+        vendor_code: input.vendorCode,
+        title: input.title ?? 'Кружка 350 мл',
         description: 'Кружка для чая из плотной керамики.',
         subject_id: CUPS,
         brand: 'Керамия',
         dimensions: JSON.stringify({ lengthCm: 13, widthCm: 11, heightCm: 11, weightKg: 0.42 }),
         characteristics: JSON.stringify(characteristics),
-        photos: JSON.stringify(wish.photos ?? ['https://images.example/1.jpg']),
-        price_kopecks: wish.priceKopecks ?? 150_000,
-        discount: wish.discount ?? 10,
-        club_discount: wish.clubDiscount ?? 0,
-        state: wish.state ?? ('DRAFT' as const),
+        photos: JSON.stringify(input.photos ?? ['https://images.example/1.jpg']),
+        price_kopecks: input.priceKopecks ?? 150_000,
+        discount: input.discount ?? 10,
+        club_discount: input.clubDiscount ?? 0,
+        state: input.state ?? ('DRAFT' as const),
         nm_id: null,
         cost_price_kopecks: null,
         state_before_archive: null,
@@ -110,8 +110,8 @@ export async function readEffects(
   shop: Pick<TestShop, 'sid'>,
   kind: string,
 ): Promise<Map<string, number>> {
-  const answer = await market.control('GET', `/effects?sid=${shop.sid}&kind=${kind}`);
-  const counters = answer['counters'] as { key: string; count: number }[]; // the control interface's own shape
+  const response = await market.control('GET', `/effects?sid=${shop.sid}&kind=${kind}`);
+  const counters = response['counters'] as { key: string; count: number }[]; // the control interface's own shape
   return new Map(counters.map(({ key, count }) => [key, count]));
 }
 

@@ -19,7 +19,7 @@ export interface DocumentedOperation {
   /** undefined: the operation takes no JSON. */
   checkRequest: ValidateFunction | undefined;
   /** By status; null where an answer without a body is documented. */
-  answers: Map<number, { types: string[]; check: ValidateFunction | null }>;
+  responses: Map<number, { types: string[]; check: ValidateFunction | null }>;
   /** Bodies as the document shows them: of each success status, put together from the examples of its fields. */
   successes: Map<number, unknown>;
   /** By type of token, '' when it is the same for all. */
@@ -74,12 +74,12 @@ export function findOperation(file: string, method: string, path: string): Docum
   const parameters = [...asList(pathItem['parameters']), ...asList(operation['parameters'])]
     .map((parameter) => resolve(document, parameter))
     .filter((parameter) => parameter['in'] === 'query');
-  const answers: DocumentedOperation['answers'] = new Map();
+  const responses: DocumentedOperation['responses'] = new Map();
   const successes: DocumentedOperation['successes'] = new Map();
-  for (const [status, answer] of Object.entries(asNode(operation['responses']))) {
-    const content = asNode(resolve(document, answer)['content']);
+  for (const [status, response] of Object.entries(asNode(operation['responses']))) {
+    const content = asNode(resolve(document, response)['content']);
     const [media] = Object.values(content);
-    answers.set(Number(status), {
+    responses.set(Number(status), {
       types: Object.keys(content),
       check: media === undefined ? null : compile(document, asNode(media)['schema']),
     });
@@ -95,7 +95,7 @@ export function findOperation(file: string, method: string, path: string): Docum
       .filter((parameter) => parameter['required'] === true)
       .map((parameter) => String(parameter['name'])),
     checkRequest: request['schema'] === undefined ? undefined : compile(document, request['schema']),
-    answers,
+    responses,
     successes,
     limits: readLimits(operation['description']),
   };

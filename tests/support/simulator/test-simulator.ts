@@ -7,7 +7,7 @@ export interface Shop {
   url: string;
   sid: string;
   token: string;
-  issue(wish: {
+  issue(input: {
     categories?: TokenCategory[];
     acc?: number;
     readOnly?: boolean;
@@ -28,7 +28,7 @@ export interface LoadedCard {
   sizes: { chrtID: number; techSize: string; skus: string[] }[];
 }
 
-export interface Answer {
+export interface SimulatorResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -65,13 +65,13 @@ export async function openShop(options: Partial<SimulatorOptions> = {}): Promise
     tradeMark: 'Северика',
   });
   const sid: string = made.body.sid;
-  const issue: Shop['issue'] = async (wish) => {
-    const answer = await call(url, 'POST', '/_simulator/tokens', '', {
+  const issue: Shop['issue'] = async (input) => {
+    const response = await call(url, 'POST', '/_simulator/tokens', '', {
       sid,
       categories: ALL_CATEGORIES,
-      ...wish,
+      ...input,
     });
-    return answer.body.token;
+    return response.body.token;
   };
   return {
     url,
@@ -82,8 +82,8 @@ export async function openShop(options: Partial<SimulatorOptions> = {}): Promise
       nowMs += durationMs;
     },
     load: async (cards) => {
-      const answer = await call(url, 'PUT', `/_simulator/sellers/${sid}/cards`, '', { cards });
-      return answer.body.cards;
+      const response = await call(url, 'PUT', `/_simulator/sellers/${sid}/cards`, '', { cards });
+      return response.body.cards;
     },
     close: () => simulator.close(),
   };
@@ -95,7 +95,7 @@ export async function call(
   path: string,
   token: string,
   body?: unknown,
-): Promise<Answer> {
+): Promise<SimulatorResponse> {
   const response = await fetch(url + path, {
     method,
     headers: {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userQueries } from '#api/users.ts';
-import { changeSettings, getProfile, type Settings } from '#contract/users.ts';
+import { changeSettingsEndpoint, getProfileEndpoint, type Settings } from '#contract/users.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/device/user-database.ts';
@@ -17,7 +17,7 @@ function hearChanges(delayMs = 0): Partial<Settings>[] {
   const heard: Partial<Settings>[] = [];
   let { settings } = mockProfile;
   mockServer.use(
-    mock(changeSettings, async ({ body }) => {
+    mock(changeSettingsEndpoint, async ({ body }) => {
       // The contract has just checked it: a part of the settings.
       const changes = body as Partial<Settings>;
       heard.push(changes);
@@ -25,7 +25,7 @@ function hearChanges(delayMs = 0): Partial<Settings>[] {
       settings = { ...settings, ...changes };
       return { settings, settingsVersion: 2 };
     }),
-    mock(getProfile, () => ({ ...mockProfile, settings })),
+    mock(getProfileEndpoint, () => ({ ...mockProfile, settings })),
   );
   return heard;
 }
@@ -53,7 +53,7 @@ describe('settings', () => {
   });
 
   it('that the server refuses say «Ошибка изменения настроек» and fall back', async () => {
-    mockServer.use(mock(changeSettings, () => mockError(400, {})));
+    mockServer.use(mock(changeSettingsEndpoint, () => mockError(400, {})));
     const { user } = renderApp(PAGE);
     const finished = await screen.findByRole('switch', { name: /Завершённые отправки/ });
     await user.click(finished);
@@ -62,7 +62,7 @@ describe('settings', () => {
   });
 
   it('that meet a broken server wait on this device and go when it answers', async () => {
-    mockServer.use(mock(changeSettings, () => mockError(500, {})));
+    mockServer.use(mock(changeSettingsEndpoint, () => mockError(500, {})));
     const { user } = renderApp(PAGE);
     const finished = await screen.findByRole('switch', { name: /Завершённые отправки/ });
     await user.click(finished);
@@ -125,7 +125,7 @@ describe('tax', () => {
   it('a new rate applies from its day, sent with the version it was made from', async () => {
     const heard: { periods: unknown; version: string | null }[] = [];
     mockServer.use(
-      mock(changeSettings, ({ body, request }) => {
+      mock(changeSettingsEndpoint, ({ body, request }) => {
         heard.push({ periods: body.taxPeriods, version: request.headers.get('if-match') });
         return {
           settings: {

@@ -5,7 +5,7 @@ import type { Settings } from '#contract/users.ts';
 import { SETTINGS_ID } from '#offline/outbox/outbox-record.ts';
 import { withWaitingSettings } from '#offline/outbox/overlay.ts';
 import type { SaveResult } from '#offline/outbox/save-result.ts';
-import { useOutboxContent, useSaveEdit } from '#offline/outbox/use-outbox.ts';
+import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { tellSaved, tellSaveFailure } from '#parts/outbox/tell-saved.ts';
 
@@ -23,7 +23,6 @@ const FAILURE = 'Ошибка изменения настроек';
 export function useSettings(): SettingsControl | undefined {
   const { data: profile } = useQuery(userQueries.me());
   const content = useOutboxContent();
-  const saveEdit = useSaveEdit();
   const [saving, setSaving] = useState<readonly Partial<Settings>[]>([]);
   if (!profile) return undefined;
   const stored = withWaitingSettings(profile.settings, content);
@@ -32,7 +31,7 @@ export function useSettings(): SettingsControl | undefined {
     setSaving((others) => [...others, changes]);
     try {
       const before = Object.entries(stored).filter(([field]) => field in changes);
-      const result = await saveEdit({
+      const result = await outbox.enqueue({
         entity: 'settings',
         entityId: SETTINGS_ID,
         kind: 'update',

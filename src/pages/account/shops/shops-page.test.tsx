@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { addShopToken, checkShopTokens, getShop, listShops } from '#contract/shops.ts';
+import {
+  addShopTokenEndpoint,
+  checkShopTokensEndpoint,
+  getShopEndpoint,
+  listShopsEndpoint,
+} from '#contract/shops.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockSecret, mockShop, mockToken } from '#tests/mocks/shops.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -11,7 +16,7 @@ const SHOPS = '/home/account/shops';
 describe('the list of shops', () => {
   it('shows each shop with the state of its tokens, and opens it', async () => {
     mockServer.use(
-      mock(listShops, () => [mockShop(), mockShop({ id: 5, name: 'Тула', letter: 'Т', tokens: [] })]),
+      mock(listShopsEndpoint, () => [mockShop(), mockShop({ id: 5, name: 'Тула', letter: 'Т', tokens: [] })]),
     );
     const { user, address } = renderApp(SHOPS);
     const row = within(await screen.findByRole('row', { name: /Тула/ }));
@@ -26,7 +31,10 @@ describe('the list of shops', () => {
       categories: [{ category: 'CONTENT', status: 'INACTIVE', problem: 'REVOKED' }],
     });
     mockServer.use(
-      mock(listShops, () => [mockShop(), mockShop({ id: 5, name: 'Тула', letter: 'Т', tokens: [inactive] })]),
+      mock(listShopsEndpoint, () => [
+        mockShop(),
+        mockShop({ id: 5, name: 'Тула', letter: 'Т', tokens: [inactive] }),
+      ]),
     );
     renderApp(SHOPS);
     const notice = (await screen.findByText('Неактивные токены')).parentElement!;
@@ -38,17 +46,17 @@ describe('the list of shops', () => {
   });
 
   it('without shops says what to do first', async () => {
-    mockServer.use(mock(listShops, () => []));
+    mockServer.use(mock(listShopsEndpoint, () => []));
     renderApp(SHOPS);
     expect(await screen.findByText('Пока нет ни одного магазина')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Добавить магазин' })).toHaveLength(2);
   });
 
   it('that cannot be loaded offers to try again', async () => {
-    mockServer.use(mock(listShops, () => mockError(500, { detail: ['Сбой базы'] })));
+    mockServer.use(mock(listShopsEndpoint, () => mockError(500, { detail: ['Сбой базы'] })));
     const { user } = renderApp(SHOPS);
     const retry = await screen.findByRole('button', { name: 'Повторить' });
-    mockServer.use(mock(listShops, () => [mockShop()]));
+    mockServer.use(mock(listShopsEndpoint, () => [mockShop()]));
     await user.click(retry);
     expect(await screen.findByRole('link', { name: 'Московский' })).toBeInTheDocument();
   });
@@ -110,7 +118,7 @@ describe('tokens of a shop', () => {
         { category: 'CONTENT', status: 'ACTIVE', problem: null },
       ],
     });
-    mockServer.use(mock(getShop, () => mockShop({ tokens: [token] })));
+    mockServer.use(mock(getShopEndpoint, () => mockShop({ tokens: [token] })));
     renderApp(TOKENS);
     expect(await screen.findAllByText('Неактивен')).not.toHaveLength(0);
     expect(screen.getByText(/Базовый токен.*Лимиты очень малы/)).toBeInTheDocument();
@@ -123,7 +131,7 @@ describe('tokens of a shop', () => {
   it('a pasted token is sent without the spaces that came along, and never shown again', async () => {
     const sent: string[] = [];
     mockServer.use(
-      mock(addShopToken, ({ body }) => {
+      mock(addShopTokenEndpoint, ({ body }) => {
         sent.push(body.token);
         return mockShop({ tokens: [mockToken(), mockToken({ id: 99, last4: 'ture' })] });
       }),
@@ -156,8 +164,8 @@ describe('tokens of a shop', () => {
     const revoked = mockToken({
       categories: [{ category: 'CONTENT', status: 'INACTIVE', problem: 'REVOKED' }],
     });
-    mockServer.use(mock(checkShopTokens, () => mockShop({ tokens: [revoked] })));
-    mockServer.use(mock(getShop, () => mockShop({ tokens: [revoked] })));
+    mockServer.use(mock(checkShopTokensEndpoint, () => mockShop({ tokens: [revoked] })));
+    mockServer.use(mock(getShopEndpoint, () => mockShop({ tokens: [revoked] })));
     const { user } = renderApp(TOKENS);
     await user.click(await screen.findByRole('button', { name: 'Проверить' }));
     expect(await screen.findByText('Токены проверены')).toBeInTheDocument();

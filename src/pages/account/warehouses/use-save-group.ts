@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WarehouseGroup, WarehouseGroupKind } from '#contract/warehouses.ts';
 import { isTemporaryId, type Edit } from '#offline/outbox/outbox-record.ts';
-import { newTemporaryId, useSaveEdit } from '#offline/outbox/use-outbox.ts';
+import { newTemporaryId } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { tellSaved, tellSaveFailure } from '#parts/outbox/tell-saved.ts';
 
@@ -21,7 +21,6 @@ interface GroupSaver {
 
 /** Creates, changes and deletes groups through the outbox, so that all of it works without a connection too. */
 export function useSaveGroup(): GroupSaver {
-  const saveEdit = useSaveEdit();
   const [isSaving, setSaving] = useState(false);
 
   const run = async (
@@ -30,7 +29,7 @@ export function useSaveGroup(): GroupSaver {
   ) => {
     setSaving(true);
     try {
-      const result = await saveEdit({ entity: 'warehouseGroup', ...edit });
+      const result = await outbox.enqueue({ entity: 'warehouseGroup', ...edit });
       tellSaved(result, done);
       // Refused while whoever made it looks on: they correct it in the dialog, not in the list of what waits.
       if (result.status === 'rejected') await outbox.discard(result.record.id);

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  cleanGroupStocks,
-  createWarehouseGroup,
-  listWarehouseGroups,
-  previewGroupCleaning,
-  readGroupStocks,
+  cleanGroupStocksEndpoint,
+  createWarehouseGroupEndpoint,
+  listWarehouseGroupsEndpoint,
+  previewGroupCleaningEndpoint,
+  readGroupStocksEndpoint,
 } from '#contract/warehouses.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/device/user-database.ts';
@@ -37,7 +37,7 @@ describe('warehouse groups', () => {
   });
 
   it('without groups say what they are for', async () => {
-    mockServer.use(mock(listWarehouseGroups, () => []));
+    mockServer.use(mock(listWarehouseGroupsEndpoint, () => []));
     renderApp(PAGE);
     expect(await screen.findByText('Групп складов пока нет')).toBeInTheDocument();
   });
@@ -66,7 +66,7 @@ describe('warehouse groups', () => {
   it('two presses create one group', async () => {
     const keys: (string | null)[] = [];
     mockServer.use(
-      mock(createWarehouseGroup, async ({ request, body }) => {
+      mock(createWarehouseGroupEndpoint, async ({ request, body }) => {
         keys.push(request.headers.get('idempotency-key'));
         await new Promise((resolve) => setTimeout(resolve, 50));
         return {
@@ -151,7 +151,7 @@ describe('«Обнулить остатки»', () => {
 
   it('shows what the marketplace refused', async () => {
     mockServer.use(
-      mock(cleanGroupStocks, () => ({
+      mock(cleanGroupStocksEndpoint, () => ({
         sent: 30,
         failed: 1,
         errors: [{ warehouseName: 'Станционная', vendorCode: 'MUG-450', detail: 'Склад обрабатывается' }],
@@ -163,17 +163,17 @@ describe('«Обнулить остатки»', () => {
   });
 
   it('reads the warehouses first, and says meanwhile how old the numbers are', async () => {
-    let answer: () => void = () => undefined;
-    const read = new Promise<void>((resolve) => (answer = resolve));
+    let respond: () => void = () => undefined;
+    const read = new Promise<void>((resolve) => (respond = resolve));
     mockServer.use(
-      mock(previewGroupCleaning, () => ({
+      mock(previewGroupCleaningEndpoint, () => ({
         warehouses: 1,
         cards: 1,
         rows: 1,
         units: 7,
         readAt: '2025-11-20T14:05:00+03:00',
       })),
-      mock(readGroupStocks, async () => {
+      mock(readGroupStocksEndpoint, async () => {
         await read;
         return { warehouses: 1, cards: 1, rows: 5, units: 250, unread: [] };
       }),
@@ -183,14 +183,14 @@ describe('«Обнулить остатки»', () => {
       await dialog.findByText(/^По данным на 20.ноября.2025, 14:05: 1.строка, 7.шт\.$/),
     ).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');
-    answer();
+    respond();
     expect(await dialog.findByRole('button', { name: /Обнулить 5.строк/ })).toBeEnabled();
     expect(dialog.getByText(/всего 250.шт\./)).toBeInTheDocument();
   });
 
   it('says what is left, and what could not be read', async () => {
     mockServer.use(
-      mock(cleanGroupStocks, ({ body }) => {
+      mock(cleanGroupStocksEndpoint, ({ body }) => {
         expect(body).toEqual({ expected: { rows: 31, units: 1204 } });
         return {
           sent: 30,
@@ -213,11 +213,11 @@ describe('«Обнулить остатки»', () => {
     let readings = 0;
     const keys: (string | null)[] = [];
     mockServer.use(
-      mock(readGroupStocks, () => {
+      mock(readGroupStocksEndpoint, () => {
         readings += 1;
         return { warehouses: 1, cards: 1, rows: readings === 1 ? 5 : 6, units: 50 };
       }),
-      mock(cleanGroupStocks, ({ body, request }) => {
+      mock(cleanGroupStocksEndpoint, ({ body, request }) => {
         keys.push(request.headers.get('idempotency-key'));
         if (body?.expected.rows === 6) return { sent: 6, failed: 0, errors: [] };
         return mockError(409, { code: 'forbidden_transition', detail: ['Остатки на складах изменились'] });
@@ -231,7 +231,7 @@ describe('«Обнулить остатки»', () => {
   });
 
   it('has nothing to do where there are no stocks', async () => {
-    mockServer.use(mock(readGroupStocks, () => ({ warehouses: 1, cards: 0, rows: 0, units: 0 })));
+    mockServer.use(mock(readGroupStocksEndpoint, () => ({ warehouses: 1, cards: 0, rows: 0, units: 0 })));
     const { dialog } = await open();
     expect(await dialog.findByText('На складах группы и так нет остатков.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: /^Обнулить/ })).toHaveAttribute('aria-disabled', 'true');

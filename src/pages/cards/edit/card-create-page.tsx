@@ -51,7 +51,7 @@ function NewCardForm({ temporaryId }: { temporaryId: number }) {
         subtitle={<WaitingNote waiting={waiting} />}
         actions={
           <Button variant="primary" loading={isSaving} onClick={save}>
-            {isOnDevice ? 'Сохранить' : isReachable ? 'Создать карточку' : 'Сохранить на устройстве'}
+            {saveLabel(isOnDevice, isReachable)}
           </Button>
         }
       />
@@ -77,4 +77,9 @@ function NewCardForm({ temporaryId }: { temporaryId: number }) {
       />
     </>
   );
+}
+
+function saveLabel(isOnDevice: boolean, isReachable: boolean): string {
+  if (isOnDevice) return 'Сохранить';
+  return isReachable ? 'Создать карточку' : 'Сохранить на устройстве';
 }

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { checkCard } from '#contract/card-sending.ts';
-import { generateDescription } from '#contract/card-texts.ts';
-import { updateCard } from '#contract/cards.ts';
-import { listShipmentErrors } from '#contract/shipments.ts';
-import { listSubjects } from '#contract/subjects.ts';
+import { checkCardEndpoint } from '#contract/card-sending.ts';
+import { generateDescriptionEndpoint } from '#contract/card-texts.ts';
+import { updateCardEndpoint } from '#contract/cards.ts';
+import { listShipmentErrorsEndpoint } from '#contract/shipments.ts';
+import { listSubjectsEndpoint } from '#contract/subjects.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -29,7 +29,7 @@ describe('editing a card', () => {
   it('saves changed fields only, with the version they were read at', async () => {
     const sent: { body: unknown; version: string | null }[] = [];
     mockServer.use(
-      mock(updateCard, ({ body, request }) => {
+      mock(updateCardEndpoint, ({ body, request }) => {
         sent.push({ body, version: request.headers.get('if-match') });
         return { ...mockCard(1, { version: 2 }), ...body } as ReturnType<typeof mockCard>;
       }),
@@ -46,7 +46,7 @@ describe('editing a card', () => {
     const theirs = mockCard(1, { version: 5, brand: 'Сновея' });
     const sent: unknown[] = [];
     mockServer.use(
-      mock(updateCard, ({ body, request }) => {
+      mock(updateCardEndpoint, ({ body, request }) => {
         if (request.headers.get('if-match') !== '"v5"') {
           return mockError(412, { code: 'version_conflict', detail: ['Карточку изменили'], current: theirs });
         }
@@ -67,7 +67,7 @@ describe('editing a card', () => {
     const theirs = mockCard(1, { version: 5, title: 'Пиала', updatedBy: 'Второй' });
     const sent: unknown[] = [];
     mockServer.use(
-      mock(updateCard, ({ body, request }) => {
+      mock(updateCardEndpoint, ({ body, request }) => {
         if (request.headers.get('if-match') !== '"v5"') {
           return mockError(412, { code: 'version_conflict', detail: ['Карточку изменили'], current: theirs });
         }
@@ -93,7 +93,7 @@ describe('editing a card', () => {
     const theirs = mockCard(1, { version: 5, discount: 10, brand: 'Сновея' });
     const sent: unknown[] = [];
     mockServer.use(
-      mock(updateCard, ({ body, request }) => {
+      mock(updateCardEndpoint, ({ body, request }) => {
         if (request.headers.get('if-match') !== '"v5"') {
           return mockError(412, { code: 'version_conflict', detail: ['Карточку изменили'], current: theirs });
         }
@@ -118,7 +118,7 @@ describe('editing a card', () => {
 
   it('shows the server’s complaint at its field', async () => {
     mockServer.use(
-      mock(updateCard, () =>
+      mock(updateCardEndpoint, () =>
         mockError(400, {
           code: 'validation_failed',
           detail: ['Проверьте поля'],
@@ -154,7 +154,10 @@ describe('editing a card', () => {
 
   it('offers a written description beside the one that stands there, and takes it back', async () => {
     mockServer.use(
-      mock(generateDescription, () => ({ description: 'Написано за вас.', source: 'rules' as const })),
+      mock(generateDescriptionEndpoint, () => ({
+        description: 'Написано за вас.',
+        source: 'rules' as const,
+      })),
     );
     const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
     const description = () => screen.getByRole('textbox', { name: 'Описание' });
@@ -172,7 +175,7 @@ describe('editing a card', () => {
 
   it('chooses a subject by the keyboard', async () => {
     mockServer.use(
-      mock(listSubjects, () => [
+      mock(listSubjectsEndpoint, () => [
         { id: 812, name: 'Кружки', parentName: 'Посуда' },
         { id: 813, name: 'Чашки', parentName: 'Посуда' },
       ]),
@@ -202,7 +205,7 @@ describe('«Исправить»', () => {
   const LINK = '/home/cards/edit?id=1&shipment=12&error=55&field=';
   const complainOf = (field: string | null) =>
     mockServer.use(
-      mock(listShipmentErrors, () => [
+      mock(listShipmentErrorsEndpoint, () => [
         {
           id: 55,
           itemId: 1,
@@ -254,7 +257,7 @@ describe('«Проверить»', () => {
   it('checks what is on the screen, not what is stored', async () => {
     const asked: unknown[] = [];
     mockServer.use(
-      mock(checkCard, ({ body }) => {
+      mock(checkCardEndpoint, ({ body }) => {
         asked.push(body);
         const detail = 'Нет фото';
         const warning = { cardId: 1, shopId: null, kind: 'warning' as const, field: 'photos', detail };

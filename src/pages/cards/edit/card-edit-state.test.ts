@@ -22,7 +22,7 @@ import {
   type CardEditState,
 } from './card-edit-state.ts';
 import { createServerSaver } from './save-on-server.ts';
-import { planSave } from './save-plan.ts';
+import { planSave } from './save-card.ts';
 
 const first = mockCard(1);
 afterEach(() => toasts.dismissAll());

@@ -31,7 +31,7 @@ import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
-import { PRICES_NEED_CONNECTION } from './save-plan.ts';
+import { PRICES_NEED_CONNECTION } from './save-card.ts';
 import { useCardEditor } from './use-card-editor.ts';
 
 const SendCardsDialog = lazy(() =>
@@ -113,13 +113,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
             <Button
               variant="primary"
               onClick={() => setSending(true)}
-              disabledReason={
-                editor.isDirty
-                  ? 'Сначала сохраните карточку'
-                  : editor.waiting.state !== 'none'
-                    ? 'Правки ещё не на сервере: отправится прежняя карточка'
-                    : onlineOnly('Отправка доступна только при связи')
-              }
+              disabledReason={unsentEdits(editor) ?? onlineOnly('Отправка доступна только при связи')}
             >
               Отправить в магазины
             </Button>
@@ -216,6 +210,12 @@ export function CardEditor({ card, query }: CardEditorProps) {
       />
     </>
   );
+}
+
+/** Edits that the shops would not get, as a sentence; null: there are none. */
+function unsentEdits({ isDirty, waiting }: ReturnType<typeof useCardEditor>): string | null {
+  if (isDirty) return 'Сначала сохраните карточку';
+  return waiting.state === 'none' ? null : 'Правки ещё не на сервере: отправится прежняя карточка';
 }
 
 /** The chosen tab lives in the address; `?field=` opens the tab of that field and leads to it. */

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
-import { createCard, getCard, updateCard } from '#contract/cards.ts';
+import { createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { userDrafts } from '#offline/drafts/user-drafts.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
@@ -60,13 +60,13 @@ function hearWrites() {
   const writes: unknown[] = [];
   let card = mockCard(1);
   mockServer.use(
-    mock(getCard, () => card),
-    mock(updateCard, ({ body }) => {
+    mock(getCardEndpoint, () => card),
+    mock(updateCardEndpoint, ({ body }) => {
       writes.push(body);
       card = Object.assign(mockCard(1, { version: card.version + 1 }), body);
       return card;
     }),
-    mock(createCard, ({ body }) => {
+    mock(createCardEndpoint, ({ body }) => {
       writes.push(body);
       return { ...mockCard(100, { state: 'DRAFT' }), ...body };
     }),
@@ -113,10 +113,10 @@ describe('without a connection', () => {
   });
 
   it('a save on its way is stored already, so leaving asks nothing', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond = () => {};
+    const answered = new Promise<void>((resolve) => (respond = resolve));
     mockServer.use(
-      mock(updateCard, async ({ body }) => {
+      mock(updateCardEndpoint, async ({ body }) => {
         await answered;
         return { ...mockCard(1, { version: 2 }), ...body } as ReturnType<typeof mockCard>;
       }),
@@ -128,15 +128,15 @@ describe('without a connection', () => {
     await act(() => router.navigate('/home/promotions'));
     expect(screen.queryByText('Уйти без сохранения?')).not.toBeInTheDocument();
     expect(address()).toBe('/home/promotions');
-    answer();
+    respond();
     expect(await screen.findByText('Сохранено')).toBeVisible();
   });
 
   it('a question about leaving goes away, and the seller with it, when the save has come through', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let respond = () => {};
+    const answered = new Promise<void>((resolve) => (respond = resolve));
     mockServer.use(
-      mock(updateCard, async ({ body }) => {
+      mock(updateCardEndpoint, async ({ body }) => {
         await answered;
         return { ...mockCard(1, { version: 2 }), ...body } as ReturnType<typeof mockCard>;
       }),
@@ -148,7 +148,7 @@ describe('without a connection', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     await act(() => router.navigate('/home/promotions'));
     expect(await screen.findByText('Уйти без сохранения?')).toBeVisible();
-    answer();
+    respond();
     await waitFor(() => expect(address()).toBe('/home/promotions'));
     await waitFor(() => expect(screen.queryByText('Уйти без сохранения?')).not.toBeInTheDocument());
   });
@@ -210,11 +210,13 @@ describe('without a connection', () => {
     const second = await reload(<CardCreatePage />, link.getAttribute('href') ?? '');
     await waitFor(async () => expect(await title()).toHaveValue('Новая кружка'));
     await typeTitle(second.user, 'Кружка лучше');
+    // Nobody sells by a price of a draft that does not exist yet.
+    await second.user.type(await screen.findByRole('textbox', { name: 'Цена до скидки' }), '500');
     await second.user.click(screen.getByRole('button', { name: 'Сохранить' }));
     await waitFor(() => expect(outbox.getContent().records[0]?.patch['title']).toBe('Кружка лучше'));
     goOnline();
     await act(() => outbox.flush());
-    expect(writes).toMatchObject([{ title: 'Кружка лучше', vendorCode: 'NEW-1' }]);
+    expect(writes).toMatchObject([{ title: 'Кружка лучше', vendorCode: 'NEW-1', priceKopecks: 500_00 }]);
     expect(outbox.getContent().records).toEqual([]);
   });
 
@@ -225,7 +227,7 @@ describe('without a connection', () => {
     await typeTitle(user, 'Чашка');
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     await screen.findByText('Сохранено на устройстве, ждёт отправки');
-    mockServer.use(mock(updateCard, () => mockError(404, { detail: ['Карточка не найдена'] })));
+    mockServer.use(mock(updateCardEndpoint, () => mockError(404, { detail: ['Карточка не найдена'] })));
     goOnline();
     await act(() => outbox.flush());
     await user.click(await screen.findByRole('button', { name: /1\sизменение требует решения/ }));
@@ -248,7 +250,7 @@ describe('without a connection', () => {
     await typeTitle(user, 'Чашка');
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     await screen.findByText('Сохранено на устройстве, ждёт отправки');
-    mockServer.use(mock(updateCard, () => mockError(404, { detail: ['Карточка не найдена'] })));
+    mockServer.use(mock(updateCardEndpoint, () => mockError(404, { detail: ['Карточка не найдена'] })));
     goOnline();
     await act(() => outbox.flush());
     await user.click(await screen.findByRole('button', { name: /1\sизменение требует решения/ }));
@@ -269,7 +271,7 @@ describe('a lost answer', () => {
   it('is no second write, and never called saved before the server says so', async () => {
     const keys: (string | null)[] = [];
     mockServer.use(
-      mock(updateCard, ({ body, request }) => {
+      mock(updateCardEndpoint, ({ body, request }) => {
         keys.push(request.headers.get('idempotency-key'));
         if (keys.length === 1) return HttpResponse.error();
         return Object.assign(mockCard(1, { version: 2 }), body);
@@ -324,7 +326,7 @@ describe('on a foreign device', () => {
     await waitFor(() => expect(outbox.getContent().records).toHaveLength(1));
     await signInAsOnForeignDevice({ isExpired: true });
     await waitFor(() => expect(outbox.getContent().records).toHaveLength(1));
-    mockServer.use(mock(updateCard, () => mockError(400, { detail: ['Так нельзя'] })));
+    mockServer.use(mock(updateCardEndpoint, () => mockError(400, { detail: ['Так нельзя'] })));
     goOnline();
     await act(() => outbox.flush());
     expect(outbox.getContent().records).toMatchObject([{ state: 'rejected' }]);
@@ -339,7 +341,7 @@ describe('on a foreign device', () => {
     });
     await expect(edit).rejects.toThrow('Здесь ждёт ваша прежняя правка: сначала отправьте или удалите её');
     const [left] = outbox.getContent().records;
-    mockServer.use(mock(updateCard, ({ body }) => (writes.push(body), mockCard(1, { version: 2 }))));
+    mockServer.use(mock(updateCardEndpoint, ({ body }) => (writes.push(body), mockCard(1, { version: 2 }))));
     await act(() => outbox.retry(left?.id ?? ''));
     expect(writes).toEqual([{ title: 'Чашка' }]);
     expect(outbox.getContent().records).toEqual([]);
@@ -355,5 +357,46 @@ describe('on a foreign device', () => {
     expect(await screen.findByText('Это чужой компьютер: сохранить можно только при связи')).toBeVisible();
     expect(screen.getByText('Не сохранено')).toBeVisible();
     expect(outbox.getContent().records).toEqual([]);
+  });
+
+  it('what somebody else changed too is asked about in the form: there is nowhere for it to wait', async () => {
+    const theirs = mockCard(1, { version: 5, title: 'Пиала', updatedBy: 'Второй' });
+    const sent: unknown[] = [];
+    mockServer.use(
+      mock(updateCardEndpoint, ({ body, request }) => {
+        if (request.headers.get('if-match') !== '"v5"') {
+          return mockError(412, { code: 'version_conflict', detail: ['Карточку изменили'], current: theirs });
+        }
+        sent.push(body);
+        return Object.assign({ ...theirs, version: 6 }, body);
+      }),
+    );
+    const { user } = renderPage(page(<CardEditPage />), EDIT);
+    await title();
+    await signInAsOnForeignDevice();
+    await typeTitle(user, 'Чашка');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Второй/)).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: /Моя правка/ }));
+    await user.click(dialog.getByRole('button', { name: 'Сохранить выбранное' }));
+    expect(await screen.findByText('Сохранено')).toBeVisible();
+    expect(sent).toEqual([{ title: 'Чашка' }]);
+    expect(await title()).toHaveValue('Чашка');
+  });
+
+  it('what the server refuses stays in the form as not saved, and the next save does not wait behind it', async () => {
+    const { user } = renderPage(page(<CardEditPage />), EDIT);
+    await title();
+    await signInAsOnForeignDevice();
+    mockServer.use(mock(updateCardEndpoint, () => mockError(403, { detail: ['Нет права менять карточки'] })));
+    await typeTitle(user, 'Чашка');
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('Нет права менять карточки')).toBeVisible();
+    expect(screen.getByText('Не сохранено')).toBeVisible();
+    const writes = hearWrites();
+    await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('Сохранено')).toBeVisible();
+    expect(writes).toEqual([{ title: 'Чашка' }]);
   });
 });

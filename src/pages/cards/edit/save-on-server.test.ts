@@ -11,16 +11,16 @@ const conflictWith = (current: unknown) => new ApiError({ status: 412, detail: [
 const texts = () => toasts.getSnapshot().map(({ text }) => text);
 
 /** A server that gives these answers, one after the other; the last one again and again. */
-function serverOf(answers: (Card | Error)[]) {
+function serverOf(responses: (Card | Error)[]) {
   const requests: { version: number; patch: ContentPatch; idempotencyKey: string }[] = [];
   const shown: Card[] = [];
   const save = createServerSaver(
     {
       send: async (request) => {
-        const answer = answers[Math.min(requests.length, answers.length - 1)]!;
+        const response = responses[Math.min(requests.length, responses.length - 1)]!;
         requests.push(request);
-        if (answer instanceof Error) throw answer;
-        return answer;
+        if (response instanceof Error) throw response;
+        return response;
       },
       show: (theirs) => shown.push(theirs),
     },

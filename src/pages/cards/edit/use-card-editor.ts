@@ -8,7 +8,7 @@ import { useDraft, type DraftControl } from '#offline/drafts/use-draft.ts';
 import type { Fields, OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { withWaitingContent } from '#offline/outbox/overlay.ts';
 import { pick } from '#offline/outbox/three-way-merge.ts';
-import { useEntityOutbox, useSaveEdit, type EntityOutbox } from '#offline/outbox/use-outbox.ts';
+import { useEntityOutbox, type EntityOutbox } from '#offline/outbox/use-outbox.ts';
 import type { FieldErrors } from '#pages/cards/form/card-validation.ts';
 import {
   changedContent,
@@ -24,9 +24,14 @@ import {
   type CardEditEvent,
   type CardEditState,
 } from './card-edit-state.ts';
-import { resolveWaiting, saveOnDevice } from './save-on-device.ts';
 import { createServerSaver } from './save-on-server.ts';
-import { planSave, PRICES_NEED_CONNECTION, type SavePlan } from './save-plan.ts';
+import {
+  planSave,
+  PRICES_NEED_CONNECTION,
+  resolveWaiting,
+  saveOnDevice,
+  type SavePlan,
+} from './save-card.ts';
 
 /** Two people changed the same fields. */
 interface Conflict {
@@ -75,7 +80,6 @@ export function useCardEditor(card: Card): CardEditor {
   const draft = useDraft({ key: cardDraftKey(card.id), value, schema: cardDraftSchema, isDirty });
 
   const isReachable = canReachServer(useConnectivity());
-  const saveEdit = useSaveEdit();
   const saveOnServer = useServerSaver(card.id);
   const run = async (save: Promise<CardEditEvent>) => {
     dispatch({ type: 'saving' });
@@ -105,8 +109,9 @@ export function useCardEditor(card: Card): CardEditor {
       if (heldBack.length > 0) {
         showToast({ type: 'warning', text: `${PRICES_NEED_CONNECTION}: они не сохранены` });
       }
-      if (way === 'server') void run(saveOnServer({ base: base.onServer, version: base.version, patch }));
-      if (way === 'device') void run(saveOnDevice(editOf(card, state, plan), saveEdit));
+      const toServer = () => saveOnServer({ base: base.onServer, version: base.version, patch });
+      if (way === 'server') void run(toServer());
+      if (way === 'device') void run(saveOnDevice(editOf(card, state, plan), toServer));
     },
     resolveConflict: (mineFields) => {
       if (state.conflict) {

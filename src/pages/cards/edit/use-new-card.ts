@@ -4,7 +4,7 @@ import type { CardContent } from '#contract/cards.ts';
 import { useDraft, type DraftControl } from '#offline/drafts/use-draft.ts';
 import { isTemporaryId, type OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { withWaitingContent } from '#offline/outbox/overlay.ts';
-import { newTemporaryId, useSaveEdit } from '#offline/outbox/use-outbox.ts';
+import { newTemporaryId } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { tellSaved, tellSaveFailure } from '#parts/outbox/tell-saved.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -50,7 +50,6 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSaving, setSaving] = useState(false);
   const [isDone, setDone] = useState(false);
-  const saveEdit = useSaveEdit();
   const navigate = useNavigate();
   // Until something is typed the form follows the settings, or what waits already.
   const base = withWaitingContent({ ...emptyCard, discount: defaultDiscount }, waiting);
@@ -72,7 +71,7 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
     const edit = first
       ? { kind: 'update' as const, entityId: first.entityId, patch: changedContent(base, content) }
       : { kind: 'create' as const, entityId: newTemporaryId(), patch: content };
-    const result = await saveEdit({
+    const result = await outbox.enqueue({
       ...edit,
       entity: 'card',
       title: content.title || content.vendorCode,
@@ -87,7 +86,10 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
       return;
     }
     tellSaved(result, 'Карточка создана');
-    if (result.status === 'failed') return;
+    if (result.status === 'failed') {
+      setErrors(errorsByField(result.failure));
+      return;
+    }
     setDone(true);
     const id = result.status === 'sent' ? result.state?.entityId : undefined;
     const isCreated = id !== undefined && !isTemporaryId(id);

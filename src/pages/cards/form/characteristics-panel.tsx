@@ -13,7 +13,7 @@ import { useCardForm } from './form-context.ts';
 
 /** Characteristics of the subject, required ones first. */
 export function CharacteristicsPanel() {
-  const { values, change, errors } = useCardForm();
+  const { values } = useCardForm();
   const { data: definitions, error } = useQuery({
     ...cardQueries.characteristics(values.subjectId),
     enabled: values.subjectId !== 0,
@@ -30,32 +30,52 @@ export function CharacteristicsPanel() {
         ) : null
       }
     >
-      {values.subjectId === 0 ? (
-        <p className="text-muted">Выберите предмет: от него зависят характеристики.</p>
-      ) : definitions ? (
-        <div data-field="characteristics" className="grid gap-4 md:grid-cols-2">
-          {errors['characteristics'] ? (
-            <p className="text-sm text-red md:col-span-2">{errors['characteristics']}</p>
-          ) : null}
-          {definitions.map((definition) => (
-            <div key={definition.id} data-field={`characteristics.${definition.id}`}>
-              <CharacteristicField
-                definition={definition}
-                values={valuesOf(values.characteristics, definition.id)}
-                onChange={(next) =>
-                  change({ characteristics: withValues(values.characteristics, definition.id, next) })
-                }
-                error={errors[`characteristics.${definition.id}`]}
-              />
-            </div>
-          ))}
-        </div>
-      ) : error ? (
-        <p className="text-muted">Не удалось загрузить характеристики предмета.</p>
-      ) : (
-        <Skeleton className="h-40 w-full" />
-      )}
+      <Characteristics
+        hasSubject={values.subjectId !== 0}
+        definitions={definitions}
+        hasFailed={error !== null}
+      />
     </Panel>
+  );
+}
+
+interface CharacteristicsProps {
+  hasSubject: boolean;
+  /** Undefined until they are read. */
+  definitions: readonly SubjectCharacteristic[] | undefined;
+  hasFailed: boolean;
+}
+
+function Characteristics({ hasSubject, definitions, hasFailed }: CharacteristicsProps) {
+  const { values, change, errors } = useCardForm();
+  if (!hasSubject) {
+    return <p className="text-muted">Выберите предмет: от него зависят характеристики.</p>;
+  }
+  if (!definitions) {
+    return hasFailed ? (
+      <p className="text-muted">Не удалось загрузить характеристики предмета.</p>
+    ) : (
+      <Skeleton className="h-40 w-full" />
+    );
+  }
+  return (
+    <div data-field="characteristics" className="grid gap-4 md:grid-cols-2">
+      {errors['characteristics'] ? (
+        <p className="text-sm text-red md:col-span-2">{errors['characteristics']}</p>
+      ) : null}
+      {definitions.map((definition) => (
+        <div key={definition.id} data-field={`characteristics.${definition.id}`}>
+          <CharacteristicField
+            definition={definition}
+            values={valuesOf(values.characteristics, definition.id)}
+            onChange={(next) =>
+              change({ characteristics: withValues(values.characteristics, definition.id, next) })
+            }
+            error={errors[`characteristics.${definition.id}`]}
+          />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -15,9 +15,12 @@ interface CheckPanelProps {
   onShowField: (field: string) => void;
 }
 
+/** Errors stand first. */
+const PLACES: Record<FoundProblem['kind'], number> = { error: 0, warning: 1 };
+
 /** What «Проверить» found; each problem leads to its field. */
 export function CheckPanel({ problems: found, isOutdated, onClose, onShowField }: CheckPanelProps) {
-  const problems = [...found].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'error' ? -1 : 1));
+  const problems = [...found].sort((a, b) => PLACES[a.kind] - PLACES[b.kind]);
   return (
     <Panel
       className="mb-5"

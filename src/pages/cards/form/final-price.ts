@@ -1,5 +1,5 @@
 import type { Price } from '#contract/card-rules.ts';
-import type { ShopCard } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 
 export function finalPriceKopecks(priceKopecks: number, discount: number): number {
   return Math.floor((priceKopecks * (100 - discount)) / 100);

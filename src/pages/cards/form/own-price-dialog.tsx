@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useUpdateShopCard } from '#api/cards.ts';
 import { isQuarantined } from '#contract/card-rules.ts';
-import type { CardContent, ShopCard } from '#contract/cards.ts';
+import type { CardContent } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';
 import { inQuotes } from '#lib/text.ts';
@@ -29,12 +30,7 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
   const save = useUpdateShopCard();
   const onlineOnly = useOnlineOnly();
   const next = { priceKopecks: price ?? card.priceKopecks, discount: discount ?? card.discount };
-  const problem =
-    price !== null && price < 100
-      ? 'Цена — от 1 ₽'
-      : discount !== null && (discount < 0 || discount > 99)
-        ? 'Скидка — от 0 до 99\u00a0%'
-        : null;
+  const problem = problemOf(price, discount);
 
   const submit = () => {
     if (problem !== null || save.isPending) return;
@@ -98,4 +94,9 @@ export function OwnPriceDialog({ cardId, shopCard, card, onClose }: OwnPriceDial
       ) : null}
     </Dialog>
   );
+}
+
+function problemOf(priceKopecks: number | null, discount: number | null): string | null {
+  if (priceKopecks !== null && priceKopecks < 100) return 'Цена — от 1 ₽';
+  return discount !== null && (discount < 0 || discount > 99) ? 'Скидка — от 0 до 99\u00a0%' : null;
 }

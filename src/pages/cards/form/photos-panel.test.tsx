@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
-import { uploadPhoto } from '#contract/media.ts';
+import { uploadPhotoEndpoint } from '#contract/media.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mediaHandlers } from '#tests/mocks/media.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -102,7 +102,9 @@ describe('new photos', () => {
   });
 
   it('that are refused say why, and can be tried again', async () => {
-    mockServer.use(mock(uploadPhoto, () => mockError(400, { detail: ['Фото меньше 700×900 пикселей'] })));
+    mockServer.use(
+      mock(uploadPhotoEndpoint, () => mockError(400, { detail: ['Фото меньше 700×900 пикселей'] })),
+    );
     const { user } = show([]);
     await user.upload(screen.getByLabelText('Файлы фото'), picture('small.jpg'));
     expect(await screen.findByText('Фото меньше 700×900 пикселей')).toBeVisible();

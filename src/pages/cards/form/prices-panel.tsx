@@ -1,6 +1,7 @@
 import type { ProfileShop } from '#contract/users.ts';
 import { isQuarantined, type Price } from '#contract/card-rules.ts';
-import type { CardContent, ShopCard } from '#contract/cards.ts';
+import type { CardContent } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatPercent } from '#lib/numbers.ts';
 import { Field } from '#ui/field.tsx';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { updateShopCard, type ShopCard } from '#contract/cards.ts';
+import { updateShopCardEndpoint, type ShopCard } from '#contract/shop-cards.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -38,7 +38,7 @@ const show = (disabledReason: string | null = null) =>
 it('a shop’s own price is seen beside what it has now, and an empty field takes the card’s', async () => {
   const asked: unknown[] = [];
   mockServer.use(
-    mock(updateShopCard, ({ params, body }) => {
+    mock(updateShopCardEndpoint, ({ params, body }) => {
       asked.push({ ...params, ...body });
       return shopCard(params.shopId, 'Сибирь');
     }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { CardContent, ShopCard } from '#contract/cards.ts';
+import type { CardContent } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { MINUS, NBSP } from '#lib/numbers.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ShopCard } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { ShopsPanel } from './shops-panel.tsx';

@@ -1,4 +1,4 @@
-import type { ShopCard } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';

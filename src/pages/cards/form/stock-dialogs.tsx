@@ -75,7 +75,6 @@ export function ClearStocksDialog({ cardId, lines, isSending, onConfirm, onClose
   const { mutate } = read;
   useEffect(() => mutate(cardId), [mutate, cardId]);
   const filled = lines.filter((line) => line.known > 0);
-  const warehouses = new Set(filled.map((line) => line.warehouse.id)).size;
   return (
     <Dialog
       open
@@ -91,13 +90,7 @@ export function ClearStocksDialog({ cardId, lines, isSending, onConfirm, onClose
           <Button
             variant="danger"
             loading={isSending}
-            disabledReason={
-              read.data === undefined
-                ? 'Читаем остатки на складах'
-                : filled.length === 0
-                  ? 'Обнулять нечего'
-                  : null
-            }
+            disabledReason={nothingToClear(read.data !== undefined, filled)}
             onClick={() => onConfirm(filled.map((line) => ({ line, amount: 0 })))}
           >
             {read.data && filled.length > 0 ? `Обнулить ${countOf(filled.length, AMOUNTS)}` : 'Обнулить'}
@@ -107,18 +100,8 @@ export function ClearStocksDialog({ cardId, lines, isSending, onConfirm, onClose
     >
       {read.error ? (
         <LoadProblem error={read.error} onRetry={() => mutate(cardId)} />
-      ) : read.data === undefined ? (
-        <p className="flex items-center gap-2" aria-live="polite">
-          <Spinner />
-          Читаем остатки на складах маркетплейса…
-        </p>
-      ) : filled.length === 0 ? (
-        <p>На складах и так нет остатков.</p>
       ) : (
-        <p aria-live="polite">
-          На {countOf(warehouses, ON_WAREHOUSES)} станет 0&nbsp;шт. вместо {formatInteger(unitsOf(filled))}
-          &nbsp;шт.: покупатели не смогут заказать товар с этих складов.
-        </p>
+        <WhatIsCleared isRead={read.data !== undefined} filled={filled} />
       )}
       {read.data && read.data.unread.length > 0 ? (
         <Notice tone="warning" className="mt-3" title="Прочитано не всё: там могут быть и другие остатки">
@@ -132,5 +115,30 @@ export function ClearStocksDialog({ cardId, lines, isSending, onConfirm, onClose
         </Notice>
       ) : null}
     </Dialog>
+  );
+}
+
+function nothingToClear(isRead: boolean, filled: readonly StockLine[]): string | null {
+  if (!isRead) return 'Читаем остатки на складах';
+  return filled.length === 0 ? 'Обнулять нечего' : null;
+}
+
+/** Says in numbers what «Обнулить» will do. */
+function WhatIsCleared({ isRead, filled }: { isRead: boolean; filled: readonly StockLine[] }) {
+  if (!isRead) {
+    return (
+      <p className="flex items-center gap-2" aria-live="polite">
+        <Spinner />
+        Читаем остатки на складах маркетплейса…
+      </p>
+    );
+  }
+  if (filled.length === 0) return <p>На складах и так нет остатков.</p>;
+  const warehouses = new Set(filled.map((line) => line.warehouse.id)).size;
+  return (
+    <p aria-live="polite">
+      На {countOf(warehouses, ON_WAREHOUSES)} станет 0&nbsp;шт. вместо {formatInteger(unitsOf(filled))}
+      &nbsp;шт.: покупатели не смогут заказать товар с этих складов.
+    </p>
   );
 }

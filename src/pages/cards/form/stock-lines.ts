@@ -1,4 +1,4 @@
-import type { ShopCard } from '#contract/cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import type { Warehouse } from '#contract/warehouses.ts';
 
 /** One size of the card in one warehouse. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readCardStocks, sendCardStocks } from '#contract/card-sending.ts';
-import { listShopCards, type ShopCard } from '#contract/cards.ts';
+import { readCardStocksEndpoint, sendCardStocksEndpoint } from '#contract/card-sending.ts';
+import { listShopCardsEndpoint, type ShopCard } from '#contract/shop-cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -35,8 +35,8 @@ beforeEach(() => {
   sent.length = 0;
   stocks = { 1: 7 };
   mockServer.use(
-    mock(listShopCards, () => [inShop(stocks)]),
-    mock(sendCardStocks, ({ body }) => {
+    mock(listShopCardsEndpoint, () => [inShop(stocks)]),
+    mock(sendCardStocksEndpoint, ({ body }) => {
       sent.push(body.stocks);
       for (const row of body.stocks) stocks[row.warehouseId] = row.amount;
       return { sent: body.stocks.length, failed: 0, errors: [] };
@@ -92,7 +92,7 @@ describe('«Отправить остатки»', () => {
 describe('«Обнулить» of a card', () => {
   it('reads the warehouses first, and clears what they hold now', async () => {
     mockServer.use(
-      mock(readCardStocks, () => {
+      mock(readCardStocksEndpoint, () => {
         stocks = { 1: 50, 2: 50 };
         return { shopCards: [inShop(stocks)], unread: [] };
       }),
@@ -113,11 +113,11 @@ describe('«Обнулить» of a card', () => {
 
   it('says what is left', async () => {
     mockServer.use(
-      mock(readCardStocks, () => ({
+      mock(readCardStocksEndpoint, () => ({
         shopCards: [inShop(stocks)],
         unread: [{ shopName: 'Сибирь', warehouseName: null, detail: 'Нет токена' }],
       })),
-      mock(sendCardStocks, () => ({
+      mock(sendCardStocksEndpoint, () => ({
         sent: 0,
         failed: 1,
         errors: [{ warehouseName: 'Склад на Южной', vendorCode: 'MUG-1', detail: 'Склад занят' }],
@@ -132,7 +132,9 @@ describe('«Обнулить» of a card', () => {
   });
 
   it('clears nothing that it could not read', async () => {
-    mockServer.use(mock(readCardStocks, () => mockError(503, { detail: ['Маркетплейс не отвечает'] })));
+    mockServer.use(
+      mock(readCardStocksEndpoint, () => mockError(503, { detail: ['Маркетплейс не отвечает'] })),
+    );
     const { user } = await open();
     await user.click(press('Обнулить'));
     const question = await dialog(/Обнулить остатки карточки/);

@@ -4,7 +4,7 @@ import { useSendCardStocks } from '#api/cards.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import { MAX_STOCK_AMOUNT } from '#contract/card-sending.ts';
-import { type ShopCard } from '#contract/cards.ts';
+import { type ShopCard } from '#contract/shop-cards.ts';
 import type { StockSendResult } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -34,7 +34,6 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
     const amount = typed.get(line.key);
     return amount == null || amount === line.known ? [] : [{ line, amount }];
   });
-  const isWrong = [...typed.values()].some((amount) => amount !== null && amount > MAX_STOCK_AMOUNT);
   const offline = onlineOnly('Остатки отправляются только при связи');
 
   const sendAmounts = (amounts: readonly StockChange[]) =>
@@ -80,13 +79,7 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
             size="sm"
             variant="primary"
             onClick={() => setQuestion('send')}
-            disabledReason={
-              isWrong
-                ? 'Остаток — от 0 до 100 000'
-                : changes.length === 0
-                  ? 'Измените хотя бы один остаток'
-                  : offline
-            }
+            disabledReason={problemOf(typed, changes) ?? offline}
           >
             {changes.length === 0 ? 'Отправить остатки' : `Отправить ${countOf(changes.length, AMOUNTS)}`}
           </Button>
@@ -164,4 +157,13 @@ export function StocksPanel({ cardId, inShops }: { cardId: number; inShops: read
       ) : null}
     </Panel>
   );
+}
+
+function problemOf(
+  typed: ReadonlyMap<string, number | null>,
+  changes: readonly StockChange[],
+): string | null {
+  const isWrong = [...typed.values()].some((amount) => amount !== null && amount > MAX_STOCK_AMOUNT);
+  if (isWrong) return 'Остаток — от 0 до 100 000';
+  return changes.length === 0 ? 'Измените хотя бы один остаток' : null;
 }

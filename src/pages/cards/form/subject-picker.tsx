@@ -149,11 +149,8 @@ function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
       </div>
       {subjects === undefined && !error ? <Skeleton className="h-40 w-full" /> : null}
       <p aria-live="polite" className={subjects?.length === 0 || error ? 'p-3 text-muted' : 'sr-only'}>
-        {error && subjects === undefined
-          ? 'Не удалось загрузить предметы'
-          : subjects?.length === 0
-            ? 'Такого предмета нет'
-            : null}
+        {error && subjects === undefined ? 'Не удалось загрузить предметы' : null}
+        {subjects?.length === 0 ? 'Такого предмета нет' : null}
       </p>
     </Dialog>
   );

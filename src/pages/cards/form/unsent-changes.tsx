@@ -1,4 +1,4 @@
-import type { UnsentChange } from '#contract/cards.ts';
+import type { UnsentChange } from '#contract/shop-cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatPercent } from '#lib/numbers.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardOrderings, cardStates, changesFilters, qualityFilters, stockFilters } from '#contract/cards.ts';
+import { cardOrderings, changesFilters, qualityFilters, stockFilters } from '#contract/card-list.ts';
+import { cardStates } from '#contract/cards.ts';
 import { cardListSearchParams, hasFilters, parseCardListState, withoutFilters } from './card-list-address.ts';
 
 const stateArbitrary = fc.record({

@@ -1,13 +1,12 @@
 import {
   cardOrderings,
-  cardStates,
   changesFilters,
   qualityFilters,
   stockFilters,
   type CardOrdering,
-  type CardSelection,
-  type CardState,
-} from '#contract/cards.ts';
+} from '#contract/card-list.ts';
+import { type CardSelection } from '#contract/card-operations.ts';
+import { cardStates, type CardState } from '#contract/cards.ts';
 
 /** What the card list shows: it lives in the address, so that Back, reload and a copied link restore it. */
 export interface CardListState {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { listCards } from '#contract/cards.ts';
+import { listCardsEndpoint } from '#contract/card-list.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -39,7 +39,7 @@ describe('the card list', () => {
   });
 
   it('shows the server’s reason and tries again', async () => {
-    mockServer.use(mock(listCards, () => mockError(500, { detail: ['Сервер перегружен'] })));
+    mockServer.use(mock(listCardsEndpoint, () => mockError(500, { detail: ['Сервер перегружен'] })));
     const { user } = renderPage(<CardListPage />, '/home/cards');
     expect(await screen.findByText('Не удалось загрузить')).toBeVisible();
     mockServer.use(...cardHandlers([mockCard(9)]));

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { CardRow } from '#contract/cards.ts';
+import type { CardRow } from '#contract/card-list.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';

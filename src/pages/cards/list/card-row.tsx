@@ -1,7 +1,7 @@
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
-import type { CardRow } from '#contract/cards.ts';
+import type { CardRow } from '#contract/card-list.ts';
 import { formatAgo } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';

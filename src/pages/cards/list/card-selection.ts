@@ -1,4 +1,4 @@
-import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
+import { MAX_NAMED_CARDS, type CardSelection } from '#contract/card-operations.ts';
 import { matchingFilter, type CardListState } from './card-list-address.ts';
 
 /** Chosen cards: by id, by hand; or all that match the filter, as many as were seen, less those that were unticked. */

@@ -1,4 +1,5 @@
-import type { CardRow, CardState } from '#contract/cards.ts';
+import type { CardRow } from '#contract/card-list.ts';
+import type { CardState } from '#contract/cards.ts';
 
 interface CardStateLook {
   one: string;

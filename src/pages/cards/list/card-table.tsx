@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CardOrdering } from '#contract/cards.ts';
+import type { CardOrdering } from '#contract/card-list.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DataTable, HeadCell, type SortDirection } from '#ui/data-table.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -45,6 +45,19 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
     },
   });
 
+  const rowOf = (index: number) => {
+    const card = window.rowAt(index);
+    return {
+      card,
+      index,
+      isMissing: window.isCutOff,
+      isWaiting: card !== undefined && window.isWaiting(card.id),
+      isSelected: card !== undefined && isChosen(chosen, card.id),
+      isActive: index === activeIndex,
+      onToggle: toggle,
+    };
+  };
+
   const rowsClass = window.isPrevious ? 'opacity-60 transition-opacity' : '';
   if (!isWide) {
     return (
@@ -60,21 +73,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
           isInert={window.isPrevious}
           onRangeChange={window.onRangeChange}
           handleRef={handle}
-          renderRow={(index) => {
-            const card = window.rowAt(index);
-            return (
-              <CardListRow
-                card={card}
-                isMissing={window.isCutOff}
-                isWaiting={card !== undefined && window.isWaiting(card.id)}
-                index={index}
-                count={count}
-                isSelected={card ? isChosen(chosen, card.id) : false}
-                isActive={index === activeIndex}
-                onToggle={toggle}
-              />
-            );
-          }}
+          renderRow={(index) => <CardListRow {...rowOf(index)} count={count} />}
         />
       </div>
     );
@@ -145,22 +144,7 @@ export function CardTable({ window, ordering, onOrderingChange, chosen, onChoose
         isInert={window.isPrevious}
         onRangeChange={window.onRangeChange}
         handleRef={handle}
-        renderRow={(index) => {
-          const card = window.rowAt(index);
-          return (
-            <CardTableRow
-              card={card}
-              isMissing={window.isCutOff}
-              isWaiting={card !== undefined && window.isWaiting(card.id)}
-              index={index}
-              isSelected={card ? isChosen(chosen, card.id) : false}
-              isActive={index === activeIndex}
-              shops={shops}
-              onToggle={toggle}
-              onOpen={open}
-            />
-          );
-        }}
+        renderRow={(index) => <CardTableRow {...rowOf(index)} shops={shops} onOpen={open} />}
       />
     </DataTable>
   );

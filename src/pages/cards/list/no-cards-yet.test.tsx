@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { getProfile } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -8,7 +8,7 @@ import { renderPage } from '#tests/setup/render-page.tsx';
 import { NoCardsYet } from './no-cards-yet.tsx';
 
 it('invites an account without shops to add a shop first', async () => {
-  mockServer.use(mock(getProfile, () => ({ ...mockProfile, shops: [] })));
+  mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shops: [] })));
   renderPage(<NoCardsYet />);
   expect(await screen.findByRole('link', { name: 'Добавить магазин' })).toHaveAttribute(
     'href',

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useArchiveCards, useUndoCardOperation, type MoveProgress } from '#api/card-operations.ts';
 import { isSelectionChanged } from '#api/cards.ts';
 import { formatInteger } from '#lib/numbers.ts';
@@ -34,16 +34,27 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
   const [isSending, setSending] = useState(false);
   const onlineOnly = useOnlineOnly();
-  const move = useMoveToArchive();
+  const archive = useMoveToArchive();
   const count = chosenCount(chosen);
   const isArchive = state.state === 'ARCHIVED';
   const clear = () => onChoose(NOTHING_CHOSEN);
+  const shown = useRef<ChosenCards>(null);
+  useEffect(() => {
+    shown.current = chosen;
+    return () => {
+      shown.current = null;
+    };
+  }, [chosen]);
+  /** A big move takes a while: what was chosen meanwhile is another choice. */
+  const clearMoved = () => {
+    if (shown.current === chosen) clear();
+  };
   const isWhole = chosen.kind === 'all' && chosen.except.size === 0 && chosen.matching === matching;
 
   return (
     <>
       <FloatingBar
-        summary={move.progress ? textOf(move.progress) : `Выбрано ${formatInteger(count)}`}
+        summary={archive.progress ? textOf(archive.progress) : `Выбрано ${formatInteger(count)}`}
         onClose={clear}
       >
         {isArchive ? null : (
@@ -63,12 +74,12 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
         <BarSeparator />
         <BarButton
           onClick={() =>
-            move.mutate({ selection: toSelection(chosen, state), isArchived: !isArchive }, clear)
+            void archive.move({ selection: toSelection(chosen, state), isArchived: !isArchive }, clearMoved)
           }
           disabledReason={
             onlineOnly('Архив доступен только при связи') ??
             tooManyNamed(chosen) ??
-            (move.isPending ? 'Карточки переносятся' : null)
+            (archive.isPending ? 'Карточки переносятся' : null)
           }
         >
           {isArchive ? 'Вернуть из архива' : 'В архив'}
@@ -95,12 +106,14 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
   );
 }
 
-/** Moves, says how many have really moved, and offers to take that back. */
+/**
+ * Moves, says how many have really moved, and offers to take that back. By promises, not by the mutation's callbacks, which a
+ * bar that is closed meanwhile would not hear.
+ */
 function useMoveToArchive() {
   const archive = useArchiveCards();
   const undo = useUndoCardOperation();
 
-  // A promise, and no callbacks: by then the bar is gone with what was chosen.
   const takeBack = async (operationId: number, wasArchived: boolean) => {
     let waitingId: number | undefined;
     const onProgress = () => {
@@ -122,21 +135,20 @@ function useMoveToArchive() {
   return {
     isPending: archive.isPending,
     progress: archive.progress,
-    mutate(input: Parameters<typeof archive.mutate>[0], onOver: () => void) {
-      archive.mutate(input, {
-        onSuccess: ({ count, operationId }) => {
-          onOver();
-          const done = input.isArchived ? 'В архиве' : 'Возвращено из архива';
-          showToast({
-            type: 'success',
-            text: `${done}: ${countOf(count, CARD_FORMS)}`,
-            action: { label: 'Вернуть', onClick: () => void takeBack(operationId, input.isArchived) },
-          });
-        },
-        onError: (error) => {
-          if (isSelectionChanged(error)) onOver();
-        },
-      });
+    async move(input: Parameters<typeof archive.mutateAsync>[0], onOver: () => void) {
+      try {
+        const { count, operationId } = await archive.mutateAsync(input);
+        onOver();
+        const done = input.isArchived ? 'В архиве' : 'Возвращено из архива';
+        showToast({
+          type: 'success',
+          text: `${done}: ${countOf(count, CARD_FORMS)}`,
+          action: { label: 'Вернуть', onClick: () => void takeBack(operationId, input.isArchived) },
+        });
+      } catch (error) {
+        // The mutation's own failure notice has told it.
+        if (isSelectionChanged(error)) onOver();
+      }
     },
   };
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useEffect } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { listCards } from '#contract/cards.ts';
+import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
@@ -30,7 +30,7 @@ afterEach(() => act(() => connectivity.report({ kind: 'answered', method: 'GET',
 it('rows beyond what is kept are said to be missing while there is no connection, and come with it', async () => {
   let isOnline = false;
   mockServer.use(
-    http.get(`*${API_BASE}${listCards.path}`, ({ request }) => {
+    http.get(`*${API_BASE}${listCardsEndpoint.path}`, ({ request }) => {
       const isFirst = (new URL(request.url).searchParams.get('offset') ?? '0') === '0';
       return isFirst || isOnline ? undefined : HttpResponse.error();
     }),
@@ -38,7 +38,7 @@ it('rows beyond what is kept are said to be missing while there is no connection
   );
   const { queryClient } = renderPage(<ScrolledList />, '/home/cards');
   act(() => connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 1 }));
-  expect(await screen.findByText(/^Этих карточек нет на устройстве/, {}, { timeout: 8_000 })).toBeVisible();
+  expect(await screen.findByText(/^Этих карточек нет на устройстве/, {}, { timeout: 30_000 })).toBeVisible();
   isOnline = true;
   act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
   await act(() => queryClient.refetchQueries({ type: 'active' }));

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
-import type { CardRow } from '#contract/cards.ts';
+import type { CardRow } from '#contract/card-list.ts';
 import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { isStuck } from '#parts/is-stuck.ts';

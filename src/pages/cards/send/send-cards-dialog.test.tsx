@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkCard, sendCards, type CardCheck } from '#contract/card-sending.ts';
-import type { CardSelection } from '#contract/cards.ts';
+import { checkCardEndpoint, sendCardsEndpoint, type CardCheck } from '#contract/card-sending.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
-import { getProfile } from '#contract/users.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { allCategoriesActive } from '#tests/mocks/shops.ts';
 import { mockProfile, userHandlers } from '#tests/mocks/users.ts';
 import { warehouseHandlers } from '#tests/mocks/warehouses.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   mockServer.use(
     ...userHandlers(),
     ...warehouseHandlers(),
-    mock(checkCard, ({ body }) => {
+    mock(checkCardEndpoint, ({ body }) => {
       const ids = 'ids' in body.selection ? body.selection.ids : [];
       return {
         cards: ids.length,
@@ -37,7 +37,7 @@ beforeEach(() => {
         })),
       };
     }),
-    mock(sendCards, ({ body }) => {
+    mock(sendCardsEndpoint, ({ body }) => {
       sent.push(body);
       return { id: 1042, status: 'NEW', cards: 3, shops: body.shopIds.length };
     }),
@@ -144,7 +144,7 @@ describe('before cards are sent', () => {
     let goOn: (() => void) | undefined;
     const waiting = () => new Promise<void>((done) => (goOn = done));
     mockServer.use(
-      mock(checkCard, async ({ body }) => {
+      mock(checkCardEndpoint, async ({ body }) => {
         parts.push(body.afterId);
         const isLast = body.afterId === 1000;
         if (isLast) await waiting();
@@ -208,7 +208,7 @@ describe('before cards are sent', () => {
   it('cards with errors are left out of «all that match» too, and the number that is expected follows', async () => {
     problems = [{ cardId: 2, shopId: null, kind: 'error', field: 'title', detail: 'Укажите наименование' }];
     mockServer.use(
-      mock(checkCard, ({ body }) => ({
+      mock(checkCardEndpoint, ({ body }) => ({
         cards: 3,
         problems,
         shops: shopsOf(body.shopIds),
@@ -239,7 +239,7 @@ describe('before cards are sent', () => {
     const third = { id: 3, name: 'Дача', letter: 'Д', color: 2, tokens: reading };
     const fourth = { id: 4, name: 'Север', letter: 'С', color: 3, tokens: [] };
     mockServer.use(
-      mock(getProfile, () => ({ ...mockProfile, shops: [...mockProfile.shops, third, fourth] })),
+      mock(getProfileEndpoint, () => ({ ...mockProfile, shops: [...mockProfile.shops, third, fourth] })),
     );
     const { user } = show();
     await choose(user, /^Все магазины/);
@@ -254,7 +254,9 @@ describe('before cards are sent', () => {
 
   it('a check that finds another choice than the one on the screen says so, and lets the person choose again', async () => {
     const words = 'Выбрано 3, стало 4. Проверьте список и выберите ещё раз';
-    mockServer.use(mock(checkCard, () => mockError(409, { code: 'selection_changed', detail: [words] })));
+    mockServer.use(
+      mock(checkCardEndpoint, () => mockError(409, { code: 'selection_changed', detail: [words] })),
+    );
     const onSelectionChanged = vi.fn();
     const { user } = show({ filter: {}, expectedCount: 3 }, 3, onSelectionChanged);
     await choose(user, /Московский/);
@@ -269,7 +271,7 @@ describe('before cards are sent', () => {
   });
 
   it('a check that fails does not stand in the way', async () => {
-    mockServer.use(mock(checkCard, () => mockError(503, { detail: ['Wildberries не отвечает'] })));
+    mockServer.use(mock(checkCardEndpoint, () => mockError(503, { detail: ['Wildberries не отвечает'] })));
     const { user } = show();
     await choose(user, /Московский/);
     expect(await screen.findByText(/Проверить карточки не удалось/)).toBeVisible();

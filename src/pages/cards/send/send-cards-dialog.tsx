@@ -6,7 +6,7 @@ import type { CardsCheck } from '#api/check-cards.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { userQueries } from '#api/users.ts';
 import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
-import { MAX_NAMED_CARDS, type CardSelection } from '#contract/cards.ts';
+import { MAX_NAMED_CARDS, type CardSelection } from '#contract/card-operations.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
 import { hrefTo } from '#lib/paths.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorTexts } from '#api/http/api-error.ts';
 import { isSelectionChanged, refetchWhatWasChosen } from '#api/cards.ts';
 import { checkInParts, type CardsCheck } from '#api/check-cards.ts';
-import type { CardSelection } from '#contract/cards.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 
 interface RunningCheck {
   /** Of the last whole check: what is known of the other shops stays in sight while one more is looked at. */

@@ -1,0 +1,111 @@
+import { z } from 'zod/mini';
+import { cardStates, unsentMarkSchema } from './cards.ts';
+import { endpoint } from './endpoint.ts';
+import {
+  flagTextSchema,
+  idSchema,
+  idTextSchema,
+  kopecksSchema,
+  nmIdSchema,
+  nmIdTextSchema,
+  pageOf,
+  pageQueryShape,
+  repeated,
+  timestampSchema,
+} from './fields.ts';
+
+/** A row of the card list. */
+export const cardRowSchema = z.object({
+  id: idSchema,
+  vendorCode: z.string(),
+  title: z.string(),
+  subjectName: z.string(),
+  brand: z.string(),
+  photo: z.nullable(z.string()),
+  /** Of the first shop that has it. */
+  nmId: z.nullable(nmIdSchema),
+  priceKopecks: kopecksSchema,
+  discount: z.int(),
+  finalPriceKopecks: kopecksSchema,
+  stock: z.int(),
+  shopIds: z.array(idSchema),
+  state: z.enum(cardStates),
+  hasUnsentChanges: unsentMarkSchema,
+  version: z.int(),
+  updatedAt: timestampSchema,
+});
+export type CardRow = z.infer<typeof cardRowSchema>;
+
+export const cardOrderings = [
+  'updated_at',
+  '-updated_at',
+  'title',
+  '-title',
+  'price',
+  '-price',
+  'stock',
+  '-stock',
+] as const;
+export type CardOrdering = (typeof cardOrderings)[number];
+
+export const stockFilters = ['none', 'low', 'some'] as const;
+export const qualityFilters = ['no_photo', 'no_dimensions', 'no_cost_price'] as const;
+export const changesFilters = ['unsent'] as const;
+
+/** Every filter of the list, without paging: bulk work takes it as «all that match». */
+export const cardFilterShape = {
+  search: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(z.enum(cardStates)),
+  shop: z.optional(repeated(idTextSchema)),
+  subject: z.optional(repeated(idTextSchema)),
+  brand: z.optional(repeated(z.string().check(z.maxLength(100)))),
+  stock: z.optional(z.enum(stockFilters)),
+  quality: z.optional(z.enum(qualityFilters)),
+  changes: z.optional(z.enum(changesFilters)),
+  nmId: z.optional(nmIdTextSchema),
+  /** Archived cards are left out unless asked for by state or by this. */
+  withArchived: z.optional(flagTextSchema),
+};
+
+export const listCardsEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/',
+  summary: 'Список карточек',
+  access: 'user',
+  query: z.strictObject({
+    ...cardFilterShape,
+    ...pageQueryShape,
+    ordering: z._default(z.enum(cardOrderings), '-updated_at'),
+  }),
+  response: pageOf(cardRowSchema),
+});
+
+export const getCardCountersEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/counters/',
+  summary: 'Число карточек по состояниям',
+  access: 'user',
+  response: z.object({
+    all: z.int(),
+    DRAFT: z.int(),
+    PUBLISHED: z.int(),
+    UPDATING: z.int(),
+    HAS_ERRORS: z.int(),
+    ARCHIVED: z.int(),
+    /** Of all but the archived ones: those with unsent changes. */
+    UNSENT: z.optional(z.int()),
+  }),
+});
+export type CardCounters = z.infer<typeof getCardCountersEndpoint.response>;
+
+/** What the list can be filtered by: subjects and brands that the account's cards have. */
+export const getCardFacetsEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/facets/',
+  summary: 'Предметы и бренды карточек для фильтров',
+  access: 'user',
+  response: z.object({
+    subjects: z.array(z.object({ id: idSchema, name: z.string(), count: z.int() })),
+    brands: z.array(z.object({ name: z.string(), count: z.int() })),
+  }),
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod/mini';
+import { cardRowSchema, changesFilters, qualityFilters, stockFilters } from './card-list.ts';
+import { cardStates } from './cards.ts';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema, MAX_FILTER_VALUES } from './fields.ts';
+
+/** Copies get unique vendor codes and titles. */
+export const duplicateCardEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/{id}/duplicate/',
+  summary: 'Создать от 1 до 50 копий карточки',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({ copies: z.int().check(z.minimum(1), z.maximum(50)) }),
+  response: z.object({ cards: z.array(cardRowSchema) }),
+  status: 201,
+  idempotency: 'required',
+});
+
+/** Cards that can be named one by one: chosen, or left out of a choice. */
+export const MAX_NAMED_CARDS = 10_000;
+
+/**
+ * How many cards a person has seen that he has chosen. A selection that comes to another number is refused with 409
+ * (`selection_changed`), and nothing is done.
+ */
+const expectedCountShape = { expectedCount: z.optional(z.int().check(z.minimum(0))) };
+
+/** Cards named one by one, or all that match a filter (as a query string's values), less some. */
+export const cardSelectionSchema = z.union([
+  z.strictObject({
+    ids: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_NAMED_CARDS)),
+    ...expectedCountShape,
+  }),
+  z.strictObject({
+    filter: z.strictObject({
+      search: z.optional(z.string().check(z.maxLength(200))),
+      state: z.optional(z.enum(cardStates)),
+      shop: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
+      subject: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
+      brand: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
+      stock: z.optional(z.enum(stockFilters)),
+      quality: z.optional(z.enum(qualityFilters)),
+      changes: z.optional(z.enum(changesFilters)),
+    }),
+    /** Matching cards that are left out. */
+    except: z.optional(z.array(idSchema).check(z.maxLength(MAX_NAMED_CARDS))),
+    ...expectedCountShape,
+  }),
+]);
+export type CardSelection = z.infer<typeof cardSelectionSchema>;
+
+/** Archive and restore; the operation can be taken back for a day, whatever its size. */
+export const archiveCardsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/archive/',
+  summary: 'Перенести карточки в архив или вернуть из него',
+  access: 'user',
+  body: z.strictObject({ selection: cardSelectionSchema, isArchived: z.boolean() }),
+  response: z.object({
+    /** Of the cards that really moved, the first {@link MAX_NAMED_CARDS}: all that a selection can name. */
+    ids: z.array(idSchema),
+    /** How many moved; so far, where it is not done. */
+    count: z.int(),
+    operationId: idSchema,
+    /** false: a big operation goes on by itself; {@link getCardOperationEndpoint} says how far it is. */
+    isDone: z.boolean(),
+  }),
+  idempotency: 'optional',
+});
+
+/** How far an operation is. For a day. */
+export const getCardOperationEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/operations/{id}/',
+  summary: 'Сколько карточек уже перенесено',
+  access: 'user',
+  params: idParams,
+  response: z.object({
+    /** How many moved so far. */
+    count: z.int(),
+    /** How many it is to move; null when it is done. */
+    total: z.nullable(z.int()),
+    /** Of an operation that takes another back: how many of that one were moved again since, and stay. */
+    movedSince: z.int(),
+    isDone: z.boolean(),
+  }),
+});
+
+/** Only cards that the operation moved and that nobody has moved since. */
+export const undoCardOperationEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/operations/{id}/undo/',
+  summary: 'Отменить перенос карточек в архив или из него',
+  access: 'user',
+  params: idParams,
+  response: z.object({
+    /** How many were taken back; so far, where it is not done. */
+    count: z.int(),
+    /** How many were moved again since, and stay where they are. */
+    movedSince: z.int(),
+    /** The operation that takes the other one back. */
+    operationId: idSchema,
+    isDone: z.boolean(),
+  }),
+  idempotency: 'optional',
+});

@@ -1,0 +1,22 @@
+/**
+ * What `npm test` leaves to `npm run test:long`, so that a newcomer waits minutes: real processes that are started and
+ * killed again and again, and walks through every screen in every window, font and theme. `.ci/run` runs both.
+ */
+export const LONG_TESTS = [
+  'tests/kill/**/*.test.ts',
+  'tests/simulation/guards.test.ts',
+  'server/start-server.test.ts',
+  'server/start-together.test.ts',
+  'server/demo/running-shipments.test.ts',
+  'server/demo/two-processes.test.ts',
+];
+
+export const LONG_BROWSER_TESTS = [
+  '**/accessibility.e2e.ts',
+  '**/floating.e2e.ts',
+  '**/forced-colors.e2e.ts',
+  '**/narrow.e2e.ts',
+  '**/print.e2e.ts',
+  '**/table-layout.e2e.ts',
+  '**/updates.e2e.ts',
+];
