@@ -3,19 +3,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LONG_TESTS } from '#tests/long-tests.ts';
 
-const quietConsole = 'tests/setup/quiet-console.ts';
-
-/** Nothing fails on time, however busy the machine is: the limit only ends a test that hangs. */
+/** Nothing fails on time, however busy the machine is: the limits only end what hangs. */
 const HANGS_AFTER_MS = 240_000;
+const COMES_WITHIN_MS = 30_000;
 
-/** Databases and processes: two at a time, and after the quick tests, not beside them. */
-const onDatabase = {
+const everywhere = {
   environment: 'node',
-  setupFiles: [quietConsole],
+  setupFiles: ['tests/setup/quiet-console.ts', 'tests/setup/patience.ts'],
   testTimeout: HANGS_AFTER_MS,
   hookTimeout: HANGS_AFTER_MS,
-  maxWorkers: 2,
+  expect: { poll: { timeout: COMES_WITHIN_MS } },
 };
+
+/** Databases and processes: two at a time, and after the quick tests, not beside them. */
+const onDatabase = { ...everywhere, maxWorkers: 2 };
 
 /** By default Vitest leaves one core alone: on two it would use one. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
@@ -36,41 +37,36 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...everywhere,
           name: 'contract',
           include: ['contract/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/mutation/**/*.test.ts'],
-          environment: 'node',
-          setupFiles: [quietConsole],
-          testTimeout: HANGS_AFTER_MS,
         },
       },
       {
         plugins: [react()],
         test: {
+          ...everywhere,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: [quietConsole, 'tests/setup/web.ts'],
-          testTimeout: HANGS_AFTER_MS,
+          setupFiles: [...everywhere.setupFiles, 'tests/setup/web.ts'],
         },
       },
       {
         // The browser is simulated, and the bundler refuses to run inside jsdom.
         test: {
+          ...everywhere,
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
           exclude: LONG_TESTS,
-          environment: 'node',
-          setupFiles: [quietConsole],
-          testTimeout: HANGS_AFTER_MS,
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'sw',
           include: ['sw/**/*.test.ts'],
           environment: 'jsdom',
-          setupFiles: [quietConsole],
-          testTimeout: HANGS_AFTER_MS,
         },
       },
       {

@@ -79,6 +79,8 @@ it('runs jobs of one key one after another and jobs of other keys meanwhile', as
         atOnce += 1;
         most = Math.max(most, atOnce);
         mostOfOneKey = Math.max(mostOfOneKey, running.get(shop) ?? 0);
+        // The first stays until another has come; workers look for work at their own pace.
+        await until(() => most > 1);
         await delay(300);
         running.set(shop, (running.get(shop) ?? 0) - 1);
         atOnce -= 1;

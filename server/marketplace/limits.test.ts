@@ -44,10 +44,11 @@ async function takeUntilRefused(key: LimitKey): Promise<{ calls: number; retryIn
 }
 
 it('gives the burst at once and then says when the next call is due', async () => {
-  const { calls, retryInMs } = await takeUntilRefused(keyOf());
+  const { calls, retryInMs } = await takeUntilRefused(keyOf({ group: 'content-recover' }));
   expect(calls).toBe(5);
-  expect(retryInMs).toBeGreaterThan(5000);
-  expect(retryInMs).toBeLessThan(6100);
+  // Less by what the five calls took.
+  expect(retryInMs).toBeGreaterThan(6100);
+  expect(retryInMs).toBeLessThanOrEqual(20_000);
 });
 
 it('gives no call twice when many take at once', async () => {
@@ -97,9 +98,11 @@ it('charges an answer 4XX of the host of stocks tenfold', async () => {
   const key = keyOf({ group: 'stocks' });
   await limiter.take(database.db, key);
   await limiter.chargeClientError(database.db, key);
+  const startedMs = Date.now();
   const { calls } = await takeUntilRefused(key);
   expect(calls).toBeGreaterThanOrEqual(10);
-  expect(calls).toBeLessThan(13);
+  // One comes back every 200 ms while the rest is taken.
+  expect(calls).toBeLessThan(13 + (Date.now() - startedMs) / 200);
 });
 
 it('shares the limit between two shops of one seller', async () => {
@@ -127,9 +130,17 @@ it('G-22: a call of one shop counts for every shop of the seller', async () => {
   const one = await createTestShop(database, market, await createTestAccount(database));
   const two = await createTestShop(database, market, await createTestAccount(database), { sid: one.sid });
   const [ofOne, ofTwo] = [await hastyClient(one), await hastyClient(two)];
-  for (let call = 1; call <= 5; call += 1) await ofOne.listCards();
-  // Not sent at all: the marketplace would have said 429.
-  expect(await failureOf(ofTwo.listCards())).toMatchObject({ kind: 'limit', status: 0 });
+  const startedMs = Date.now();
+  const calls = await Promise.allSettled(
+    Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? ofOne : ofTwo).listCards()),
+  );
+  // Five are free, and one comes back every 600 ms; a limit for each would let ten through.
+  const free = 5 + (Date.now() - startedMs) / 600;
+  expect(calls.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(free);
+  for (const call of calls) {
+    // Not sent at all: the marketplace would have said 429.
+    if (call.status === 'rejected') expect(call.reason).toMatchObject({ kind: 'limit', status: 0 });
+  }
 });
 
 it('G-15: a 429 stops everybody who shares the limit for as long as it says, and nobody else', async () => {

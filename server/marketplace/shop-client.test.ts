@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function until<T>(ask: () => Promise<T>, isWanted: (result: T) => boolean): Promise<T> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const result = await ask();
     if (isWanted(result)) return result;

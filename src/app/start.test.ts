@@ -6,6 +6,7 @@ import { session } from '#api/session/session.ts';
 import { invalidateTag } from '#api/tags.ts';
 import { createFakeFetch, json, type Responder } from '#tests/fixtures/fake-server.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
+import { settle } from '#tests/support/settle.ts';
 import { startOffline, sweepAtStart } from './start.ts';
 import {
   cacheDatabaseName,
@@ -141,7 +142,7 @@ describe('after a logout', () => {
     await vi.waitFor(() => expect(respondLate).toBeDefined());
     await session.endSession('logout');
     respondLate?.(json({ name: CANARY }));
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await settle();
     expect(screen.result().data).toBeUndefined();
     expect(await isKept()).toBe(false);
     expect(await indexedDB.databases()).toEqual([]);
@@ -203,7 +204,7 @@ describe('on a foreign device', () => {
     const first = show(['Cards']);
     await vi.waitFor(() => expect(first.result().data).toBeDefined());
     first.leave();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settle();
     expect(await isKept()).toBe(false);
     expect(await indexedDB.databases()).toEqual([]);
   });
@@ -255,9 +256,8 @@ describe('the sweep at start', () => {
     await copies.store('readwrite', (store) => void store.put('x', 'k'));
     copies.close();
     sweepAtStart();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect((await indexedDB.databases()).map(({ name }) => name)).toContain(cacheDatabaseName(boris.id));
-    expect(reload).toHaveBeenCalledTimes(1);
   });
 });
 

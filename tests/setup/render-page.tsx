@@ -2,7 +2,7 @@ import './browser-gaps.ts';
 import './mock-server.ts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
@@ -71,9 +71,6 @@ export function renderRoutes(
     address: () => shown().pathname + shown().search + shown().hash,
   };
 }
-
-// A busy machine must not fail a test: what is waited for may take its time.
-configure({ asyncUtilTimeout: 30_000 });
 
 const openClients = new Set<QueryClient>();
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageToWorkerMessage } from '#contract/service-worker.ts';
 import { createFakeFetch, json } from '#tests/fixtures/fake-server.ts';
 import { makeTokens } from '#tests/fixtures/tokens.ts';
+import { settle } from '#tests/support/settle.ts';
 
 /** The worker's half of the page: not there at first, then active, then in charge. */
 let heard: PageToWorkerMessage[];
@@ -67,8 +68,6 @@ async function startPage({ isForeignDevice = false } = {}) {
 }
 
 const kept = () => heard.flatMap((message) => (message.type === 'KEEP' ? [message] : []));
-/** Long enough for a promise of the fake server, short of anything else. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('what a first visit reads', () => {
   it('is handed to the worker as soon as there is one, once each, as the server sent it', async () => {

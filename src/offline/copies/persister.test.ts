@@ -13,6 +13,7 @@ import { createPersister, KEEP_FOR_MS, type Persister } from './persister.ts';
 import { dataAge } from './data-age.ts';
 import { createQueryClient } from './query-client.ts';
 import { createQueryStorage, type QueryStorage } from './query-storage.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
@@ -277,7 +278,7 @@ describe('removing a tag', () => {
     await persister.removeTag('Cards');
     respond?.(['old']);
     await answered(screen);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settle();
     expect(await storage.entries?.()).toEqual([]);
   });
 });

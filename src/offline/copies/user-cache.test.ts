@@ -4,6 +4,7 @@ import { createSessionStore } from '#api/session/session-store.ts';
 import { createTokenStorage } from '#api/session/token-storage.ts';
 import { createStorage } from '#tests/fixtures/browser.ts';
 import { anna, boris, makeTokens } from '#tests/fixtures/tokens.ts';
+import { settle } from '#tests/support/settle.ts';
 import { createUserCache } from './user-cache.ts';
 import { deleteDatabase } from '#offline/device/user-database.ts';
 import { wipeUserData } from '#offline/device/wipe.ts';
@@ -32,7 +33,7 @@ function start() {
     const leave = observer.subscribe(() => undefined);
     leaving.push(leave);
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await settle();
     leave();
     return observer.getCurrentResult().data;
   }
