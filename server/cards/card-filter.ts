@@ -3,6 +3,7 @@ import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
 import type { changesFilters, qualityFilters, stockFilters } from '#contract/card-list.ts';
 import type { CardState } from '#contract/cards.ts';
 import type { Tables } from '#server/db/schema.ts';
+import { searchVariants } from '#server/text/search-variants.ts';
 import { foldForSearch } from '#server/text/text-rules.ts';
 
 /** Parsed filters of the list; a selection «all that match» has the same. */
@@ -29,8 +30,8 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   const conditions: Expression<SqlBool>[] = [eb('cards.account_id', '=', accountId)];
   if (filter.state !== undefined) conditions.push(eb('cards.state', '=', filter.state));
   else if (filter.withArchived !== true) conditions.push(eb('cards.state', '<>', 'ARCHIVED'));
-  for (const pattern of searchPatterns(filter.search ?? '')) {
-    conditions.push(eb('cards.search_text', 'like', pattern));
+  for (const patterns of searchPatterns(filter.search ?? '')) {
+    conditions.push(eb.or(patterns.map((pattern) => eb('cards.search_text', 'like', pattern))));
   }
   if (filter.shop?.length) conditions.push(sql<boolean>`cards.shop_ids && ${filter.shop}::bigint[]`);
   if (filter.subject?.length) {
@@ -72,13 +73,18 @@ export function asksForStatesOnly({
   );
 }
 
-/** LIKE patterns, one per word: every word has to be found. */
-export function searchPatterns(search: string): string[] {
+/** LIKE patterns: every word has to be found, by any of its patterns. */
+export function searchPatterns(search: string): string[][] {
   return foldForSearch(search)
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => {
-      const escaped = word.replace(/[\\%_]/g, (character) => `\\${character}`);
-      return word.length < TRIGRAM_LENGTH ? `% ${escaped}%` : `%${escaped}%`;
-    });
+    .map((word) =>
+      word.length < TRIGRAM_LENGTH ? [`% ${escapePattern(word)}%`] : searchVariants(word).map(anywhere),
+    );
+}
+
+const anywhere = (word: string) => `%${escapePattern(word)}%`;
+
+function escapePattern(word: string): string {
+  return word.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

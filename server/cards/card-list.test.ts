@@ -69,6 +69,9 @@ describe('the list', () => {
       'кр',
       '7778',
       'т',
+      // The other keyboard layout, and Latin letters that look the same.
+      'rhe;rf ntvyfz',
+      'TEM-77',
     ]) {
       expect(await listed(`search=${encodeURIComponent(search)}`)).toMatchObject({ codes: ['ТЁМ-77'] });
     }
