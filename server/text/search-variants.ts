@@ -29,9 +29,9 @@ export function searchVariants(word: string): string[] {
 }
 
 function mapOf(from: string, to: string): ReadonlyMap<string, string> {
-  return new Map([...from].map((key, index) => [key, to[index] ?? key]));
+  return new Map(Array.from(from, (key, index) => [key, to[index] ?? key]));
 }
 
 function replaceAll(word: string, map: ReadonlyMap<string, string>): string {
-  return [...word].map((character) => map.get(character) ?? character).join('');
+  return Array.from(word, (character) => map.get(character) ?? character).join('');
 }
