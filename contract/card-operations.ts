@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { cardRowSchema, changesFilters, qualityFilters, stockFilters } from './card-list.ts';
 import { cardStates } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams, idSchema, MAX_FILTER_VALUES } from './fields.ts';
+import { exportFormats, idParams, idSchema, MAX_FILTER_VALUES } from './fields.ts';
 
 /** Copies get unique vendor codes and titles. */
 export const duplicateCardEndpoint = endpoint({
@@ -104,4 +104,13 @@ export const undoCardOperationEndpoint = endpoint({
     isDone: z.boolean(),
   }),
   idempotency: 'optional',
+});
+
+/** A file: the chosen cards, a row each, in the order of their making. It begins to come at once, whatever its size. */
+export const exportCardsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/export/',
+  summary: 'Выбранные карточки файлом XLSX или CSV',
+  access: 'user',
+  body: z.strictObject({ selection: cardSelectionSchema, format: z.enum(exportFormats) }),
 });

@@ -19,6 +19,15 @@ export type CardTab = (typeof cardTabs)[number];
 export const cardStates = ['DRAFT', 'PUBLISHED', 'UPDATING', 'HAS_ERRORS', 'ARCHIVED'] as const;
 export type CardState = (typeof cardStates)[number];
 
+/** What a person reads for a state, on screens and in files. */
+export const cardStateNames: Record<CardState, string> = {
+  DRAFT: 'Черновик',
+  PUBLISHED: 'Опубликована',
+  UPDATING: 'Обновляется',
+  HAS_ERRORS: 'Есть ошибки',
+  ARCHIVED: 'В архиве',
+};
+
 const dimensionSchema = z.int().check(z.minimum(0), z.maximum(1000));
 /** With packaging. Centimetres and kilograms; zero means «not known». */
 export const dimensionsSchema = z.strictObject({

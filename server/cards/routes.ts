@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
 import {
   archiveCardsEndpoint,
+  exportCardsEndpoint,
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
   duplicateCardEndpoint,
@@ -10,6 +11,8 @@ import { createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contra
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';
+import { attachment } from '#server/exports/attachment.ts';
+import { TABLE_CONTENT_TYPES } from '#server/exports/table-file.ts';
 import { serve } from '#server/http/serve.ts';
 import { WireText } from '#server/http/wire-text.ts';
 import { archiveCards, findOperation, undoOperation } from './archive.ts';
@@ -17,6 +20,7 @@ import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { duplicateCard } from './duplicate-card.ts';
+import { exportCards } from './export-cards.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { cardOr404, findCardFacets, findCardRows, findShopCards } from './repository.ts';
@@ -69,6 +73,12 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getCardOperationEndpoint, ({ params, session, db }) =>
     findOperation(db, session.accountId, params.id),
   );
+
+  serve(app, exportCardsEndpoint, async ({ body, session, reply, db }) => {
+    const { fileName, file } = await exportCards(db, session.accountId, body);
+    const type = TABLE_CONTENT_TYPES[body.format];
+    await reply.type(type).header('content-disposition', attachment(fileName)).send(file);
+  });
 
   serve(app, listShopCardsEndpoint, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);

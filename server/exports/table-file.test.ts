@@ -3,7 +3,7 @@ import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inertText } from '#contract/csv-text.ts';
 import { attachment } from './attachment.ts';
-import { tableFile, type Column } from './table-file.ts';
+import { TABLE_CONTENT_TYPES, tableChunks, tableFile, type Column } from './table-file.ts';
 
 interface Row {
   name: string | null;
@@ -15,7 +15,7 @@ const COLUMNS: Column<Row>[] = [
 ];
 
 async function partsOf(rows: readonly Row[]): Promise<Record<string, string>> {
-  const { bytes } = await tableFile('xlsx', 'Лист', COLUMNS, rows);
+  const bytes = await tableFile('xlsx', { name: 'Лист', columns: COLUMNS, rows });
   return Object.fromEntries(
     Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, part]) => [name, strFromU8(part)]),
   );
@@ -72,11 +72,12 @@ describe('XLSX', () => {
 
 describe('CSV', () => {
   it('is UTF-8 with a mark, semicolons and decimal commas', async () => {
-    const { bytes, contentType } = await tableFile('csv', '', COLUMNS, [
+    const rows = [
       { name: 'Кружка; «большая» "L"\nновая', amount: -1.5 },
       { name: '=HYPERLINK("http://evil")', amount: 2 },
-    ]);
-    expect(contentType).toBe('text/csv; charset=utf-8');
+    ];
+    const bytes = await tableFile('csv', { name: '', columns: COLUMNS, rows });
+    expect(TABLE_CONTENT_TYPES.csv).toBe('text/csv; charset=utf-8');
     expect(bytes.toString('utf8')).toBe(
       '\ufeffНазвание;Сумма\r\n"Кружка; «большая» ""L""\nновая";-1,5\r\n"\'=HYPERLINK(""http://evil"")";2\r\n',
     );
@@ -121,3 +122,21 @@ it('fifty thousand rows hold nobody up', async () => {
   // Others had their turn all the while.
   expect(turns).toBeGreaterThan(10);
 });
+
+it.each(['xlsx', 'csv'] as const)(
+  '%s is made as its rows come, and asks for no more than it has passed on',
+  async (format) => {
+    let asked = 0;
+    async function* endless() {
+      for (;;) {
+        asked += 1;
+        yield { name: `Кружка ${asked}`, amount: asked };
+      }
+    }
+    const chunks = tableChunks(format, { name: 'Лист', columns: COLUMNS, rows: endless() });
+    for (let taken = 0; taken < 40; taken += 1) await chunks.next();
+    await chunks.return(undefined);
+    expect(asked).toBeGreaterThan(1000);
+    expect(asked).toBeLessThan(100_000);
+  },
+);

@@ -1,6 +1,6 @@
 import { csvTextCell } from '#contract/csv-text.ts';
 import type { ExportFormat } from '#contract/fields.ts';
-import { xlsxFile } from './xlsx.ts';
+import { xlsxChunks } from './xlsx.ts';
 
 /** One column of an exported table. A number stays a number, so that a spreadsheet can reckon with it. */
 export interface Column<Row> {
@@ -10,38 +10,49 @@ export interface Column<Row> {
   value: (row: Row) => string | number | null;
 }
 
-export interface TableFile {
-  contentType: string;
-  bytes: Buffer;
+export interface Table<Row> {
+  /** The name of the sheet. */
+  name: string;
+  columns: readonly Column<Row>[];
+  rows: Iterable<Row> | AsyncIterable<Row>;
 }
 
-/** A table as a file that a Russian spreadsheet opens with a double click. */
-export async function tableFile<Row>(
-  format: ExportFormat,
-  sheet: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Promise<TableFile> {
-  if (format === 'csv') return { contentType: 'text/csv; charset=utf-8', bytes: csvOf(columns, rows) };
-  return {
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    bytes: await xlsxFile({
-      name: sheet,
-      columns,
-      rows: cellRows(columns, rows),
-    }),
-  };
+export const TABLE_CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+const ROWS_AT_ONCE = 500;
+
+/** A table as a file that a Russian spreadsheet opens with a double click, piece by piece as its rows come. */
+export function tableChunks<Row>(format: ExportFormat, table: Table<Row>): AsyncGenerator<Uint8Array> {
+  if (format === 'csv') return csvChunks(table);
+  return xlsxChunks({ name: table.name, columns: table.columns, rows: cellRows(table) });
 }
 
-function* cellRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]) {
-  for (const row of rows) yield columns.map(({ value }) => value(row));
+/** The same as a whole: for what is small, so that its length can be told. */
+export async function tableFile<Row>(format: ExportFormat, table: Table<Row>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of tableChunks(format, table)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* cellRows<Row>({ columns, rows }: Table<Row>) {
+  for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
 /** UTF-8 with a mark, semicolons, decimal commas: what a Russian spreadsheet expects. */
-function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map((c) => c.value(row)))];
-  return Buffer.from(`\ufeff${lines.map((line) => line.map(csvCell).join(';')).join('\r\n')}\r\n`);
+async function* csvChunks<Row>(table: Table<Row>): AsyncGenerator<Uint8Array> {
+  const lines = [lineOf(table.columns.map(({ title }) => title))];
+  yield Buffer.from('\ufeff');
+  for await (const cells of cellRows(table)) {
+    lines.push(lineOf(cells));
+    if (lines.length >= ROWS_AT_ONCE) yield Buffer.from(lines.splice(0).join(''));
+  }
+  yield Buffer.from(lines.join(''));
 }
+
+const lineOf = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(';')}\r\n`;
 
 function csvCell(value: string | number | null): string {
   if (value === null) return '';

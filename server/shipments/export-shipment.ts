@@ -1,7 +1,8 @@
 import type { ExportFormat } from '#contract/fields.ts';
 import type { ShipmentExport, ShipmentItemError, ShipmentStage } from '#contract/shipments.ts';
 import type { Db } from '#server/db/database.ts';
-import { tableFile, type Column, type TableFile } from '#server/exports/table-file.ts';
+import { tableFile, type Column } from '#server/exports/table-file.ts';
+import { moscowTime } from '#server/exports/moscow-time.ts';
 import { findShipmentErrors } from './store/repository.ts';
 import type { ItemStage, ItemState } from './rules/state-machine.ts';
 
@@ -11,16 +12,16 @@ export async function exportShipment(
   accountId: number,
   shipmentId: number,
   input: { rows: ShipmentExport; format: ExportFormat },
-): Promise<TableFile & { fileName: string }> {
+): Promise<{ fileName: string; bytes: Buffer }> {
   const number = `отправки №${String(shipmentId)}`;
   if (input.rows === 'errors') {
     const errors = await findShipmentErrors(db, accountId, shipmentId);
-    const file = await tableFile(input.format, 'Ошибки', ERROR_COLUMNS, errors);
-    return { ...file, fileName: `Ошибки ${number}.${input.format}` };
+    const bytes = await tableFile(input.format, { name: 'Ошибки', columns: ERROR_COLUMNS, rows: errors });
+    return { bytes, fileName: `Ошибки ${number}.${input.format}` };
   }
   const items = await findItems(db, accountId, shipmentId);
-  const file = await tableFile(input.format, 'Карточки', ITEM_COLUMNS, items);
-  return { ...file, fileName: `Карточки ${number}.${input.format}` };
+  const bytes = await tableFile(input.format, { name: 'Карточки', columns: ITEM_COLUMNS, rows: items });
+  return { bytes, fileName: `Карточки ${number}.${input.format}` };
 }
 
 const STAGES: Record<ShipmentStage, string> = {
@@ -36,7 +37,7 @@ const ERROR_COLUMNS: Column<ShipmentItemError>[] = [
   { title: 'Магазин', width: 20, value: (error) => error.shopName },
   { title: 'Этап', width: 14, value: (error) => STAGES[error.stage] },
   { title: 'Ошибка', width: 64, value: (error) => error.message },
-  { title: 'Когда (МСК)', width: 18, value: (error) => moscowTime(error.at) },
+  { title: 'Когда (МСК)', width: 18, value: (error) => moscowTime(new Date(error.at)) },
   { title: 'Номер запроса WB', width: 34, value: (error) => error.requestId ?? null },
 ];
 
@@ -81,17 +82,4 @@ async function findItems(db: Db, accountId: number, shipmentId: number): Promise
     .where('shipment_items.shipment_id', '=', shipmentId)
     .orderBy('shipment_items.id')
     .execute();
-}
-
-const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {
-  timeZone: 'Europe/Moscow',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-function moscowTime(at: string): string {
-  return MOSCOW_TIME.format(new Date(at)).replace(',', '');
 }

@@ -15,6 +15,7 @@ import { pageLinks } from '#server/http/page-links.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
 import type { Db } from '#server/db/database.ts';
 import { attachment } from '#server/exports/attachment.ts';
+import { TABLE_CONTENT_TYPES } from '#server/exports/table-file.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { createShipment } from './create-shipment.ts';
@@ -59,8 +60,11 @@ export function registerShipmentRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, exportShipmentEndpoint, async ({ params, query, session, reply, db }) => {
     await requireShipment(db, session.accountId, params.id);
-    const { fileName, contentType, bytes } = await exportRows(db, session.accountId, params.id, query);
-    await reply.type(contentType).header('content-disposition', attachment(fileName)).send(bytes);
+    const { fileName, bytes } = await exportRows(db, session.accountId, params.id, query);
+    await reply
+      .type(TABLE_CONTENT_TYPES[query.format])
+      .header('content-disposition', attachment(fileName))
+      .send(bytes);
   });
 
   serve(app, retryShipmentEndpoint, ({ params, session, db }) =>

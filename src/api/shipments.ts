@@ -19,7 +19,7 @@ import {
   sendShipmentStocksEndpoint,
   type ShipmentExport,
 } from '#contract/shipments.ts';
-import { readDownload, type DownloadedFile, type DownloadProgress } from '#lib/download.ts';
+import { DOWNLOAD_TIMEOUT_MS, readDownload, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';
 import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -29,8 +29,6 @@ import { invalidateTag } from './tags.ts';
 /** How often a screen asks while something runs; it stops by itself when nothing does. */
 const POLL_INTERVAL_MS = 2_000;
 const PAGE_SIZE = 50;
-/** A big file on a slow line; «Отменить» ends it sooner. */
-const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 type Filter = Omit<NonNullable<CallOptions<typeof listShipmentsEndpoint>['query']>, 'limit' | 'offset'>;
 
@@ -147,7 +145,7 @@ export function useSendShipmentStocks() {
 /** Errors or cards of a shipment as a file; null when the answer is of a type that is not saved. */
 export function downloadShipment(
   what: { id: number; rows: ShipmentExport; format: ExportFormat },
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
+  { signal, onProgress }: DownloadHooks,
 ): Promise<DownloadedFile | null> {
   return api.download(exportShipmentEndpoint, (response) => readDownload(response, onProgress), {
     params: { id: what.id },

@@ -14,6 +14,8 @@ export type DownloadType = keyof typeof TYPES;
 
 const MAX_NAME_LENGTH = 120;
 const REVOKE_AFTER_MS = 60_000;
+/** A big file on a slow line; «Отменить» ends it sooner. */
+export const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 /** The supported type of an answer by its Content-Type, or null: what is not on the list is not saved. */
 export function downloadTypeOf(contentType: string | null): DownloadType | null {
@@ -86,6 +88,12 @@ export interface DownloadProgress {
   receivedBytes: number;
   /** Null when the server does not say. */
   totalBytes: number | null;
+}
+
+/** What a transfer is begun with. */
+export interface DownloadHooks {
+  signal: AbortSignal;
+  onProgress: (progress: DownloadProgress) => void;
 }
 
 export interface DownloadedFile {

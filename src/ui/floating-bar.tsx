@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import { ButtonCore, type ButtonCoreProps } from './button-core.tsx';
 import { Icon } from './icon.tsx';
-import { TooltipBubble } from './tooltip.tsx';
 import { useToldHeight } from './use-told-height.ts';
 
 interface FloatingBarProps {
@@ -68,38 +68,27 @@ function useBackWithEscape() {
   };
 }
 
-interface BarButtonProps {
-  onClick: () => void;
+interface BarButtonProps extends ButtonCoreProps {
   isPrimary?: boolean;
-  disabledReason?: string | null | undefined;
-  children: ReactNode;
 }
 
-export function BarButton({ onClick, isPrimary = false, disabledReason, children }: BarButtonProps) {
-  const ref = useRef<HTMLButtonElement>(null);
+export function BarButton({ isPrimary = false, disabledReason, ...rest }: BarButtonProps) {
   const reasonId = useId();
   return (
     <>
-      <button
-        ref={ref}
-        type="button"
-        {...(disabledReason ? { 'aria-disabled': true, 'aria-describedby': reasonId } : {})}
-        onClick={() => {
-          if (!disabledReason) onClick();
-        }}
+      <ButtonCore
+        {...rest}
+        disabledReason={disabledReason}
+        tooltip={disabledReason}
+        {...(disabledReason ? { 'aria-describedby': reasonId } : {})}
         className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
           isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
         }`}
-      >
-        {children}
-      </button>
+      />
       {disabledReason ? (
-        <>
-          <span id={reasonId} hidden>
-            {disabledReason}
-          </span>
-          <TooltipBubble anchor={ref} text={disabledReason} />
-        </>
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportShipmentEndpoint } from '#contract/shipments.ts';
+import { DownloadTray } from '#parts/downloads/download-tray.tsx';
 import { downloads } from '#parts/downloads/downloads.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockShipment, mockShipmentError, shipmentHandlers } from '#tests/mocks/shipments.ts';
@@ -33,7 +34,13 @@ afterEach(() => {
 });
 
 async function press(item: string) {
-  const { user } = renderPage(<ShipmentsPage />, '/home/shipments?id=7');
+  const { user } = renderPage(
+    <>
+      <ShipmentsPage />
+      <DownloadTray />
+    </>,
+    '/home/shipments?id=7',
+  );
   await user.click(await screen.findByRole('button', { name: 'Скачать' }));
   await user.click(screen.getByRole('menuitem', { name: item }));
   return user;

@@ -7,7 +7,6 @@ import type { ShipmentList } from '#contract/shipments.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
-import { DownloadTray } from '#parts/downloads/download-tray.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { useListKeys } from '#parts/use-list-keys.ts';
@@ -91,7 +90,6 @@ export function ShipmentsPage() {
           Все отправки
         </LinkButton>
         <ShipmentDetail key={state.id} id={state.id} />
-        <DownloadTray />
       </>
     );
   }
@@ -184,7 +182,6 @@ export function ShipmentsPage() {
           </Panel>
         ) : null}
       </div>
-      <DownloadTray />
     </>
   );
 }

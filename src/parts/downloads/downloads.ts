@@ -1,13 +1,10 @@
 import { ApiError, errorTexts } from '#api/http/api-error.ts';
-import { FALLBACK_FILE_NAME, saveFile, type DownloadedFile, type DownloadProgress } from '#lib/download.ts';
+import { FALLBACK_FILE_NAME, saveFile, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { showToast } from '#ui/toast-store.ts';
 
 /** Begins the transfer; null when the answer is of a type that is not saved. */
-export type Transfer = (hooks: {
-  signal: AbortSignal;
-  onProgress: (progress: DownloadProgress) => void;
-}) => Promise<DownloadedFile | null>;
+export type Transfer = (hooks: DownloadHooks) => Promise<DownloadedFile | null>;
 
 export interface Download {
   id: number;

@@ -1,5 +1,5 @@
 import type { CardRow } from '#contract/card-list.ts';
-import type { CardState } from '#contract/cards.ts';
+import { cardStateNames, type CardState } from '#contract/cards.ts';
 
 interface CardStateLook {
   one: string;
@@ -9,11 +9,11 @@ interface CardStateLook {
 
 /** Words and tones of a card's state; the tabs of the list use the plural ones. */
 export const cardStateLabels: Record<CardState, CardStateLook> = {
-  DRAFT: { one: 'Черновик', tab: 'Черновики', tone: 'black' },
-  PUBLISHED: { one: 'Опубликована', tab: 'Опубликованы', tone: 'green' },
-  UPDATING: { one: 'Обновляется', tab: 'Обновляются', tone: 'orange' },
-  HAS_ERRORS: { one: 'Есть ошибки', tab: 'Есть ошибки', tone: 'red' },
-  ARCHIVED: { one: 'В архиве', tab: 'Архив', tone: 'neutral' },
+  DRAFT: { one: cardStateNames.DRAFT, tab: 'Черновики', tone: 'black' },
+  PUBLISHED: { one: cardStateNames.PUBLISHED, tab: 'Опубликованы', tone: 'green' },
+  UPDATING: { one: cardStateNames.UPDATING, tab: 'Обновляются', tone: 'orange' },
+  HAS_ERRORS: { one: cardStateNames.HAS_ERRORS, tab: 'Есть ошибки', tone: 'red' },
+  ARCHIVED: { one: cardStateNames.ARCHIVED, tab: 'Архив', tone: 'neutral' },
 };
 
 /** The tab of cards that some shop has an older version of; they are in the tabs of their states too. */

@@ -7,6 +7,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { BarButton, BarSeparator, FloatingBar } from '#ui/floating-bar.tsx';
 import { showToast, toasts } from '#ui/toast-store.ts';
 import type { CardListState } from './card-list-address.ts';
+import { ExportMenu } from './export-menu.tsx';
 import {
   allMatching,
   chosenCount,
@@ -71,6 +72,10 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
             Выбрать все {formatInteger(matching)}
           </BarButton>
         ) : null}
+        <ExportMenu
+          selection={toSelection(chosen, state)}
+          disabledReason={onlineOnly('Скачать можно только при связи') ?? tooManyNamed(chosen)}
+        />
         <BarSeparator />
         <BarButton
           onClick={() =>
