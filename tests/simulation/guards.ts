@@ -100,11 +100,11 @@ export const guards: Guard[] = [
   {
     name: 'a save that timed out is not written later',
     invariant: 'I2',
-    seed: 214,
+    seed: 1459,
     mutations: [
       {
         file: `${OUTBOX}/outbox-store.ts`,
-        inside: 'stop',
+        inside: 'abort',
         from: 'transaction.abort();',
         to: '',
       },
@@ -209,7 +209,7 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/api/session/refresh.ts',
-        from: 'if (!answer.failure.isClientError) return answer;',
+        from: 'if (!response.failure.isClientError) return response;',
         to: '',
       },
     ],

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { guards } from './guards.ts';
 import { takeOut } from './take-out.ts';
 
 const SOURCE = `
@@ -35,4 +37,11 @@ it('refuses what the source does not say, or says twice', () => {
   expect(() => takeOut(SOURCE, { file, from: 'if (record.isOld) return false;', to: '' })).toThrow(
     'more than once',
   );
+});
+
+it.each(guards)('the guard «$name» is where it is said to be', ({ mutations }) => {
+  for (const mutation of mutations) {
+    const source = readFileSync(mutation.file, 'utf8');
+    expect(takeOut(source, mutation)).not.toBe(source);
+  }
 });
