@@ -91,3 +91,23 @@ test('a photo from a file is in the card and is seen', async ({ page }) => {
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
 });
+
+test('all cards of the list as a table, a row each', async ({ page }) => {
+  await page.goto('/home/cards');
+  await page
+    .getByRole('checkbox', { name: /^Выбрать «/ })
+    .first()
+    .check();
+  const bar = page.getByRole('region', { name: 'Действия с выбранным' });
+  await bar.getByRole('button', { name: /^Выбрать все/ }).click();
+  const chosen = await bar.getByText(/^Выбрано \d+$/).textContent();
+  const coming = page.waitForEvent('download');
+  await chooseFile(page, 'Таблица XLSX');
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe('Карточки.xlsx');
+  const parts = unzipSync(new Uint8Array(readFileSync(await file.path())));
+  const sheet = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
+  // And the head.
+  expect(`Выбрано ${sheet.split('<row ').length - 2}`).toBe(chosen);
+  await expect(page.getByText('Файл «Карточки.xlsx» скачан')).toBeVisible();
+});
