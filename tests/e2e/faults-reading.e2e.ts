@@ -17,6 +17,7 @@ import {
   titleField,
   toasts,
 } from './support/fault-test.ts';
+import { connection } from './support/test.ts';
 
 const MINUTE_MS = 60_000;
 const PING = /^\/api\/v1\/ping\//;
@@ -31,8 +32,6 @@ const NEEDS_DATA = [
 const WORKS_WITHOUT = ['/home/cards/create', '/home/account/settings', '/auth/password/change', '/home'];
 
 const ONLINE = /В сети|Медленная связь/;
-
-const connection = (page: Page, text: string | RegExp) => page.getByRole('banner').getByText(text);
 
 test.beforeEach(({ noise }) => noise.allow(NETWORK_NOISE));
 

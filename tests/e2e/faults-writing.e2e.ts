@@ -15,7 +15,7 @@ import {
   test,
   titleField,
 } from './support/fault-test.ts';
-import { DEMO, DEMO2 } from './support/test.ts';
+import { connection, DEMO, DEMO2 } from './support/test.ts';
 
 const CARD = /^\/api\/v1\/cards\/\d+\/$/;
 const WAITING = 'Сохранено на устройстве, ждёт отправки';
@@ -135,7 +135,7 @@ test('E-16: without a connection what acts on the marketplace is refused with a 
   await openCardList(page);
   network.setRules(NO_NETWORK);
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await expect(page.getByRole('banner').getByText('Нет сети')).toBeVisible();
+  await expect(connection(page, 'Нет сети')).toBeVisible();
   await page.locator('tbody tr[aria-rowindex]').first().getByRole('checkbox').check();
   const send = page.getByRole('button', { name: 'Отправить в магазины' });
   await expect(send).toHaveAccessibleDescription(/только при связи/);
@@ -274,10 +274,10 @@ test('E-15: what waits when the session ends goes on after the same user’s log
   const sentBefore = network.count('PATCH', CARD);
   network.setRules(NO_NETWORK);
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  await expect(page.getByRole('banner').getByText('Нет сети')).toBeVisible();
+  await expect(connection(page, 'Нет сети')).toBeVisible();
   network.setRules();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByRole('banner').getByText('В сети')).toBeVisible();
+  await expect(connection(page, 'В сети')).toBeVisible();
   await page.waitForTimeout(2_000);
   await expect(page.getByText(/ждёт отправки|требует решения/)).toHaveCount(0);
   expect(network.count('PATCH', CARD)).toBe(sentBefore);

@@ -1,4 +1,4 @@
-import { DEMO2, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
+import { connection, DEMO2, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 
 test.describe('without a network', () => {
   test('a reload with the server dead shows the shell, the list, the opened card, the shipments and the profile', async ({
@@ -80,9 +80,9 @@ test.describe('without a network', () => {
       // Everything is younger than a minute: nothing on this page asks for anything.
       await page.reload();
       await expect(page.locator('tbody a').first()).toBeVisible();
-      await expect(page.getByRole('banner').getByText(/Проверяем связь|Нет сети/)).toBeVisible();
-      await expect(page.getByRole('banner').getByText('В сети')).toHaveCount(0);
-      await expect(page.getByRole('banner').getByText('Нет сети')).toBeVisible();
+      await expect(connection(page, /Проверяем связь|Нет сети/)).toBeVisible();
+      await expect(connection(page, 'В сети')).toHaveCount(0);
+      await expect(connection(page, 'Нет сети')).toBeVisible();
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await expect(page.getByText(/Этих карточек нет на устройстве/)).toBeVisible({ timeout: 15_000 });
       await expect(page.getByText('Нет данных', { exact: true }).first()).toBeVisible();

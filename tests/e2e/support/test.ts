@@ -1,4 +1,4 @@
-import { type Page, test as base, expect } from '@playwright/test';
+import { type Locator, type Page, test as base, expect } from '@playwright/test';
 import { Backend, type BackendOptions } from './backend.ts';
 
 export const DEMO = { login: 'demo', password: 'prilavok-demo' };
@@ -69,4 +69,9 @@ export async function serviceWorkerReady(page: Page): Promise<void> {
     const registration = await navigator.serviceWorker.ready;
     return registration.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
   });
+}
+
+/** What the menu says of the connection; not the words that are read out when it changes. */
+export function connection(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('banner').getByText(text).and(page.locator(':not(output)'));
 }
