@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { cardChanged, cardQueries } from '#api/cards.ts';
+import { cardChanged, oneCardQueries } from '#api/one-card.ts';
 import { invalidateTag } from '#api/tags.ts';
 import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
@@ -68,7 +68,7 @@ export function showSent(queryClient: QueryClient, record: OutboxRecord): void {
   // What was made there has another id by now: the answer to come brings it.
   if (record.kind === 'create') return;
   if (record.entity === 'card') {
-    put<Card>(queryClient, cardQueries.one(record.entityId).queryKey, (card) => ({
+    put<Card>(queryClient, oneCardQueries.byId(record.entityId).queryKey, (card) => ({
       ...card,
       ...withWaitingContent(card, [record]),
     }));
