@@ -8,7 +8,8 @@ import type { Card } from '#contract/cards.ts';
 import { defaultSettings, type Profile } from '#contract/users.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { SETTINGS_ID, type OutboxRecord } from './outbox-record.ts';
-import { refreshCopies, showSent } from './refresh-copies.ts';
+import { refreshCopies } from './refresh-copies.ts';
+import { showSent } from './show-sent.ts';
 import { sampleRecord } from '#tests/support/outbox/sample-record.ts';
 
 const READ_AT = 1_000;
