@@ -45,6 +45,8 @@ async function start(container: HTMLElement) {
     return next && createPath(next);
   };
   await firstScreen(queryClient);
+  // Out of sight since the first page (shell/boot.css), and of no use any more.
+  document.getElementById('first-frame')?.remove();
 }
 
 watchFaults();
