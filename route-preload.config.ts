@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type HtmlTagDescriptor, type Plugin, transformWithOxc } from 'vite';
 
 const EARLY_SCRIPT = 'src/app/early.ts';
+const STYLES = '<link rel="stylesheet"';
 const PLACEHOLDER = '"__ROUTE_CHUNKS__"';
 
 /** The parts of a build's output that matter here. */
@@ -22,6 +23,7 @@ interface BuiltFile {
  * @param pages first path segments below the origin, and the page's source file
  */
 export function routePreload(pages: Readonly<Record<string, string>>): Plugin {
+  let earlyScript = '';
   let tags: HtmlTagDescriptor[] = [];
   return {
     name: 'prilavok:route-preload',
@@ -35,22 +37,24 @@ export function routePreload(pages: Readonly<Record<string, string>>): Plugin {
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
       const fileName = `assets/early-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source });
-      tags = [
-        { tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' },
-        ...files.filter(isFont).map((font): HtmlTagDescriptor => ({
-          tag: 'link',
-          attrs: {
-            rel: 'preload',
-            as: 'font',
-            type: 'font/woff2',
-            href: `/${font.fileName}`,
-            crossorigin: true,
-          },
-          injectTo: 'head',
-        })),
-      ];
+      earlyScript = `<script src="/${fileName}"></script>`;
+      tags = files.filter(isFont).map((font): HtmlTagDescriptor => ({
+        tag: 'link',
+        attrs: {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          href: `/${font.fileName}`,
+          crossorigin: true,
+        },
+        injectTo: 'head',
+      }));
     },
-    transformIndexHtml: { order: 'post', handler: () => tags },
+    transformIndexHtml: {
+      order: 'post',
+      // After the scripts, which are asked for while it is on its way; before the styles, which it would wait for.
+      handler: (html) => ({ html: html.replace(STYLES, `${earlyScript}\n    ${STYLES}`), tags }),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './chunk-groups.config.ts';
 import { routePreload } from './route-preload.config.ts';
 import { webManifest } from './web-manifest.config.ts';
 
@@ -11,18 +12,10 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 /** Where `npm run dev` finds the server: the same default as the server's own. */
 const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
-/**
- * What pages share comes in few chunks: a first visit over a slow network pays for each request, not for each module.
- * Packages are apart, because they change less often than the app.
- */
-const CHUNK_GROUPS = [
-  {
-    name: 'packages',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
-    priority: 2,
-  },
-  { name: 'shared', test: /\/(src|contract)\//, minShareCount: 3, priority: 1 },
-];
+const CHUNK_GROUPS = chunkGroups('src/main.tsx', {
+  list: 'src/pages/cards/list/card-list-page.tsx',
+  'sign-in': 'src/pages/auth/login-page.tsx',
+});
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, process.cwd(), ['VITE_', 'SERVER_']);

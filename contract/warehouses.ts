@@ -1,10 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, repeated, timestampSchema } from './fields.ts';
-
-/** The kind of a warehouse group: USER holds amounts that people enter, CLEANING sets them to zero. */
-export const warehouseGroupKinds = ['CLEANING', 'USER'] as const;
-export type WarehouseGroupKind = (typeof warehouseGroupKinds)[number];
+import { warehouseGroupKinds } from './warehouse-group-kinds.ts';
 
 export const warehouseSchema = z.object({
   id: idSchema,

@@ -1,8 +1,8 @@
 import './styles/app.css';
 import './app/shell/boot.css';
-import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
+import { firstScreen } from '#api/first-screen.ts';
 import { session } from '#api/session/session.ts';
 import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
@@ -11,6 +11,7 @@ import { watchInstallOffer } from '#offline/install/install-prompt.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
 import { startOffline } from '#app/start.ts';
 import { App } from './app/app.tsx';
+
 import { notifyErrors, notifyOutOfSpace } from './app/notify-errors.ts';
 import { routes } from './app/routes.tsx';
 
@@ -19,7 +20,6 @@ if (!root) throw new Error('index.html has no element with the id «root»');
 
 /** A first screen that never settles must not keep the worker away. */
 const FIRST_SCREEN_MAX_MS = 8_000;
-const SETTLED_LOOK_MS = 250;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -44,13 +44,9 @@ async function start(container: HTMLElement) {
     const next = router.state.navigation.location;
     return next && createPath(next);
   };
-  await settle(queryClient);
-}
-
-/** Resolves when the first screen has its data. */
-async function settle(queryClient: QueryClient): Promise<void> {
-  do await wait(SETTLED_LOOK_MS);
-  while (queryClient.isFetching() > 0);
+  await firstScreen(queryClient);
+  // Out of sight since the first page (shell/boot.css), and of no use any more.
+  document.getElementById('first-frame')?.remove();
 }
 
 watchFaults();

@@ -4,7 +4,7 @@ import type { CardState } from '#contract/cards.ts';
 import type { ShipmentStatus } from '#contract/shipments.ts';
 import type { TokenProblem, TokenType } from '#contract/shops.ts';
 import type { Settings, TokenCategory } from '#contract/users.ts';
-import type { WarehouseGroupKind } from '#contract/warehouses.ts';
+import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
 
 /** The tables of migrations/*.sql, as kysely sees them. bigint is read as a number (ids and kopecks fit). */
 

@@ -1,4 +1,5 @@
-import type { WarehouseGroup, WarehouseGroupKind } from '#contract/warehouses.ts';
+import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
+import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';

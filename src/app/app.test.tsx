@@ -14,8 +14,11 @@ import { showToast, toasts } from '#ui/toast-store.ts';
 
 const SETTINGS = '/home/account/settings';
 
+/** With its library, which takes the place of the menu that stands there first. */
 async function menu() {
-  return within(await screen.findByRole('navigation', { name: 'Главное меню' }));
+  const button = () => screen.getByRole('button', { name: /^Аккаунт/ });
+  await waitFor(() => expect(button()).toHaveAttribute('data-radix-collection-item'));
+  return within(screen.getByRole('navigation', { name: 'Главное меню' }));
 }
 
 describe('routes', () => {

@@ -4,7 +4,9 @@ import { Spinner } from './spinner.tsx';
 export function FullPageSpinner({ label = 'Загрузка' }: { label?: string }) {
   return (
     <div className="flex min-h-dvh items-center justify-center text-accent">
-      <Spinner size={36} label={label} />
+      <span className="animate-appear-late">
+        <Spinner size={36} label={label} />
+      </span>
     </div>
   );
 }

@@ -35,6 +35,7 @@ const ROOMY_TABS = 6;
 export function Tabs({ label, items, isReplacing = false, className }: TabsProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const isCrowded = items.length > ROOMY_TABS;
+  const isCounting = items.some((item) => 'count' in item && item.count === undefined);
   const currentIndex = items.findIndex((item) => item.isCurrent);
 
   useEffect(() => {
@@ -53,6 +54,7 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
         className={classNames(
           'relative -mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]',
           isCrowded && 'md:max-xl:gap-0',
+          isCounting && 'animate-counted-in',
         )}
       >
         {items.map((item) => (

@@ -66,7 +66,9 @@ export function Toaster() {
       data-print="hide"
       tabIndex={-1}
       className={classNames(
-        'fixed inset-x-0 bottom-0 z-50 max-h-[50dvh] overflow-y-auto bg-panel text-ink shadow-strip outline-none',
+        'fixed inset-x-0 bottom-0 z-50 max-h-[50dvh] overflow-y-auto bg-panel text-ink outline-none',
+        // Only with something in it: the shadow of an empty strip would be seen as moving up with the first notice.
+        shown.length > 0 && 'shadow-strip',
         dialog && 'max-md:top-0 max-md:bottom-auto',
         shown.length > 0 &&
           (dialog

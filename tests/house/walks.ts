@@ -47,7 +47,7 @@ export const walks: readonly { name: string; mostFiles: number; stops: readonly 
     mostFiles: 12,
     stops: [
       { file: 'src/pages/cards/send/send-cards-dialog.tsx', name: 'SendCardsDialog' },
-      { file: 'src/api/cards.ts', name: 'useSendCards' },
+      { file: 'src/api/card-sending.ts', name: 'useSendCards' },
       { file: 'src/api/client.ts', name: 'call' },
       { file: 'src/api/http/exchange.ts', name: 'exchange' },
       { file: 'server/shipments/routes.ts', name: 'registerShipmentRoutes', by: 'POST /cards/send/' },

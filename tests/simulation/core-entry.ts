@@ -3,6 +3,7 @@ export { QueryObserver } from '@tanstack/react-query';
 export { api } from '#api/api.ts';
 export { signOut, signOutOnThisDevice } from '#api/auth.ts';
 export { cardQueries } from '#api/cards.ts';
+export { oneCardQueries } from '#api/one-card.ts';
 export { session } from '#api/session/session.ts';
 export { userQueries } from '#api/users.ts';
 export { warehouseQueries } from '#api/warehouses.ts';

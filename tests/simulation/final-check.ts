@@ -206,7 +206,7 @@ function compareTab({ server, judge }: World, tab: Tab, user: SessionUser, where
         `${tab.name} has ${where} ${name} = ${JSON.stringify(shown)}, the server ${JSON.stringify(expected)}`,
     );
   for (const [id, card] of data.cards)
-    expectSame(`card ${id}`, read(core.cardQueries.one(id).queryKey), card);
+    expectSame(`card ${id}`, read(core.oneCardQueries.byId(id).queryKey), card);
   const list = read(core.cardQueries.list({}).queryKey) as { results: Card[] } | undefined;
   expectSame(
     'the list',

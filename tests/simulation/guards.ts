@@ -331,7 +331,7 @@ export const guards: Guard[] = [
     heldBy: 'src/offline/outbox/refresh-copies.test.ts',
     mutations: [
       {
-        file: `${OUTBOX}/refresh-copies.ts`,
+        file: `${OUTBOX}/show-sent.ts`,
         from: "const isOnItsWay = query.state.fetchStatus !== 'idle';",
         to: 'const isOnItsWay = false;',
       },
@@ -369,7 +369,7 @@ export const guards: Guard[] = [
     heldBy: 'src/offline/outbox/refresh-copies.test.ts',
     mutations: [
       {
-        file: `${OUTBOX}/refresh-copies.ts`,
+        file: `${OUTBOX}/show-sent.ts`,
         from: "if (record.kind === 'create') return;",
         to: "if (record.kind !== 'update') return;",
       },

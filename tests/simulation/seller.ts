@@ -108,7 +108,7 @@ export class Seller {
           ? core.userQueries.me()
           : screen === 'groups'
             ? core.warehouseQueries.groups()
-            : core.cardQueries.one(Number(screen.slice('card '.length)));
+            : core.oneCardQueries.byId(Number(screen.slice('card '.length)));
     // Their types differ by what they answer; the observer takes any.
     const observer = new core.QueryObserver(client, options as ReturnType<Tab['core']['userQueries']['me']>);
     opened.set(

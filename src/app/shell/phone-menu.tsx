@@ -6,7 +6,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { paths } from '#lib/paths.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { isUnder, menuItems, type MenuLeaf } from './menu-items.ts';
-import { ErrorCount, InactiveTokensMark } from './top-menu.tsx';
+import { ErrorCount, InactiveTokensMark } from './menu-entry.tsx';
 
 interface PhoneMenuProps {
   accountName: string;

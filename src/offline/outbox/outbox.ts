@@ -4,7 +4,7 @@ import { claimDue, nextDueAt, recover } from './claim-rules.ts';
 import { addEdit, baseOnTopOf, discard, resolveConflict, retry } from './edit-rules.ts';
 import type { Edit, OutboxChange, OutboxContent, OutboxRecord, ServerState } from './outbox-record.ts';
 import { EMPTY_CONTENT, type OutboxStore } from './outbox-store.ts';
-import { createRecordSender, type OutboxEvent, type Sent } from './record-sender.ts';
+import type { OutboxEvent, RecordSender, Sent } from './record-sender.ts';
 import { createWaiters, type SaveResult, type Waiters } from './save-result.ts';
 
 const MAX_PARALLEL = 6;
@@ -16,6 +16,8 @@ export interface OutboxDeps {
   store: OutboxStore;
   /** One request under the record's key. Throws `ApiError`. */
   send: (record: OutboxRecord) => Promise<Sent>;
+  /** Brings the code of `send`, `readState` and `refreshCopies`; rejects when it cannot be had now. */
+  loadSending?: () => Promise<unknown>;
   /** With a 412: the entity as the server has it; throws when that cannot be learnt now. */
   readState: (record: OutboxRecord, error: ApiError) => Promise<ServerState>;
   /** Brings every cache up to what the server has, before the record that covered them goes. Must not throw. */
@@ -75,10 +77,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const unwritten = new Set<Edit>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
+  let sender: RecordSender | undefined;
 
   function show(next: OutboxContent) {
     if (isClosed) return;
-    const gone = content.records.filter(({ id }) => next.sent.has(id) && !sender.hasSent(id));
+    const gone = content.records.filter(({ id }) => next.sent.has(id) && sender?.hasSent(id) !== true);
     // In the order of the edits: the last one is what the server has.
     for (const record of gone.toSorted((a, b) => a.sequence - b.sequence)) deps.onSentElsewhere?.(record);
     content = next;
@@ -98,15 +101,31 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return result;
   }
 
-  const sender = createRecordSender({
-    ...deps,
-    change,
-    isVolatile,
-    now,
-    random,
-    waiters,
-    isClosed: () => isClosed,
-  });
+  /**
+   * What sends comes with the first record that is due, in a part of its own. Undefined when it does not come: nothing is
+   * claimed then, and the next flush asks for it again.
+   */
+  async function loadSender(): Promise<RecordSender | undefined> {
+    if (sender) return sender;
+    try {
+      const [{ createRecordSender }] = await Promise.all([
+        import('./record-sender.ts'),
+        deps.loadSending?.(),
+      ]);
+      sender ??= createRecordSender({
+        ...deps,
+        change,
+        isVolatile,
+        now,
+        random,
+        waiters,
+        isClosed: () => isClosed,
+      });
+    } catch {
+      // The server is away, and the part is not on this device yet.
+    }
+    return sender;
+  }
 
   async function flush({ isForced = false } = {}): Promise<void> {
     isWanted = true;
@@ -162,8 +181,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }));
     const inFlight = new Set<Promise<unknown>>();
     let hasStopped = false;
-    const run = (record: OutboxRecord) => {
-      const work: Promise<unknown> = sender
+    const run = (by: RecordSender, record: OutboxRecord) => {
+      const work: Promise<unknown> = by
         .sendRecord(record)
         // The device's storage failed: what was claimed is recovered by the next flush, with its key.
         .catch(() => false)
@@ -176,16 +195,20 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     for (;;) {
       const limit = MAX_PARALLEL - inFlight.size;
       if (!hasStopped && maySend() && limit > 0) {
-        for (const record of await claim(limit)) run(record);
+        const by = isDue() ? await loadSender() : undefined;
+        if (by && maySend()) for (const record of await claim(limit)) run(by, record);
       }
       if (inFlight.size === 0) return;
       await Promise.race(inFlight);
     }
   }
 
+  function isDue(): boolean {
+    return claimDue(content, { tab, now: now(), limit: 1 }).length > 0;
+  }
+
   async function claim(limit: number): Promise<OutboxRecord[]> {
     const due = { tab, now: now(), limit };
-    if (claimDue(content, due).length === 0) return [];
     return change((box) => {
       const claimed = claimDue(box, due);
       return { change: { put: claimed }, result: claimed };

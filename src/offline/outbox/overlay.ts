@@ -5,7 +5,8 @@
 import type { CardRow } from '#contract/card-list.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { Settings } from '#contract/users.ts';
-import { warehouseGroupKinds, type Warehouse, type WarehouseGroup } from '#contract/warehouses.ts';
+import { warehouseGroupKinds } from '#contract/warehouse-group-kinds.ts';
+import type { Warehouse, WarehouseGroup } from '#contract/warehouses.ts';
 import {
   recordsOf,
   SETTINGS_ID,

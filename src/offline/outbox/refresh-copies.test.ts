@@ -1,13 +1,15 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { cardQueries } from '#api/cards.ts';
+import { oneCardQueries } from '#api/one-card.ts';
 import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import type { Card } from '#contract/cards.ts';
 import { defaultSettings, type Profile } from '#contract/users.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { SETTINGS_ID, type OutboxRecord } from './outbox-record.ts';
-import { refreshCopies, showSent } from './refresh-copies.ts';
+import { refreshCopies } from './refresh-copies.ts';
+import { showSent } from './show-sent.ts';
 import { sampleRecord } from '#tests/support/outbox/sample-record.ts';
 
 const READ_AT = 1_000;
@@ -49,7 +51,7 @@ it('what another tab has sent becomes part of the data here, whose age does not 
   const card = { id: 17, title: 'old', brand: 'old' } as Card;
   const profile = { settings: defaultSettings } as Profile;
   const listKey = cardQueries.list({}).queryKey;
-  client.setQueryData(cardQueries.one(17).queryKey, card, at);
+  client.setQueryData(oneCardQueries.byId(17).queryKey, card, at);
   client.setQueryData(listKey, { count: 1, next: null, previous: null, results: [card as never] }, at);
   client.setQueryData(userQueries.me().queryKey, profile, at);
   client.setQueryData(groupsKey, [group(1, 'old')], at);
@@ -58,7 +60,7 @@ it('what another tab has sent becomes part of the data here, whose age does not 
   showSent(client, record({ entity: 'settings', entityId: SETTINGS_ID, patch: { theme: 'dark' } }));
   showSent(client, record({ entity: 'warehouseGroup', entityId: 1, patch: { name: 'new' } }));
 
-  expect(client.getQueryData(cardQueries.one(17).queryKey)).toMatchObject({ title: 'new', brand: 'old' });
+  expect(client.getQueryData(oneCardQueries.byId(17).queryKey)).toMatchObject({ title: 'new', brand: 'old' });
   expect(client.getQueryData(listKey)?.results).toMatchObject([{ title: 'new' }]);
   expect(client.getQueryData(userQueries.me().queryKey)?.settings.theme).toBe('dark');
   expect(client.getQueryData(groupsKey)).toMatchObject([{ name: 'new' }]);
@@ -75,7 +77,7 @@ it('a group that another tab has deleted is gone from the list at once', () => {
 
 describe('an answer that was on its way when another tab sent the edit', () => {
   function openCard(client: QueryClient) {
-    const { queryKey } = cardQueries.one(17);
+    const { queryKey } = oneCardQueries.byId(17);
     const responses: ((title: string) => void)[] = [];
     const queryFn = () =>
       new Promise<Card>((resolve) => responses.push((title) => resolve({ id: 17, title } as Card)));
@@ -86,7 +88,7 @@ describe('an answer that was on its way when another tab sent the edit', () => {
   it('is not shown: it is asked for again', async () => {
     const client = new QueryClient();
     const old = { id: 17, title: 'old' } as Card;
-    client.setQueryData(cardQueries.one(17).queryKey, old, { updatedAt: READ_AT });
+    client.setQueryData(oneCardQueries.byId(17).queryKey, old, { updatedAt: READ_AT });
     const { responses, title } = openCard(client);
     showSent(client, record({ patch: { title: 'new' } }));
     responses[0]?.('old');

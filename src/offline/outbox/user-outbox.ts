@@ -23,8 +23,7 @@ import {
 import { createMemoryOutboxStore, EMPTY_CONTENT, openOutboxStore, type OutboxStore } from './outbox-store.ts';
 import type { SaveResult } from './save-result.ts';
 import type { OutboxEvent } from './record-sender.ts';
-import { refreshCopies, showSent } from './refresh-copies.ts';
-import { readServerState, sendRecord } from './send-record.ts';
+import { showSent } from './show-sent.ts';
 import { createTakeOver } from './take-over.ts';
 
 const CHANNEL_NAME = 'prilavok-outbox';
@@ -71,6 +70,11 @@ function ofUser(): Current | undefined {
   return current;
 }
 
+/** The endpoints of everything that can be edited: not needed before there is something to send. */
+function loadSending() {
+  return Promise.all([import('./send-record.ts'), import('./refresh-copies.ts')]);
+}
+
 function openKept(userId: number): Outbox {
   const store = openOutboxStore(outboxDatabaseName(userId), undefined, whileSessionLasts(session));
   const kept = open(userId, store);
@@ -102,9 +106,11 @@ function open(userId: number, store: OutboxStore, isVolatile = false): Outbox {
     isVolatile,
     tab,
     newKey: newIdempotencyKey,
-    send: sendRecord,
-    readState: readServerState,
-    refreshCopies: async (record, state) => client && refreshCopies(client, record, state),
+    loadSending,
+    send: async (record) => (await loadSending())[0].sendRecord(record),
+    readState: async (record, error) => (await loadSending())[0].readServerState(record, error),
+    refreshCopies: async (record, state) =>
+      client && (await loadSending())[1].refreshCopies(client, record, state),
     canSend: () =>
       session.epoch === epoch &&
       session.getSession().user?.id === userId &&

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { WarehouseGroup, WarehouseGroupKind } from '#contract/warehouses.ts';
+import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
+import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { isTemporaryId, type Edit } from '#offline/outbox/outbox-record.ts';
 import { newTemporaryId } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';

@@ -1,4 +1,5 @@
-import type { Warehouse, WarehouseGroupKind } from '#contract/warehouses.ts';
+import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
+import type { Warehouse } from '#contract/warehouses.ts';
 
 const CARGO: Record<number, string> = { 1: 'МГТ', 2: 'СГТ', 3: 'КГТ+' };
 const DELIVERY: Record<number, string> = { 1: 'FBS', 2: 'DBS', 3: 'DBW', 5: 'Самовывоз', 6: 'EDBS' };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { cardQueries, useDuplicateCard } from '#api/cards.ts';
+import { oneCardQueries, useDuplicateCard } from '#api/one-card.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -24,7 +24,7 @@ export function CardDuplicatePage() {
   const [searchParams] = useSearchParams();
   const idText = searchParams.get('id') ?? '';
   const id = /^[1-9]\d{0,14}$/.test(idText) ? Number(idText) : null;
-  const query = useQuery({ ...cardQueries.one(id ?? 0), enabled: id !== null });
+  const query = useQuery({ ...oneCardQueries.byId(id ?? 0), enabled: id !== null });
   const [copies, setCopies] = useState<number | null>(1);
   const duplicate = useDuplicateCard();
   const onlineOnly = useOnlineOnly();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { cardQueries } from '#api/cards.ts';
+import { oneCardQueries } from '#api/one-card.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -13,9 +13,9 @@ export function CardEditPage() {
   const [searchParams] = useSearchParams();
   const id = parseNumber(searchParams.get('id'), 15);
   const nmId = parseNumber(searchParams.get('nmId'), 12);
-  const found = useQuery({ ...cardQueries.byNmId(nmId ?? 0), enabled: id === null && nmId !== null });
+  const found = useQuery({ ...oneCardQueries.byNmId(nmId ?? 0), enabled: id === null && nmId !== null });
   const cardId = id ?? found.data?.results[0]?.id ?? null;
-  const card = useQuery({ ...cardQueries.one(cardId ?? 0), enabled: cardId !== null });
+  const card = useQuery({ ...oneCardQueries.byId(cardId ?? 0), enabled: cardId !== null });
 
   if (id === null && nmId === null) {
     return <NoCard text="В адресе нет номера карточки." />;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { cardQueries } from '#api/cards.ts';
+import { oneCardQueries } from '#api/one-card.ts';
 import { userQueries } from '#api/users.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import { cardTabs, type Card, type CardTab } from '#contract/cards.ts';
@@ -51,7 +51,7 @@ interface CardEditorProps {
 export function CardEditor({ card, query }: CardEditorProps) {
   const editor = useCardEditor(card);
   const { data: profile } = useQuery(userQueries.me());
-  const { data: inShops } = useQuery(cardQueries.inShops(card.id));
+  const { data: inShops } = useQuery(oneCardQueries.inShops(card.id));
   const checking = useCardCheck(card, editor);
   const complaint = useComplaint(card.id, editor.values);
   const form = { ...editor, errors: withComplaint(editor.errors, complaint) };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParseCard } from '#api/cards.ts';
+import { useParseCard } from '#api/card-form.ts';
 import type { ParsedCard } from '#contract/cards.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';

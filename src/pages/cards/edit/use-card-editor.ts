@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useReducer, useState } from 'react';
-import { cardChanged, useUpdateCard } from '#api/cards.ts';
+import { cardChanged, useUpdateCard } from '#api/one-card.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
 import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
 import { cardDraftKey, cardDraftSchema, type CardDraft } from '#offline/drafts/card-draft.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { cardQueries } from '#api/cards.ts';
+import { directoryQueries } from '#api/card-form.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { parseNumber } from '#lib/numbers.ts';
@@ -15,7 +15,7 @@ import { useCardForm } from './form-context.ts';
 export function CharacteristicsPanel() {
   const { values } = useCardForm();
   const { data: definitions, error } = useQuery({
-    ...cardQueries.characteristics(values.subjectId),
+    ...directoryQueries.characteristics(values.subjectId),
     enabled: values.subjectId !== 0,
   });
   const filled = definitions?.filter(({ id }) => valuesOf(values.characteristics, id).length > 0).length;

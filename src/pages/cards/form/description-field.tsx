@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useGenerateDescription } from '#api/cards.ts';
+import { useGenerateDescription } from '#api/card-form.ts';
 import { characterCount, DESCRIPTION_MAX_LENGTH, USUAL_DESCRIPTION_LENGTH } from '#contract/card-rules.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUpdateShopCard } from '#api/cards.ts';
+import { useUpdateShopCard } from '#api/one-card.ts';
 import { isQuarantined } from '#contract/card-rules.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';

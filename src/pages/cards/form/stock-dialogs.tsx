@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useReadCardStocks } from '#api/cards.ts';
+import { useReadCardStocks } from '#api/card-sending.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';

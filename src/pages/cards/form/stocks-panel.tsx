@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSendCardStocks } from '#api/cards.ts';
+import { useSendCardStocks } from '#api/card-sending.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import { MAX_STOCK_AMOUNT } from '#contract/card-sending.ts';

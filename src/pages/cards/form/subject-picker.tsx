@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { cardQueries } from '#api/cards.ts';
+import { directoryQueries } from '#api/card-form.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -76,7 +76,7 @@ interface SubjectDialogProps {
 function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useDebouncedText(search, setSearch, SEARCH_DELAY_MS);
-  const { data: subjects, error } = useQuery(cardQueries.subjects(search));
+  const { data: subjects, error } = useQuery(directoryQueries.subjects(search));
   const listId = useId();
   const [active, setActive] = useState(-1);
   const optionId = (index: number) => `${listId}-${index}`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useGenerateTitles } from '#api/cards.ts';
+import { useGenerateTitles } from '#api/card-form.ts';
 import { characterCount, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cardQueries } from '#api/cards.ts';
+import { cardCheckQueries } from '#api/card-sending.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
 import { tidyContent, validateContent } from './card-validation.ts';
 import type { CardForm } from './form-context.ts';
@@ -21,7 +21,7 @@ export function useCardCheck(card: Card, { values }: Pick<CardForm, 'values'>) {
     const content = tidyContent(values);
     setRunning(true);
     queryClient
-      .fetchQuery(cardQueries.checkContent(card.id, card.shopIds, content))
+      .fetchQuery(cardCheckQueries.ofContent(card.id, card.shopIds, content))
       .then(({ problems }) => setResult({ found: joined(formProblems(content), problems), values }))
       // The query cache has told of it already.
       .catch(() => setResult(null))

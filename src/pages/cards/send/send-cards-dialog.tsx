@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { isSelectionChanged, useSendCards } from '#api/cards.ts';
+import { useSendCards } from '#api/card-sending.ts';
+import { isSelectionChanged } from '#api/cards.ts';
 import type { CardsCheck } from '#api/check-cards.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { userQueries } from '#api/users.ts';

@@ -1,0 +1,48 @@
+import { dirname, resolve } from 'node:path';
+
+/** The part of the bundler's graph that matters here. */
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/**
+ * Cuts the app into few chunks, by need: a first visit over a slow network pays for each request and for each module
+ * that its page does not use. What the entry imports is one chunk. What else a page imports that people begin with, and
+ * other pages too, is one more for each such page; the page's own modules stay with the page. The rest is shared by pages
+ * that are opened later. Packages that change less often than the app are apart.
+ *
+ * @param openings the pages that people begin with, by the name of the chunk
+ */
+export function chunkGroups(entry: string, openings: Readonly<Record<string, string>>) {
+  const ownFolders = new Set(Object.values(openings).map((page) => resolve(dirname(page))));
+  let chunkOf: Map<string, string> | undefined;
+  return [
+    {
+      name: 'packages',
+      test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+      priority: 3,
+    },
+    {
+      name: (id: string, graph: ModuleGraph) => {
+        chunkOf ??= assign(graph, { app: entry, ...openings });
+        return ownFolders.has(dirname(id)) ? null : (chunkOf.get(id) ?? null);
+      },
+      priority: 2,
+    },
+    { name: 'shared', test: /\/(src|contract)\//, minShareCount: 3, priority: 1 },
+  ];
+}
+
+/** Each module goes to the first chunk whose page imports it, directly or through others. */
+function assign(graph: ModuleGraph, chunks: Readonly<Record<string, string>>): Map<string, string> {
+  const chunkOf = new Map<string, string>();
+  for (const [name, source] of Object.entries(chunks)) {
+    const waiting = [resolve(source)];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (chunkOf.has(id)) continue;
+      chunkOf.set(id, name);
+      waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+    }
+  }
+  return chunkOf;
+}

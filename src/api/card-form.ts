@@ -1,0 +1,56 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
+import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
+import type { EndpointBodyInput } from '#contract/endpoint.ts';
+import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
+import { api } from './api.ts';
+import { fetchQuery } from './fetch-query.ts';
+
+/** Subjects and characteristics change rarely: asked for once an hour. */
+const DIRECTORY_STALE_TIME_MS = 3_600_000;
+
+/** What the form of a card offers to choose from. */
+export const directoryQueries = {
+  subjects: (search: string) =>
+    queryOptions({
+      queryKey: ['Subjects', search],
+      queryFn: (context) => fetchQuery(context, listSubjectsEndpoint, { query: search ? { search } : {} }),
+      staleTime: DIRECTORY_STALE_TIME_MS,
+      meta: { schema: listSubjectsEndpoint.response },
+    }),
+  characteristics: (subjectId: number) =>
+    queryOptions({
+      queryKey: ['Subjects', subjectId, 'characteristics'],
+      queryFn: (context) =>
+        fetchQuery(context, listSubjectCharacteristicsEndpoint, { params: { id: subjectId } }),
+      staleTime: DIRECTORY_STALE_TIME_MS,
+      meta: { schema: listSubjectCharacteristicsEndpoint.response },
+    }),
+};
+
+export function useGenerateTitles() {
+  return useMutation({
+    mutationFn: (body: EndpointBodyInput<typeof generateTitlesEndpoint>) =>
+      api.call(generateTitlesEndpoint, { body, timeoutMs: 60_000 }),
+    meta: { errorText: 'Не удалось предложить варианты' },
+  });
+}
+
+export function useGenerateDescription() {
+  return useMutation({
+    mutationFn: (body: EndpointBodyInput<typeof generateDescriptionEndpoint>) =>
+      api.call(generateDescriptionEndpoint, { body, timeoutMs: 60_000 }),
+    meta: { errorText: 'Не удалось написать описание' },
+  });
+}
+
+/** Values for the form from a card of one's own shops, or of the reseller programme. */
+export function useParseCard() {
+  return useMutation({
+    mutationFn: ({ nmId, isReseller }: { nmId: number; isReseller: boolean }) =>
+      isReseller
+        ? api.call(parseResellerCardEndpoint, { body: { nmId }, timeoutMs: 60_000 })
+        : api.call(parseCardEndpoint, { params: { nmId }, timeoutMs: 60_000 }),
+    meta: { errorText: 'Не удалось прочитать карточку' },
+  });
+}

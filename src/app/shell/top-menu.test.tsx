@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { LiveMenu } from './live-menu.tsx';
+import { StillMenu } from './still-menu.tsx';
+import { TopMenu } from './top-menu.tsx';
+
+const marks = { shipmentsWithErrors: 2, hasInactiveTokens: true };
+
+/** Without what the library keeps for itself. */
+function markupOf(container: Element): Element | null {
+  for (const element of container.querySelectorAll('button, a')) {
+    for (const name of ['id', 'aria-controls', 'data-radix-collection-item']) element.removeAttribute(name);
+  }
+  return container.querySelector('nav');
+}
+
+it('is the same before its library is there and after', () => {
+  const still = render(
+    <MemoryRouter initialEntries={['/home/account/shops']}>
+      <StillMenu marks={marks} className="relative" onOpen={() => undefined} />
+    </MemoryRouter>,
+  );
+  const live = render(
+    <MemoryRouter initialEntries={['/home/account/shops']}>
+      <LiveMenu {...marks} className="relative" openUnder="" focusedIndex={-1} />
+    </MemoryRouter>,
+  );
+  expect(markupOf(still.container)?.isEqualNode(markupOf(live.container))).toBe(true);
+});
+
+it('opens what was asked for before its library was there, and keeps the focus', async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <TopMenu {...marks} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole('button', { name: /^Аккаунт/ });
+  button.focus();
+  fireEvent.click(button);
+  expect(await screen.findByRole('link', { name: /^Магазины/ })).toBeInTheDocument();
+  expect(button).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Аккаунт/ })).toHaveFocus();
+});
