@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { firstScreen } from '#api/first-screen.ts';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
 import type { LiveMenu } from './live-menu.tsx';
 import type { MenuMarks } from './menu-entry.tsx';
 import { StillMenu } from './still-menu.tsx';
@@ -27,7 +28,7 @@ export function TopMenu({ className, ...marks }: MenuMarks & { className?: strin
 
   const enliven = useCallback(async () => {
     try {
-      const { LiveMenu: Menu } = await import('./live-menu.tsx');
+      const { LiveMenu: Menu } = await loadQuietly(() => import('./live-menu.tsx'));
       await released(still.current);
       const entries = [...(still.current?.querySelectorAll('a, button') ?? [])];
       const focusedIndex = entries.findIndex((entry) => entry === document.activeElement);
