@@ -72,11 +72,8 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
           {card.nmId ? (
             <>
               {/* Where both do not fit, the seller's own code stays whole. */}
-              <span className="flex items-center gap-1 max-lg:hidden">
-                <span aria-hidden>·</span>
-                <span>{card.nmId}</span>
-                <CopyButton text={String(card.nmId)} what="артикул WB" />
-              </span>
+              <span className="before:mr-1 before:content-['·'/''] max-lg:hidden">{card.nmId}</span>
+              <CopyButton text={String(card.nmId)} what="артикул WB" className="max-lg:hidden" />
             </>
           ) : null}
         </div>
@@ -95,7 +92,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       <Cell align="end" className={stockTone(card.stock)}>
         {formatInteger(card.stock)}
       </Cell>
-      <Cell className="max-lg:hidden">
+      <Cell className="whitespace-nowrap max-lg:hidden">
         <ShopBadges shopIds={card.shopIds} shops={shops} />
       </Cell>
       <Cell>
