@@ -45,7 +45,8 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       isSelected={isSelected}
       isActive={isActive}
       onOpen={() => onOpen(card.id)}
-      className="h-16"
+      // Each row is painted by itself: of a list that scrolls only the rows that come are painted, not all that are there.
+      className="isolate h-16"
     >
       <Cell className="pr-0 pl-3">
         <Checkbox

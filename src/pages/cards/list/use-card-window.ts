@@ -18,6 +18,13 @@ type PageQuery = Pick<
   'data' | 'dataUpdatedAt' | 'error' | 'isFetching' | 'fetchStatus'
 >;
 
+/** The pages of the rows in sight, of the list at this address. */
+interface PageRange {
+  address: string;
+  firstPage: number;
+  lastPage: number;
+}
+
 export interface CardWindow {
   /** The tab, the filter, the search and the ordering whose rows these are to be. */
   address: string;
@@ -52,16 +59,14 @@ export interface CardWindow {
 export function useCardWindow(state: CardListState): CardWindow {
   const address = cardListSearchParams(state).toString();
   const outbox = useOutboxContent();
-  const [range, setRange] = useState({ address, first: 0, last: 0 });
+  const [range, setRange] = useState<PageRange>({ address, firstPage: 0, lastPage: 0 });
   // A range belongs to its filter: a new one starts at the top.
-  const { first, last } = range.address === address ? range : { first: 0, last: 0 };
+  const { firstPage, lastPage } = range.address === address ? range : { firstPage: 0, lastPage: 0 };
 
   const offsets = useMemo(() => {
-    const firstPage = Math.floor(first / PAGE_SIZE);
-    const lastPage = Math.floor(last / PAGE_SIZE);
     const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
     return [...new Set([0, ...pages])].map((page) => page * PAGE_SIZE);
-  }, [first, last]);
+  }, [firstPage, lastPage]);
 
   const queries: UseQueryResult<Page>[] = useQueries({
     queries: offsets.map((offset) => cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }))),
@@ -77,7 +82,15 @@ export function useCardWindow(state: CardListState): CardWindow {
   const shown = useLastShown(address, pages, firstQuery);
 
   const onRangeChange = useCallback(
-    (newFirst: number, newLast: number) => setRange({ address, first: newFirst, last: newLast }),
+    (first: number, last: number) => {
+      const next = {
+        address,
+        firstPage: Math.floor(first / PAGE_SIZE),
+        lastPage: Math.floor(last / PAGE_SIZE),
+      };
+      // Most rows that come into sight are of the same pages: the list around them is not drawn again.
+      setRange((now) => (isSameRange(now, next) ? now : next));
+    },
     [address],
   );
 
@@ -138,4 +151,8 @@ function pageStart(index: number, pageSize: number): number {
 
 function samePages(a: Map<number, Page>, b: Map<number, Page>): boolean {
   return a.size === b.size && [...a].every(([offset, page]) => b.get(offset) === page);
+}
+
+function isSameRange(a: PageRange, b: PageRange): boolean {
+  return a.address === b.address && a.firstPage === b.firstPage && a.lastPage === b.lastPage;
 }
