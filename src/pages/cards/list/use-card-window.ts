@@ -1,11 +1,12 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { CardRow } from '#contract/card-list.ts';
 import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
+import { usePageAhead, type Travel } from './use-page-ahead.ts';
 
 /** Rows asked for at once: two screens of a large monitor. */
 const PAGE_SIZE = 50;
@@ -23,6 +24,7 @@ interface PageRange {
   address: string;
   firstPage: number;
   lastPage: number;
+  travel: Travel;
 }
 
 export interface CardWindow {
@@ -59,18 +61,17 @@ export interface CardWindow {
 export function useCardWindow(state: CardListState): CardWindow {
   const address = cardListSearchParams(state).toString();
   const outbox = useOutboxContent();
-  const [range, setRange] = useState<PageRange>({ address, firstPage: 0, lastPage: 0 });
+  const [range, setRange] = useState(() => topOf(address));
   // A range belongs to its filter: a new one starts at the top.
-  const { firstPage, lastPage } = range.address === address ? range : { firstPage: 0, lastPage: 0 };
+  const { firstPage, lastPage, travel } = range.address === address ? range : topOf(address);
 
   const offsets = useMemo(() => {
     const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
     return [...new Set([0, ...pages])].map((page) => page * PAGE_SIZE);
   }, [firstPage, lastPage]);
 
-  const queries: UseQueryResult<Page>[] = useQueries({
-    queries: offsets.map((offset) => cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }))),
-  });
+  const queryOf = (offset: number) => cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }));
+  const queries: UseQueryResult<Page>[] = useQueries({ queries: offsets.map(queryOf) });
 
   const pages = new Map<number, Page>();
   for (const [index, offset] of offsets.entries()) {
@@ -79,14 +80,21 @@ export function useCardWindow(state: CardListState): CardWindow {
   }
   const [firstQuery] = queries;
   if (!firstQuery) throw new Error('The first page is always among the offsets');
+  // After the pages in sight, which take a request over from it.
+  usePageAhead(queryOf, { firstPage, lastPage, travel, count: firstQuery.data?.count, pageSize: PAGE_SIZE });
   const shown = useLastShown(address, pages, firstQuery);
 
+  const middle = useRef<{ address: string; row: number } | null>(null);
   const onRangeChange = useCallback(
     (first: number, last: number) => {
-      const next = {
+      const row = (first + last) / 2;
+      const before = middle.current?.address === address ? middle.current.row : row;
+      middle.current = { address, row };
+      const next: PageRange = {
         address,
         firstPage: Math.floor(first / PAGE_SIZE),
         lastPage: Math.floor(last / PAGE_SIZE),
+        travel: travelFrom(before, row),
       };
       // Most rows that come into sight are of the same pages: the list around them is not drawn again.
       setRange((now) => (isSameRange(now, next) ? now : next));
@@ -153,6 +161,20 @@ function samePages(a: Map<number, Page>, b: Map<number, Page>): boolean {
   return a.size === b.size && [...a].every(([offset, page]) => b.get(offset) === page);
 }
 
+function travelFrom(before: number, row: number): Travel {
+  if (row === before) return 0;
+  return row > before ? 1 : -1;
+}
+
+function topOf(address: string): PageRange {
+  return { address, firstPage: 0, lastPage: 0, travel: 0 };
+}
+
 function isSameRange(a: PageRange, b: PageRange): boolean {
-  return a.address === b.address && a.firstPage === b.firstPage && a.lastPage === b.lastPage;
+  return (
+    a.address === b.address &&
+    a.firstPage === b.firstPage &&
+    a.lastPage === b.lastPage &&
+    a.travel === b.travel
+  );
 }
