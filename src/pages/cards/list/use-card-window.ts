@@ -54,6 +54,15 @@ export interface CardWindow {
   retry(): void;
 }
 
+/** The question that another state of the list begins with: asked before its page is drawn, it comes that much earlier. */
+export function firstPageOf(state: CardListState) {
+  return pageOf(state, 0);
+}
+
+function pageOf(state: CardListState, offset: number) {
+  return cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }));
+}
+
 /**
  * The list is never loaded whole: pages are asked for as they come into sight, so that a hundred thousand cards cost
  * what one screen costs. The first page stays, because it tells how many there are.
@@ -70,7 +79,7 @@ export function useCardWindow(state: CardListState): CardWindow {
     return [...new Set([0, ...pages])].map((page) => page * PAGE_SIZE);
   }, [firstPage, lastPage]);
 
-  const queryOf = (offset: number) => cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }));
+  const queryOf = (offset: number) => pageOf(state, offset);
   const queries: UseQueryResult<Page>[] = useQueries({ queries: offsets.map(queryOf) });
 
   const pages = new Map<number, Page>();
