@@ -8,11 +8,12 @@ describe('a text that is passed on when typing pauses', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const setUp = () => {
+  const setUp = (isAnswered = true) => {
     const passed: string[] = [];
-    const hook = renderHook(({ value }) => useDebouncedText(value, (text) => passed.push(text), DELAY_MS), {
-      initialProps: { value: '' },
-    });
+    const hook = renderHook(
+      ({ value }) => useDebouncedText(value, (text) => passed.push(text), DELAY_MS, isAnswered),
+      { initialProps: { value: '' } },
+    );
     const type = (text: string) => act(() => hook.result.current[1](text));
     const pause = () => act(() => void vi.advanceTimersByTime(DELAY_MS));
     const arrive = (value: string) => hook.rerender({ value });
@@ -32,6 +33,37 @@ describe('a text that is passed on when typing pauses', () => {
     arrive('ва');
     arrive('ваз');
     expect({ shown: shown(), passed }).toEqual({ shown: 'ваз', passed: ['в', 'ва', 'ваз'] });
+  });
+
+  it('passes on at once what comes after a pause, and of a burst only its end', () => {
+    const { passed, type, pause } = setUp();
+    for (const text of ['в', 'ва', 'ваз']) type(text);
+    expect(passed).toEqual([]);
+    pause();
+    expect(passed).toEqual(['ваз']);
+    type('ваза');
+    expect(passed).toEqual(['ваз', 'ваза']);
+    for (const text of ['ваза ', 'ваза к']) type(text);
+    expect(passed).toHaveLength(2);
+    pause();
+    pause();
+    expect(passed).toEqual(['ваз', 'ваза', 'ваза к']);
+  });
+
+  it('lets a first letter wait for the next', () => {
+    const { passed, type, pause } = setUp();
+    type('в');
+    expect(passed).toEqual([]);
+    pause();
+    expect(passed).toEqual(['в']);
+  });
+
+  it('waits for a pause in any case while what was asked before is not answered', () => {
+    const { passed, type, pause } = setUp(false);
+    type('ва');
+    expect(passed).toEqual([]);
+    pause();
+    expect(passed).toEqual(['ва']);
   });
 
   it('takes over what comes from outside', () => {

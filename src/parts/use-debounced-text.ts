@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A text field whose value is passed on once typing pauses. A value that changes from outside (Back, «Сбросить») is
- * taken over at once; one that was passed on from here and comes back later does not undo what was typed since.
+ * A text field whose value is passed on once typing pauses. What is typed after a pause, while nothing else is being
+ * answered, is passed on at once; a first letter waits all the same, because others follow it. A value that changes from
+ * outside (Back, «Сбросить») is taken over at once; one that was passed on from here and comes back later does not undo
+ * what was typed since.
  */
 export function useDebouncedText(
   value: string,
   onChange: (value: string) => void,
   delayMs: number,
+  isAnswered = false,
 ): [string, (text: string) => void] {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
@@ -23,12 +26,18 @@ export function useDebouncedText(
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const type = (next: string) => {
+    const isAfterPause = timer.current === undefined && isAnswered && next.length !== 1;
+    const passOn = () => {
+      if (next !== value) setOnTheirWay((before) => [...before, next]);
+      onChange(next);
+    };
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      if (next !== value) setOnTheirWay((before) => [...before, next]);
-      onChange(next);
+      timer.current = undefined;
+      if (!isAfterPause) passOn();
     }, delayMs);
+    if (isAfterPause) passOn();
   };
   return [text, type];
 }

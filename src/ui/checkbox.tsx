@@ -39,22 +39,23 @@ export function Checkbox({
         className,
       )}
     >
-      <span className="relative mt-1 inline-flex size-4 shrink-0">
-        <input
-          {...rest}
-          ref={ref}
-          type="checkbox"
-          checked={checked}
-          onChange={({ target, nativeEvent }) =>
-            // Browsers tell of a changed checkbox by a click.
-            onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-          className="peer size-4 appearance-none rounded-[5px] border border-line-strong bg-panel checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 forced-colors:forced-color-adjust-none forced-colors:border-[ButtonText] forced-colors:bg-[ButtonFace] forced-colors:checked:bg-[Highlight] forced-colors:indeterminate:bg-[Highlight]"
-        />
+      <input
+        {...rest}
+        ref={ref}
+        type="checkbox"
+        checked={checked}
+        onChange={({ target, nativeEvent }) =>
+          // Browsers tell of a changed checkbox by a click.
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        className="mt-1 size-4 shrink-0 appearance-none rounded-[5px] border border-line-strong bg-panel checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:opacity-50 forced-colors:forced-color-adjust-none forced-colors:border-[ButtonText] forced-colors:bg-[ButtonFace] forced-colors:checked:bg-[Highlight] forced-colors:indeterminate:bg-[Highlight]"
+      />
+      {checked || isIndeterminate ? (
         <svg
           viewBox="0 0 16 16"
           aria-hidden
-          className="pointer-events-none absolute inset-0 hidden text-white peer-checked:block peer-indeterminate:block forced-colors:text-[HighlightText]"
+          // Over the box, back across the gap between them: an empty box, of which a list is full, has no parts.
+          className="pointer-events-none mt-1 -ml-6 size-4 shrink-0 text-white forced-colors:text-[HighlightText]"
           fill="none"
           stroke="currentColor"
           strokeWidth="2"
@@ -63,7 +64,7 @@ export function Checkbox({
         >
           <path d={isIndeterminate ? 'M4.5 8h7' : 'm4 8.3 2.7 2.7L12 5.4'} />
         </svg>
-      </span>
+      ) : null}
       {label ? (
         <span className="min-w-0 pt-0.5">
           {label}

@@ -18,12 +18,14 @@ interface CopyButtonProps {
 /** Copies a text and says so only when it is true. */
 export function CopyButton({ text, what, className }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async () => {
     clearTimeout(timer.current);
+    setPressed(true);
     const isDone = await copyText(text);
     setCopied(isDone);
     if (isDone) timer.current = setTimeout(() => setCopied(false), COPY_SUCCESS_MS);
@@ -31,7 +33,7 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
   };
 
   return (
-    <span className={classNames('-my-1 inline-flex align-middle', className)}>
+    <>
       <button
         ref={anchor}
         type="button"
@@ -39,25 +41,29 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
         aria-label={what ? `Скопировать ${what}` : 'Скопировать'}
         title={what ? `Скопировать ${what}` : 'Скопировать'}
         className={classNames(
-          'inline-flex size-6 items-center justify-center rounded-md hover:bg-hover hover:text-ink',
+          '-my-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md align-middle hover:bg-hover hover:text-ink',
           isCopied ? 'text-green' : 'text-muted',
+          className,
         )}
       >
         <Icon name={isCopied ? 'check' : 'copy'} size={14} />
       </button>
-      {/* In the top layer: beside the button it would widen a page that ends there. */}
-      <output>
-        {isCopied ? (
-          <FloatingLayer
-            anchor={anchor}
-            align="center"
-            side="above"
-            className="pointer-events-none rounded-md bg-bar px-2 py-0.5 text-xs whitespace-nowrap text-white forced-colors:border"
-          >
-            Скопировано
-          </FloatingLayer>
-        ) : null}
-      </output>
-    </span>
+      {/* It is there before it says anything, as screen readers need it; not before the first press, for a list of buttons. */}
+      {isPressed ? (
+        <output className="absolute">
+          {isCopied ? (
+            // In the top layer: beside the button it would widen a page that ends there.
+            <FloatingLayer
+              anchor={anchor}
+              align="center"
+              side="above"
+              className="pointer-events-none rounded-md bg-bar px-2 py-0.5 text-xs whitespace-nowrap text-white forced-colors:border"
+            >
+              Скопировано
+            </FloatingLayer>
+          ) : null}
+        </output>
+      ) : null}
+    </>
   );
 }

@@ -37,7 +37,7 @@ it('waits while the page flies by, and draws when it rests', () => {
   render(<Picture name="Чашка" />);
   expect(screen.queryByText('Чашка')).toBeNull();
   scrollTo(800, 50);
-  act(() => void vi.advanceTimersByTime(100));
+  act(() => void vi.advanceTimersByTime(140));
   expect(screen.queryByText('Чашка')).toBeNull();
   act(() => void vi.advanceTimersByTime(30));
   expect(screen.getByText('Чашка')).toBeInTheDocument();
@@ -51,6 +51,23 @@ it('draws as soon as the page is slow enough to read, and keeps what is drawn', 
   expect(screen.getByText('Чашка')).toBeInTheDocument();
   scrollTo(1200, 50);
   expect(screen.getByText('Чашка')).toBeInTheDocument();
+});
+
+it('does not take the slow end of a notch for rest', () => {
+  scrollTo(0, 0);
+  scrollTo(400, 50);
+  render(<Picture name="Чашка" />);
+  scrollTo(410, 16);
+  scrollTo(411, 16);
+  expect(screen.queryByText('Чашка')).toBeNull();
+});
+
+it('does not take a late frame for rest while the page flies', () => {
+  scrollTo(0, 0);
+  scrollTo(400, 50);
+  render(<Picture name="Чашка" />);
+  scrollTo(1600, 300);
+  expect(screen.queryByText('Чашка')).toBeNull();
 });
 
 it('does not take a jump for speed', () => {

@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react';
 
 /** Faster than anybody reads: a wheel that is spun, a thumb that flings. A jump to another place is one event, not speed. */
 const FAST_PX_PER_MS = 2;
-/** Scrolling that has not gone on for so long is over. */
-const REST_MS = 120;
+/** Scrolling that has not gone on for so long is over: longer than from one notch of a turning wheel to the next. */
+const REST_MS = 150;
+/** A wheel slows down between two of its notches: slow is what has been slow for longer. */
+const SLOW_MS = 40;
 
 let lastTopPx = 0;
 let lastAtMs = Number.NEGATIVE_INFINITY;
+let slowMs = 0;
 let restTimer: ReturnType<typeof setTimeout> | undefined;
 const waiting = new Set<() => void>();
 
@@ -37,17 +40,29 @@ function rest(): void {
   waiting.clear();
 }
 
+function restSoon(): void {
+  clearTimeout(restTimer);
+  const timer = setTimeout(() => {
+    // A busy page is late: it may have been scrolled further, which it hears before it draws.
+    requestAnimationFrame(() => {
+      if (restTimer === timer) rest();
+    });
+  }, REST_MS);
+  restTimer = timer;
+}
+
 window.addEventListener(
   'scroll',
   ({ timeStamp }) => {
     const top = window.scrollY;
     const tookMs = timeStamp - lastAtMs;
-    const isFast = tookMs < REST_MS && Math.abs(top - lastTopPx) > FAST_PX_PER_MS * tookMs;
+    // While it flies, frames that come late are no jumps: a busy page must not be given more to draw.
+    const isFast = (tookMs < REST_MS || !isResting()) && Math.abs(top - lastTopPx) > FAST_PX_PER_MS * tookMs;
+    slowMs = isFast ? 0 : slowMs + tookMs;
     lastTopPx = top;
     lastAtMs = timeStamp;
-    if (!isFast) return rest();
-    clearTimeout(restTimer);
-    restTimer = setTimeout(rest, REST_MS);
+    if (slowMs >= SLOW_MS) return rest();
+    if (isFast || !isResting()) restSoon();
   },
   { passive: true },
 );

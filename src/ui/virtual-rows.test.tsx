@@ -71,7 +71,27 @@ describe('a table of which only the rows in sight are drawn', () => {
     scrollTo(500 * ROW_PX);
     expect(screen.getByText('Строка 500')).toBeInTheDocument();
     expect(screen.queryByText('Строка 0')).not.toBeInTheDocument();
-    expect(onRangeChange).toHaveBeenLastCalledWith(492, 524);
+    expect(onRangeChange).toHaveBeenLastCalledWith(498, 519);
+  });
+
+  it('draws what is in sight at once, and what is beyond it frame by frame', async () => {
+    const { container } = render(table(10_000));
+    const drawn = () => container.querySelectorAll('tr:not([aria-hidden])').length;
+    scrollTo(500 * ROW_PX);
+    const inSight = Math.ceil(window.innerHeight / ROW_PX);
+    expect(drawn()).toBe(inSight);
+    expect(await screen.findByText('Строка 498')).toBeInTheDocument();
+    expect(await screen.findByText('Строка 519')).toBeInTheDocument();
+    expect(drawn()).toBe(inSight + 8);
+  });
+
+  it('draws further in the direction of travel', async () => {
+    render(table(10_000));
+    scrollTo(600 * ROW_PX);
+    scrollTo(500 * ROW_PX);
+    expect(await screen.findByText('Строка 494')).toBeInTheDocument();
+    expect(await screen.findByText('Строка 515')).toBeInTheDocument();
+    expect(screen.queryByText('Строка 516')).not.toBeInTheDocument();
   });
 
   it('keeps the height of all rows, so that the scrollbar tells the truth', () => {

@@ -34,10 +34,12 @@ interface RowRange {
   last: number;
 }
 
-/** Rows drawn beyond the edges: a notch of the wheel, so that nothing is empty before the next drawing. */
-const MARGIN_ROWS = 8;
-/** The range moves in such steps: most notches of a slow wheel need no drawing at all. */
-const STEP_ROWS = 4;
+/** Rows drawn beyond the edge that comes nearer: a notch of the wheel, so that nothing is empty before the next drawing. */
+const AHEAD_ROWS = 6;
+/** The same on the other side: for whoever turns back. */
+const BEHIND_ROWS = 2;
+/** Rows beyond the edges that a frame has time to draw. */
+const ROWS_A_FRAME = 2;
 
 /** The body of a table of which only the rows in sight are drawn. Each row is a `<tr>`; give it `aria-rowindex`. */
 export function VirtualTableBody(props: VirtualRowsProps) {
@@ -82,11 +84,12 @@ function SpacerRow({ heightPx }: { heightPx: number }) {
 function useRows(props: VirtualRowsProps, bodyRef: RefObject<HTMLElement | null>) {
   const { count, rowHeightRem, renderRow, onRangeChange, handleRef } = props;
   const rowHeightPx = rowHeightRem * useRootFontPx();
-  const { first, last } = useRangeInSight(count, rowHeightPx, bodyRef);
+  const { drawn, wanted } = useDrawnRange(count, rowHeightPx, bodyRef);
+  const { first, last } = drawn;
 
   useEffect(() => {
-    if (last >= first) onRangeChange?.(first, last);
-  }, [first, last, onRangeChange]);
+    if (wanted.last >= wanted.first) onRangeChange?.(wanted.first, wanted.last);
+  }, [wanted.first, wanted.last, onRangeChange]);
 
   useImperativeHandle(
     handleRef,
@@ -101,22 +104,24 @@ function useRows(props: VirtualRowsProps, bodyRef: RefObject<HTMLElement | null>
   return { rows, beforePx: first * rowHeightPx, afterPx: (count - 1 - last) * rowHeightPx };
 }
 
-/** Which rows the window shows now, by where it is scrolled to. */
-function useRangeInSight(
-  count: number,
-  rowHeightPx: number,
-  bodyRef: RefObject<HTMLElement | null>,
-): RowRange {
-  const [range, setRange] = useState<RowRange>({ first: 0, last: -1 });
+const NO_ROWS: RowRange = { first: 0, last: -1 };
+
+/**
+ * Which rows are drawn, and which are to be: those that the window shows at once, those beyond its edges a few with each
+ * frame, so that no frame has more to draw than it has time for.
+ */
+function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HTMLElement | null>) {
+  const [ranges, setRanges] = useState({ drawn: NO_ROWS, wanted: NO_ROWS });
+  const travel = useRef({ topPx: 0, isUp: false });
   const look = useCallback(() => {
     if (!bodyRef.current) return;
-    const next = rangeInSight(
-      -bodyRef.current.getBoundingClientRect().top,
-      window.innerHeight,
-      count,
-      rowHeightPx,
+    const topPx = -bodyRef.current.getBoundingClientRect().top;
+    if (topPx !== travel.current.topPx) travel.current = { topPx, isUp: topPx < travel.current.topPx };
+    const sight = rangeInSight(topPx, window.innerHeight, count, rowHeightPx);
+    const wanted = withMargins(sight, count, travel.current.isUp);
+    setRanges((now) =>
+      isSameRange(now.wanted, wanted) ? now : { drawn: drawnInSight(now.drawn, sight, wanted), wanted },
     );
-    setRange((now) => (now.first === next.first && now.last === next.last ? now : next));
   }, [bodyRef, count, rowHeightPx]);
 
   useLayoutEffect(look, [look]);
@@ -128,19 +133,55 @@ function useRangeInSight(
       window.removeEventListener('resize', look);
     };
   }, [look]);
+  useEffect(() => {
+    if (isSameRange(ranges.drawn, ranges.wanted)) return undefined;
+    const frame = requestAnimationFrame(() =>
+      setRanges(({ drawn, wanted }) => ({ drawn: drawnFurther(drawn, wanted), wanted })),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [ranges]);
 
   // A filter that leaves fewer rows must not draw one that is no more.
-  return { first: Math.min(range.first, count), last: Math.min(range.last, count - 1) };
+  return { drawn: within(ranges.drawn, count), wanted: within(ranges.wanted, count) };
 }
 
-/** The rows between two heights, with the margin, in whole steps. Lengths in pixels, from the top of the first row. */
+/** The rows between two heights. Lengths in pixels, from the top of the first row. */
 export function rangeInSight(topPx: number, heightPx: number, count: number, rowHeightPx: number): RowRange {
-  const stepPx = rowHeightPx * STEP_ROWS;
   // Rows have become fewer than the window was scrolled to: the browser is about to bring it back to their end.
   const shownTopPx = Math.max(0, Math.min(topPx, count * rowHeightPx - heightPx));
-  const first = Math.floor(shownTopPx / stepPx) * STEP_ROWS - MARGIN_ROWS;
-  const last = Math.ceil((shownTopPx + heightPx) / stepPx) * STEP_ROWS + MARGIN_ROWS;
-  return { first: Math.max(0, first), last: Math.min(last, count - 1) };
+  const last = Math.floor((shownTopPx + heightPx) / rowHeightPx);
+  return { first: Math.floor(shownTopPx / rowHeightPx), last: Math.min(last, count - 1) };
+}
+
+function withMargins({ first, last }: RowRange, count: number, isUp: boolean): RowRange {
+  return {
+    first: Math.max(0, first - (isUp ? AHEAD_ROWS : BEHIND_ROWS)),
+    last: Math.min(last + (isUp ? BEHIND_ROWS : AHEAD_ROWS), count - 1),
+  };
+}
+
+/** All that is in sight, and of what is wanted what was there before. */
+function drawnInSight(drawn: RowRange, sight: RowRange, wanted: RowRange): RowRange {
+  if (drawn.last < wanted.first || drawn.first > wanted.last) return sight;
+  return {
+    first: Math.min(sight.first, Math.max(drawn.first, wanted.first)),
+    last: Math.max(sight.last, Math.min(drawn.last, wanted.last)),
+  };
+}
+
+function drawnFurther(drawn: RowRange, wanted: RowRange): RowRange {
+  return {
+    first: Math.max(wanted.first, drawn.first - ROWS_A_FRAME),
+    last: Math.min(wanted.last, drawn.last + ROWS_A_FRAME),
+  };
+}
+
+function within({ first, last }: RowRange, count: number): RowRange {
+  return { first: Math.min(first, count), last: Math.min(last, count - 1) };
+}
+
+function isSameRange(a: RowRange, b: RowRange): boolean {
+  return a.first === b.first && a.last === b.last;
 }
 
 function scrollToRow(body: HTMLElement, index: number, rowHeightPx: number): void {

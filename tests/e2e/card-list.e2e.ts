@@ -5,6 +5,8 @@ test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked/));
 
 const SCROLLED_PX = 4000;
+/** Of the whole page, at the size that the bench measures at. */
+const MAX_NODES = 900;
 /** A font size set in the browser, as people with poor sight do. */
 const LARGE_FONTS_PX = [20, 24];
 
@@ -132,3 +134,29 @@ for (const width of [390, 320]) {
     expect(overflowPx).toBeLessThanOrEqual(0);
   });
 }
+
+test(`a list that scrolls has no more than ${MAX_NODES} nodes`, async ({ page }) => {
+  await page.setViewportSize({ width: 1350, height: 940 });
+  await signIn(page);
+  await expect(page.locator('tbody a').first()).toBeVisible();
+  await page.mouse.move(600, 500);
+  let most = 0;
+  let rows = 0;
+  for (let notch = 1; notch <= 30; notch += 1) {
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => topOf(page)).toBe(notch * 400);
+    const inFrames = await page.evaluate(async (frames) => {
+      const seen = [];
+      for (let frame = 0; frame < frames; frame += 1) {
+        seen.push(document.querySelectorAll('*').length);
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+      return { nodes: Math.max(...seen), rows: document.querySelectorAll('tbody a').length };
+    }, 8);
+    most = Math.max(most, inFrames.nodes);
+    rows = Math.max(rows, inFrames.rows);
+  }
+  // They were cards, not places of cards on their way.
+  expect(rows).toBeGreaterThan(15);
+  expect(most).toBeLessThanOrEqual(MAX_NODES);
+});

@@ -13,14 +13,21 @@ const COLORS = [
 ];
 const MAX_SHOWN = 3;
 
-export function ShopBadge({ shop }: { shop: Pick<ProfileShop, 'name' | 'letter' | 'color'> }) {
+interface ShopBadgeProps {
+  shop: Pick<ProfileShop, 'name' | 'letter' | 'color'>;
+  className?: string;
+}
+
+export function ShopBadge({ shop, className = '' }: ShopBadgeProps) {
   return (
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a letter that stands for a name, drawn without a file
+      role="img"
+      aria-label={shop.name}
       title={shop.name}
-      className={`inline-flex size-[22px] shrink-0 items-center justify-center rounded-[6px] text-xs font-heading text-white ${COLORS[shop.color % COLORS.length]}`}
+      className={`inline-flex size-[22px] shrink-0 items-center justify-center rounded-[6px] text-xs font-heading text-white ${COLORS[shop.color % COLORS.length]} ${className}`}
     >
-      <span aria-hidden>{shop.letter}</span>
-      <span className="sr-only">{shop.name}</span>
+      {shop.letter}
     </span>
   );
 }
@@ -32,13 +39,13 @@ export function ShopBadges({ shopIds, shops }: { shopIds: readonly number[]; sho
   if (shopIds.length === 0) return <span className="text-muted">—</span>;
   const shown = shopIds.slice(0, MAX_SHOWN).flatMap((id) => shops.get(id) ?? []);
   return (
-    <span className="flex gap-1">
+    <>
       {shown.map((shop) => (
-        <ShopBadge key={shop.id} shop={shop} />
+        <ShopBadge key={shop.id} shop={shop} className="mr-1" />
       ))}
       {shopIds.length > MAX_SHOWN ? (
-        <span className="self-center text-sm text-muted">+{shopIds.length - MAX_SHOWN}</span>
+        <span className="text-sm text-muted">+{shopIds.length - MAX_SHOWN}</span>
       ) : null}
-    </span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cardQueries } from '#api/cards.ts';
@@ -31,7 +31,7 @@ import { CardTable } from './card-table.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { EmptyCardList } from './empty-card-list.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useCardWindow } from './use-card-window.ts';
+import { firstPageOf, useCardWindow } from './use-card-window.ts';
 import { WaitingCards } from './waiting-cards.tsx';
 
 /** One question for a burst of keys, and rows before the eye has moved to them. */
@@ -44,20 +44,25 @@ const UNANSWERED_SEARCH = {
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 
 export function CardListPage() {
+  const queryClient = useQueryClient();
   const [searchParams, setSearchParams] = useSearchParams();
   const state = useMemo(() => parseCardListState(searchParams), [searchParams]);
   const change = (changed: Partial<CardListState>) =>
     setSearchParams(cardListSearchParams({ ...state, ...changed }), { replace: true });
+  const cardWindow = useCardWindow(state);
   const [search, setSearch] = useDebouncedText(
     state.search,
-    (text) => change({ search: text }),
+    (text) => {
+      void queryClient.prefetchQuery(firstPageOf({ ...state, search: text }));
+      change({ search: text });
+    },
     SEARCH_DELAY_MS,
+    !cardWindow.isFetching,
   );
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
   const { data: counters } = useQuery(cardQueries.counters());
-  const cardWindow = useCardWindow(state);
   const { count, firstPage } = cardWindow;
   const isEmpty = !cardWindow.isStuck && cardWindow.shownCount === 0;
   const [chosen, setChosen] = useChoice(cardWindow.address);

@@ -45,7 +45,8 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       isSelected={isSelected}
       isActive={isActive}
       onOpen={() => onOpen(card.id)}
-      className="h-16"
+      // Each row is painted by itself: of a list that scrolls only the rows that come are painted, not all that are there.
+      className="isolate h-16"
     >
       <Cell className="pr-0 pl-3">
         <Checkbox
@@ -72,11 +73,8 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
           {card.nmId ? (
             <>
               {/* Where both do not fit, the seller's own code stays whole. */}
-              <span className="flex items-center gap-1 max-lg:hidden">
-                <span aria-hidden>·</span>
-                <span>{card.nmId}</span>
-                <CopyButton text={String(card.nmId)} what="артикул WB" />
-              </span>
+              <span className="before:mr-1 before:content-['·'/''] max-lg:hidden">{card.nmId}</span>
+              <CopyButton text={String(card.nmId)} what="артикул WB" className="max-lg:hidden" />
             </>
           ) : null}
         </div>
@@ -95,7 +93,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       <Cell align="end" className={stockTone(card.stock)}>
         {formatInteger(card.stock)}
       </Cell>
-      <Cell className="max-lg:hidden">
+      <Cell className="whitespace-nowrap max-lg:hidden">
         <ShopBadges shopIds={card.shopIds} shops={shops} />
       </Cell>
       <Cell>

@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useEffect } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
@@ -10,7 +10,7 @@ import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { parseCardListState } from './card-list-address.ts';
-import { useCardWindow } from './use-card-window.ts';
+import { useCardWindow, type CardWindow } from './use-card-window.ts';
 
 const STATE = parseCardListState(new URLSearchParams());
 const CARDS = Array.from({ length: 120 }, (_, index) => mockCard(index + 1));
@@ -44,3 +44,66 @@ it('rows beyond what is kept are said to be missing while there is no connection
   await act(() => queryClient.refetchQueries({ type: 'active' }));
   expect(await screen.findByText(CARDS[60]!.title)).toBeVisible();
 }, 15_000);
+
+describe('the page that comes next', () => {
+  const asked: number[] = [];
+  const aborted: number[] = [];
+  /** Later pages are never answered: what is asked for stays on its way until it is given up. */
+  const holdLaterPages = () =>
+    mockServer.use(
+      http.get(`*${API_BASE}${listCardsEndpoint.path}`, async ({ request }) => {
+        const offset = Number(new URL(request.url).searchParams.get('offset') ?? '0');
+        if (offset === 0) return undefined;
+        asked.push(offset);
+        await new Promise<void>((done) => request.signal.addEventListener('abort', () => done()));
+        aborted.push(offset);
+        return HttpResponse.error();
+      }),
+      ...cardHandlers(Array.from({ length: 300 }, (_, index) => mockCard(index + 1))),
+    );
+  let cards: CardWindow | undefined;
+  function List() {
+    const shown = useCardWindow(STATE);
+    useEffect(() => {
+      cards = shown;
+    });
+    return <p>{shown.count === undefined ? 'Ждём' : `Всего ${shown.count}, ${String(shown.isFetching)}`}</p>;
+  }
+  const scrollTo = (first: number, last: number) => act(() => cards?.onRangeChange(first, last));
+
+  beforeEach(() => {
+    asked.length = 0;
+    aborted.length = 0;
+  });
+
+  it('is asked for ahead, once the list moves, and does not make it busy', async () => {
+    holdLaterPages();
+    renderPage(<List />, '/home/cards');
+    expect(await screen.findByText('Всего 300, false')).toBeVisible();
+    scrollTo(0, 20);
+    expect(asked).toEqual([]);
+    scrollTo(4, 24);
+    await waitFor(() => expect(asked).toEqual([50]));
+    expect(screen.getByText('Всего 300, false')).toBeVisible();
+    expect(cards?.loadedIds).toHaveLength(50);
+  });
+
+  it('is no longer asked for once it has been passed, and is taken over once it is in sight', async () => {
+    holdLaterPages();
+    renderPage(<List />, '/home/cards');
+    expect(await screen.findByText('Всего 300, false')).toBeVisible();
+    scrollTo(0, 20);
+    scrollTo(10, 30);
+    await waitFor(() => expect(asked).toEqual([50]));
+    scrollTo(40, 60);
+    await waitFor(() => expect(asked).toEqual([50, 100]));
+    expect(aborted).toEqual([]);
+    scrollTo(210, 230);
+    await waitFor(() => expect(aborted.toSorted((a, b) => a - b)).toEqual([50, 100]));
+    await waitFor(() => expect(asked).toEqual([50, 100, 200, 250]));
+    scrollTo(205, 225);
+    await waitFor(() => expect(asked).toEqual([50, 100, 200, 250, 150]));
+    await waitFor(() => expect(aborted).toContain(250));
+    expect(aborted).not.toContain(200);
+  });
+});

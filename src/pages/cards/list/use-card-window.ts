@@ -1,11 +1,12 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { CardRow } from '#contract/card-list.ts';
 import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
+import { usePageAhead, type Travel } from './use-page-ahead.ts';
 
 /** Rows asked for at once: two screens of a large monitor. */
 const PAGE_SIZE = 50;
@@ -17,6 +18,14 @@ type PageQuery = Pick<
   UseQueryResult<Page>,
   'data' | 'dataUpdatedAt' | 'error' | 'isFetching' | 'fetchStatus'
 >;
+
+/** The pages of the rows in sight, of the list at this address. */
+interface PageRange {
+  address: string;
+  firstPage: number;
+  lastPage: number;
+  travel: Travel;
+}
 
 export interface CardWindow {
   /** The tab, the filter, the search and the ordering whose rows these are to be. */
@@ -45,6 +54,15 @@ export interface CardWindow {
   retry(): void;
 }
 
+/** The question that another state of the list begins with: asked before its page is drawn, it comes that much earlier. */
+export function firstPageOf(state: CardListState) {
+  return pageOf(state, 0);
+}
+
+function pageOf(state: CardListState, offset: number) {
+  return cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }));
+}
+
 /**
  * The list is never loaded whole: pages are asked for as they come into sight, so that a hundred thousand cards cost
  * what one screen costs. The first page stays, because it tells how many there are.
@@ -52,20 +70,17 @@ export interface CardWindow {
 export function useCardWindow(state: CardListState): CardWindow {
   const address = cardListSearchParams(state).toString();
   const outbox = useOutboxContent();
-  const [range, setRange] = useState({ address, first: 0, last: 0 });
+  const [range, setRange] = useState(() => topOf(address));
   // A range belongs to its filter: a new one starts at the top.
-  const { first, last } = range.address === address ? range : { first: 0, last: 0 };
+  const { firstPage, lastPage, travel } = range.address === address ? range : topOf(address);
 
   const offsets = useMemo(() => {
-    const firstPage = Math.floor(first / PAGE_SIZE);
-    const lastPage = Math.floor(last / PAGE_SIZE);
     const pages = Array.from({ length: lastPage - firstPage + 1 }, (_, index) => firstPage + index);
     return [...new Set([0, ...pages])].map((page) => page * PAGE_SIZE);
-  }, [first, last]);
+  }, [firstPage, lastPage]);
 
-  const queries: UseQueryResult<Page>[] = useQueries({
-    queries: offsets.map((offset) => cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }))),
-  });
+  const queryOf = (offset: number) => pageOf(state, offset);
+  const queries: UseQueryResult<Page>[] = useQueries({ queries: offsets.map(queryOf) });
 
   const pages = new Map<number, Page>();
   for (const [index, offset] of offsets.entries()) {
@@ -74,10 +89,25 @@ export function useCardWindow(state: CardListState): CardWindow {
   }
   const [firstQuery] = queries;
   if (!firstQuery) throw new Error('The first page is always among the offsets');
+  // After the pages in sight, which take a request over from it.
+  usePageAhead(queryOf, { firstPage, lastPage, travel, count: firstQuery.data?.count, pageSize: PAGE_SIZE });
   const shown = useLastShown(address, pages, firstQuery);
 
+  const middle = useRef<{ address: string; row: number } | null>(null);
   const onRangeChange = useCallback(
-    (newFirst: number, newLast: number) => setRange({ address, first: newFirst, last: newLast }),
+    (first: number, last: number) => {
+      const row = (first + last) / 2;
+      const before = middle.current?.address === address ? middle.current.row : row;
+      middle.current = { address, row };
+      const next: PageRange = {
+        address,
+        firstPage: Math.floor(first / PAGE_SIZE),
+        lastPage: Math.floor(last / PAGE_SIZE),
+        travel: travelFrom(before, row),
+      };
+      // Most rows that come into sight are of the same pages: the list around them is not drawn again.
+      setRange((now) => (isSameRange(now, next) ? now : next));
+    },
     [address],
   );
 
@@ -138,4 +168,22 @@ function pageStart(index: number, pageSize: number): number {
 
 function samePages(a: Map<number, Page>, b: Map<number, Page>): boolean {
   return a.size === b.size && [...a].every(([offset, page]) => b.get(offset) === page);
+}
+
+function travelFrom(before: number, row: number): Travel {
+  if (row === before) return 0;
+  return row > before ? 1 : -1;
+}
+
+function topOf(address: string): PageRange {
+  return { address, firstPage: 0, lastPage: 0, travel: 0 };
+}
+
+function isSameRange(a: PageRange, b: PageRange): boolean {
+  return (
+    a.address === b.address &&
+    a.firstPage === b.firstPage &&
+    a.lastPage === b.lastPage &&
+    a.travel === b.travel
+  );
 }
