@@ -31,7 +31,13 @@ function measure(): Promise<Visit> {
   const loaded = [
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
-  ].filter((entry) => entry instanceof PerformanceResourceTiming && entry.startTime <= listAt);
+  ].filter(
+    (entry) =>
+      entry instanceof PerformanceResourceTiming &&
+      entry.startTime <= listAt &&
+      // When nothing is asked for, which on a busy machine may be before the list is drawn.
+      !/\/(live-menu|selection-bar)-/.test(entry.name),
+  );
   const kibOf = (entries: PerformanceEntry[]) =>
     entries.reduce(
       (sum, entry) => sum + ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0),

@@ -46,8 +46,8 @@ describe('a choice of cards', () => {
     mockServer.use(...cardHandlers([...cards(5), ...cards(3, { state: 'DRAFT' }, 100)]));
     const { user, router } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await box(1));
-    await user.click(screen.getByRole('button', { name: /^Выбрать все\s8$/ }));
-    expect(screen.getByText(/^Выбрано\s8$/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: /^Выбрать все\s8$/ }));
+    expect(await screen.findByText(/^Выбрано\s8$/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: /^Черновики/ }));
     expect(await box(100)).not.toBeChecked();
     expect(bar()).toBeNull();
@@ -60,7 +60,7 @@ describe('a choice of cards', () => {
     const { user, router } = renderPage(<CardListPage />, '/home/cards?state=PUBLISHED');
     await act(() => router.navigate('/home/cards'));
     await user.click(await box(1));
-    await user.click(screen.getByRole('button', { name: 'Отправить в магазины' }));
+    await user.click(await screen.findByRole('button', { name: 'Отправить в магазины' }));
     await screen.findByRole('dialog');
     await act(() => router.navigate(-1));
     expect(await box(1)).not.toBeChecked();
@@ -76,12 +76,12 @@ describe('a choice of cards', () => {
     const asked = watchArchive();
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await box(1));
-    await user.click(screen.getByRole('button', { name: /^Выбрать все\s60$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Выбрать все\s60$/ }));
     for (const id of [2, 4, 6]) await user.click(await box(id));
-    expect(screen.getByText(/^Выбрано\s57$/)).toBeVisible();
+    expect(await screen.findByText(/^Выбрано\s57$/)).toBeVisible();
     expect(await box(1)).toBeChecked();
     expect(await box(4)).not.toBeChecked();
-    await user.click(screen.getByRole('button', { name: 'В архив' }));
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
     expect(await screen.findByText(/^В архиве: 57\s/)).toBeVisible();
     expect(asked).toEqual([{ filter: {}, except: [2, 4, 6], expected_count: 57 }]);
   });
@@ -93,13 +93,13 @@ describe('a choice of cards', () => {
     await user.keyboard('{Shift>}');
     await user.click(await box(8));
     await user.keyboard('{/Shift}');
-    expect(screen.getByText(/^Выбрано\s6$/)).toBeVisible();
+    expect(await screen.findByText(/^Выбрано\s6$/)).toBeVisible();
     expect(await box(5)).toBeChecked();
     await user.click(await box(4));
     await user.keyboard('{Shift>}');
     await user.click(await box(6));
     await user.keyboard('{/Shift}');
-    expect(screen.getByText(/^Выбрано\s3$/)).toBeVisible();
+    expect(await screen.findByText(/^Выбрано\s3$/)).toBeVisible();
   });
 
   it('takes a range with Shift over rows that were never loaded', async () => {
@@ -121,9 +121,9 @@ describe('a choice of cards', () => {
     mockServer.use(...cardHandlers(cards(3)));
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await box(1));
-    await user.click(screen.getByRole('button', { name: /^Выбрать все\s3$/ }));
+    await user.click(await screen.findByRole('button', { name: /^Выбрать все\s3$/ }));
     mockServer.use(...cardHandlers(cards(7)));
-    await user.click(screen.getByRole('button', { name: 'В архив' }));
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
     expect(await screen.findByText(/^Выбрано 3, стало 7\. Проверьте список/)).toBeVisible();
     expect(await box(7)).not.toBeChecked();
     expect(bar()).toBeNull();
@@ -136,9 +136,9 @@ describe('a choice of cards', () => {
     );
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await box(1));
-    await user.click(screen.getByRole('button', { name: 'В архив' }));
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
     expect(await screen.findByText(/^В архиве: 12\s000\s/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Вернуть' }));
+    await user.click(await screen.findByRole('button', { name: 'Вернуть' }));
     expect(await screen.findByText(/^Возвращено из архива: 0\s/)).toBeVisible();
   });
 
@@ -157,11 +157,11 @@ describe('a choice of cards', () => {
     );
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await box(1));
-    await user.click(screen.getByRole('button', { name: 'В архив' }));
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
     expect(await screen.findByText(/^Перенесено 8\s000 из 12\s000$/, {}, { timeout: 60_000 })).toBeVisible();
     expect(screen.queryByText(/^В архиве: /)).toBeNull();
     // The bar is closed: what has been begun is told all the same.
-    await user.click(screen.getByRole('button', { name: 'Снять выбор' }));
+    await user.click(await screen.findByRole('button', { name: 'Снять выбор' }));
     await user.click(await box(2));
     expect(await screen.findByText(/^В архиве: 12\s000\s/, {}, { timeout: 60_000 })).toBeVisible();
     expect(await box(2)).toBeChecked();

@@ -24,7 +24,7 @@ describe('the card list', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Кружка керамическая 1' })).toBeNull());
     expect(screen.getByRole('link', { name: 'Кружка керамическая 2' })).toBeVisible();
     expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe('керамическая 2');
-    await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
+    await user.click(await screen.findByRole('button', { name: 'Сбросить фильтры' }));
     expect(await screen.findByRole('link', { name: 'Кружка керамическая 1' })).toBeVisible();
     expect(address()).toBe('/home/cards');
   });
@@ -43,7 +43,7 @@ describe('the card list', () => {
     const { user } = renderPage(<CardListPage />, '/home/cards');
     expect(await screen.findByText('Не удалось загрузить')).toBeVisible();
     mockServer.use(...cardHandlers([mockCard(9)]));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await user.click(await screen.findByRole('button', { name: 'Повторить' }));
     expect(await screen.findByRole('link', { name: 'Кружка керамическая 9' })).toBeVisible();
   });
 
@@ -53,15 +53,15 @@ describe('the card list', () => {
     await user.keyboard('jjx');
     expect(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' })).toBeChecked();
     await user.keyboard('kx');
-    expect(screen.getByText('Выбрано 2')).toBeVisible();
+    expect(await screen.findByText('Выбрано 2')).toBeVisible();
   });
 
   it('archives what is chosen and offers to take it back', async () => {
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
-    await user.click(screen.getByRole('button', { name: 'В архив' }));
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Кружка керамическая 1' })).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Вернуть' }));
+    await user.click(await screen.findByRole('button', { name: 'Вернуть' }));
     expect(await screen.findByRole('link', { name: 'Кружка керамическая 1' })).toBeVisible();
   });
 
@@ -69,7 +69,7 @@ describe('the card list', () => {
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
     await user.click(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' }));
-    await user.click(screen.getByRole('button', { name: 'Отправить в магазины' }));
+    await user.click(await screen.findByRole('button', { name: 'Отправить в магазины' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('checkbox', { name: /Московский/ }));
     await user.click(within(dialog).getByRole('checkbox', { name: /Сибирь/ }));

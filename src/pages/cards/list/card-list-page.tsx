@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cardQueries } from '#api/cards.ts';
+import { firstScreen } from '#api/first-screen.ts';
 import { userQueries } from '#api/users.ts';
 import { cardStates } from '#contract/cards.ts';
 import { pluralForm } from '#contract/plurals.ts';
@@ -10,6 +11,7 @@ import { countOf } from '#lib/plurals.ts';
 import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { useScrollMemory } from '#parts/use-scroll-memory.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,9 +32,12 @@ import { cardStateLabels, unsentLook } from './card-state.ts';
 import { CardTable } from './card-table.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { EmptyCardList } from './empty-card-list.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { firstPageOf, useCardWindow } from './use-card-window.ts';
 import { WaitingCards } from './waiting-cards.tsx';
+
+/** Of no use before something is chosen: it comes after the first screen. */
+const loadSelectionBar = () => import('./selection-bar.tsx');
+const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
 
 /** One question for a burst of keys, and rows before the eye has moved to them. */
 const SEARCH_DELAY_MS = 60;
@@ -45,6 +50,12 @@ const CARD_FORMS = ['карточка', 'карточки', 'карточек'] 
 
 export function CardListPage() {
   const queryClient = useQueryClient();
+  useEffect(() => {
+    firstScreen(queryClient)
+      .then(() => loadQuietly(loadSelectionBar))
+      // Asked for again when it is needed.
+      .catch(() => undefined);
+  }, [queryClient]);
   const [searchParams, setSearchParams] = useSearchParams();
   const state = useMemo(() => parseCardListState(searchParams), [searchParams]);
   const change = (changed: Partial<CardListState>) =>
@@ -150,7 +161,9 @@ export function CardListPage() {
       )}
       {cardWindow.isCutOff && count ? <CutOffNotice onRetry={cardWindow.retry} /> : null}
       {chosenCount(chosen) > 0 ? (
-        <SelectionBar chosen={chosen} onChoose={setChosen} state={state} matching={count} />
+        <Suspense fallback={null}>
+          <SelectionBar chosen={chosen} onChoose={setChosen} state={state} matching={count} />
+        </Suspense>
       ) : null}
     </>
   );
