@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { LiveMenu } from './live-menu.tsx';
 import { StillMenu } from './still-menu.tsx';
@@ -44,4 +45,29 @@ it('opens what was asked for before its library was there, and keeps the focus',
   expect(await screen.findByRole('link', { name: /^Магазины/ })).toBeInTheDocument();
   expect(button).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Аккаунт/ })).toHaveFocus();
+});
+
+it('does not take a link away under a press', async () => {
+  const user = userEvent.setup();
+  let address = '';
+  function Here() {
+    address = useLocation().pathname;
+    return null;
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <TopMenu {...marks} />
+        <Here />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const link = screen.getByRole('link', { name: /^Отправки/ });
+  await user.pointer({ keys: '[MouseLeft>]', target: link });
+  // The focus has asked for the library, and it has come.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(link).toBeInTheDocument();
+  await user.pointer({ keys: '[/MouseLeft]', target: link });
+  expect(address).toBe('/home/shipments');
+  await waitFor(() => expect(link).not.toBeInTheDocument());
 });

@@ -9,6 +9,13 @@ import type { LiveMenu } from './live-menu.tsx';
 import type { MenuMarks } from './menu-entry.tsx';
 import { StillMenu } from './still-menu.tsx';
 
+const LOOK_INTERVAL_MS = 50;
+/** From the end of a touch to its click. */
+const CLICK_WITHIN_MS = 100;
+
+const loadLiveMenu = () => import('./live-menu.tsx');
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 interface Live {
   Menu: typeof LiveMenu;
   openUnder: string;
@@ -22,14 +29,15 @@ interface Live {
 export function TopMenu({ className, ...marks }: MenuMarks & { className?: string }) {
   const [live, setLive] = useState<Live>();
   const still = useRef<HTMLElement>(null);
+  const isPressed = useRef(false);
   const openUnder = useRef('');
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
   const enliven = useCallback(async () => {
     try {
-      const { LiveMenu: Menu } = await loadQuietly(() => import('./live-menu.tsx'));
-      await released(still.current);
+      const { LiveMenu: Menu } = await loadQuietly(loadLiveMenu);
+      while (isPressed.current) await wait(LOOK_INTERVAL_MS);
       const entries = [...(still.current?.querySelectorAll('a, button') ?? [])];
       const focusedIndex = entries.findIndex((entry) => entry === document.activeElement);
       // At once: nobody can press or focus what is about to go.
@@ -42,6 +50,13 @@ export function TopMenu({ className, ...marks }: MenuMarks & { className?: strin
   }, [navigate]);
   useEffect(() => void firstScreen(queryClient).then(enliven), [queryClient, enliven]);
 
+  /** A press that has begun on the menu ends on it: an element that is replaced meanwhile would lose its click. */
+  const holdStill = () => {
+    isPressed.current = true;
+    const letGo = () => setTimeout(() => (isPressed.current = false), CLICK_WITHIN_MS);
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, letGo, { once: true });
+  };
+
   const look = classNames('relative', className);
   if (live) {
     const { Menu, ...start } = live;
@@ -52,7 +67,8 @@ export function TopMenu({ className, ...marks }: MenuMarks & { className?: strin
       ref={still}
       marks={marks}
       className={look}
-      onPointerEnter={() => void enliven()}
+      onPointerEnter={() => void loadQuietly(loadLiveMenu).catch(() => undefined)}
+      onPointerDown={holdStill}
       onFocus={() => void enliven()}
       onOpen={(under) => {
         openUnder.current = under;
@@ -60,9 +76,4 @@ export function TopMenu({ className, ...marks }: MenuMarks & { className?: strin
       }}
     />
   );
-}
-
-/** A press that has begun on the menu ends on it: an element that is replaced meanwhile would lose its click. */
-async function released(menu: HTMLElement | null): Promise<void> {
-  while (menu?.matches(':active')) await new Promise((resolve) => setTimeout(resolve, 50));
 }
