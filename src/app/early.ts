@@ -18,7 +18,7 @@
   const page = path.startsWith('/home/') ? path : '/home/cards';
   const target = isSignedIn ? page : '/auth/login';
   // What stands on the screen until the app does (see shell/boot.css).
-  const isHome = path === '' || path === '/home' || path.startsWith('/home/');
+  const isHome = path === '' || `${path}/`.startsWith('/home/');
   if (isSignedIn && isHome)
     document.documentElement.dataset['firstFrame'] = page === '/home/cards' ? 'cards' : 'menu';
   const paths = Object.keys(chunksByPath).filter(

@@ -39,7 +39,7 @@ describe('shipments', () => {
     const row = (await screen.findByRole('link', { name: '№7' })).closest('tr')!;
     const label = within(row).getByText(LABELS[status]);
     expect(label).toBeVisible();
-    expect(label.parentElement).toHaveClass(COLOURS[status]);
+    expect(label).toHaveClass(COLOURS[status]);
   });
 
   it('shows a status that it does not know as it came', async () => {
