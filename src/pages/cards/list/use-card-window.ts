@@ -10,6 +10,8 @@ import { usePageAhead, type Travel } from './use-page-ahead.ts';
 
 /** Rows asked for at once: two screens of a large monitor. */
 const PAGE_SIZE = 50;
+/** Rows beyond those in sight are drawn frame by frame: so far goes the middle of a list that nobody moves. */
+const DRAWN_LATER_ROWS = 4;
 /** The same where only the ids are wanted. */
 const RANGE_PAGE_SIZE = 200;
 
@@ -98,15 +100,18 @@ export function useCardWindow(state: CardListState): CardWindow {
     (first: number, last: number) => {
       const row = (first + last) / 2;
       const before = middle.current?.address === address ? middle.current.row : row;
-      middle.current = { address, row };
-      const next: PageRange = {
-        address,
-        firstPage: Math.floor(first / PAGE_SIZE),
-        lastPage: Math.floor(last / PAGE_SIZE),
-        travel: travelFrom(before, row),
-      };
-      // Most rows that come into sight are of the same pages: the list around them is not drawn again.
-      setRange((now) => (isSameRange(now, next) ? now : next));
+      const travel = travelFrom(before, row);
+      if (travel !== 0 || before === row) middle.current = { address, row };
+      const pages = { firstPage: Math.floor(first / PAGE_SIZE), lastPage: Math.floor(last / PAGE_SIZE) };
+      setRange((now) => {
+        const next: PageRange = {
+          address,
+          ...pages,
+          travel: travel === 0 && now.address === address ? now.travel : travel,
+        };
+        // Most rows that come into sight are of the same pages: the list around them is not drawn again.
+        return isSameRange(now, next) ? now : next;
+      });
     },
     [address],
   );
@@ -171,7 +176,7 @@ function samePages(a: Map<number, Page>, b: Map<number, Page>): boolean {
 }
 
 function travelFrom(before: number, row: number): Travel {
-  if (row === before) return 0;
+  if (Math.abs(row - before) <= DRAWN_LATER_ROWS) return 0;
   return row > before ? 1 : -1;
 }
 
