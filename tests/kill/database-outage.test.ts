@@ -29,7 +29,11 @@ describe.skipIf(isEmbedded)('G-03: PostgreSQL that restarts in the middle of a s
     try {
       const throughGate = Object.assign(new URL(address), { host: `127.0.0.1:${String(gate.port)}` });
       // The marketplace has made the cards, and what it answered cannot be written down.
-      const shut = world.proxy.killAt({ call: /cards\/upload$/, moment: 'answered', nth: 1 }, gate.shut);
+      // A server that has not started yet ends without a database, which is another matter.
+      const shut = world.proxy.killAt(
+        { call: /cards\/upload$/, moment: 'answered', nth: 1 },
+        () => void server.ready.then(() => gate.shut()),
+      );
       const server = world.start({ DATABASE_URL: throughGate.href, LOG_LEVEL: 'silent' });
       const client = clientOf(await server.ready, access);
       await shut;
