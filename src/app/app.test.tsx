@@ -8,18 +8,12 @@ import { connectivity } from '#offline/connection/connectivity.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
+import { liveMenu } from '#tests/setup/live-menu.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 import { showToast, toasts } from '#ui/toast-store.ts';
 
 const SETTINGS = '/home/account/settings';
-
-/** With its library, which takes the place of the menu that stands there first. */
-async function menu() {
-  const button = () => screen.getByRole('button', { name: /^Аккаунт/ });
-  await waitFor(() => expect(button()).toHaveAttribute('data-radix-collection-item'));
-  return within(screen.getByRole('navigation', { name: 'Главное меню' }));
-}
 
 describe('routes', () => {
   it.each([
@@ -35,7 +29,7 @@ describe('routes', () => {
   it.each(['/nowhere', '/home/nowhere', '/auth/nowhere'])('%s is «Страница не найдена»', async (address) => {
     const { user, address: shown } = renderApp(address);
     expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
-    expect((await menu()).getByRole('link', { name: 'Отправки' })).toBeInTheDocument();
+    expect((await liveMenu()).getByRole('link', { name: 'Отправки' })).toBeInTheDocument();
     await user.click(screen.getByRole('link', { name: 'Перейти на главную' }));
     await waitFor(() => expect(shown()).toBe('/home/cards'));
   });
@@ -59,7 +53,7 @@ it('a guest who asks for the change of the password comes back to it after the l
 describe('the top menu', () => {
   it('has the entries of the product, the current one marked', async () => {
     renderApp('/home/shipments');
-    const items = await menu();
+    const items = await liveMenu();
     expect(items.getByRole('link', { name: 'Список карточек' })).not.toHaveAttribute('aria-current');
     expect(items.getByRole('link', { name: 'Отправки' })).toHaveAttribute('aria-current', 'page');
     expect(items.getByRole('link', { name: 'Акции' })).toBeInTheDocument();
@@ -70,7 +64,7 @@ describe('the top menu', () => {
 
   it('opens a submenu by the keyboard and goes where it leads', async () => {
     const { user, address } = renderApp(SETTINGS);
-    const items = await menu();
+    const items = await liveMenu();
     items.getByRole('button', { name: 'Аккаунт' }).focus();
     await user.keyboard('{Enter}');
     expect(await items.findByRole('link', { name: 'Настройки' })).toHaveAttribute('aria-current', 'page');
@@ -82,7 +76,7 @@ describe('the top menu', () => {
   it('shows how many shipments have errors', async () => {
     mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shipmentsWithErrors: 2 })));
     renderApp(SETTINGS);
-    expect((await menu()).getByRole('link', { name: /Отправки.*2.отправки с ошибками/ })).toBeInTheDocument();
+    expect((await liveMenu()).getByRole('link', { name: /Отправки.*2.отправки с ошибками/ })).toBeInTheDocument();
   });
 
   it('folds into a sheet that closes when something is chosen', async () => {
@@ -179,11 +173,11 @@ describe('the profile', () => {
     const again = renderApp(SETTINGS);
     await screen.findByRole('heading', { name: 'Настройки' });
     expect(screen.queryByText(INACTIVE_TOKENS)).not.toBeInTheDocument();
-    const account = (await menu()).getByRole('button', { name: /Аккаунт.*есть неактивные токены/ });
+    const account = (await liveMenu()).getByRole('button', { name: /Аккаунт.*есть неактивные токены/ });
     account.focus();
     await again.user.keyboard('{Enter}');
     expect(
-      await (await menu()).findByRole('link', { name: /Магазины.*есть неактивные токены/ }),
+      await (await liveMenu()).findByRole('link', { name: /Магазины.*есть неактивные токены/ }),
     ).toBeInTheDocument();
   });
 

@@ -7,6 +7,7 @@ import { outbox } from '#offline/outbox/user-outbox.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/device/user-database.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
+import { liveMenu } from '#tests/setup/live-menu.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 
@@ -203,7 +204,7 @@ describe('a tax rate that was typed and not saved', () => {
   it('is asked about before the page is left; once it is saved nothing is offered', async () => {
     const heard = hearChanges();
     const { user, tax } = await addRate('2026-07-01');
-    await user.click(screen.getAllByRole('link', { name: /Отправки/ })[0]!);
+    await user.click((await liveMenu()).getByRole('link', { name: /Отправки/ }));
     const question = within(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' }));
     expect(question.getByText(/останутся черновиком/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Остаться' }));

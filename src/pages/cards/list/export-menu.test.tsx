@@ -5,6 +5,7 @@ import { exportCardsEndpoint } from '#contract/card-operations.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { liveMenu } from '#tests/setup/live-menu.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 
@@ -64,7 +65,7 @@ it('a refusal is said in the corner of whatever page is open', async () => {
   const { user } = await chooseAllAndDownload('Таблица XLSX');
   const tray = within(await screen.findByRole('region', { name: 'Загрузки' }));
   expect(await tray.findByText('Карточек стало 4, было выбрано 3')).toBeVisible();
-  await user.click(screen.getAllByRole('link', { name: /Отправки/ })[0]!);
+  await user.click((await liveMenu()).getByRole('link', { name: /Отправки/ }));
   expect(await screen.findByRole('heading', { name: 'Отправки' })).toBeVisible();
   expect(tray.getByText('Карточек стало 4, было выбрано 3')).toBeVisible();
 });
