@@ -76,7 +76,9 @@ describe('the top menu', () => {
   it('shows how many shipments have errors', async () => {
     mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shipmentsWithErrors: 2 })));
     renderApp(SETTINGS);
-    expect((await liveMenu()).getByRole('link', { name: /Отправки.*2.отправки с ошибками/ })).toBeInTheDocument();
+    expect(
+      (await liveMenu()).getByRole('link', { name: /Отправки.*2.отправки с ошибками/ }),
+    ).toBeInTheDocument();
   });
 
   it('folds into a sheet that closes when something is chosen', async () => {

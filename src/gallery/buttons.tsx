@@ -3,6 +3,7 @@ import { ButtonCore } from '#ui/button-core.tsx';
 import type { ButtonSize, ButtonVariant } from '#ui/button-styles.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -73,18 +74,16 @@ function IconButtons() {
 function CoreButtons() {
   return (
     <>
-      <State name="С подсказкой">
-        <ButtonCore tooltip="Кнопка без вида: вид ей даёт тот, кто её взял">Без вида</ButtonCore>
+      <State name="Имя в подсказке">
+        <ButtonCore nameAsTooltip="Снять выбор" aria-label="Снять выбор">
+          <Icon name="close" />
+        </ButtonCore>
       </State>
       <State name="Недоступна">
-        <ButtonCore tooltip={REASON} disabledReason={REASON}>
-          Без вида
-        </ButtonCore>
+        <ButtonCore disabledReason={REASON}>Без вида</ButtonCore>
       </State>
       <State name="Занята">
-        <ButtonCore tooltip={null} loading>
-          Без вида
-        </ButtonCore>
+        <ButtonCore loading>Без вида</ButtonCore>
       </State>
     </>
   );

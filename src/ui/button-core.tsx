@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { TooltipBubble } from './tooltip.tsx';
 import { useMergedRef } from './use-merged-ref.ts';
@@ -10,19 +10,27 @@ export interface ButtonCoreProps extends Omit<ComponentProps<'button'>, 'disable
   disabledReason?: string | null | undefined;
 }
 
+interface ButtonCoreOwnProps extends ButtonCoreProps {
+  /** Says what the button's name says, the reason included. Without it a reason is the tooltip, and the description. */
+  nameAsTooltip?: string;
+}
+
 /** What every button has in common, whatever it shows: presses, or why they do nothing, and a tooltip. */
 export function ButtonCore({
   loading = false,
   disabledReason,
-  tooltip,
+  nameAsTooltip,
   type = 'button',
   onClick,
   ref,
   ...rest
-}: ButtonCoreProps & { tooltip: string | null | undefined }) {
+}: ButtonCoreOwnProps) {
+  const reasonId = useId();
   const ownRef = useRef<HTMLButtonElement>(null);
   const mergedRef = useMergedRef(ownRef, ref);
   const isInert = loading || Boolean(disabledReason);
+  const tooltip = nameAsTooltip ?? disabledReason;
+  const isDescribed = Boolean(disabledReason) && nameAsTooltip === undefined;
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isInert) event.preventDefault();
@@ -38,7 +46,13 @@ export function ButtonCore({
         onClick={handleClick}
         {...(isInert ? { 'aria-disabled': true } : {})}
         {...(loading ? { 'aria-busy': true } : {})}
+        {...(isDescribed ? { 'aria-describedby': reasonId } : {})}
       />
+      {isDescribed ? (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      ) : null}
       {tooltip ? <TooltipBubble anchor={ownRef} text={tooltip} /> : null}
     </>
   );

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { ButtonCore, type ButtonCoreProps } from './button-core.tsx';
 import { buttonStyles } from './button-styles.ts';
@@ -21,34 +20,18 @@ export function Button({
   icon,
   iconEnd,
   loading = false,
-  disabledReason,
   className,
   children,
   ...rest
 }: ButtonProps) {
-  const reasonId = useId();
   return (
-    <>
-      <ButtonCore
-        {...rest}
-        loading={loading}
-        disabledReason={disabledReason}
-        tooltip={disabledReason}
-        className={classNames(buttonStyles(variant, size), className)}
-        {...(disabledReason ? { 'aria-describedby': reasonId } : {})}
-      >
-        <span className={classNames('inline-flex min-w-0 items-center gap-1.5', loading && 'opacity-0')}>
-          {icon ? <Icon name={icon} /> : null}
-          {children}
-          {iconEnd ? <Icon name={iconEnd} size={14} className="-mr-0.5 opacity-70" /> : null}
-        </span>
-        {loading ? <Spinner className="absolute" /> : null}
-      </ButtonCore>
-      {disabledReason ? (
-        <span id={reasonId} hidden>
-          {disabledReason}
-        </span>
-      ) : null}
-    </>
+    <ButtonCore {...rest} loading={loading} className={classNames(buttonStyles(variant, size), className)}>
+      <span className={classNames('inline-flex min-w-0 items-center gap-1.5', loading && 'opacity-0')}>
+        {icon ? <Icon name={icon} /> : null}
+        {children}
+        {iconEnd ? <Icon name={iconEnd} size={14} className="-mr-0.5 opacity-70" /> : null}
+      </span>
+      {loading ? <Spinner className="absolute" /> : null}
+    </ButtonCore>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { ButtonCore, type ButtonCoreProps } from './button-core.tsx';
 import { Icon } from './icon.tsx';
@@ -72,25 +72,14 @@ interface BarButtonProps extends ButtonCoreProps {
   isPrimary?: boolean;
 }
 
-export function BarButton({ isPrimary = false, disabledReason, ...rest }: BarButtonProps) {
-  const reasonId = useId();
+export function BarButton({ isPrimary = false, ...rest }: BarButtonProps) {
   return (
-    <>
-      <ButtonCore
-        {...rest}
-        disabledReason={disabledReason}
-        tooltip={disabledReason}
-        {...(disabledReason ? { 'aria-describedby': reasonId } : {})}
-        className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
-          isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
-        }`}
-      />
-      {disabledReason ? (
-        <span id={reasonId} hidden>
-          {disabledReason}
-        </span>
-      ) : null}
-    </>
+    <ButtonCore
+      {...rest}
+      className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
+        isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
+      }`}
+    />
   );
 }
 

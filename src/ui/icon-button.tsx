@@ -31,7 +31,7 @@ export function IconButton({
       {...rest}
       loading={loading}
       disabledReason={disabledReason}
-      tooltip={name}
+      nameAsTooltip={name}
       aria-label={name}
       className={classNames(buttonStyles(variant, size, true), className)}
     >

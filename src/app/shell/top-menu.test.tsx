@@ -3,7 +3,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import indexHtml from '../../../index.html?raw';
 import { LiveMenu } from './live-menu.tsx';
+import { menuItems } from './menu-items.ts';
 import { StillMenu } from './still-menu.tsx';
 import { TopMenu } from './top-menu.tsx';
 
@@ -29,6 +31,12 @@ it('is the same before its library is there and after', () => {
     </MemoryRouter>,
   );
   expect(markupOf(still.container)?.isEqualNode(markupOf(live.container))).toBe(true);
+});
+
+it('is what the first frame of the document shows', () => {
+  const { body } = new DOMParser().parseFromString(indexHtml, 'text/html');
+  const entries = [...body.querySelectorAll('#first-frame ul li')];
+  expect(entries.map((entry) => entry.textContent.trim())).toEqual(menuItems.map(({ label }) => label));
 });
 
 it('opens what was asked for before its library was there, and keeps the focus', async () => {
