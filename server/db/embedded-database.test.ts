@@ -88,6 +88,21 @@ describe('the embedded database', () => {
   });
 });
 
+describe('a log that grows', () => {
+  it('is brought to the tables piece by piece, before the engine stands still for all of it', async () => {
+    const { pool } = await open({ checkpointIntervalMs: 3_600_000 });
+    const redo = async () =>
+      (await pool.query<{ at: string }>('SELECT redo_lsn::text AS at FROM pg_control_checkpoint()')).rows[0]
+        ?.at;
+    const before = await redo();
+    await pool.query('INSERT INTO notes (text) SELECT md5(n::text) FROM generate_series(1, 100) AS n');
+    await pool.query(
+      'INSERT INTO notes (text) SELECT repeat(md5(n::text), 30) FROM generate_series(1, 20000) AS n',
+    );
+    await vi.waitFor(async () => expect(await redo()).not.toBe(before));
+  });
+});
+
 describe('a folder that cannot be used', () => {
   it('is refused with a sentence', async () => {
     database = await openEmbeddedDatabase();
