@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
 import type { changesFilters, qualityFilters, stockFilters } from '#contract/card-list.ts';
 import type { CardState } from '#contract/cards.ts';
@@ -30,8 +30,10 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   const conditions: Expression<SqlBool>[] = [eb('cards.account_id', '=', accountId)];
   if (filter.state !== undefined) conditions.push(eb('cards.state', '=', filter.state));
   else if (filter.withArchived !== true) conditions.push(eb('cards.state', '<>', 'ARCHIVED'));
-  for (const patterns of searchPatterns(filter.search ?? '')) {
-    conditions.push(eb.or(patterns.map((pattern) => eb('cards.search_text', 'like', pattern))));
+  const looks = looksOf(filter);
+  if (looks.length > 0) {
+    conditions.push(sql<boolean>`cards.id IN (
+      SELECT card_id FROM card_search WHERE account_id = ${accountId} AND ${sql.join(looks, sql` AND `)})`);
   }
   if (filter.shop?.length) conditions.push(sql<boolean>`cards.shop_ids && ${filter.shop}::bigint[]`);
   if (filter.subject?.length) {
@@ -39,7 +41,6 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   }
   if (filter.brand?.length)
     conditions.push(eb('cards.brand', '=', sql<string>`any(${filter.brand}::text[])`));
-  if (filter.nmId !== undefined) conditions.push(sql<boolean>`cards.nm_ids @> ${[filter.nmId]}::bigint[]`);
   if (filter.stock === 'none') conditions.push(eb('cards.stock', '=', 0));
   if (filter.stock === 'some') conditions.push(eb('cards.stock', '>', 0));
   if (filter.stock === 'low') conditions.push(eb.between('cards.stock', 1, LOW_STOCK_MAX));
@@ -48,6 +49,16 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   if (filter.quality === 'no_cost_price') conditions.push(eb('cards.cost_price_kopecks', 'is', null));
   if (filter.changes === 'unsent') conditions.push(eb.ref('cards.has_unsent_changes'));
   return eb.and(conditions);
+}
+
+/** What is looked up in `card_search`. */
+function looksOf({ search = '', nmId }: CardFilterValues): RawBuilder<boolean>[] {
+  const looks = searchPatterns(search).map((patterns) => {
+    const anyOf = patterns.map((pattern) => sql<boolean>`search_text LIKE ${pattern}`);
+    return sql<boolean>`(${sql.join(anyOf, sql` OR `)})`;
+  });
+  if (nmId !== undefined) looks.push(sql<boolean>`nm_ids @> ${[nmId]}::bigint[]`);
+  return looks;
 }
 
 /** True of a filter whose number of cards is known without counting them. */

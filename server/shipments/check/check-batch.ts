@@ -136,29 +136,51 @@ async function barcodeProblems(
 ): Promise<CardProblem[]> {
   const barcodes = [...new Set(cards.flatMap((card) => card.sizes.flatMap((size) => size.skus)))];
   if (barcodes.length === 0) return [];
-  // One by one: asked for all at once the index compares each card it finds with every barcode.
-  const owners = await sql<{ id: number; vendor_code: string; sku: string }>`
-    SELECT cards.id, cards.vendor_code, asked.sku
-    FROM unnest(${barcodes}::text[]) AS asked (sku)
-    JOIN cards ON jsonb_path_query_array(cards.sizes, '$[*].skus[*]') ? asked.sku
-    WHERE cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED'
-    ORDER BY cards.id`.execute(db);
-  const ownersOf = new Map<string, { id: number; vendor_code: string }[]>();
-  for (const owner of owners.rows) {
-    const known = ownersOf.get(owner.sku);
-    if (known) known.push(owner);
-    else ownersOf.set(owner.sku, [owner]);
-  }
+  const holders = await findSharedBarcodes(db, accountId, barcodes);
+  const others = await findVendorCodes(db, accountId, [...new Set([...holders.values()].flat())]);
   return cards.flatMap((card) =>
     card.sizes
       .flatMap((size) => size.skus)
       .flatMap((sku) => {
-        const other = ownersOf.get(sku)?.find((owner) => owner.id !== card.id);
-        if (!other) return [];
-        const detail = `Баркод ${sku} уже у карточки ${other.vendor_code}`;
+        const other = holders.get(sku)?.find((id) => id !== card.id && others.has(id));
+        if (other === undefined) return [];
+        const detail = `Баркод ${sku} уже у карточки ${others.get(other)}`;
         return [{ cardId: card.id, shopId: null, kind: 'error' as const, field: 'sizes', detail }];
       }),
   );
+}
+
+/** Cards by barcode, ascending, of barcodes that several have. */
+async function findSharedBarcodes(
+  db: Db,
+  accountId: number,
+  barcodes: readonly string[],
+): Promise<Map<string, number[]>> {
+  // One by one: asked for all at once the index compares each card it finds with every barcode.
+  const { rows } = await sql<{ sku: string; ids: number[] }>`
+    SELECT asked.sku, array_agg(card_id ORDER BY card_id) AS ids
+    FROM unnest(${barcodes}::text[]) AS asked (sku)
+    JOIN card_search ON card_search.skus ? asked.sku
+    WHERE card_search.account_id = ${accountId}
+    GROUP BY asked.sku HAVING count(*) > 1`.execute(db);
+  return new Map(rows.map(({ sku, ids }) => [sku, ids]));
+}
+
+/** Of those that are not in the archive. */
+async function findVendorCodes(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (cardIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('cards')
+    .select(['id', 'vendor_code'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .where('state', '<>', 'ARCHIVED')
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.vendor_code]));
 }
 
 /** Vendor codes under which a shop has another card. */
