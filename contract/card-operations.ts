@@ -26,7 +26,10 @@ export const MAX_NAMED_CARDS = 10_000;
  */
 const expectedCountShape = { expectedCount: z.optional(z.int().check(z.minimum(0))) };
 
-/** Cards named one by one, or all that match a filter (as a query string's values), less some. */
+/** Cards that would be taken and are left out. */
+const leftOutSchema = z.optional(z.array(idSchema).check(z.maxLength(MAX_NAMED_CARDS)));
+
+/** Cards named one by one, all that match a filter (as a query string's values), or those of a bulk edit; less some. */
 export const cardSelectionSchema = z.union([
   z.strictObject({
     ids: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_NAMED_CARDS)),
@@ -43,8 +46,14 @@ export const cardSelectionSchema = z.union([
       quality: z.optional(z.enum(qualityFilters)),
       changes: z.optional(z.enum(changesFilters)),
     }),
-    /** Matching cards that are left out. */
-    except: z.optional(z.array(idSchema).check(z.maxLength(MAX_NAMED_CARDS))),
+    except: leftOutSchema,
+    ...expectedCountShape,
+  }),
+  z.strictObject({
+    /** The cards that it was made for, or only those that it has changed. */
+    bulkEdit: idSchema,
+    only: z.optional(z.literal('APPLIED')),
+    except: leftOutSchema,
     ...expectedCountShape,
   }),
 ]);

@@ -23,9 +23,11 @@ export async function resolveSelection(
 }
 
 async function findSelected(db: Db, accountId: number, selection: CardSelection): Promise<number[]> {
-  if ('filter' in selection) {
+  if (!('ids' in selection)) {
     const leftOut = new Set(selection.except);
-    const ids = await findMatching(db, accountId, selection.filter);
+    const ids = await ('filter' in selection
+      ? findMatching(db, accountId, selection.filter)
+      : findEdited(db, accountId, selection));
     return ids.filter((id) => !leftOut.has(id));
   }
   const ids = [...new Set(selection.ids)];
@@ -54,4 +56,27 @@ async function findMatching(db: Db, accountId: number, filter: CardFilterValues)
     ids.push(...rows.map((row) => row.id));
     if (rows.length < IDS_PER_QUERY) return ids;
   }
+}
+
+/** What a selection names that names a bulk edit. */
+export type EditedSelection = Extract<CardSelection, { bulkEdit: number }>;
+
+async function findEdited(db: Db, accountId: number, selection: EditedSelection): Promise<number[]> {
+  const rows = await editedCards(db, accountId, selection).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ids of the account's cards that belong to a bulk edit, ascending. */
+export function editedCards(db: Db, accountId: number, { bulkEdit, only }: EditedSelection) {
+  const ids =
+    only === 'APPLIED'
+      ? sql<number>`SELECT card_id FROM bulk_edit_rows
+          WHERE account_id = ${accountId} AND edit_id = ${bulkEdit} AND state = 'APPLIED'`
+      : sql<number>`SELECT unnest(card_ids) FROM bulk_edits WHERE account_id = ${accountId} AND id = ${bulkEdit}`;
+  return db
+    .selectFrom('cards')
+    .select('cards.id')
+    .where('cards.account_id', '=', accountId)
+    .where('cards.id', 'in', sql<number>`(${ids})`)
+    .orderBy('cards.id');
 }

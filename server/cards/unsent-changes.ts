@@ -1,14 +1,24 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { UnsentChange } from '#contract/shop-cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 
 /** The difference of a card and what a shop was given last: migration 009 and decision 011. */
 
-/** Of `cards` in `shop_cards`: what would be sent now. */
-const factsNow = sql`facts_for_shop(cards, shop_cards.title, shop_cards.own_price_kopecks, shop_cards.own_discount)`;
-const unsentFields = sql<
-  string[]
->`unsent_fields(${factsNow}, shop_cards.sent, shop_cards.price_kopecks, shop_cards.discount)`;
+/** Of a row of `cards` in `shop_cards`: what would be sent now. */
+const factsOf = (card: RawBuilder<unknown>) =>
+  sql`facts_for_shop(${card}, shop_cards.title, shop_cards.own_price_kopecks, shop_cards.own_discount)`;
+const factsNow = factsOf(sql`cards`);
+const unsentFieldsOf = (card: RawBuilder<unknown>) =>
+  sql<
+    string[]
+  >`unsent_fields(${factsOf(card)}, shop_cards.sent, shop_cards.price_kopecks, shop_cards.discount)`;
+const unsentFields = unsentFieldsOf(sql`cards`);
+
+/** Whether some shop has another version of the card: of a row of `cards`, stored or about to be. */
+export const isUnsent = (cardId: RawBuilder<unknown>, card: RawBuilder<unknown>) => sql<boolean>`EXISTS (
+  SELECT FROM shop_cards
+  WHERE shop_cards.card_id = ${cardId} AND shop_cards.sent IS NOT NULL
+    AND shop_cards.state IN ('PUBLISHED', 'HAS_ERRORS') AND ${unsentFieldsOf(card)} <> '{}')`;
 
 /** Brings the cards' mark up to date; part of their summary. What is on its way to a shop is not compared. */
 export async function refreshUnsentMark(
@@ -19,10 +29,7 @@ export async function refreshUnsentMark(
   await sql`
     UPDATE cards SET has_unsent_changes = found.is_unsent
     FROM (
-      SELECT cards.id, EXISTS (
-        SELECT FROM shop_cards
-        WHERE shop_cards.card_id = cards.id AND shop_cards.sent IS NOT NULL
-          AND shop_cards.state IN ('PUBLISHED', 'HAS_ERRORS') AND ${unsentFields} <> '{}') AS is_unsent
+      SELECT cards.id, ${isUnsent(sql`cards.id`, sql`cards`)} AS is_unsent
       FROM cards
       WHERE cards.account_id = ${accountId} AND cards.id = any(${[...cardIds]}::bigint[])
     ) found

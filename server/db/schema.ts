@@ -1,4 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  BulkChange,
+  BulkEditState,
+  BulkRowState,
+  BulkWarning,
+  EditedFacts,
+} from '#contract/bulk-edits.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CardState } from '#contract/cards.ts';
 import type { ShipmentStatus } from '#contract/shipments.ts';
@@ -197,6 +204,14 @@ export interface Tables {
     updated_at: Timestamp;
     updated_by: number | null;
   };
+  /** Kept by a trigger of `cards`. */
+  card_search: {
+    card_id: number;
+    account_id: number;
+    search_text: string;
+    nm_ids: number[];
+    skus: Json<string[]>;
+  };
   shop_cards: {
     id: Generated<number>;
     account_id: number;
@@ -291,6 +306,42 @@ export interface Tables {
     worked_at: Timestamp;
     undone_at: NullableTimestamp;
     created_at: Timestamp;
+  };
+  bulk_edits: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    change: Json<BulkChange>;
+    state: ColumnType<BulkEditState, BulkEditState | undefined>;
+    /** Ascending. */
+    card_ids: number[];
+    card_total: number;
+    prepared_count: Generated<number>;
+    ready_count: Generated<number>;
+    left_out_count: Generated<number>;
+    refused_count: Generated<number>;
+    applied_count: Generated<number>;
+    changed_since_count: Generated<number>;
+    rolled_back_count: Generated<number>;
+    kept_count: Generated<number>;
+    /** Of those that are READY. */
+    warned_count: Generated<number>;
+    rollback_ids: number[] | null;
+    idempotency_key: string | null;
+    created_at: Timestamp;
+    worked_at: Timestamp;
+    applied_at: NullableTimestamp;
+  };
+  bulk_edit_rows: {
+    edit_id: number;
+    card_id: number;
+    account_id: number;
+    before: Json<EditedFacts>;
+    after: Json<EditedFacts>;
+    state: BulkRowState;
+    refusal: string | null;
+    warnings: BulkWarning[];
+    has_warnings: ColumnType<boolean, never, never>;
   };
   card_count_changes: {
     account_id: number;

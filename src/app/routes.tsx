@@ -55,6 +55,20 @@ const home: RouteObject = {
                 Component: (await import('#pages/cards/edit/card-duplicate-page.tsx')).CardDuplicatePage,
               }),
             },
+            {
+              path: 'bulk-edit',
+              ...crumb('Изменение карточек'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/bulk/bulk-edit-page.tsx')).BulkEditPage,
+              }),
+            },
+            {
+              path: 'history',
+              ...crumb('История изменений'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/bulk/bulk-history-page.tsx')).BulkHistoryPage,
+              }),
+            },
           ],
         },
         {

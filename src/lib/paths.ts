@@ -9,6 +9,8 @@ export const paths = {
   cardEdit: '/home/cards/edit',
   cardCreate: '/home/cards/create',
   cardDuplicate: '/home/cards/duplicate',
+  bulkEdit: '/home/cards/bulk-edit',
+  cardHistory: '/home/cards/history',
   shipments: '/home/shipments',
   promotions: '/home/promotions',
   account: '/home/account',
@@ -31,6 +33,7 @@ export const hrefTo = {
   /** The card that waits on the device, by its temporary id. */
   newCard: (query: { local: number }) => withQuery(paths.cardCreate, query),
   copiesOf: (query: { id: number }) => withQuery(paths.cardDuplicate, query),
+  bulkEdit: (query: { id: number }) => withQuery(paths.bulkEdit, query),
   shipment: (query: { id: number }) => withQuery(paths.shipments, query),
   shopTokens: (shopId: number) => withQuery(paths.shops, { shop: shopId, tab: 'tokens' }),
   installSteps: () => withQuery(paths.settings, { install: 'steps' }),

@@ -14,6 +14,8 @@ const PATHS = ['/cards/?limit=50', '/cards/counters/', '/users/me/'];
 /** What nobody should notice. */
 const GOAL_MS = 100;
 
+const UP_5_PERCENT = { kind: 'PRICES', price: { kind: 'PERCENT', basis_points: 500 } };
+
 type Call = (path: string, body?: object, key?: string) => Promise<{ status: number; body: TimedResponse }>;
 interface TimedResponse {
   access?: string;
@@ -23,6 +25,8 @@ interface TimedResponse {
   cards?: number;
   operation_id?: number;
   is_done?: boolean;
+  state?: string;
+  counts?: { ready: number };
 }
 
 /** How long one user waits while another one's big selection is worked on. */
@@ -70,7 +74,38 @@ export async function benchBeside(backend: Backend, kind: string, cards: number)
       await untilDone(busy, undone.body);
     }),
   );
+  let editId = 0;
+  figures.push(
+    await figure(`beside a look at ${size} prices to be changed`, async () => {
+      const prepared = await busy('/cards/bulk-edits/', { selection, change: UP_5_PERCENT }, randomUUID());
+      if (prepared.status !== 201) throw new Error(`The bulk edit answered ${prepared.status}`);
+      editId = prepared.body.id ?? 0;
+      await untilResting(busy, editId);
+    }),
+  );
+  const { body: seen } = await busy(`/cards/bulk-edits/${editId}/`);
+  for (const [what, path, body] of [
+    ['the change', 'apply', { expected_count: seen.counts?.ready }],
+    ['the rollback', 'rollback', {}],
+  ] as const) {
+    figures.push(
+      await figure(`beside ${what} of ${size} prices`, async () => {
+        const moved = await busy(`/cards/bulk-edits/${editId}/${path}/`, body);
+        if (moved.status !== 200) throw new Error(`The bulk edit answered ${moved.status}`);
+        await untilResting(busy, editId);
+      }),
+    );
+  }
   return figures;
+}
+
+/** A bulk edit goes on after its answer. */
+async function untilResting(call: Call, editId: number): Promise<void> {
+  for (;;) {
+    const { state } = (await call(`/cards/bulk-edits/${editId}/`)).body;
+    if (state === 'READY' || state === 'APPLIED') return;
+    await pause(LOOK_MS);
+  }
 }
 
 /** A big operation goes on after its answer. */

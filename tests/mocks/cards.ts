@@ -91,12 +91,14 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         (filter.shop === undefined || filter.shop.some((id) => card.shopIds.includes(id))) &&
         (filter.nmId === undefined || card.nmId === filter.nmId),
     );
+  const chosen = (selection: CardSelection) => {
+    if ('ids' in selection) return all().filter((card) => selection.ids.includes(card.id));
+    const found = 'filter' in selection ? matching(selection.filter) : all();
+    return found.filter((card) => !selection.except?.includes(card.id));
+  };
   /** The chosen cards, or the server's refusal when they are not as many as the person has seen. */
   const selected = (selection: CardSelection) => {
-    const found =
-      'ids' in selection
-        ? all().filter((card) => selection.ids.includes(card.id))
-        : matching(selection.filter).filter((card) => !selection.except?.includes(card.id));
+    const found = chosen(selection);
     const { expectedCount = found.length } = selection;
     if (found.length === expectedCount) return found;
     return mockError(409, {

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { matchesFilter, searchPatterns } from '#server/cards/card-filter.ts';
+import { editedCards, type EditedSelection } from '#server/cards/selection.ts';
 
 interface Part {
   /** Ids up to this one were taken before; 0 begins. */
@@ -21,9 +22,23 @@ export async function nextSelected(
   selection: CardSelection,
   part: Part,
 ): Promise<number[]> {
-  return 'filter' in selection
-    ? await nextMatching(db, accountId, selection, part)
-    : await nextNamed(db, accountId, selection.ids, part);
+  if ('filter' in selection) return await nextMatching(db, accountId, selection, part);
+  if ('bulkEdit' in selection) return await nextEdited(db, accountId, selection, part);
+  return await nextNamed(db, accountId, selection.ids, part);
+}
+
+async function nextEdited(
+  db: Db,
+  accountId: number,
+  selection: EditedSelection,
+  { afterId, limit }: Part,
+): Promise<number[]> {
+  const rows = await editedCards(db, accountId, selection)
+    .where('cards.id', '>', afterId)
+    .where('cards.id', '<>', sql<number>`all(${selection.except ?? []}::bigint[])`)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 async function nextMatching(

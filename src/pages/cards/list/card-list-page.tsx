@@ -86,9 +86,14 @@ export function CardListPage() {
         note={counters ? formatInteger(counters.all) : null}
         subtitle={<DataAgeNote query={firstPage} />}
         actions={
-          <LinkButton to={paths.cardCreate} variant="primary">
-            Создать карточку
-          </LinkButton>
+          <>
+            <LinkButton to={paths.cardHistory} variant="ghost" icon="clock">
+              История
+            </LinkButton>
+            <LinkButton to={paths.cardCreate} variant="primary">
+              Создать карточку
+            </LinkButton>
+          </>
         }
       />
       <Tabs

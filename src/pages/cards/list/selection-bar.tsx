@@ -21,6 +21,10 @@ const SendCardsDialog = lazy(() =>
   import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
 );
 
+const BulkChangeDialog = lazy(() =>
+  import('#pages/cards/bulk/bulk-change-dialog.tsx').then((module) => ({ default: module.BulkChangeDialog })),
+);
+
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 
 interface SelectionBarProps {
@@ -33,7 +37,7 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen cards, all at once. */
 export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
-  const [isSending, setSending] = useState(false);
+  const [open, setOpen] = useState<'send' | 'change' | null>(null);
   const onlineOnly = useOnlineOnly();
   const archive = useMoveToArchive();
   const count = chosenCount(chosen);
@@ -50,6 +54,11 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
   const clearMoved = () => {
     if (shown.current === chosen) clear();
   };
+  const choice = { selection: toSelection(chosen, state), cardCount: count };
+  const clearAndClose = () => {
+    setOpen(null);
+    clear();
+  };
   const isWhole = chosen.kind === 'all' && chosen.except.size === 0 && chosen.matching === matching;
 
   return (
@@ -61,7 +70,7 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
         {isArchive ? null : (
           <BarButton
             isPrimary
-            onClick={() => setSending(true)}
+            onClick={() => setOpen('send')}
             disabledReason={onlineOnly('Отправка доступна только при связи') ?? tooManyNamed(chosen)}
           >
             Отправить в магазины
@@ -72,6 +81,14 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
             Выбрать все {formatInteger(matching)}
           </BarButton>
         ) : null}
+        <BarButton
+          onClick={() => setOpen('change')}
+          disabledReason={
+            onlineOnly('Изменить многие карточки можно только при связи') ?? tooManyNamed(chosen)
+          }
+        >
+          Изменить
+        </BarButton>
         <ExportMenu
           selection={toSelection(chosen, state)}
           disabledReason={onlineOnly('Скачать можно только при связи') ?? tooManyNamed(chosen)}
@@ -90,23 +107,19 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
           {isArchive ? 'Вернуть из архива' : 'В архив'}
         </BarButton>
       </FloatingBar>
-      {isSending ? (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {open === 'send' ? (
           <SendCardsDialog
-            selection={toSelection(chosen, state)}
-            cardCount={count}
-            onClose={() => setSending(false)}
-            onSent={() => {
-              setSending(false);
-              clear();
-            }}
-            onSelectionChanged={() => {
-              setSending(false);
-              clear();
-            }}
+            {...choice}
+            onClose={() => setOpen(null)}
+            onSent={clearAndClose}
+            onSelectionChanged={clearAndClose}
           />
-        </Suspense>
-      ) : null}
+        ) : null}
+        {open === 'change' ? (
+          <BulkChangeDialog {...choice} onClose={() => setOpen(null)} onSelectionChanged={clearAndClose} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,254 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
+import type { Author } from '#server/cards/card-writes.ts';
+import { resolveSelection } from '#server/cards/selection.ts';
+import type { Db } from '#server/db/database.ts';
+import { conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
+import { applyRows, rollBackRows } from './change-rows.ts';
+import { prepareRows, type EditAtWork } from './prepare.ts';
+import {
+  bulkEditOr404,
+  addUpRows,
+  KEEP_APPLIED_DAYS,
+  KEEP_PREPARED_HOURS,
+  lockBulkEdit,
+} from './repository.ts';
+
+/** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
+const RESPONSE_WITHIN_MS = 3_000;
+/** The time of one run of the job; another run goes on. */
+const RUN_MS = 60_000;
+/** An edit at work says so with each batch; one that is silent for this long was left by a process that died. */
+const LEFT_AFTER_MINUTES = 3;
+
+const GO_ON = 'bulk-edit';
+const goOnData = z.object({ editId: z.optional(z.int()) });
+type GoOnData = z.infer<typeof goOnData>;
+
+type EditDeps = Pick<Deps, 'database' | 'jobs'>;
+
+interface NewEdit {
+  selection: CardSelection;
+  change: BulkChange;
+  /** The same request again goes on with this edit. */
+  idempotencyKey: string | undefined;
+}
+
+/** Freezes the cards of the selection and looks at what would become of them. Not to be called in a transaction. */
+export async function createBulkEdit(
+  deps: EditDeps,
+  author: Author,
+  { selection, change, idempotencyKey }: NewEdit,
+): Promise<BulkEdit> {
+  const { db } = deps.database;
+  const known = await findByKey(db, author, idempotencyKey);
+  if (known !== undefined) return await goOnForAWhile(deps, author, known);
+  const cardIds = await resolveSelection(db, author.accountId, selection);
+  const { id } = await db
+    .insertInto('bulk_edits')
+    .values({
+      account_id: author.accountId,
+      user_id: author.userId,
+      change: JSON.stringify(change),
+      card_ids: cardIds,
+      card_total: cardIds.length,
+      rollback_ids: null,
+      idempotency_key: idempotencyKey ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return await goOnForAWhile(deps, author, id);
+}
+
+/** Rows of an edit that waits, taken out of it or put back. */
+export async function leaveOut(
+  { database }: EditDeps,
+  { accountId }: Author,
+  editId: number,
+  { cardIds, isLeftOut }: { cardIds: readonly number[]; isLeftOut: boolean },
+): Promise<BulkEdit> {
+  await database.transaction(async (trx) => {
+    const edit = await lockBulkEdit(trx, accountId, editId);
+    if (!edit) throw notFound();
+    if (edit.state !== 'READY') throw conflict('Изменение уже применяется: убрать карточки из него нельзя');
+    const moved = await trx
+      .updateTable('bulk_edit_rows')
+      .set({ state: isLeftOut ? 'LEFT_OUT' : 'READY' })
+      .where('account_id', '=', accountId)
+      .where('edit_id', '=', editId)
+      .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+      .where('state', '=', isLeftOut ? 'READY' : 'LEFT_OUT')
+      .returning('has_warnings')
+      .execute();
+    const sign = isLeftOut ? -1 : 1;
+    await addUpRows(
+      trx,
+      { accountId, editId },
+      {
+        READY: sign * moved.length,
+        LEFT_OUT: -sign * moved.length,
+        warned: sign * moved.filter((row) => row.has_warnings).length,
+      },
+    );
+  });
+  return await bulkEditOr404(database.db, accountId, editId);
+}
+
+/** Does what was seen, to so many cards as were seen; one that was stopped goes on. Not to be called in a transaction. */
+export async function applyBulkEdit(
+  deps: EditDeps,
+  author: Author,
+  editId: number,
+  expectedCount: number,
+): Promise<BulkEdit> {
+  const { accountId } = author;
+  await deps.database.transaction(async (trx) => {
+    const edit = await lockBulkEdit(trx, accountId, editId);
+    if (!edit) throw notFound();
+    // The same request again, whose answer was lost.
+    if (edit.state === 'APPLYING' || edit.state === 'APPLIED') return;
+    if (edit.state !== 'READY' && edit.state !== 'STOPPED')
+      throw conflict('Изменение сейчас нельзя применить');
+    if (edit.ready_count !== expectedCount) throw selectionChanged(expectedCount, edit.ready_count);
+    await trx
+      .updateTable('bulk_edits')
+      .set({
+        state: 'APPLYING',
+        applied_at: sql<Date>`coalesce(applied_at, now())`,
+        user_id: author.userId,
+        worked_at: sql<Date>`now()`,
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', editId)
+      .execute();
+  });
+  return await goOnForAWhile(deps, author, editId);
+}
+
+/** What is applied stays applied. */
+export async function stopBulkEdit(
+  { database }: EditDeps,
+  { accountId }: Author,
+  editId: number,
+): Promise<BulkEdit> {
+  await database.db
+    .updateTable('bulk_edits')
+    .set({ state: 'STOPPED' })
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .where('state', '=', 'APPLYING')
+    .execute();
+  return await bulkEditOr404(database.db, accountId, editId);
+}
+
+/** Gives back what the edit has changed and nobody has since. Not to be called in a transaction. */
+export async function rollBackBulkEdit(
+  deps: EditDeps,
+  author: Author,
+  editId: number,
+  cardIds: readonly number[] | undefined,
+): Promise<BulkEdit> {
+  const { accountId } = author;
+  await deps.database.transaction(async (trx) => {
+    const edit = await lockBulkEdit(trx, accountId, editId);
+    if (!edit) throw notFound();
+    if (edit.state === 'ROLLING_BACK') return;
+    if (edit.state !== 'APPLIED' && edit.state !== 'STOPPED') {
+      throw conflict('Откатить можно то, что уже применено');
+    }
+    await trx
+      .updateTable('bulk_edits')
+      .set({
+        state: 'ROLLING_BACK',
+        rollback_ids: cardIds === undefined ? null : [...cardIds],
+        worked_at: sql<Date>`now()`,
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', editId)
+      .execute();
+  });
+  return await goOnForAWhile(deps, author, editId);
+}
+
+async function findByKey(
+  db: Db,
+  { accountId, userId }: Author,
+  idempotencyKey: string | undefined,
+): Promise<number | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const row = await db
+    .selectFrom('bulk_edits')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function goOnForAWhile(deps: EditDeps, author: Author, editId: number): Promise<BulkEdit> {
+  const { database, jobs } = deps;
+  const until = Date.now() + RESPONSE_WITHIN_MS;
+  const isDone = await goOn(deps, { ...author, editId }, () => Date.now() < until);
+  if (!isDone) await finishLater(jobs, editId);
+  return await bulkEditOr404(database.db, author.accountId, editId);
+}
+
+/** Whatever the edit is at. Resolves with whether nothing is left to be done by itself. */
+async function goOn({ database }: EditDeps, edit: EditAtWork, mayGoOn: () => boolean): Promise<boolean> {
+  const { state } = await database.db
+    .selectFrom('bulk_edits')
+    .select('state')
+    .where('account_id', '=', edit.accountId)
+    .where('id', '=', edit.editId)
+    .executeTakeFirstOrThrow();
+  if (state === 'PREPARING') return await prepareRows(database, edit, mayGoOn);
+  if (state === 'APPLYING') return await applyRows(database, edit, mayGoOn);
+  if (state === 'ROLLING_BACK') return await rollBackRows(database, edit, mayGoOn);
+  return true;
+}
+
+function finishLater(jobs: Deps['jobs'], editId: number): Promise<void> {
+  return jobs.enqueue(GO_ON, { editId }, { singletonKey: String(editId) });
+}
+
+/** Goes on with the named edit; without a name, with what a process that died has left: nobody may ask for that again. */
+export const goOnWithBulkEditsJob: JobDefinition<GoOnData> = {
+  name: GO_ON,
+  schema: goOnData,
+  options: { cron: '*/5 * * * *', concurrency: 2, isOneAtATimePerKey: true },
+  handler: async ({ editId }, { database, jobs }, { signal }) => {
+    const until = Date.now() + RUN_MS;
+    const left = await database.db
+      .selectFrom('bulk_edits')
+      .select(['id', 'account_id', 'user_id'])
+      .where('state', 'in', ['PREPARING', 'APPLYING', 'ROLLING_BACK'])
+      .$if(editId !== undefined, (query) => query.where('id', '=', editId ?? 0))
+      .$if(editId === undefined, (query) =>
+        query.where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${LEFT_AFTER_MINUTES})`),
+      )
+      .orderBy('id')
+      .execute();
+    for (const { id, account_id: accountId, user_id: userId } of left) {
+      const mayGoOn = () => !signal.aborted && Date.now() < until;
+      const isDone = await goOn({ database, jobs }, { accountId, userId, editId: id }, mayGoOn);
+      if (!isDone) await finishLater(jobs, id);
+    }
+  },
+};
+
+/** Forgets what can no longer be looked at. */
+export const forgetBulkEditsJob: JobDefinition = {
+  name: 'bulk-edits-forget',
+  schema: noData,
+  options: { cron: '53 * * * *' },
+  handler: async (_data, { database: { db } }) => {
+    await sql`DELETE FROM bulk_edits WHERE
+      (applied_at IS NULL AND created_at < now() - make_interval(hours => ${KEEP_PREPARED_HOURS}))
+      OR applied_at < now() - make_interval(days => ${KEEP_APPLIED_DAYS})`.execute(db);
+  },
+};

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bulkChangeSchema, priceEndings, type AmountChange, type BulkChange } from '#contract/bulk-edits.ts';
+import { changeCard, type CardFacts } from './change-card.ts';
+import { discounted, floorOf, nearestEnding, nextEnding } from './priced.ts';
+
+const card: CardFacts = {
+  priceKopecks: 100_000,
+  discount: 20,
+  clubDiscount: 3,
+  costPriceKopecks: 50_000,
+  title: 'Кружка синяя, кружка большая',
+  description: 'Синяя кружка. Не бьётся.',
+};
+
+const prices = (change: object): BulkChange => bulkChangeSchema.parse({ kind: 'PRICES', ...change });
+const replace = (change: object): BulkChange =>
+  bulkChangeSchema.parse({
+    kind: 'REPLACE',
+    fields: ['title'],
+    find: 'кружка',
+    replacement: 'чашка',
+    isCaseSensitive: false,
+    isWholeWord: false,
+    ...change,
+  });
+
+describe('a price', () => {
+  it.each([
+    [{ price: { kind: 'SET', kopecks: 99_900 } }, 99_900],
+    [{ price: { kind: 'ADD', kopecks: -10_000 } }, 90_000],
+    [{ price: { kind: 'PERCENT', basisPoints: 500 } }, 105_000],
+    [{ price: { kind: 'PERCENT', basisPoints: 333 } }, 103_300],
+    [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'NINE' }, 104_900],
+    [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'FIFTY' }, 105_000],
+    [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'NINETY' }, 109_000],
+    [{ price: { kind: 'PERCENT', basisPoints: 390 }, ending: 'NINETY' }, 99_000],
+    [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'NINETY_NINE' }, 109_900],
+  ])('%o makes of 1 000 ₽ %i kopecks', (change, priceKopecks) => {
+    expect(changeCard(card, prices(change))).toEqual({
+      before: { priceKopecks: 100_000, discount: 20, clubDiscount: 3 },
+      after: { priceKopecks },
+      refusal: null,
+    });
+  });
+
+  it('that does not change is no change', () => {
+    expect(changeCard(card, prices({ price: { kind: 'SET', kopecks: 100_000 } })).after).toEqual({});
+  });
+
+  it.each([
+    [{ price: { kind: 'ADD', kopecks: -100_000 } }, 'Цена вышла бы меньше 1 ₽'],
+    [{ discount: { kind: 'ADD', percent: 80 } }, 'Скидка вышла бы 100 %: можно от 0 до 99 %'],
+    [{ clubDiscount: { kind: 'ADD', percent: -4 } }, 'Скидка вышла бы -1 %: можно от 0 до 99 %'],
+  ])('%o is refused', (change, refusal) => {
+    expect(changeCard(card, prices(change))).toMatchObject({ after: {}, refusal });
+  });
+
+  it('that is not there cannot be raised, and can be set', () => {
+    const without = { ...card, priceKopecks: 0 };
+    expect(changeCard(without, prices({ price: { kind: 'PERCENT', basisPoints: 500 } })).refusal).toBe(
+      'Не указана цена: изменять нечего',
+    );
+    expect(changeCard(without, prices({ price: { kind: 'SET', kopecks: 90_000 } })).after).toEqual({
+      priceKopecks: 90_000,
+    });
+  });
+
+  it('stops at the floor, and ends as is wished there too', () => {
+    const change = { price: { kind: 'PERCENT', basisPoints: -5_000 }, floorBasisPoints: 2_000 };
+    // 500 ₽ and a fifth more are 600 ₽, which are four fifths of 750 ₽.
+    expect(changeCard(card, prices(change)).after).toEqual({ priceKopecks: 75_000 });
+    expect(changeCard(card, prices({ ...change, ending: 'NINETY' })).after).toEqual({ priceKopecks: 79_000 });
+  });
+
+  it('has no floor without a cost price', () => {
+    const change = prices({ price: { kind: 'ADD', kopecks: 100 }, floorBasisPoints: 0 });
+    expect(changeCard({ ...card, costPriceKopecks: null }, change).refusal).toMatch(
+      /^Не указана себестоимость/,
+    );
+  });
+
+  it('is not raised to pay for a discount that goes under the floor', () => {
+    const change = prices({ discount: { kind: 'SET', percent: 60 }, floorBasisPoints: 0 });
+    expect(changeCard(card, change).refusal).toMatch(/^Со скидкой вышло бы 400 ₽, граница 500 ₽$/u);
+  });
+});
+
+describe('the law of prices', () => {
+  const kopecks = fc.integer({ min: 1, max: 100_000_000 });
+  const amount = fc.oneof(
+    fc.record({ kind: fc.constant('SET' as const), kopecks }),
+    fc.record({
+      kind: fc.constant('ADD' as const),
+      kopecks: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    }),
+    fc.record({
+      kind: fc.constant('PERCENT' as const),
+      basisPoints: fc.integer({ min: -9_900, max: 100_000 }),
+    }),
+  ) satisfies fc.Arbitrary<AmountChange>;
+
+  it('an ending is hit, nearest is no further than half a step, next is never lower', () => {
+    const tails = {
+      ROUBLE: [100, 0],
+      NINE: [1_000, 900],
+      FIFTY: [10_000, 5_000],
+      NINETY: [10_000, 9_000],
+      NINETY_NINE: [10_000, 9_900],
+    };
+    fc.assert(
+      fc.property(kopecks, fc.constantFrom(...priceEndings), (price, ending) => {
+        const [step = 1, tail] = tails[ending];
+        const near = nearestEnding(price, ending);
+        const next = nextEnding(price, ending);
+        expect(near % step).toBe(tail);
+        expect(next % step).toBe(tail);
+        expect(next).toBeGreaterThanOrEqual(price);
+        expect(next - price).toBeLessThan(price < (tail ?? 0) ? 10_000 : step);
+        if (price >= (tail ?? 0)) expect(Math.abs(near - price)).toBeLessThanOrEqual(step / 2);
+      }),
+    );
+  });
+
+  it('what is written is whole roubles, at least one, and not under the floor', () => {
+    fc.assert(
+      fc.property(
+        kopecks,
+        fc.integer({ min: 0, max: 99 }),
+        kopecks,
+        amount,
+        fc.constantFrom(...priceEndings),
+        fc.option(fc.integer({ min: 0, max: 50_000 }), { nil: undefined }),
+        (priceKopecks, discount, costPriceKopecks, price, ending, floorBasisPoints) => {
+          const facts = { ...card, priceKopecks, discount, costPriceKopecks };
+          const { after, refusal } = changeCard(facts, { kind: 'PRICES', price, ending, floorBasisPoints });
+          if (refusal !== null) {
+            expect(after).toEqual({});
+            return;
+          }
+          const { priceKopecks: next = priceKopecks } = after;
+          if (after.priceKopecks !== undefined) expect(next % 100).toBe(0);
+          expect(next).toBeGreaterThan(0);
+          if (floorBasisPoints !== undefined) {
+            expect(discounted(next, discount)).toBeGreaterThanOrEqual(
+              floorOf(costPriceKopecks, floorBasisPoints),
+            );
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('find and replace', () => {
+  it('finds in any case unless told otherwise', () => {
+    expect(changeCard(card, replace({})).after).toEqual({ title: 'чашка синяя, чашка большая' });
+    expect(changeCard(card, replace({ isCaseSensitive: true })).after).toEqual({
+      title: 'Кружка синяя, чашка большая',
+    });
+  });
+
+  it('takes a whole word for one without letters or digits beside it', () => {
+    const title = 'Кружка-термос, кружка2, подкружка';
+    expect(changeCard({ ...card, title }, replace({ isWholeWord: true })).after).toEqual({
+      title: 'чашка-термос, кружка2, подкружка',
+    });
+  });
+
+  it('takes what is found and what stands for it as they are', () => {
+    const title = 'Набор (2 шт.) за $1';
+    expect(changeCard({ ...card, title }, replace({ find: '(2 шт.)', replacement: '$&' })).after).toEqual({
+      title: 'Набор $& за $1',
+    });
+  });
+
+  it('in several fields is one change', () => {
+    expect(changeCard(card, replace({ fields: ['title', 'description'], find: 'синяя' }))).toMatchObject({
+      before: { title: card.title, description: card.description },
+      after: { title: 'Кружка чашка, кружка большая', description: 'чашка кружка. Не бьётся.' },
+    });
+  });
+
+  it.each([
+    [
+      { replacement: 'очень длинная кружка для самого длинного названия' },
+      /^Название вышло бы в \d+ символов: можно 60$/,
+    ],
+    [{ find: card.title, replacement: ' ' }, /^Название вышло бы пустым$/],
+    [{ replacement: '☕' }, /^В названии вышли бы запрещённые символы: ☕$/],
+  ])('%o is refused', (change, refusal) => {
+    const changed = changeCard(card, replace(change));
+    expect(changed.refusal).toMatch(refusal);
+    expect(changed.after).toEqual({});
+  });
+
+  it('finds exactly the text, whatever characters it has', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 20 }), (find) => {
+        const title = `а${find}б`;
+        const { before } = changeCard({ ...card, title }, replace({ find, replacement: '' }));
+        expect(before).toEqual({ title });
+      }),
+    );
+  });
+});

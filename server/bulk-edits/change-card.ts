@@ -1,0 +1,135 @@
+import type { BulkChange, EditedFacts, PriceChange, Replacement } from '#contract/bulk-edits.ts';
+import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
+import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
+import { roubles } from '#server/text/roubles.ts';
+import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
+import {
+  changedAmount,
+  changedDiscount,
+  discounted,
+  floorOf,
+  nearestEnding,
+  nextEnding,
+  priceForFinal,
+} from './priced.ts';
+
+/** What changes are made of. */
+export interface CardFacts {
+  priceKopecks: number;
+  discount: number;
+  clubDiscount: number;
+  costPriceKopecks: number | null;
+  title: string;
+  description: string;
+}
+
+export interface CardChange {
+  /** All fields that the change is about. */
+  before: EditedFacts;
+  /** Only what changes; empty: the card has the wanted values already. */
+  after: EditedFacts;
+  /** Why the card stays as it is; null: it may be changed. */
+  refusal: string | null;
+}
+
+const ROUBLE_KOPECKS = 100;
+
+/** What a bulk change makes of one card. Pure: the same card and change always come to the same. */
+export function changeCard(card: CardFacts, change: BulkChange): CardChange {
+  return change.kind === 'PRICES' ? changePrices(card, change) : replaceTexts(card, change);
+}
+
+function changePrices(card: CardFacts, change: PriceChange): CardChange {
+  const before = {
+    priceKopecks: card.priceKopecks,
+    discount: card.discount,
+    clubDiscount: card.clubDiscount,
+  };
+  const discount = change.discount ? changedDiscount(card.discount, change.discount) : card.discount;
+  const clubDiscount = change.clubDiscount
+    ? changedDiscount(card.clubDiscount, change.clubDiscount)
+    : card.clubDiscount;
+  const wrongDiscount = [discount, clubDiscount].find((one) => !discountSchema.safeParse(one).success);
+  if (wrongDiscount !== undefined) {
+    return { before, after: {}, refusal: `Скидка вышла бы ${wrongDiscount} %: можно от 0 до 99 %` };
+  }
+  const price = newPrice(card, discount, change);
+  if ('refusal' in price) return { before, after: {}, ...price };
+  return { before, after: differing(before, { ...price, discount, clubDiscount }), refusal: null };
+}
+
+/** The price before the discount, in whole roubles where it is changed. */
+function newPrice(
+  { priceKopecks: old, costPriceKopecks: cost }: CardFacts,
+  discount: number,
+  { price, ending = 'ROUBLE', floorBasisPoints }: PriceChange,
+): { priceKopecks: number } | { refusal: string } {
+  if (price && price.kind !== 'SET' && old === 0) return { refusal: 'Не указана цена: изменять нечего' };
+  const wanted = price ? nearestEnding(changedAmount(old, price), ending) : old;
+  const floored = floorBasisPoints === undefined ? wanted : overFloor();
+  if (typeof floored === 'string') return { refusal: floored };
+  if (price && floored < ROUBLE_KOPECKS) return { refusal: 'Цена вышла бы меньше 1 ₽' };
+  if (!pricedKopecksSchema.safeParse(floored).success) {
+    return { refusal: `Цена вышла бы ${roubles(floored)}: это слишком много` };
+  }
+  return { priceKopecks: floored };
+
+  function overFloor(): number | string {
+    if (cost === null) return 'Не указана себестоимость: нижнюю границу не посчитать';
+    const floor = floorOf(cost, floorBasisPoints ?? 0);
+    const final = discounted(wanted, discount);
+    if (final >= floor) return wanted;
+    // Nobody asked for another price: a discount that goes too far is refused, not paid for by it.
+    if (!price) return `Со скидкой вышло бы ${roubles(final)}, граница ${roubles(floor)}`;
+    return nextEnding(priceForFinal(floor, discount), ending);
+  }
+}
+
+const MAX_LENGTH = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
+const NAMES = { title: 'Название', description: 'Описание' };
+
+function replaceTexts(card: CardFacts, change: Replacement): CardChange {
+  const pattern = patternOf(change);
+  const before: EditedFacts = {};
+  const after: EditedFacts = {};
+  let refusal: string | null = null;
+  for (const field of change.fields) {
+    before[field] = card[field];
+    const replaced = card[field].replace(pattern, () => change.replacement);
+    if (replaced === card[field]) continue;
+    const text = field === 'title' ? normaliseLine(replaced) : normaliseText(replaced);
+    refusal ??= textRefusal(field, text);
+    after[field] = text;
+  }
+  return { before, after: refusal === null ? differing(before, after) : {}, refusal };
+}
+
+function textRefusal(field: keyof typeof NAMES, text: string): string | null {
+  const length = characterCount(text);
+  if (length > MAX_LENGTH[field]) {
+    return `${NAMES[field]} вышло бы в ${length} символов: можно ${MAX_LENGTH[field]}`;
+  }
+  if (field !== 'title') return null;
+  if (text === '') return 'Название вышло бы пустым';
+  const forbidden = forbiddenCharacters(text);
+  return forbidden.length > 0 ? `В названии вышли бы запрещённые символы: ${forbidden.join(' ')}` : null;
+}
+
+/** Finds plain text; a whole word has neither a letter nor a digit beside it. */
+export function patternOf({
+  find,
+  isCaseSensitive,
+  isWholeWord,
+}: Pick<Replacement, 'find' | 'isCaseSensitive' | 'isWholeWord'>): RegExp {
+  const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const bounded = isWholeWord ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
+  return new RegExp(bounded, isCaseSensitive ? 'gu' : 'giu');
+}
+
+function differing(before: EditedFacts, wanted: EditedFacts): EditedFacts {
+  // Entries know no more of their keys than that they are texts.
+  const fields = Object.entries(wanted).filter(
+    ([field, value]) => before[field as keyof EditedFacts] !== value,
+  );
+  return Object.fromEntries(fields);
+}

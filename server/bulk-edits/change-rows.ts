@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
+import { changeMany } from '#server/cards/change-many.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import type { EditAtWork } from './prepare.ts';
+import { addUpRows, lockBulkEdit } from './repository.ts';
+
+const IDS_PER_READ = 5000;
+
+/** One direction of the work: which rows have their turn, and what becomes of them. A row's state is how far the work is. */
+interface Direction {
+  state: BulkEditState;
+  from: BulkRowState;
+  done: BulkRowState;
+  /** Somebody has changed the card since. */
+  spared: BulkRowState;
+  changeOf: (row: { before: EditedFacts; after: EditedFacts }) => { before: EditedFacts; after: EditedFacts };
+}
+
+const FORWARD: Direction = {
+  state: 'APPLYING',
+  from: 'READY',
+  done: 'APPLIED',
+  spared: 'CHANGED_SINCE',
+  changeOf: (row) => row,
+};
+
+/** Only fields that the edit has changed go back, and each only where it still has the edit's value. */
+const BACK: Direction = {
+  state: 'ROLLING_BACK',
+  from: 'APPLIED',
+  done: 'ROLLED_BACK',
+  spared: 'KEPT',
+  changeOf: ({ before, after }) => ({ before: after, after: pick(before, Object.keys(after)) }),
+};
+
+export const applyRows = (database: Database, edit: EditAtWork, mayGoOn: () => boolean) =>
+  workRows(database, edit, FORWARD, mayGoOn);
+
+export const rollBackRows = (database: Database, edit: EditAtWork, mayGoOn: () => boolean) =>
+  workRows(database, edit, BACK, mayGoOn);
+
+/**
+ * Takes the rows in batches, each a transaction of its own. Several may work at one edit, and one that dies leaves it to the
+ * next: a row has its turn once. Resolves with whether it is done.
+ */
+async function workRows(
+  database: Database,
+  edit: EditAtWork,
+  direction: Direction,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const cardIds = await findNextIds(database.db, edit, direction);
+    if (cardIds.length === 0) break;
+    const done = await inBatches(database, cardIds, (trx, batch) => workBatch(trx, edit, direction, batch), {
+      mayGoOn,
+    });
+    if (done < cardIds.length) return false;
+  }
+  await database.db
+    .updateTable('bulk_edits')
+    .set({ state: 'APPLIED', rollback_ids: null, worked_at: sql<Date>`now()` })
+    .where('account_id', '=', edit.accountId)
+    .where('id', '=', edit.editId)
+    .where('state', '=', direction.state)
+    .execute();
+  return true;
+}
+
+/** None when somebody has stopped the work. */
+async function findNextIds(
+  db: Db,
+  { accountId, editId }: EditAtWork,
+  direction: Direction,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('bulk_edit_rows')
+    .innerJoin('bulk_edits', 'bulk_edits.id', 'bulk_edit_rows.edit_id')
+    .select('card_id')
+    .where('bulk_edit_rows.account_id', '=', accountId)
+    .where('bulk_edits.account_id', '=', accountId)
+    .where('edit_id', '=', editId)
+    .where('bulk_edits.state', '=', direction.state)
+    .where('bulk_edit_rows.state', '=', direction.from)
+    .where((eb) =>
+      eb.or([eb('rollback_ids', 'is', null), eb(sql<boolean>`card_id = any(rollback_ids)`, '=', true)]),
+    )
+    .orderBy('card_id')
+    .limit(IDS_PER_READ)
+    .execute();
+  return rows.map((row) => row.card_id);
+}
+
+async function workBatch(
+  trx: Trx,
+  edit: EditAtWork,
+  direction: Direction,
+  cardIds: readonly number[],
+): Promise<void> {
+  const { accountId, userId, editId } = edit;
+  const locked = await lockBulkEdit(trx, accountId, editId);
+  if (locked?.state !== direction.state) return;
+  const rows = await trx
+    .selectFrom('bulk_edit_rows')
+    .select(['card_id', 'before', 'after', 'has_warnings'])
+    .where('account_id', '=', accountId)
+    .where('edit_id', '=', editId)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .where('state', '=', direction.from)
+    .execute();
+  const changes = rows.map((row) => ({ cardId: row.card_id, ...direction.changeOf(row) }));
+  const changedIds = await changeMany(trx, { accountId, userId }, changes);
+  await sql`
+    UPDATE bulk_edit_rows
+    SET state = CASE WHEN card_id = any(${changedIds}::bigint[]) THEN ${direction.done} ELSE ${direction.spared} END
+    WHERE account_id = ${accountId} AND edit_id = ${editId}
+      AND card_id = any(${rows.map((row) => row.card_id)}::bigint[])`.execute(trx);
+  await addUpRows(trx, edit, {
+    [direction.from]: -rows.length,
+    [direction.done]: changedIds.length,
+    [direction.spared]: rows.length - changedIds.length,
+    warned: direction.from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
+  });
+}
+
+function pick(facts: EditedFacts, fields: readonly string[]): EditedFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([field]) => fields.includes(field)));
+}

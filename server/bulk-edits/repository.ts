@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { BulkEdit, BulkEditRow, BulkRowState } from '#contract/bulk-edits.ts';
+import type { Db, Trx } from '#server/db/database.ts';
+import { notFound } from '#server/errors/http-error.ts';
+
+/** Every function here reads the bulk edits of one account only. */
+
+export const ROWS_PER_PAGE = 100;
+/** How long an edit can be looked at and rolled back. */
+export const KEEP_APPLIED_DAYS = 30;
+/** One that nobody has applied. */
+export const KEEP_PREPARED_HOURS = 24;
+
+/** Throws 404 for one that is forgotten or another account's. */
+export async function bulkEditOr404(db: Db, accountId: number, editId: number): Promise<BulkEdit> {
+  const row = await editsOf(db, accountId).where('bulk_edits.id', '=', editId).executeTakeFirst();
+  if (!row) throw notFound('Изменение не найдено: неприменённые хранятся сутки, применённые — 30 дней');
+  return toBulkEdit(row);
+}
+
+/** Those that were applied, the last first. */
+export async function findHistory(
+  db: Db,
+  accountId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ count: number; results: BulkEdit[] }> {
+  const { count } = await db
+    .selectFrom('bulk_edits')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('applied_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const rows = await editsOf(db, accountId)
+    .where('applied_at', 'is not', null)
+    .orderBy('applied_at', 'desc')
+    .orderBy('bulk_edits.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, results: rows.map(toBulkEdit) };
+}
+
+function editsOf(db: Db, accountId: number) {
+  return db
+    .selectFrom('bulk_edits')
+    .innerJoin('users', 'users.id', 'bulk_edits.user_id')
+    .select([
+      'bulk_edits.id',
+      'state',
+      'change',
+      'card_total',
+      'prepared_count',
+      'ready_count',
+      'left_out_count',
+      'refused_count',
+      'applied_count',
+      'changed_since_count',
+      'rolled_back_count',
+      'kept_count',
+      'warned_count',
+      'bulk_edits.created_at',
+      'applied_at',
+      'users.name as user_name',
+    ])
+    .where('bulk_edits.account_id', '=', accountId);
+}
+
+type EditRow = Awaited<ReturnType<ReturnType<typeof editsOf>['executeTakeFirstOrThrow']>>;
+
+function toBulkEdit(row: EditRow): BulkEdit {
+  return {
+    id: row.id,
+    state: row.state,
+    change: row.change,
+    cardTotal: row.card_total,
+    preparedCount: row.prepared_count,
+    counts: {
+      ready: row.ready_count,
+      leftOut: row.left_out_count,
+      refused: row.refused_count,
+      applied: row.applied_count,
+      changedSince: row.changed_since_count,
+      rolledBack: row.rolled_back_count,
+      kept: row.kept_count,
+    },
+    warnedCount: row.warned_count,
+    createdAt: row.created_at.toISOString(),
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    userName: row.user_name,
+  };
+}
+
+interface RowsPart {
+  afterId?: number | undefined;
+  state?: BulkRowState[] | undefined;
+  warned?: 'true' | undefined;
+}
+
+/** A part of the rows, by card id. The title is the card's of now. */
+export async function findRows(
+  db: Db,
+  accountId: number,
+  editId: number,
+  { afterId = 0, state, warned }: RowsPart,
+): Promise<{ results: BulkEditRow[]; nextAfterId: number | null }> {
+  const rows = await db
+    .selectFrom('bulk_edit_rows')
+    .leftJoin('cards', (join) =>
+      join.onRef('cards.id', '=', 'bulk_edit_rows.card_id').on('cards.account_id', '=', accountId),
+    )
+    .select((eb) => [
+      'card_id as cardId',
+      eb.fn.coalesce('cards.vendor_code', eb.val('')).as('vendorCode'),
+      eb.fn.coalesce('cards.title', eb.val('')).as('title'),
+      'before',
+      'after',
+      'bulk_edit_rows.state',
+      'refusal',
+      'warnings',
+    ])
+    .where('bulk_edit_rows.account_id', '=', accountId)
+    .where('edit_id', '=', editId)
+    .where('card_id', '>', afterId)
+    .$if(state !== undefined && state.length > 0, (query) =>
+      query.where('bulk_edit_rows.state', '=', sql<BulkRowState>`any(${state}::text[])`),
+    )
+    .$if(warned === 'true', (query) => query.where('has_warnings', '=', true))
+    .orderBy('card_id')
+    .limit(ROWS_PER_PAGE + 1)
+    .execute();
+  const results = rows.slice(0, ROWS_PER_PAGE);
+  return { results, nextAfterId: rows.length > ROWS_PER_PAGE ? (results.at(-1)?.cardId ?? null) : null };
+}
+
+/** Where an edit stands, for whoever is about to take it further: nobody else does until the transaction ends. */
+export async function lockBulkEdit(trx: Trx, accountId: number, editId: number) {
+  return await trx
+    .selectFrom('bulk_edits')
+    .select(['state', 'change', 'prepared_count', 'ready_count'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+const COUNTERS = {
+  READY: 'ready_count',
+  LEFT_OUT: 'left_out_count',
+  REFUSED: 'refused_count',
+  APPLIED: 'applied_count',
+  CHANGED_SINCE: 'changed_since_count',
+  ROLLED_BACK: 'rolled_back_count',
+  KEPT: 'kept_count',
+} as const satisfies Record<BulkRowState, string>;
+
+/** Rows of an edit that got another state, or a first one. Whoever has locked the edit adds them up. */
+export async function addUpRows(
+  trx: Trx,
+  { accountId, editId }: { accountId: number; editId: number },
+  changes: Partial<Record<BulkRowState | 'warned', number>>,
+): Promise<void> {
+  const { warned = 0, ...byState } = changes;
+  const added = Object.entries(byState).map(([state, count]) => {
+    // Entries know no more of their keys than that they are texts.
+    const column = COUNTERS[state as BulkRowState];
+    return [column, sql<number>`${sql.ref(column)} + ${count}`];
+  });
+  await trx
+    .updateTable('bulk_edits')
+    .set({
+      ...Object.fromEntries(added),
+      warned_count: sql<number>`warned_count + ${warned}`,
+      worked_at: sql<Date>`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .execute();
+}

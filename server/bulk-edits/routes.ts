@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  applyBulkEditEndpoint,
+  createBulkEditEndpoint,
+  getBulkEditEndpoint,
+  leaveOutBulkEditRowsEndpoint,
+  listBulkEditRowsEndpoint,
+  listBulkEditsEndpoint,
+  rollBackBulkEditEndpoint,
+  stopBulkEditEndpoint,
+} from '#contract/bulk-edits.ts';
+import { pageLinks } from '#server/http/page-links.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { applyBulkEdit, createBulkEdit, leaveOut, rollBackBulkEdit, stopBulkEdit } from './bulk-edits.ts';
+import { bulkEditOr404, findHistory, findRows } from './repository.ts';
+
+export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
+  const { takeWriteTurn } = app.serving;
+
+  // Many cards take many transactions, so the key is claimed first; an edit that was interrupted is gone on with.
+  serve(
+    app,
+    createBulkEditEndpoint,
+    ({ body, session, idempotencyKey }) =>
+      takeWriteTurn(session.userId, () => createBulkEdit(deps, session, { ...body, idempotencyKey })),
+    { callsOut: true },
+  );
+
+  serve(app, listBulkEditsEndpoint, async ({ query, session, request, db }) => {
+    const { count, results } = await findHistory(db, session.accountId, query);
+    return { count, ...pageLinks(request.url, { ...query, count }), results };
+  });
+
+  serve(app, getBulkEditEndpoint, ({ params, session, db }) =>
+    bulkEditOr404(db, session.accountId, params.id),
+  );
+
+  serve(app, listBulkEditRowsEndpoint, async ({ params, query, session, db }) => {
+    await bulkEditOr404(db, session.accountId, params.id);
+    return await findRows(db, session.accountId, params.id, query);
+  });
+
+  serve(app, leaveOutBulkEditRowsEndpoint, ({ params, body, session }) =>
+    leaveOut(deps, session, params.id, body),
+  );
+
+  serve(app, applyBulkEditEndpoint, ({ params, body, session }) =>
+    takeWriteTurn(session.userId, () => applyBulkEdit(deps, session, params.id, body.expectedCount)),
+  );
+
+  serve(app, stopBulkEditEndpoint, ({ params, session }) => stopBulkEdit(deps, session, params.id));
+
+  serve(app, rollBackBulkEditEndpoint, ({ params, body, session }) =>
+    takeWriteTurn(session.userId, () => rollBackBulkEdit(deps, session, params.id, body.cardIds)),
+  );
+}

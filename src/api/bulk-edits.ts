@@ -1,0 +1,159 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import {
+  applyBulkEditEndpoint,
+  createBulkEditEndpoint,
+  getBulkEditEndpoint,
+  leaveOutBulkEditRowsEndpoint,
+  listBulkEditRowsEndpoint,
+  listBulkEditsEndpoint,
+  rollBackBulkEditEndpoint,
+  stopBulkEditEndpoint,
+  type BulkChange,
+  type BulkEdit,
+  type BulkRowState,
+} from '#contract/bulk-edits.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
+import { api } from './api.ts';
+import { cardsChanged, refetchWhatWasChosen } from './cards.ts';
+import { fetchQuery } from './fetch-query.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { invalidateTag } from './tags.ts';
+
+const POLL_INTERVAL_MS = 1_000;
+/** The server answers within seconds and goes on by itself; choosing a hundred thousand cards alone takes a while. */
+const START_TIMEOUT_MS = 60_000;
+const HISTORY_PAGE_SIZE = 50;
+
+/** The server is at work on it, and goes on without us. */
+export function isAtWork({ state }: Pick<BulkEdit, 'state'>): boolean {
+  return state === 'PREPARING' || state === 'APPLYING' || state === 'ROLLING_BACK';
+}
+
+export interface BulkRowFilter {
+  state?: readonly BulkRowState[];
+  warned?: boolean;
+}
+
+/** Figures of a moment: none of them is kept on the device. */
+const meta = { isNotKept: true, isShownInPlace: true } as const;
+
+export const bulkEditQueries = {
+  one: (id: number) =>
+    queryOptions({
+      queryKey: ['BulkEdits', id],
+      queryFn: (context) => fetchQuery(context, getBulkEditEndpoint, { params: { id } }),
+      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_INTERVAL_MS : false),
+      meta: { ...meta, errorText: 'Не удалось загрузить изменение' },
+    }),
+  rows: (id: number, { state, warned }: BulkRowFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['BulkEdits', id, 'rows', state, warned],
+      queryFn: (context) =>
+        fetchQuery(context, listBulkEditRowsEndpoint, {
+          params: { id },
+          query: {
+            ...(context.pageParam > 0 ? { afterId: String(context.pageParam) } : {}),
+            ...(state ? { state: [...state] } : {}),
+            ...(warned ? { warned: 'true' as const } : {}),
+          },
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (page) => page.nextAfterId ?? undefined,
+      meta: { ...meta, errorText: 'Не удалось загрузить карточки' },
+    }),
+  history: () =>
+    infiniteQueryOptions({
+      queryKey: ['BulkEdits', 'history'],
+      queryFn: (context) =>
+        fetchQuery(context, listBulkEditsEndpoint, {
+          query: { limit: String(HISTORY_PAGE_SIZE), offset: String(context.pageParam) },
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * HISTORY_PAGE_SIZE),
+      meta: { ...meta, errorText: 'Не удалось загрузить историю изменений' },
+    }),
+};
+
+/** Nothing changes yet: the server looks at the cards and keeps what would become of them. */
+export function useCreateBulkEdit() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['BulkEdits', 'create'],
+    mutationFn: (body: { selection: CardSelection; change: BulkChange }) =>
+      api.call(createBulkEditEndpoint, {
+        body,
+        idempotencyKey: newIdempotencyKey(),
+        timeoutMs: START_TIMEOUT_MS,
+      }),
+    onSuccess: (edit) => queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit),
+    onError: (error) => refetchWhatWasChosen(queryClient, error),
+    meta: { errorText: 'Не удалось подготовить изменение' },
+  });
+}
+
+export function useLeaveOutRows(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['BulkEdits', 'left-out'],
+    mutationFn: (body: { cardIds: number[]; isLeftOut: boolean }) =>
+      api.call(leaveOutBulkEditRowsEndpoint, { params: { id }, body }),
+    onSuccess: () => invalidateTag(queryClient, 'BulkEdits', { entityId: id }),
+    meta: { errorText: 'Не удалось убрать карточку' },
+  });
+}
+
+export function useApplyBulkEdit(id: number) {
+  return useStep(
+    (expectedCount: number) =>
+      api.call(applyBulkEditEndpoint, {
+        params: { id },
+        body: { expectedCount },
+        timeoutMs: START_TIMEOUT_MS,
+      }),
+    'Не удалось применить изменение',
+  );
+}
+
+export function useStopBulkEdit(id: number) {
+  return useStep(() => api.call(stopBulkEditEndpoint, { params: { id } }), 'Не удалось остановить изменение');
+}
+
+/** Without ids: all that the edit has changed. */
+export function useRollBackBulkEdit(id: number) {
+  return useStep(
+    (cardIds: number[] | undefined) =>
+      api.call(rollBackBulkEditEndpoint, {
+        params: { id },
+        body: cardIds ? { cardIds } : {},
+        timeoutMs: START_TIMEOUT_MS,
+      }),
+    'Не удалось откатить изменение',
+  );
+}
+
+function useStep<Input>(call: (input: Input) => Promise<BulkEdit>, errorText: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['BulkEdits', 'step'],
+    mutationFn: call,
+    onSuccess: (edit) => bulkEditMoved(queryClient, edit),
+    onError: () => invalidateTag(queryClient, 'BulkEdits'),
+    meta: { errorText },
+  });
+}
+
+/** After every step, and when the server has come to the end of one: cards are not what they were. */
+export async function bulkEditMoved(queryClient: QueryClient, edit: BulkEdit): Promise<void> {
+  queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit);
+  await Promise.all([
+    cardsChanged(queryClient),
+    invalidateTag(queryClient, 'Card'),
+    invalidateTag(queryClient, 'BulkEdits'),
+  ]);
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react';
+import { useApplyBulkEdit, useRollBackBulkEdit, useStopBulkEdit } from '#api/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { countOf } from '#lib/plurals.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { BulkChangeDialog } from './bulk-change-dialog.tsx';
+
+const SendCardsDialog = lazy(() =>
+  import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
+);
+
+const AT_CARDS = ['карточки', 'карточек', 'карточек'] as const;
+const TO_CARDS = ['карточке', 'карточкам', 'карточкам'] as const;
+
+type Open = 'change' | 'rollback' | 'send' | null;
+
+/** What can be done with the edit now; the likely next step last. */
+export function BulkEditActions({ edit }: { edit: BulkEdit }) {
+  const { id, state, counts } = edit;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const apply = useApplyBulkEdit(id);
+  const stop = useStopBulkEdit(id);
+  const rollBack = useRollBackBulkEdit(id);
+  const offline = useOnlineOnly()('Доступно только при связи');
+  const rest = (
+    <Button
+      variant="primary"
+      loading={apply.isPending}
+      onClick={() => apply.mutate(counts.ready)}
+      disabledReason={offline ?? (counts.ready === 0 ? 'Менять нечего' : null)}
+    >
+      Применить к {countOf(counts.ready, TO_CARDS)}
+    </Button>
+  );
+  return (
+    <>
+      {state === 'READY' ? (
+        <>
+          <Button onClick={() => setOpen('change')}>Изменить условия</Button>
+          {rest}
+        </>
+      ) : null}
+      {state === 'APPLYING' ? (
+        <Button loading={stop.isPending} onClick={() => stop.mutate()} disabledReason={offline}>
+          Остановить
+        </Button>
+      ) : null}
+      {(state === 'APPLIED' || state === 'STOPPED') && counts.applied > 0 ? (
+        <Button
+          icon="undo"
+          loading={rollBack.isPending}
+          onClick={() => setOpen('rollback')}
+          disabledReason={offline}
+        >
+          Откатить
+        </Button>
+      ) : null}
+      {state === 'STOPPED' ? rest : null}
+      {state === 'APPLIED' && counts.applied > 0 ? (
+        <Button variant="primary" onClick={() => setOpen('send')} disabledReason={offline}>
+          Отправить в магазины
+        </Button>
+      ) : null}
+      {open === 'change' ? (
+        <BulkChangeDialog
+          selection={{ bulkEdit: id, expectedCount: edit.cardTotal }}
+          cardCount={edit.cardTotal}
+          change={edit.change}
+          onClose={close}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={open === 'rollback'}
+        onClose={close}
+        title={`Вернуть прежние значения у ${countOf(counts.applied, AT_CARDS)}?`}
+        confirmLabel="Откатить"
+        onConfirm={() => {
+          close();
+          rollBack.mutate(undefined);
+        }}
+      >
+        Что изменили уже после, останется как есть.
+      </ConfirmDialog>
+      {open === 'send' ? (
+        <Suspense fallback={null}>
+          <SendCardsDialog
+            selection={{ bulkEdit: id, only: 'APPLIED', expectedCount: counts.applied }}
+            cardCount={counts.applied}
+            onClose={close}
+            onSent={close}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

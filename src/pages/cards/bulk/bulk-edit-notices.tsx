@@ -1,0 +1,46 @@
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { countOf } from '#lib/plurals.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { CARD_FORMS } from './edit-state.ts';
+
+const AT_CARDS = ['карточки', 'карточек', 'карточек'] as const;
+
+/** What is to be known before the button is pressed, and after. */
+export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
+  const { state, counts, warnedCount, cardTotal, preparedCount } = edit;
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (state === 'PREPARING') return null;
+  if (rows === 0) {
+    return (
+      <EmptyState
+        icon="check"
+        title="Менять нечего"
+        text="У всех выбранных карточек уже такие значения. Измените условия."
+      />
+    );
+  }
+  const same = Math.max(0, preparedCount - rows);
+  return (
+    <div className="flex flex-col gap-2 empty:hidden">
+      {state === 'READY' && warnedCount > 0 ? (
+        <Notice tone="warning" title={`У ${countOf(warnedCount, AT_CARDS)} есть на что посмотреть`}>
+          Они на вкладке «С замечаниями»: каждую можно убрать из изменения.
+        </Notice>
+      ) : null}
+      {counts.changedSince + counts.kept > 0 ? (
+        <Notice
+          tone="warning"
+          title={`Не тронуто: ${countOf(counts.changedSince + counts.kept, CARD_FORMS)}`}
+        >
+          Их изменили после того, как вы на них посмотрели: чужие правки остались.
+        </Notice>
+      ) : null}
+      {state === 'READY' && same > 0 ? (
+        <p className="text-sm text-muted">
+          У {countOf(same, AT_CARDS)} из {countOf(cardTotal, AT_CARDS)} уже такие значения: их нет в списке.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
+import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const PAGE = '/home/cards/bulk-edit?id=7';
+const NBSP = '\u00a0';
+
+describe('from the list', () => {
+  it('a change of the chosen cards is looked at first', async () => {
+    mockServer.use(
+      ...cardHandlers([1, 2, 3].map((id) => mockCard(id))),
+      ...bulkEditHandlers([1, 2].map((id) => mockBulkRow(id))),
+    );
+    const { user, address } = renderApp('/home/cards');
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' }));
+    const bar = within(await screen.findByRole('region', { name: 'Действия с выбранным' }));
+    await user.click(bar.getByRole('button', { name: 'Изменить' }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Изменить 2${NBSP}карточки` }));
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Укажите цену');
+    await user.type(dialog.getByLabelText('Сколько'), '7,5');
+    await user.selectOptions(dialog.getByLabelText('Округлить'), 'На 90: 1 290');
+    await user.click(next);
+    await waitFor(() => expect(address()).toBe(PAGE));
+    expect(await screen.findByRole('heading', { name: `Цена +7,5${NBSP}% на 90` })).toBeVisible();
+    expect(screen.getByText('Ещё не применено')).toBeVisible();
+  });
+
+  it('a choice that is no longer true is made again', async () => {
+    mockServer.use(
+      ...cardHandlers([1].map((id) => mockCard(id))),
+      mock(createBulkEditEndpoint, () =>
+        mockError(409, { code: 'selection_changed', detail: ['Выбрано 1, стало 2'] }),
+      ),
+    );
+    const { user } = renderApp('/home/cards');
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
+    await user.click(await screen.findByRole('button', { name: 'Изменить' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить/ }));
+    await user.click(dialog.getByRole('radio', { name: 'Найти и заменить' }));
+    await user.type(dialog.getByLabelText('Найти'), 'кружка');
+    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByText('Выбрано 1, стало 2')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.queryByRole('region', { name: 'Действия с выбранным' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a prepared edit', () => {
+  it('says of each card what it was and will be, and lets it be taken out', async () => {
+    mockServer.use(
+      ...bulkEditHandlers([
+        mockBulkRow(1, { warnings: ['QUARANTINE'] }),
+        mockBulkRow(2),
+        mockBulkRow(3, { after: {}, state: 'REFUSED', refusal: 'Цена вышла бы меньше 1 ₽' }),
+      ]),
+    );
+    const { user } = renderApp(PAGE);
+    const row = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(row).toHaveTextContent('было 1 000 ₽ → станет 1 050 ₽');
+    expect(row).toHaveTextContent('было 800 ₽ → станет 840 ₽');
+    expect(within(row).getByText('Карантин цен')).toBeVisible();
+    await user.click(within(row).getByRole('button', { name: 'Убрать' }));
+    expect(await screen.findByRole('button', { name: `Применить к 1${NBSP}карточке` })).toBeVisible();
+    await user.click(await screen.findByRole('link', { name: /^Не изменить/ }));
+    expect(await screen.findByText('Цена вышла бы меньше 1 ₽')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: /^Убраны/ }));
+    await user.click(await screen.findByRole('button', { name: 'Вернуть' }));
+    expect(await screen.findByRole('button', { name: `Применить к 2${NBSP}карточкам` })).toBeVisible();
+  });
+
+  it('is applied, and rolled back whole or by a card', async () => {
+    mockServer.use(...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: `Применить к 3${NBSP}карточкам` }));
+    expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Отправить в магазины' })).toBeVisible();
+    const row = await screen.findByRole('row', { name: /Кружка керамическая 2/ });
+    await user.click(within(row).getByRole('button', { name: 'Откатить' }));
+    expect(await screen.findByRole('link', { name: /^Откачено/ })).toBeVisible();
+    const [whole] = screen.getAllByRole('button', { name: 'Откатить' });
+    await user.click(whole!);
+    const question = within(
+      await screen.findByRole('dialog', { name: `Вернуть прежние значения у 2${NBSP}карточек?` }),
+    );
+    await user.click(question.getByRole('button', { name: 'Откатить' }));
+    expect(await screen.findByText(/потом откачено$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+
+  it('with nothing to change says so', async () => {
+    mockServer.use(...bulkEditHandlers([], { cardTotal: 2, preparedCount: 2 }));
+    renderApp(PAGE);
+    expect(await screen.findByText('Менять нечего', { selector: 'p' })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Применить/ })).toHaveAccessibleDescription('Менять нечего');
+  });
+
+  it('changes its conditions with the same cards', async () => {
+    mockServer.use(...bulkEditHandlers([1, 2].map((id) => mockBulkRow(id))));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 2/ }));
+    expect(dialog.getByLabelText('Сколько')).toHaveValue('5');
+    await user.clear(dialog.getByLabelText('Сколько'));
+    await user.type(dialog.getByLabelText('Сколько'), '8');
+    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: `Цена +8${NBSP}%` })).toBeVisible();
+  });
+});
+
+describe('an edit at work', () => {
+  it.each<[BulkEdit['state'], string]>([
+    ['PREPARING', 'Просмотрено'],
+    ['APPLYING', 'Применено'],
+    ['ROLLING_BACK', 'Откачено'],
+  ])('%s says how far it is', async (state, label) => {
+    mockServer.use(
+      ...bulkEditHandlers(
+        [1, 2].map((id) => mockBulkRow(id)),
+        { state },
+      ),
+    );
+    renderApp(PAGE);
+    expect(await screen.findByRole('progressbar', { name: label })).toBeVisible();
+  });
+
+  it('is stopped, and gone on with', async () => {
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' }), mockBulkRow(2)], { state: 'APPLYING' }),
+    );
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Остановить' }));
+    expect(await screen.findByText('Остановлено: осталось 1 карточка')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: `Применить к 1${NBSP}карточке` }));
+    expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
+  });
+});
+
+describe('the history', () => {
+  it('says what was done, when and by whom, and leads there', async () => {
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' }), mockBulkRow(2, { state: 'ROLLED_BACK' })], {
+        state: 'APPLIED',
+        appliedAt: '2026-11-20T12:05:00Z',
+      }),
+    );
+    const { user, address } = renderApp('/home/cards/history');
+    const entry = within(await screen.findByRole('list', { name: 'Изменения' }));
+    expect(entry.getByText('2 карточки · применено 1 · откачено 1')).toBeVisible();
+    expect(entry.getByText(/15:05 · Анна$/)).toBeVisible();
+    await user.click(entry.getByRole('link', { name: `Цена +5${NBSP}%` }));
+    expect(address()).toBe(PAGE);
+  });
+});
+
+it('an address without a number leads to the list', async () => {
+  renderApp('/home/cards/bulk-edit');
+  expect(await screen.findByText('Выберите карточки, чтобы изменить их вместе')).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { bulkEditMoved, bulkEditQueries, isAtWork } from '#api/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { paths } from '#lib/paths.ts';
+import { countOf } from '#lib/plurals.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { BulkEditActions } from './bulk-edit-actions.tsx';
+import { BulkEditNotices } from './bulk-edit-notices.tsx';
+import { BulkEditRows } from './bulk-edit-rows.tsx';
+import { changeText } from './change-text.ts';
+import { CARD_FORMS, stateText } from './edit-state.ts';
+
+/** One change of many cards: what would become of each, what has become, and the way back. */
+export function BulkEditPage() {
+  const [searchParams] = useSearchParams();
+  const id = Number(searchParams.get('id') ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? <KnownEdit key={id} id={id} /> : <NoEdit />;
+}
+
+function KnownEdit({ id }: { id: number }) {
+  const query = useQuery(bulkEditQueries.one(id));
+  const edit = query.data;
+  useEndOfWork(edit);
+  if (!edit) {
+    return isStuck(query) ? (
+      <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton className="h-40 w-full" />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={changeText(edit.change)}
+        note={countOf(edit.cardTotal, CARD_FORMS)}
+        subtitle={<output>{stateText(edit)}</output>}
+        actions={<BulkEditActions edit={edit} />}
+      />
+      {isAtWork(edit) ? <WorkProgress edit={edit} /> : null}
+      <BulkEditNotices edit={edit} />
+      {edit.state === 'PREPARING' ? null : <BulkEditRows edit={edit} />}
+    </div>
+  );
+}
+
+function WorkProgress({ edit: { state, counts, preparedCount, cardTotal } }: { edit: BulkEdit }) {
+  const applied = counts.applied + counts.changedSince;
+  const back = counts.rolledBack + counts.kept;
+  if (state === 'PREPARING') {
+    return <ProgressBar label="Просмотрено" done={preparedCount} total={cardTotal} hasCaption />;
+  }
+  return state === 'APPLYING' ? (
+    <ProgressBar label="Применено" done={applied} total={applied + counts.ready} hasCaption />
+  ) : (
+    <ProgressBar label="Откачено" done={back} total={back + counts.applied} hasCaption />
+  );
+}
+
+/** What the server did by itself is told to the rest of the app when it has come to an end. */
+function useEndOfWork(edit: BulkEdit | undefined) {
+  const queryClient = useQueryClient();
+  const wasAtWork = useRef(false);
+  useEffect(() => {
+    if (!edit) return;
+    if (wasAtWork.current && !isAtWork(edit)) void bulkEditMoved(queryClient, edit);
+    wasAtWork.current = isAtWork(edit);
+  }, [edit, queryClient]);
+}
+
+function NoEdit() {
+  return (
+    <EmptyState
+      icon="edit"
+      title="Выберите карточки, чтобы изменить их вместе"
+      text="Отметьте их в списке и нажмите «Изменить» внизу."
+      action={
+        <LinkButton to={paths.cards} variant="primary">
+          К списку карточек
+        </LinkButton>
+      }
+    />
+  );
+}

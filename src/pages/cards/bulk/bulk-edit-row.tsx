@@ -1,0 +1,169 @@
+import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
+import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
+import { hrefTo } from '#lib/paths.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Cell, Row } from '#ui/data-table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { differenceOf, valueChanges, WARNING_TEXTS, type ValueChange } from './row-changes.ts';
+
+/** Characters of a long text shown on either side of what changes. */
+const AROUND = 40;
+
+interface BulkEditRowProps {
+  edit: BulkEdit;
+  row: BulkEditRow;
+}
+
+export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
+  const isText = edit.change.kind === 'REPLACE';
+  return (
+    <Row>
+      <Cell className="max-w-72">
+        <CardName row={row} />
+      </Cell>
+      {valueChanges(row, edit.change).map((value) => (
+        <Cell key={value.label} align={isText ? 'start' : 'end'} className={isText ? 'max-w-96' : ''}>
+          {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
+        </Cell>
+      ))}
+      <Cell>
+        <Remarks row={row} />
+      </Cell>
+      <Cell align="end">
+        <RowAction edit={edit} row={row} />
+      </Cell>
+    </Row>
+  );
+}
+
+/** For a phone: the same, a value under a value. */
+export function BulkEditItem({ edit, row }: BulkEditRowProps) {
+  const isText = edit.change.kind === 'REPLACE';
+  return (
+    <li className="flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <CardName row={row} />
+        </div>
+        <RowAction edit={edit} row={row} />
+      </div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm tabular-nums">
+        {valueChanges(row, edit.change).map((value) => (
+          <div key={value.label} className="contents">
+            <dt className="text-muted">{value.label}</dt>
+            <dd className="min-w-0 text-right">
+              {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Remarks row={row} />
+    </li>
+  );
+}
+
+function CardName({ row }: { row: BulkEditRow }) {
+  return (
+    <>
+      <TextLink to={hrefTo.card({ id: row.cardId })} className="block truncate">
+        {row.title || 'Без названия'}
+      </TextLink>
+      <span className="block truncate text-sm text-muted">{row.vendorCode}</span>
+    </>
+  );
+}
+
+function FigureChange({ before, after }: ValueChange) {
+  if (before === after) return <span className="text-muted">{after}</span>;
+  return (
+    <>
+      <del className="text-muted no-underline">
+        <span className="sr-only">было </span>
+        {before}
+      </del>
+      <span aria-hidden> → </span>
+      <ins className="font-medium no-underline">
+        <span className="sr-only">станет </span>
+        {after}
+      </ins>
+    </>
+  );
+}
+
+function TextChange({ before, after }: ValueChange) {
+  if (before === after) return <span className="text-muted">без изменений</span>;
+  return (
+    <span className="block text-left wrap-anywhere">
+      <del className="block text-sm text-muted">
+        <Marked parts={differenceOf(after, before, AROUND)} tone="bg-red-soft" />
+      </del>
+      <ins className="block no-underline">
+        <Marked parts={differenceOf(before, after, AROUND)} tone="bg-green-soft" />
+      </ins>
+    </span>
+  );
+}
+
+function Marked({ parts, tone }: { parts: ReturnType<typeof differenceOf>; tone: string }) {
+  return parts.map(({ text, isHit }) =>
+    isHit ? (
+      <mark key="hit" className={`rounded-sm text-inherit ${tone}`}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}
+
+function Remarks({ row }: { row: BulkEditRow }) {
+  if (row.refusal !== null) return <span className="text-sm text-red">{row.refusal}</span>;
+  if (row.warnings.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {row.warnings.map((warning) => (
+        <Badge key={warning} tone="orange" isWrapping>
+          {WARNING_TEXTS[warning]}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** Taken out before, rolled back after. */
+function RowAction({ edit, row }: BulkEditRowProps) {
+  const leaveOut = useLeaveOutRows(edit.id);
+  const rollBack = useRollBackBulkEdit(edit.id);
+  const offline = useOnlineOnly()('Доступно только при связи');
+  const cardIds = [row.cardId];
+  if (edit.state === 'READY' && (row.state === 'READY' || row.state === 'LEFT_OUT')) {
+    const isLeftOut = row.state === 'READY';
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={leaveOut.isPending}
+        disabledReason={offline}
+        onClick={() => leaveOut.mutate({ cardIds, isLeftOut })}
+      >
+        {isLeftOut ? 'Убрать' : 'Вернуть'}
+      </Button>
+    );
+  }
+  if (edit.state === 'APPLIED' && row.state === 'APPLIED') {
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={rollBack.isPending}
+        disabledReason={offline}
+        onClick={() => rollBack.mutate(cardIds)}
+      >
+        Откатить
+      </Button>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+import type { AmountChange, BulkChange, DiscountChange, PriceEnding } from '#contract/bulk-edits.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
+import { inQuotes } from '#lib/text.ts';
+
+export const ENDING_LABELS: Record<PriceEnding, string> = {
+  ROUBLE: 'До рубля',
+  NINE: 'На 9: 1 249',
+  FIFTY: 'На 50: 1 250',
+  NINETY: 'На 90: 1 290',
+  NINETY_NINE: 'На 99: 1 299',
+};
+
+const ENDINGS: Record<PriceEnding, string> = {
+  ROUBLE: '',
+  NINE: ' на 9',
+  FIFTY: ' на 50',
+  NINETY: ' на 90',
+  NINETY_NINE: ' на 99',
+};
+
+/** «Цена +5 % на 90, скидка 30 %»: what a bulk change does, in one line. */
+export function changeText(change: BulkChange): string {
+  if (change.kind === 'REPLACE') {
+    const to = change.replacement === '' ? 'ничего' : inQuotes(change.replacement);
+    return `${inQuotes(change.find)} → ${to}`;
+  }
+  const { price, ending = 'ROUBLE', discount, clubDiscount, floorBasisPoints } = change;
+  const parts = [
+    price && `цена ${amountText(price)}${ENDINGS[ending]}`,
+    discount && `скидка ${discountText(discount)}`,
+    clubDiscount && `скидка WB Клуба ${discountText(clubDiscount)}`,
+    floorBasisPoints !== undefined && `не ниже себестоимости${markup(floorBasisPoints)}`,
+  ].filter((part) => typeof part === 'string');
+  const text = parts.join(', ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function amountText(change: AmountChange): string {
+  if (change.kind === 'SET') return formatKopecks(change.kopecks);
+  if (change.kind === 'ADD') return signed(change.kopecks, formatKopecks);
+  return signed(change.basisPoints, (points) => `${formatNumber(points / 100)}${NBSP}%`);
+}
+
+function discountText(change: DiscountChange): string {
+  const percent = (value: number) => `${value}${NBSP}%`;
+  return change.kind === 'SET' ? percent(change.percent) : signed(change.percent, percent);
+}
+
+function markup(basisPoints: number): string {
+  return basisPoints === 0 ? '' : ` +${formatNumber(basisPoints / 100)}${NBSP}%`;
+}
+
+function signed(value: number, format: (value: number) => string): string {
+  return `${value < 0 ? MINUS : '+'}${format(Math.abs(value))}`;
+}
+
+export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;

@@ -1,0 +1,32 @@
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+
+export const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
+
+/** Where the edit stands, in a line. */
+export function stateText({ state, counts, appliedAt }: BulkEdit): string {
+  if (state === 'PREPARING') return 'Смотрим карточки, ничего не меняется';
+  if (state === 'READY') return 'Ещё не применено';
+  if (state === 'APPLYING') return 'Применяется';
+  if (state === 'ROLLING_BACK') return 'Откатывается';
+  const when = appliedAt === null ? '' : ` ${formatDateTime(appliedAt)}`;
+  if (state === 'STOPPED') return `Остановлено: осталось ${countOf(counts.ready, CARD_FORMS)}`;
+  if (counts.applied === 0 && counts.rolledBack > 0) return `Применено${when}, потом откачено`;
+  return `Применено${when}`;
+}
+
+/** What was done, in figures: «применено 12 · откачено 3». */
+export function countsText({ counts }: BulkEdit): string {
+  const parts: [string, number][] = [
+    ['применено', counts.applied],
+    ['откачено', counts.rolledBack],
+    ['изменены позже', counts.changedSince + counts.kept],
+    ['не применено', counts.ready],
+  ];
+  return parts
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `${label} ${formatInteger(count)}`)
+    .join(' · ');
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bulkChangeSchema, priceEndings, type PriceChange } from '#contract/bulk-edits.ts';
+import { changeText } from './change-text.ts';
+import { EMPTY_PRICE_DRAFT, priceChangeOf, priceDraftOf, type PriceDraft } from './price-draft.ts';
+
+const discount = fc.oneof(
+  fc.record({ kind: fc.constant('SET' as const), percent: fc.integer({ min: 0, max: 99 }) }),
+  fc.record({ kind: fc.constant('ADD' as const), percent: fc.integer({ min: -99, max: 99 }) }),
+);
+const price = fc.oneof(
+  fc.record({ kind: fc.constant('SET' as const), kopecks: fc.integer({ min: 0, max: 1_000_000_00 }) }),
+  fc.record({ kind: fc.constant('ADD' as const), kopecks: fc.integer({ min: -1_000_000, max: 1_000_000 }) }),
+  fc.record({
+    kind: fc.constant('PERCENT' as const),
+    basisPoints: fc.integer({ min: -9_900, max: 100_000 }),
+  }),
+);
+
+it('a form made from a change comes to that change', () => {
+  const change = fc
+    .record(
+      {
+        price,
+        discount,
+        clubDiscount: discount,
+        floorBasisPoints: fc.integer({ min: 0, max: 100_000 }),
+      },
+      { requiredKeys: [] },
+    )
+    .filter((one) => one.price !== undefined || one.discount !== undefined || one.clubDiscount !== undefined);
+  fc.assert(
+    fc.property(change, fc.constantFrom(...priceEndings), (parts, ending) => {
+      const wanted: PriceChange = { kind: 'PRICES', ...parts, ...(parts.price && { ending }) };
+      expect(priceChangeOf(priceDraftOf(wanted))).toEqual(wanted);
+      expect(bulkChangeSchema.safeParse(wanted).success).toBe(true);
+    }),
+  );
+});
+
+it.each<[Partial<PriceDraft>, string]>([
+  [{ priceAction: 'KEEP' }, 'Выберите, что изменить'],
+  [{}, 'Укажите цену'],
+  [{ priceAction: 'DOWN_PERCENT', priceAmount: 100 }, 'Снизить можно до 99\u00a0%'],
+  [{ priceAction: 'TIMES', priceAmount: 0 }, 'Умножить можно на 0,01 и больше'],
+  [{ priceAmount: 5, discountAction: 'SET', discountPercent: 100 }, 'Укажите скидку от 0 до 99\u00a0%'],
+  [{ priceAmount: 5, hasFloor: true, floorPercent: null }, 'Укажите наценку'],
+])('%o lacks something', (draft, problem) => {
+  expect(priceChangeOf({ ...EMPTY_PRICE_DRAFT, ...draft })).toEqual({ problem });
+});
+
+it('times is per cent', () => {
+  const draft = { ...EMPTY_PRICE_DRAFT, priceAction: 'TIMES' as const, priceAmount: 1.25 };
+  expect(priceChangeOf(draft)).toMatchObject({ price: { kind: 'PERCENT', basisPoints: 2_500 } });
+});
+
+it('is said in one line', () => {
+  expect(
+    changeText({
+      kind: 'PRICES',
+      price: { kind: 'PERCENT', basisPoints: -750 },
+      ending: 'NINETY',
+      discount: { kind: 'SET', percent: 30 },
+      clubDiscount: { kind: 'ADD', percent: 2 },
+      floorBasisPoints: 2_000,
+    }),
+  ).toBe(
+    'Цена −7,5\u00a0% на 90, скидка 30\u00a0%, скидка WB Клуба +2\u00a0%, не ниже себестоимости +20\u00a0%',
+  );
+  expect(
+    changeText({
+      kind: 'REPLACE',
+      fields: ['title'],
+      find: 'кружка',
+      replacement: '',
+      isCaseSensitive: false,
+      isWholeWord: true,
+    }),
+  ).toBe('«кружка» → ничего');
+});

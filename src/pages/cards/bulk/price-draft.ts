@@ -1,0 +1,125 @@
+import type { AmountChange, DiscountChange, PriceChange, PriceEnding } from '#contract/bulk-edits.ts';
+
+/** What the form of prices holds while it is filled in. */
+export interface PriceDraft {
+  priceAction: 'KEEP' | 'SET' | 'UP_PERCENT' | 'DOWN_PERCENT' | 'UP_ROUBLES' | 'DOWN_ROUBLES' | 'TIMES';
+  /** In the unit of the action: roubles, per cent or times. */
+  priceAmount: number | null;
+  ending: PriceEnding;
+  discountAction: 'KEEP' | 'SET' | 'UP' | 'DOWN';
+  discountPercent: number | null;
+  clubAction: 'KEEP' | 'SET' | 'UP' | 'DOWN';
+  clubPercent: number | null;
+  hasFloor: boolean;
+  floorPercent: number | null;
+}
+
+export const EMPTY_PRICE_DRAFT: PriceDraft = {
+  priceAction: 'UP_PERCENT',
+  priceAmount: null,
+  ending: 'ROUBLE',
+  discountAction: 'KEEP',
+  discountPercent: null,
+  clubAction: 'KEEP',
+  clubPercent: null,
+  hasFloor: false,
+  floorPercent: 0,
+};
+
+/** The change, or what is missing to it. */
+export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: string } {
+  const { priceAction, priceAmount, discountAction, clubAction } = draft;
+  if (priceAction === 'KEEP' && discountAction === 'KEEP' && clubAction === 'KEEP') {
+    return { problem: 'Выберите, что изменить' };
+  }
+  if (priceAction !== 'KEEP' && priceAmount === null) return { problem: 'Укажите цену' };
+  if (priceAction === 'DOWN_PERCENT' && (priceAmount ?? 0) > 99)
+    return { problem: 'Снизить можно до 99\u00a0%' };
+  if (priceAction === 'TIMES' && (priceAmount ?? 0) < 0.01)
+    return { problem: 'Умножить можно на 0,01 и больше' };
+  const discount = discountChangeOf(discountAction, draft.discountPercent);
+  const clubDiscount = discountChangeOf(clubAction, draft.clubPercent);
+  if (discount === null || clubDiscount === null) return { problem: 'Укажите скидку от 0 до 99\u00a0%' };
+  if (draft.hasFloor && draft.floorPercent === null) return { problem: 'Укажите наценку' };
+  return {
+    kind: 'PRICES',
+    ...(priceAction !== 'KEEP' && {
+      price: amountChangeOf(priceAction, priceAmount ?? 0),
+      ending: draft.ending,
+    }),
+    ...(discount && { discount }),
+    ...(clubDiscount && { clubDiscount }),
+    ...(draft.hasFloor && { floorBasisPoints: hundredths(draft.floorPercent ?? 0) }),
+  };
+}
+
+function amountChangeOf(action: Exclude<PriceDraft['priceAction'], 'KEEP'>, amount: number): AmountChange {
+  switch (action) {
+    case 'SET':
+      return { kind: 'SET', kopecks: hundredths(amount) };
+    case 'UP_ROUBLES':
+      return { kind: 'ADD', kopecks: hundredths(amount) };
+    case 'DOWN_ROUBLES':
+      return { kind: 'ADD', kopecks: -hundredths(amount) };
+    case 'UP_PERCENT':
+      return { kind: 'PERCENT', basisPoints: hundredths(amount) };
+    case 'DOWN_PERCENT':
+      return { kind: 'PERCENT', basisPoints: -hundredths(amount) };
+    case 'TIMES':
+      return { kind: 'PERCENT', basisPoints: hundredths(amount * 100) - 10_000 };
+  }
+}
+
+/** undefined: nothing is to change; null: nobody can tell to what. */
+function discountChangeOf(
+  action: PriceDraft['discountAction'],
+  percent: number | null,
+): DiscountChange | undefined | null {
+  if (action === 'KEEP') return undefined;
+  if (percent === null || percent > 99) return null;
+  if (action === 'SET') return { kind: 'SET', percent };
+  return { kind: 'ADD', percent: action === 'UP' ? percent : -percent };
+}
+
+/** Roubles as kopecks, per cent as basis points. */
+function hundredths(value: number): number {
+  return Math.round(value * 100);
+}
+
+/** The form that comes to the change: for whoever wants to change it a little. */
+export function priceDraftOf({
+  price,
+  ending = 'ROUBLE',
+  discount,
+  clubDiscount,
+  floorBasisPoints,
+}: PriceChange): PriceDraft {
+  const [discountAction, discountPercent] = discountDraftOf(discount);
+  const [clubAction, clubPercent] = discountDraftOf(clubDiscount);
+  return {
+    ...amountDraftOf(price),
+    ending,
+    discountAction,
+    discountPercent,
+    clubAction,
+    clubPercent,
+    hasFloor: floorBasisPoints !== undefined,
+    floorPercent: (floorBasisPoints ?? 0) / 100,
+  };
+}
+
+function amountDraftOf(price: AmountChange | undefined): Pick<PriceDraft, 'priceAction' | 'priceAmount'> {
+  if (price === undefined) return { priceAction: 'KEEP', priceAmount: null };
+  if (price.kind === 'SET') return { priceAction: 'SET', priceAmount: price.kopecks / 100 };
+  const [amount, unit] =
+    price.kind === 'ADD' ? [price.kopecks, 'ROUBLES' as const] : [price.basisPoints, 'PERCENT' as const];
+  return { priceAction: `${amount < 0 ? 'DOWN' : 'UP'}_${unit}`, priceAmount: Math.abs(amount) / 100 };
+}
+
+function discountDraftOf(
+  change: DiscountChange | undefined,
+): [PriceDraft['discountAction'], percent: number | null] {
+  if (change === undefined) return ['KEEP', null];
+  if (change.kind === 'SET') return ['SET', change.percent];
+  return [change.percent < 0 ? 'DOWN' : 'UP', Math.abs(change.percent)];
+}

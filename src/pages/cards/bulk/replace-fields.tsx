@@ -1,0 +1,78 @@
+import type { Replacement } from '#contract/bulk-edits.ts';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { REPLACED_FIELD_LABELS } from './change-text.ts';
+
+export const EMPTY_REPLACEMENT: Replacement = {
+  kind: 'REPLACE',
+  fields: ['title'],
+  find: '',
+  replacement: '',
+  isCaseSensitive: false,
+  isWholeWord: true,
+};
+
+/** The change, or what is missing to it. */
+export function replacementOf(draft: Replacement): Replacement | { problem: string } {
+  if (draft.find === '') return { problem: 'Укажите, что найти' };
+  return draft.fields.length === 0 ? { problem: 'Выберите, где искать' } : draft;
+}
+
+interface ReplaceFieldsProps {
+  draft: Replacement;
+  onChange: (draft: Replacement) => void;
+}
+
+/** What is to be found in titles and descriptions, and what is to stand for it. */
+export function ReplaceFields({ draft, onChange }: ReplaceFieldsProps) {
+  const change = (changed: Partial<Replacement>) => onChange({ ...draft, ...changed });
+  const choose = (field: Replacement['fields'][number], isChosen: boolean) =>
+    change({
+      fields: (['title', 'description'] as const).filter((one) =>
+        one === field ? isChosen : draft.fields.includes(one),
+      ),
+    });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Найти">
+          <TextInput
+            data-autofocus
+            value={draft.find}
+            onChange={(find) => change({ find })}
+            maxLength={200}
+          />
+        </Field>
+        <Field label="Заменить на" hint="Пусто — убрать найденное">
+          <TextInput
+            value={draft.replacement}
+            onChange={(replacement) => change({ replacement })}
+            maxLength={500}
+          />
+        </Field>
+      </div>
+      <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+        <legend className="sr-only">Где и как искать</legend>
+        {(['title', 'description'] as const).map((field) => (
+          <Checkbox
+            key={field}
+            checked={draft.fields.includes(field)}
+            onChange={(isChosen) => choose(field, isChosen)}
+            label={`В поле «${REPLACED_FIELD_LABELS[field]}»`}
+          />
+        ))}
+        <Checkbox
+          checked={draft.isWholeWord}
+          onChange={(isWholeWord) => change({ isWholeWord })}
+          label="Слово целиком"
+        />
+        <Checkbox
+          checked={draft.isCaseSensitive}
+          onChange={(isCaseSensitive) => change({ isCaseSensitive })}
+          label="С учётом регистра"
+        />
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { BulkChange, BulkEditRow, BulkWarning } from '#contract/bulk-edits.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { NBSP } from '#lib/numbers.ts';
+import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
+import { REPLACED_FIELD_LABELS } from './change-text.ts';
+
+/** One value of a card, as it was and as it is to be; equal where the change leaves it. */
+export interface ValueChange {
+  label: string;
+  before: string;
+  after: string;
+}
+
+export const WARNING_TEXTS: Record<BulkWarning, string> = {
+  QUARANTINE: 'Карантин цен',
+  LOSS: 'Ниже себестоимости',
+  OWN_PRICE: 'Есть своя цена в магазине',
+};
+
+/** The names of the values that a change may touch, in the order of {@link valueChanges}. */
+export function changedLabels(change: BulkChange): string[] {
+  if (change.kind === 'REPLACE') return change.fields.map((field) => REPLACED_FIELD_LABELS[field]);
+  return [
+    ...(change.price || change.floorBasisPoints !== undefined ? ['Цена'] : []),
+    ...(change.discount ? ['Скидка'] : []),
+    ...(change.clubDiscount ? ['Скидка WB Клуба'] : []),
+    'Со скидкой',
+  ];
+}
+
+export function valueChanges(row: BulkEditRow, change: BulkChange): ValueChange[] {
+  const { before, after } = row;
+  const next = { ...before, ...after };
+  const percent = (value = 0) => `${value}${NBSP}%`;
+  const values: Record<string, [before: string, after: string]> = {
+    Цена: [formatKopecks(before.priceKopecks ?? 0), formatKopecks(next.priceKopecks ?? 0)],
+    Скидка: [percent(before.discount), percent(next.discount)],
+    'Скидка WB Клуба': [percent(before.clubDiscount), percent(next.clubDiscount)],
+    'Со скидкой': [
+      formatKopecks(finalPriceKopecks(before.priceKopecks ?? 0, before.discount ?? 0)),
+      formatKopecks(finalPriceKopecks(next.priceKopecks ?? 0, next.discount ?? 0)),
+    ],
+    Название: [before.title ?? '', next.title ?? ''],
+    Описание: [before.description ?? '', next.description ?? ''],
+  };
+  return changedLabels(change).map((label) => {
+    const [was = '', is = ''] = values[label] ?? [];
+    return { label, before: was, after: is };
+  });
+}
+
+export interface TextPart {
+  text: string;
+  isHit: boolean;
+}
+
+/** The text cut at what differs: what both begin and end with is left, and of a long text only the surroundings. */
+export function differenceOf(before: string, after: string, around: number): TextPart[] {
+  const was = Array.from(before);
+  const is = Array.from(after);
+  const least = Math.min(was.length, is.length);
+  let start = 0;
+  while (start < least && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < least - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  const head = is.slice(0, start);
+  const tail = is.slice(is.length - end);
+  const parts = [
+    { text: (head.length > around ? '…' : '') + head.slice(-around).join(''), isHit: false },
+    { text: is.slice(start, is.length - end).join(''), isHit: true },
+    { text: tail.slice(0, around).join('') + (tail.length > around ? '…' : ''), isHit: false },
+  ];
+  return parts.filter(({ text }) => text !== '');
+}

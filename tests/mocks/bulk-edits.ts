@@ -1,0 +1,95 @@
+import {
+  applyBulkEditEndpoint,
+  createBulkEditEndpoint,
+  getBulkEditEndpoint,
+  leaveOutBulkEditRowsEndpoint,
+  listBulkEditRowsEndpoint,
+  listBulkEditsEndpoint,
+  rollBackBulkEditEndpoint,
+  stopBulkEditEndpoint,
+  type BulkEdit,
+  type BulkEditRow,
+} from '#contract/bulk-edits.ts';
+import { mock, mockError } from './mock-endpoint.ts';
+
+export function mockBulkRow(cardId: number, changes: Partial<BulkEditRow> = {}): BulkEditRow {
+  return {
+    cardId,
+    vendorCode: `K-${cardId}`,
+    title: `Кружка керамическая ${cardId}`,
+    before: { priceKopecks: 100_000, discount: 20, clubDiscount: 0 },
+    after: { priceKopecks: 105_000 },
+    state: 'READY',
+    refusal: null,
+    warnings: [],
+    ...changes,
+  };
+}
+
+/** One edit that behaves: its figures are those of its rows. */
+export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> = {}) {
+  let edit: BulkEdit = {
+    id: 7,
+    state: 'READY',
+    change: { kind: 'PRICES', price: { kind: 'PERCENT', basisPoints: 500 } },
+    cardTotal: rows.length,
+    preparedCount: rows.length,
+    counts: { ready: 0, leftOut: 0, refused: 0, applied: 0, changedSince: 0, rolledBack: 0, kept: 0 },
+    warnedCount: 0,
+    createdAt: '2026-11-20T12:00:00Z',
+    appliedAt: null,
+    userName: 'Анна',
+    ...start,
+  };
+  const count = (state: BulkEditRow['state']) => rows.filter((row) => row.state === state).length;
+  const now = (): BulkEdit => ({
+    ...edit,
+    counts: {
+      ready: count('READY'),
+      leftOut: count('LEFT_OUT'),
+      refused: count('REFUSED'),
+      applied: count('APPLIED'),
+      changedSince: count('CHANGED_SINCE'),
+      rolledBack: count('ROLLED_BACK'),
+      kept: count('KEPT'),
+    },
+    warnedCount: rows.filter((row) => row.state === 'READY' && row.warnings.length > 0).length,
+  });
+  const turn = (from: BulkEditRow['state'], to: BulkEditRow['state'], cardIds?: readonly number[]) => {
+    for (const row of rows) {
+      if (row.state === from && (cardIds?.includes(row.cardId) ?? true)) row.state = to;
+    }
+  };
+  return [
+    mock(createBulkEditEndpoint, ({ body }) => {
+      edit = { ...edit, change: body.change };
+      return now();
+    }),
+    mock(listBulkEditsEndpoint, () => ({ count: 1, next: null, previous: null, results: [now()] })),
+    mock(getBulkEditEndpoint, ({ params }) => (params.id === edit.id ? now() : mockError(404))),
+    mock(listBulkEditRowsEndpoint, ({ query: { state, warned } }) => ({
+      results: rows.filter(
+        (row) => (state?.includes(row.state) ?? true) && (warned === undefined || row.warnings.length > 0),
+      ),
+      nextAfterId: null,
+    })),
+    mock(leaveOutBulkEditRowsEndpoint, ({ body: { cardIds, isLeftOut } }) => {
+      turn(isLeftOut ? 'READY' : 'LEFT_OUT', isLeftOut ? 'LEFT_OUT' : 'READY', cardIds);
+      return now();
+    }),
+    mock(applyBulkEditEndpoint, ({ body }) => {
+      if (body.expectedCount !== now().counts.ready) return mockError(409, { code: 'selection_changed' });
+      turn('READY', 'APPLIED');
+      edit = { ...edit, state: 'APPLIED', appliedAt: '2026-11-20T12:05:00Z' };
+      return now();
+    }),
+    mock(stopBulkEditEndpoint, () => {
+      edit = { ...edit, state: 'STOPPED' };
+      return now();
+    }),
+    mock(rollBackBulkEditEndpoint, ({ body }) => {
+      turn('APPLIED', 'ROLLED_BACK', body.cardIds);
+      return now();
+    }),
+  ];
+}
