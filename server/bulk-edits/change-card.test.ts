@@ -154,7 +154,7 @@ describe('the law of prices', () => {
 
 describe('find and replace', () => {
   it('finds in any case unless told otherwise', () => {
-    expect(changeCard(card, replace({})).after).toEqual({ title: 'чашка синяя, чашка большая' });
+    expect(changeCard(card, replace({})).after).toEqual({ title: 'Чашка синяя, чашка большая' });
     expect(changeCard(card, replace({ isCaseSensitive: true })).after).toEqual({
       title: 'Кружка синяя, чашка большая',
     });
@@ -163,7 +163,7 @@ describe('find and replace', () => {
   it('takes a whole word for one without letters or digits beside it', () => {
     const title = 'Кружка-термос, кружка2, подкружка';
     expect(changeCard({ ...card, title }, replace({ isWholeWord: true })).after).toEqual({
-      title: 'чашка-термос, кружка2, подкружка',
+      title: 'Чашка-термос, кружка2, подкружка',
     });
   });
 
@@ -177,7 +177,7 @@ describe('find and replace', () => {
   it('in several fields is one change', () => {
     expect(changeCard(card, replace({ fields: ['title', 'description'], find: 'синяя' }))).toMatchObject({
       before: { title: card.title, description: card.description },
-      after: { title: 'Кружка чашка, кружка большая', description: 'чашка кружка. Не бьётся.' },
+      after: { title: 'Кружка чашка, кружка большая', description: 'Чашка кружка. Не бьётся.' },
     });
   });
 

@@ -95,7 +95,7 @@ function replaceTexts(card: CardFacts, change: Replacement): CardChange {
   let refusal: string | null = null;
   for (const field of change.fields) {
     before[field] = card[field];
-    const replaced = card[field].replace(pattern, () => change.replacement);
+    const replaced = card[field].replace(pattern, (found) => standingFor(found, change));
     if (replaced === card[field]) continue;
     const text = field === 'title' ? normaliseLine(replaced) : normaliseText(replaced);
     refusal ??= textRefusal(field, text);
@@ -113,6 +113,13 @@ function textRefusal(field: keyof typeof NAMES, text: string): string | null {
   if (text === '') return 'Название вышло бы пустым';
   const forbidden = forbiddenCharacters(text);
   return forbidden.length > 0 ? `В названии вышли бы запрещённые символы: ${forbidden.join(' ')}` : null;
+}
+
+/** What was not looked for by its case keeps the capital that it begins with: «Кружка» becomes «Чашка», «кружка» «чашка». */
+function standingFor(found: string, { replacement, isCaseSensitive }: Replacement): string {
+  const isCapital = /^\p{Lu}/u.test(found);
+  if (isCaseSensitive || !isCapital) return replacement;
+  return replacement.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 /** Finds plain text; a whole word has neither a letter nor a digit beside it. */

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
@@ -20,7 +14,8 @@ import {
 } from '#contract/bulk-edits.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
-import { cardsChanged, refetchWhatWasChosen } from './cards.ts';
+import { cardsMoved } from './card-operations.ts';
+import { refetchWhatWasChosen } from './cards.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { invalidateTag } from './tags.ts';
@@ -47,7 +42,13 @@ export const bulkEditQueries = {
   one: (id: number) =>
     queryOptions({
       queryKey: ['BulkEdits', id],
-      queryFn: (context) => fetchQuery(context, getBulkEditEndpoint, { params: { id } }),
+      queryFn: async (context) => {
+        const before = context.client.getQueryData<BulkEdit>(['BulkEdits', id]);
+        const edit = await fetchQuery(context, getBulkEditEndpoint, { params: { id } });
+        // Before anybody reads that it is done: by then no copy of a card is left that says what was.
+        if (before && isAtWork(before) && !isAtWork(edit)) await cardsMoved(context.client);
+        return edit;
+      },
       refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_INTERVAL_MS : false),
       meta: { ...meta, errorText: 'Не удалось загрузить изменение' },
     }),
@@ -142,18 +143,12 @@ function useStep<Input>(call: (input: Input) => Promise<BulkEdit>, errorText: st
   return useMutation({
     mutationKey: ['BulkEdits', 'step'],
     mutationFn: call,
-    onSuccess: (edit) => bulkEditMoved(queryClient, edit),
+    onSuccess: async (edit) => {
+      await cardsMoved(queryClient);
+      queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit);
+      await invalidateTag(queryClient, 'BulkEdits');
+    },
     onError: () => invalidateTag(queryClient, 'BulkEdits'),
     meta: { errorText },
   });
-}
-
-/** After every step, and when the server has come to the end of one: cards are not what they were. */
-export async function bulkEditMoved(queryClient: QueryClient, edit: BulkEdit): Promise<void> {
-  queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit);
-  await Promise.all([
-    cardsChanged(queryClient),
-    invalidateTag(queryClient, 'Card'),
-    invalidateTag(queryClient, 'BulkEdits'),
-  ]);
 }

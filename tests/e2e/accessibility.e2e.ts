@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/test.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { violations } from './support/violations.ts';
 
 const paths = [
   '/home/cards',
@@ -11,6 +7,7 @@ const paths = [
   '/home/cards/edit?id=5&tab=PRICE_AND_DISCOUNT',
   '/home/cards/edit?id=5&tab=MARKETPLACE',
   '/home/cards/create',
+  '/home/cards/history',
   '/home/shipments',
   '/home/promotions',
   '/home/account/shops',
@@ -41,25 +38,3 @@ test.describe('accessibility', () => {
     });
   }
 });
-
-/** Serious and critical findings of axe, as short lines. */
-async function violations(page: Page, path: string): Promise<string[]> {
-  await page.evaluate(axeSource);
-  return page.evaluate(async (where) => {
-    interface Finding {
-      id: string;
-      impact: string;
-      nodes: { target: string[] }[];
-    }
-    // Put there by the script above.
-    const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: Finding[] }> };
-    };
-    const { violations: findings } = await axe.run({ resultTypes: ['violations'] });
-    return findings
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.slice(0, 3).map((node) => `${where}: ${id} ${node.target.join(' ')}`),
-      );
-  }, path);
-}

@@ -1,4 +1,5 @@
 import type { BulkEdit } from '#contract/bulk-edits.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -16,7 +17,11 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
       <EmptyState
         icon="check"
         title="Менять нечего"
-        text="У всех выбранных карточек уже такие значения. Измените условия."
+        text={
+          edit.change.kind === 'PRICES'
+            ? 'У всех выбранных карточек уже такие значения. Измените условия.'
+            : 'Ни в одной из выбранных карточек этого нет. Измените условия.'
+        }
       />
     );
   }
@@ -38,7 +43,9 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
       ) : null}
       {state === 'READY' && same > 0 ? (
         <p className="text-sm text-muted">
-          У {countOf(same, AT_CARDS)} из {countOf(cardTotal, AT_CARDS)} уже такие значения: их нет в списке.
+          У {countOf(same, AT_CARDS)} из {formatInteger(cardTotal)}{' '}
+          {edit.change.kind === 'PRICES' ? 'уже такие значения' : 'нет того, что нужно заменить'}: их нет в
+          списке.
         </p>
       ) : null}
     </div>

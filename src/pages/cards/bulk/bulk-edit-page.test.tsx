@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { registerInvalidationReach } from '#api/tags.ts';
 import { createBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
@@ -28,7 +29,9 @@ describe('from the list', () => {
     await user.selectOptions(dialog.getByLabelText('Округлить'), 'На 90: 1 290');
     await user.click(next);
     await waitFor(() => expect(address()).toBe(PAGE));
-    expect(await screen.findByRole('heading', { name: `Цена +7,5${NBSP}% на 90` })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: `Цена +7,5${NBSP}% с округлением на 90` }),
+    ).toBeVisible();
     expect(screen.getByText('Ещё не применено')).toBeVisible();
   });
 
@@ -128,6 +131,24 @@ describe('an edit at work', () => {
     );
     renderApp(PAGE);
     expect(await screen.findByRole('progressbar', { name: label })).toBeVisible();
+  });
+
+  it('that comes to its end by itself leaves no copy of what the cards were', async () => {
+    const heard: string[] = [];
+    const stop = registerInvalidationReach(({ tag }) => void heard.push(tag));
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' })], { state: 'APPLYING' }));
+    renderApp(PAGE);
+    expect(await screen.findByRole('progressbar', { name: 'Применено' })).toBeVisible();
+    expect(heard).toEqual([]);
+    mockServer.use(
+      ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' })], {
+        state: 'APPLIED',
+        appliedAt: '2026-11-20T12:05:00Z',
+      }),
+    );
+    expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
+    expect(heard).toEqual(expect.arrayContaining(['Cards', 'Card', 'CardCounters']));
+    stop();
   });
 
   it('is stopped, and gone on with', async () => {

@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { bulkEditMoved, bulkEditQueries, isAtWork } from '#api/bulk-edits.ts';
+import { bulkEditQueries, isAtWork } from '#api/bulk-edits.ts';
 import type { BulkEdit } from '#contract/bulk-edits.ts';
 import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -28,7 +27,6 @@ export function BulkEditPage() {
 function KnownEdit({ id }: { id: number }) {
   const query = useQuery(bulkEditQueries.one(id));
   const edit = query.data;
-  useEndOfWork(edit);
   if (!edit) {
     return isStuck(query) ? (
       <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
@@ -64,28 +62,20 @@ function WorkProgress({ edit: { state, counts, preparedCount, cardTotal } }: { e
   );
 }
 
-/** What the server did by itself is told to the rest of the app when it has come to an end. */
-function useEndOfWork(edit: BulkEdit | undefined) {
-  const queryClient = useQueryClient();
-  const wasAtWork = useRef(false);
-  useEffect(() => {
-    if (!edit) return;
-    if (wasAtWork.current && !isAtWork(edit)) void bulkEditMoved(queryClient, edit);
-    wasAtWork.current = isAtWork(edit);
-  }, [edit, queryClient]);
-}
-
 function NoEdit() {
   return (
-    <EmptyState
-      icon="edit"
-      title="Выберите карточки, чтобы изменить их вместе"
-      text="Отметьте их в списке и нажмите «Изменить» внизу."
-      action={
-        <LinkButton to={paths.cards} variant="primary">
-          К списку карточек
-        </LinkButton>
-      }
-    />
+    <>
+      <PageHeader title="Изменение карточек" />
+      <EmptyState
+        icon="edit"
+        title="Выберите карточки, чтобы изменить их вместе"
+        text="Отметьте их в списке и нажмите «Изменить» внизу."
+        action={
+          <LinkButton to={paths.cards} variant="primary">
+            К списку карточек
+          </LinkButton>
+        }
+      />
+    </>
   );
 }

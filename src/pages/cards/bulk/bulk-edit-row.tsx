@@ -20,17 +20,15 @@ export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
   const isText = edit.change.kind === 'REPLACE';
   return (
     <Row>
-      <Cell className="max-w-72">
+      <Cell className="max-w-60 xl:max-w-96">
         <CardName row={row} />
+        <Remarks row={row} />
       </Cell>
       {valueChanges(row, edit.change).map((value) => (
         <Cell key={value.label} align={isText ? 'start' : 'end'} className={isText ? 'max-w-96' : ''}>
           {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
         </Cell>
       ))}
-      <Cell>
-        <Remarks row={row} />
-      </Cell>
       <Cell align="end">
         <RowAction edit={edit} row={row} />
       </Cell>
@@ -119,10 +117,10 @@ function Marked({ parts, tone }: { parts: ReturnType<typeof differenceOf>; tone:
 }
 
 function Remarks({ row }: { row: BulkEditRow }) {
-  if (row.refusal !== null) return <span className="text-sm text-red">{row.refusal}</span>;
+  if (row.refusal !== null) return <span className="block text-sm text-red">{row.refusal}</span>;
   if (row.warnings.length === 0) return null;
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 py-0.5">
       {row.warnings.map((warning) => (
         <Badge key={warning} tone="orange" isWrapping>
           {WARNING_TEXTS[warning]}

@@ -59,7 +59,6 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
                   {label}
                 </HeadCell>
               ))}
-              <HeadCell>Замечания</HeadCell>
               <HeadCell>
                 <span className="sr-only">Действия</span>
               </HeadCell>

@@ -13,13 +13,13 @@ export const ENDING_LABELS: Record<PriceEnding, string> = {
 
 const ENDINGS: Record<PriceEnding, string> = {
   ROUBLE: '',
-  NINE: ' на 9',
-  FIFTY: ' на 50',
-  NINETY: ' на 90',
-  NINETY_NINE: ' на 99',
+  NINE: ' с округлением на 9',
+  FIFTY: ' с округлением на 50',
+  NINETY: ' с округлением на 90',
+  NINETY_NINE: ' с округлением на 99',
 };
 
-/** «Цена +5 % на 90, скидка 30 %»: what a bulk change does, in one line. */
+/** «Цена +5 % с округлением на 90, скидка 30 %»: what a bulk change does, in one line. */
 export function changeText(change: BulkChange): string {
   if (change.kind === 'REPLACE') {
     const to = change.replacement === '' ? 'ничего' : inQuotes(change.replacement);

@@ -44,7 +44,7 @@ export function ReplaceFields({ draft, onChange }: ReplaceFieldsProps) {
             maxLength={200}
           />
         </Field>
-        <Field label="Заменить на" hint="Пусто — убрать найденное">
+        <Field label="Заменить на" hint="Пусто — убрать найденное. Большая буква в начале слова сохранится.">
           <TextInput
             value={draft.replacement}
             onChange={(replacement) => change({ replacement })}

@@ -1,0 +1,44 @@
+import { expect, signIn, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+// Axe is put into the page, and contrast is measured on what stands.
+test.use({ reducedMotion: 'reduce', bypassCSP: true });
+
+test('prices of all found cards are looked at, changed, seen in the list, and rolled back', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?q=Кружка');
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  await rows.first().getByRole('checkbox').check();
+  const all = page.getByRole('button', { name: /^Выбрать все/ });
+  const count = Number((await all.textContent())?.replace(/\D/g, ''));
+  await all.click();
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Цена до скидки').selectOption('SET');
+  await dialog.getByLabel('Сколько').fill('7777');
+  expect(await violations(page, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: /^Цена 7\s777/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /станет 7\s777/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Убрать' }).first().click();
+  expect(await violations(page, 'edit')).toEqual([]);
+  await page.getByRole('button', { name: new RegExp(`^Применить к ${count - 1}\\s`) }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+
+  await page.goto('/home/cards?q=Кружка');
+  const changed = page.locator('tbody').getByText(/^7\s777\s₽$/);
+  await expect(changed.first()).toBeVisible();
+
+  await page.getByRole('link', { name: 'История' }).click();
+  await page.getByRole('link', { name: /^Цена 7\s777/ }).click();
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+  await page.goto('/home/cards?q=Кружка');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  await expect(changed).toHaveCount(0);
+});

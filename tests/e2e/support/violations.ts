@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Serious and critical findings of axe, as short lines. */
+export async function violations(page: Page, path: string): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async (where) => {
+    interface Finding {
+      id: string;
+      impact: string;
+      nodes: { target: string[] }[];
+    }
+    // Put there by the script above.
+    const { axe } = window as unknown as {
+      axe: { run(options: object): Promise<{ violations: Finding[] }> };
+    };
+    const { violations: findings } = await axe.run({ resultTypes: ['violations'] });
+    return findings
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.slice(0, 3).map((node) => `${where}: ${id} ${node.target.join(' ')}`),
+      );
+  }, path);
+}
