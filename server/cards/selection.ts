@@ -4,8 +4,11 @@ import type { Db } from '#server/db/database.ts';
 import { notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { matchesFilter, type CardFilterValues } from './card-filter.ts';
 
-/** All cards of an account at once hold everybody else up, where there is one connection. */
-const IDS_PER_QUERY = 5000;
+/**
+ * All cards of an account at once hold everybody else up, where there is one connection: most of all after a big change, while
+ * their old versions are still there to be stepped over.
+ */
+const IDS_PER_QUERY = 1000;
 
 /**
  * Ids of the account's cards that a selection names, ascending. An id that is not the account's refuses the whole selection
