@@ -54,6 +54,18 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => pick('card'),
     body: () => ({ stocks: [{ warehouse_id: ids['warehouse'], chrt_id: 1, amount: 1 }] }),
   },
+  'GET /cards/bulk-edits/{id}/': { params: () => pick('bulkEdit') },
+  'GET /cards/bulk-edits/{id}/rows/': { params: () => pick('bulkEdit') },
+  'POST /cards/bulk-edits/{id}/left-out/': {
+    params: () => pick('bulkEdit'),
+    body: () => ({ card_ids: [ids['card']], is_left_out: true }),
+  },
+  'POST /cards/bulk-edits/{id}/apply/': {
+    params: () => pick('bulkEdit'),
+    body: () => ({ expected_count: 1 }),
+  },
+  'POST /cards/bulk-edits/{id}/stop/': { params: () => pick('bulkEdit') },
+  'POST /cards/bulk-edits/{id}/rollback/': { params: () => pick('bulkEdit'), body: () => ({}) },
   'POST /cards/archive/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),
@@ -132,6 +144,7 @@ describe('somebody else’s things', () => {
       '/cards/',
       '/shipments/',
       '/promotions/',
+      '/cards/bulk-edits/',
     ]) {
       const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
       expect(body).not.toContain('Тайное');
@@ -173,6 +186,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'cards',
     'shipments',
     'promotions',
+    'bulk_edits',
   ];
   const rows = [];
   for (const table of tables) {
@@ -271,11 +285,26 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     .values({ ...account, user_id: userId, is_archived: true, card_ids: [], card_total: 0 })
     .returning('id')
     .executeTakeFirst();
+  const bulkEdit = await db
+    .insertInto('bulk_edits')
+    .values({
+      ...account,
+      user_id: userId,
+      change: JSON.stringify({ kind: 'PRICES', price: { kind: 'SET', kopecks: 100 } }),
+      card_ids: [],
+      card_total: 0,
+      state: 'APPLIED',
+      applied_at: '2026-11-01T00:00:00Z',
+      rollback_ids: null,
+      idempotency_key: null,
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const named = { shop, token, warehouse, group, card, shipment, promotion, operation, session };
+  const named = { shop, token, warehouse, group, card, shipment, promotion, operation, bulkEdit, session };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));
 }

@@ -100,6 +100,20 @@ it('stocks, shipments and files are, also when they are refused', async () => {
   expect(await lastLine()).toMatchObject({ action: 'export', result: 'refused', facts: { id: 999 } });
 });
 
+it('a change of many cards is, with how many, and so is its rollback', async () => {
+  const change = { kind: 'PRICES', price: { kind: 'SET', kopecks: 77_700 } };
+  const created = await call('POST', '/cards/bulk-edits/', { selection: { ids: [cardId] }, change });
+  const { id } = created.json<{ id: number }>();
+  await call('POST', `/cards/bulk-edits/${id}/apply/`, { expected_count: 1 });
+  expect(await lastLine()).toMatchObject({
+    action: 'bulk-edit-applied',
+    result: 'ok',
+    facts: { id, expected_count: 1, status: 200 },
+  });
+  await call('POST', `/cards/bulk-edits/${id}/rollback/`, {});
+  expect(await lastLine()).toMatchObject({ action: 'bulk-edit-rolled-back', result: 'ok', facts: { id } });
+});
+
 it('a call for what is another account’s is', async () => {
   const stranger = await test.signIn('stranger');
   expect((await call('GET', `/cards/${cardId}/`, undefined, stranger)).statusCode).toBe(404);

@@ -45,6 +45,8 @@ function actionOf({ method, path }: Call, body: unknown): string | undefined {
   if (path.endsWith('stocks/')) return 'stocks-sent';
   if (STARTS_SHIPMENT.test(path)) return 'shipment-started';
   if (path === '/promotions/{id}/apply/') return 'promotion-joined';
+  if (path === '/cards/bulk-edits/{id}/apply/') return 'bulk-edit-applied';
+  if (path === '/cards/bulk-edits/{id}/rollback/') return 'bulk-edit-rolled-back';
   return method === 'PATCH' && Object.keys(pricesOf(body)).length > 0 ? 'price-changed' : undefined;
 }
 
@@ -72,9 +74,12 @@ function pricesOf(body: unknown): Record<string, number> {
   );
 }
 
-/** How many stocks, shops or articles were named. */
+/** How many stocks, shops or articles were named, or cards seen. */
 function countsOf(body: unknown): Record<string, number> {
-  return numbersOf(body, (_, value) => (Array.isArray(value) ? value.length : undefined));
+  return numbersOf(body, (name, value) => {
+    if (name === 'expected_count' && typeof value === 'number') return value;
+    return Array.isArray(value) ? value.length : undefined;
+  });
 }
 
 function numbersOf(
