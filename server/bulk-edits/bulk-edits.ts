@@ -10,13 +10,7 @@ import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { applyRows, rollBackRows } from './change-rows.ts';
 import { prepareRows, type EditAtWork } from './prepare.ts';
-import {
-  bulkEditOr404,
-  addUpRows,
-  KEEP_APPLIED_DAYS,
-  KEEP_PREPARED_HOURS,
-  lockBulkEdit,
-} from './repository.ts';
+import { bulkEditOr404, addUp, KEEP_APPLIED_DAYS, KEEP_PREPARED_HOURS, lockBulkEdit } from './repository.ts';
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
 const RESPONSE_WITHIN_MS = 3_000;
@@ -85,7 +79,7 @@ export async function leaveOut(
       .returning('has_warnings')
       .execute();
     const sign = isLeftOut ? -1 : 1;
-    await addUpRows(
+    await addUp(
       trx,
       { accountId, editId },
       {

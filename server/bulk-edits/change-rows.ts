@@ -4,7 +4,7 @@ import { changeMany } from '#server/cards/change-many.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { EditAtWork } from './prepare.ts';
-import { addUpRows, lockBulkEdit } from './repository.ts';
+import { addUp, lockBulkEdit } from './repository.ts';
 
 const IDS_PER_READ = 5000;
 
@@ -117,7 +117,7 @@ async function workBatch(
     SET state = CASE WHEN card_id = any(${changedIds}::bigint[]) THEN ${direction.done} ELSE ${direction.spared} END
     WHERE account_id = ${accountId} AND edit_id = ${editId}
       AND card_id = any(${rows.map((row) => row.card_id)}::bigint[])`.execute(trx);
-  await addUpRows(trx, edit, {
+  await addUp(trx, edit, {
     [direction.from]: -rows.length,
     [direction.done]: changedIds.length,
     [direction.spared]: rows.length - changedIds.length,

@@ -5,7 +5,7 @@ import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { changeCard, type CardChange, type CardFacts } from './change-card.ts';
 import { discounted } from './priced.ts';
-import { addUpRows, lockBulkEdit } from './repository.ts';
+import { addUp, lockBulkEdit } from './repository.ts';
 
 /** Of an edit's list, at a time. */
 const IDS_PER_READ = 5000;
@@ -85,14 +85,9 @@ async function prepareBatch(
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS row("cardId" bigint, before jsonb, after jsonb, refusal text, warnings text[])`.execute(trx);
   }
-  await trx
-    .updateTable('bulk_edits')
-    .set({ prepared_count: sql<number>`prepared_count + ${left.length}` })
-    .where('account_id', '=', accountId)
-    .where('id', '=', editId)
-    .execute();
   const refused = rows.filter((row) => row.refusal !== null).length;
-  await addUpRows(trx, edit, {
+  await addUp(trx, edit, {
+    prepared: left.length,
     READY: rows.length - refused,
     REFUSED: refused,
     warned: rows.filter((row) => row.warnings.length > 0).length,

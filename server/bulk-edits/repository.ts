@@ -151,27 +151,26 @@ const COUNTERS = {
   CHANGED_SINCE: 'changed_since_count',
   ROLLED_BACK: 'rolled_back_count',
   KEPT: 'kept_count',
-} as const satisfies Record<BulkRowState, string>;
+  /** Of those that are READY. */
+  warned: 'warned_count',
+  /** Cards looked at, with a row or without. */
+  prepared: 'prepared_count',
+} as const satisfies Record<BulkRowState | 'warned' | 'prepared', string>;
 
-/** Rows of an edit that got another state, or a first one. Whoever has locked the edit adds them up. */
-export async function addUpRows(
+/** What a batch has changed of an edit's numbers. Whoever has locked the edit adds it up. */
+export async function addUp(
   trx: Trx,
   { accountId, editId }: { accountId: number; editId: number },
-  changes: Partial<Record<BulkRowState | 'warned', number>>,
+  changes: Partial<Record<keyof typeof COUNTERS, number>>,
 ): Promise<void> {
-  const { warned = 0, ...byState } = changes;
-  const added = Object.entries(byState).map(([state, count]) => {
+  const added = Object.entries(changes).map(([counter, count]) => {
     // Entries know no more of their keys than that they are texts.
-    const column = COUNTERS[state as BulkRowState];
+    const column = COUNTERS[counter as keyof typeof COUNTERS];
     return [column, sql<number>`${sql.ref(column)} + ${count}`];
   });
   await trx
     .updateTable('bulk_edits')
-    .set({
-      ...Object.fromEntries(added),
-      warned_count: sql<number>`warned_count + ${warned}`,
-      worked_at: sql<Date>`now()`,
-    })
+    .set({ ...Object.fromEntries(added), worked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('id', '=', editId)
     .execute();

@@ -6,12 +6,12 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
+import { AT_CARD_FORMS } from './edit-state.ts';
 
 const SendCardsDialog = lazy(() =>
   import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
 );
 
-const AT_CARDS = ['карточки', 'карточек', 'карточек'] as const;
 const TO_CARDS = ['карточке', 'карточкам', 'карточкам'] as const;
 
 type Open = 'change' | 'rollback' | 'send' | null;
@@ -75,7 +75,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
       <ConfirmDialog
         open={open === 'rollback'}
         onClose={close}
-        title={`Вернуть прежние значения у ${countOf(counts.applied, AT_CARDS)}?`}
+        title={`Вернуть прежние значения у ${countOf(counts.applied, AT_CARD_FORMS)}?`}
         confirmLabel="Откатить"
         onConfirm={() => {
           close();

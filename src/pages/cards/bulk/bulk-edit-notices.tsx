@@ -3,9 +3,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { CARD_FORMS } from './edit-state.ts';
-
-const AT_CARDS = ['карточки', 'карточек', 'карточек'] as const;
+import { AT_CARD_FORMS, CARD_FORMS } from './edit-state.ts';
 
 /** What is to be known before the button is pressed, and after. */
 export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
@@ -29,7 +27,7 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       {state === 'READY' && warnedCount > 0 ? (
-        <Notice tone="warning" title={`У ${countOf(warnedCount, AT_CARDS)} есть на что посмотреть`}>
+        <Notice tone="warning" title={`У ${countOf(warnedCount, AT_CARD_FORMS)} есть на что посмотреть`}>
           Они на вкладке «С замечаниями»: каждую можно убрать из изменения.
         </Notice>
       ) : null}
@@ -43,7 +41,7 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
       ) : null}
       {state === 'READY' && same > 0 ? (
         <p className="text-sm text-muted">
-          У {countOf(same, AT_CARDS)} из {formatInteger(cardTotal)}{' '}
+          У {countOf(same, AT_CARD_FORMS)} из {formatInteger(cardTotal)}{' '}
           {edit.change.kind === 'PRICES' ? 'уже такие значения' : 'нет того, что нужно заменить'}: их нет в
           списке.
         </p>

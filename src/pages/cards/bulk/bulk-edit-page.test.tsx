@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { registerInvalidationReach } from '#api/tags.ts';
-import { createBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import { createBulkEditEndpoint, getBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -178,6 +179,12 @@ describe('the history', () => {
     await user.click(entry.getByRole('link', { name: `Цена +5${NBSP}%` }));
     expect(address()).toBe(PAGE);
   });
+});
+
+it('without a connection says that nothing of it is kept, not that it was never opened', async () => {
+  mockServer.use(mock(getBulkEditEndpoint, () => HttpResponse.error()));
+  renderApp(PAGE);
+  expect(await screen.findByText(/^Изменения многих карточек на устройстве не хранятся/)).toBeVisible();
 });
 
 it('an address without a number leads to the list', async () => {

@@ -15,7 +15,7 @@ import { BulkEditActions } from './bulk-edit-actions.tsx';
 import { BulkEditNotices } from './bulk-edit-notices.tsx';
 import { BulkEditRows } from './bulk-edit-rows.tsx';
 import { changeText } from './change-text.ts';
-import { CARD_FORMS, stateText } from './edit-state.ts';
+import { CARD_FORMS, OFFLINE_TEXT, stateText } from './edit-state.ts';
 
 /** One change of many cards: what would become of each, what has become, and the way back. */
 export function BulkEditPage() {
@@ -29,7 +29,7 @@ function KnownEdit({ id }: { id: number }) {
   const edit = query.data;
   if (!edit) {
     return isStuck(query) ? (
-      <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+      <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
     ) : (
       <Skeleton className="h-40 w-full" />
     );

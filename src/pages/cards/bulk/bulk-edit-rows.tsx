@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { BulkEditItem, BulkEditTableRow } from './bulk-edit-row.tsx';
+import { OFFLINE_TEXT } from './edit-state.ts';
 import { changedLabels } from './row-changes.ts';
 import { rowTabsOf } from './row-tabs.ts';
 
@@ -38,7 +39,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
         }))}
       />
       {rows === undefined && isStuck(query) ? (
-        <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
       ) : null}
       {rows === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
       {rows?.length === 0 ? <EmptyState icon="check" title="Здесь пусто" /> : null}

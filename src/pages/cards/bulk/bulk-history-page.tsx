@@ -12,7 +12,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { changeText } from './change-text.ts';
-import { CARD_FORMS, countsText } from './edit-state.ts';
+import { CARD_FORMS, countsText, OFFLINE_TEXT } from './edit-state.ts';
 
 /** Changes of many cards: who, when, what, and the way to take each back. */
 export function BulkHistoryPage() {
@@ -22,7 +22,7 @@ export function BulkHistoryPage() {
     <div className="flex flex-col gap-4">
       <PageHeader title="История изменений" subtitle="Изменения многих карточек за 30 дней" />
       {edits === undefined && isStuck(query) ? (
-        <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
       ) : null}
       {edits === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
       {edits?.length === 0 ? (

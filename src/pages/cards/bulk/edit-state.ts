@@ -4,6 +4,12 @@ import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 
 export const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
+/** «у 5 карточек». */
+export const AT_CARD_FORMS = ['карточки', 'карточек', 'карточек'] as const;
+
+/** Why these screens are empty without a connection, opened before or not. */
+export const OFFLINE_TEXT =
+  'Изменения многих карточек на устройстве не хранятся: они загрузятся, когда появится связь.';
 
 /** Where the edit stands, in a line. */
 export function stateText({ state, counts, appliedAt }: BulkEdit): string {

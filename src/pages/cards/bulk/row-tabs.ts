@@ -13,7 +13,12 @@ interface RowTab {
 /** Only tabs with something behind them; the first is what matters most now. */
 export function rowTabsOf({ counts, warnedCount, state }: BulkEdit): RowTab[] {
   const tabs: RowTab[] = [
-    { key: 'ready', label: 'К изменению', count: counts.ready, filter: { state: ['READY'] } },
+    {
+      key: 'ready',
+      label: state === 'APPLIED' ? 'Не применены' : 'К изменению',
+      count: counts.ready,
+      filter: { state: ['READY'] },
+    },
     {
       key: 'warned',
       label: 'С замечаниями',
