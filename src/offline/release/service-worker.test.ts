@@ -103,4 +103,14 @@ describe('updates', () => {
     await vi.waitFor(() => expect(updateStore.getState().isUpdateReady).toBe(true));
     expect(postMessage).not.toHaveBeenCalled();
   });
+
+  it('that take over reload a tab, be it of a first visit, which its first worker does not', async () => {
+    await start();
+    const { updateStore } = await import('./app-update.ts');
+    const tookOver = vi.spyOn(updateStore, 'tookOver').mockReturnValue();
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+    expect(tookOver).not.toHaveBeenCalled();
+    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+    expect(tookOver).toHaveBeenCalledTimes(1);
+  });
 });

@@ -57,6 +57,7 @@ export async function registerServiceWorker(
     reload: () => reloadPage(nextAddress()),
   });
   if (!('serviceWorker' in navigator)) return;
+  followTakeOvers();
   try {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(trustedWorkerUrl());
@@ -64,14 +65,23 @@ export async function registerServiceWorker(
     workbox.addEventListener('activated', ({ isUpdate }) => {
       if (!isUpdate) void tellReady();
     });
-    workbox.addEventListener('controlling', ({ isUpdate }) => {
-      if (isUpdate) updateStore.tookOver();
-    });
     const registration = await workbox.register();
     if (registration) checkForUpdates(registration);
   } catch {
     // Blocked by the browser or by the user's settings.
   }
+}
+
+/**
+ * Every worker but the first is a new version. workbox-window judges that once, when it registers: to the tab of a first
+ * visit no later version would ever be new.
+ */
+function followTakeOvers() {
+  let isInCharge = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isInCharge) updateStore.tookOver();
+    isInCharge = true;
+  });
 }
 
 /** The emergency worker activates too, but only to go. */
