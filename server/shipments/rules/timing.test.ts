@@ -10,6 +10,11 @@ it('looks at what was sent after 10, 20 and 40 seconds more, then every minute',
   expect(looksMs).toEqual([10_000, 30_000, 70_000, 130_000, 190_000]);
 });
 
+it('looks each tenth of its time at what takes longer than ten minutes, and every five minutes at last', () => {
+  const minutes = (count: number) => nextLookInMs(count * MINUTE_MS, timing) / MINUTE_MS;
+  expect([9, 10, 11, 30, 50, 600].map(minutes)).toEqual([1, 1, 1.1, 3, 5, 5]);
+});
+
 it('keeps to its times when it comes late to a look', () => {
   expect(nextLookInMs(12_000, timing)).toBe(18_000);
 });

@@ -27,11 +27,15 @@ export function shipmentTiming(env: Pick<Env, 'shipmentPollBaseMs'>, isDemo: boo
   };
 }
 
-/** When to look again at what was sent `elapsedMs` ago: after 10, 20 and 40 s, then each minute (for a base of 10 s). */
+/**
+ * When to look again at what was sent `elapsedMs` ago: after 10, 20 and 40 s, then each minute (for a base of 10 s). What has
+ * taken long will not be there the next minute: after ten minutes it is looked for each tenth of its time, five at most.
+ */
 export function nextLookInMs(elapsedMs: number, { pollBaseMs }: Pick<ShipmentTiming, 'pollBaseMs'>): number {
   const looks = [1, 3, 7].map((times) => times * pollBaseMs);
   const next = looks.find((atMs) => atMs > elapsedMs);
-  return next === undefined ? 6 * pollBaseMs : next - elapsedMs;
+  if (next !== undefined) return next - elapsedMs;
+  return Math.min(Math.max(elapsedMs / 10, 6 * pollBaseMs), 30 * pollBaseMs);
 }
 
 /** Sent, and no answer came: so long the marketplace may still be at work on it, then it is sent again. */

@@ -129,6 +129,11 @@ async function runStageWorker(work: Work, worker: StageWorker, index: number): P
   try {
     while (!turn.isOver()) {
       const callsBefore = turn.callsOf(index);
+      // Most looks concern one stage: the steps of the others would ask one by one for what is not there.
+      if ((await nextDueInMs(context.db, context.run, worker.stage)) === null) {
+        await turn.rest(index, { inMs: Number.POSITIVE_INFINITY, isLimit: false }, callsBefore);
+        continue;
+      }
       const pass = await takePass(work, worker);
       work.failures = pass.isAnswered ? 0 : work.failures + pass.failures;
       if (pass.refusal && work.failures >= REFUSALS_AT_MOST) {
