@@ -29,6 +29,8 @@ export interface Database {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** How often a connection was asked for since the start: tells long work that somebody else is at work too. */
   asked(): number;
+  /** How many commits have written so far. Absent where others may write too, or nothing is written to a disk. */
+  commitCount?: () => number;
   close(): Promise<void>;
 }
 
@@ -69,7 +71,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
     throw error;
   }
-  return databaseOver(embedded.pool, 'embedded', () => embedded.close());
+  const database = databaseOver(embedded.pool, 'embedded', () => embedded.close());
+  return options.dataDir === undefined ? database : { ...database, commitCount: embedded.flushCount };
 }
 
 async function openPostgres(connectionString: string, max = DEFAULT_POOL_SIZE): Promise<Database> {

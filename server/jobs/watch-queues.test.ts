@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import Fastify from 'fastify';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import type { Deps } from './deps.ts';
 import { noData } from './job.ts';
 import { createJobs } from './jobs.ts';
+import { watchQueues } from './watch-queues.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -93,5 +94,58 @@ describe('a job that waits for another one of its key', () => {
     over.abort();
     await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(2), { timeout: 30_000 });
     await jobs.stop();
+  });
+});
+
+describe('a queue of which all commits are known', () => {
+  const INTERVAL_MS = 1_000;
+
+  /** A database that is asked, and what it answers: the queues of the next job. */
+  function watched(queues: { name: string; due: number; dueInMs: number }[]) {
+    const executeSql = vi.fn(async () => ({ rows: queues }));
+    const state = { commits: 1 };
+    const wake = vi.fn();
+    const log = Fastify({ logger: { level: 'silent' } }).log;
+    const stop = watchQueues({
+      database: { executeSql, commitCount: () => state.commits },
+      schema: 'jobs',
+      intervalMs: INTERVAL_MS,
+      wake,
+      log,
+    });
+    return { executeSql, state, wake, stop, queues };
+  }
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is asked once, then after a commit and when a job’s time has come', async () => {
+    const { executeSql, state, wake, stop, queues } = watched([{ name: 'later', due: 0, dueInMs: 60_000 }]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(executeSql).toHaveBeenCalledTimes(1);
+    state.commits += 1;
+    await vi.advanceTimersByTimeAsync(INTERVAL_MS);
+    expect(executeSql).toHaveBeenCalledTimes(2);
+    queues.splice(0, 1, { name: 'later', due: 1, dueInMs: -1 });
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(wake).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+    expect(wake).toHaveBeenCalledWith('later', 1);
+    await stop();
+  });
+
+  it('is asked again for what was committed while it answered, and for what nobody could take', async () => {
+    const { executeSql, state, stop, queues } = watched([]);
+    executeSql.mockImplementationOnce(async () => {
+      state.commits += 1;
+      return { rows: queues };
+    });
+    await vi.advanceTimersByTimeAsync(2 * INTERVAL_MS);
+    expect(executeSql).toHaveBeenCalledTimes(2);
+    queues.push({ name: 'busy', due: 3, dueInMs: -5 });
+    state.commits += 1;
+    await vi.advanceTimersByTimeAsync(4 * INTERVAL_MS);
+    expect(executeSql).toHaveBeenCalledTimes(6);
+    await stop();
   });
 });
