@@ -50,6 +50,14 @@ describe('a text that is passed on when typing pauses', () => {
     expect(passed).toEqual(['ваз', 'ваза', 'ваза к']);
   });
 
+  it('forgets what was on its way when another value comes from outside', () => {
+    const { passed, type, pause, arrive, shown } = setUp();
+    for (const text of ['в', 'ва']) type(text);
+    arrive('4600000000017');
+    pause();
+    expect({ shown: shown(), passed }).toEqual({ shown: '4600000000017', passed: [] });
+  });
+
   it('lets a first letter wait for the next', () => {
     const { passed, type, pause } = setUp();
     type('в');

@@ -24,6 +24,10 @@ export function useDebouncedText(
     setOnTheirWay(own === -1 ? [] : onTheirWay.slice(own + 1));
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  const shown = useRef(text);
+  useEffect(() => {
+    shown.current = text;
+  }, [text]);
 
   const type = (next: string) => {
     const isAfterPause = timer.current === undefined && isAnswered && next.length !== 1;
@@ -35,7 +39,8 @@ export function useDebouncedText(
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      if (!isAfterPause) passOn();
+      // What came from outside meanwhile has taken its place.
+      if (!isAfterPause && shown.current === next) passOn();
     }, delayMs);
     if (isAfterPause) passOn();
   };

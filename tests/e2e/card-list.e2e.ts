@@ -166,3 +166,46 @@ test(`a list that scrolls has no more than ${MAX_NODES} nodes`, async ({ page })
   expect(rows).toBeGreaterThan(15);
   expect(most).toBeLessThanOrEqual(MAX_NODES);
 });
+
+const SCANNER_GAP_S = 0.003;
+
+/** As a scanner does it: the keys' own times are milliseconds apart, however long the page takes over each. */
+async function scan(page: Page, code: string): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const startS = Date.now() / 1000;
+  for (const [index, key] of [...Array.from(code), 'Enter'].entries()) {
+    const timestamp = startS + index * SCANNER_GAP_S;
+    const text = key === 'Enter' ? '\r' : key;
+    const isDigit = key !== 'Enter';
+    const place = {
+      key,
+      code: isDigit ? `Digit${key}` : 'Enter',
+      windowsVirtualKeyCode: isDigit ? 48 + Number(key) : 13,
+    };
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...place, timestamp });
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...place, timestamp });
+  }
+  await cdp.detach();
+}
+
+test('a scanner’s code opens its card from any tab, again and again, without a click', async ({ page }) => {
+  await signIn(page);
+  await page.locator('tbody a').nth(3).click();
+  const title = await page.getByRole('textbox', { name: /^Наименование/ }).inputValue();
+  const card = page.url();
+  const barcode = await page
+    .getByRole('textbox', { name: /^Баркод/ })
+    .first()
+    .inputValue();
+  await page.goto('/home/cards?state=ARCHIVED');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  for (let turn = 0; turn < 3; turn += 1) {
+    await scan(page, barcode);
+    await expect(page.getByRole('textbox', { name: /^Наименование/ })).toHaveValue(title);
+    expect(page.url()).toBe(card);
+    await page.goBack();
+    // The next one is scanned over what the search still says.
+    await expect(page.getByRole('searchbox')).toHaveValue(barcode);
+    if (turn > 0) await page.getByRole('searchbox').focus();
+  }
+});

@@ -33,6 +33,8 @@ import { CardTable } from './card-table.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { EmptyCardList } from './empty-card-list.tsx';
 import { firstPageOf, useCardWindow } from './use-card-window.ts';
+import { useOpenOnlyCard } from './use-open-only-card.ts';
+import { useScannedCode } from './use-scanned-code.ts';
 import { WaitingCards } from './waiting-cards.tsx';
 
 /** Of no use before something is chosen: it comes after the first screen. */
@@ -70,6 +72,13 @@ export function CardListPage() {
     SEARCH_DELAY_MS,
     !cardWindow.isFetching,
   );
+  const openOnlyCard = useOpenOnlyCard(cardWindow);
+  const findOne = (wanted: CardListState) => {
+    change(wanted);
+    openOnlyCard(cardListSearchParams(wanted).toString());
+  };
+  // Of all cards, whatever the list shows: who scans holds the thing in his hand.
+  useScannedCode((code) => findOne({ ...withoutFilters(state), state: null, changes: null, search: code }));
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
@@ -130,6 +139,9 @@ export function CardListPage() {
           placeholder="Название, артикул, nmId или баркод"
           value={search}
           onChange={setSearch}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && search.trim() !== '') findOne({ ...state, search });
+          }}
           hasKeyHint
           className="w-full md:w-85"
         />
