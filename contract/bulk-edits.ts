@@ -60,6 +60,13 @@ const priceChangeSchema = z
   );
 export type PriceChange = z.infer<typeof priceChangeSchema>;
 
+/** The cost price in roubles and kopecks; the marketplace never learns it. */
+const costPriceChangeSchema = z.strictObject({
+  kind: z.literal('COST_PRICE'),
+  costPrice: amountChangeSchema,
+});
+export type CostPriceChange = z.infer<typeof costPriceChangeSchema>;
+
 export const replacedFields = ['title', 'description'] as const;
 
 const replacementSchema = z.strictObject({
@@ -72,7 +79,7 @@ const replacementSchema = z.strictObject({
 });
 export type Replacement = z.infer<typeof replacementSchema>;
 
-export const bulkChangeSchema = z.union([priceChangeSchema, replacementSchema]);
+export const bulkChangeSchema = z.union([priceChangeSchema, costPriceChangeSchema, replacementSchema]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** What a bulk edit may change; a row names the fields that its change is about. */
@@ -80,6 +87,8 @@ export const editedFactsSchema = z.object({
   priceKopecks: z.optional(z.int()),
   discount: z.optional(z.int()),
   clubDiscount: z.optional(z.int()),
+  /** null: nobody has said it. */
+  costPriceKopecks: z.optional(z.nullable(z.int())),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
 });

@@ -229,6 +229,40 @@ describe('a bulk edit', () => {
     expect((await test.call(owner, 'GET', '/cards/?changes=unsent')).body.count).toBe(0);
   });
 
+  it('of cost prices warns of those that are sold for less, and goes back to not known', async () => {
+    const [first, second, third] = await addCards(3);
+    await sql`UPDATE cards SET cost_price_kopecks = 30000 WHERE id = ${second}`.execute(test.database.db);
+    await sql`UPDATE cards SET price_kopecks = 0 WHERE id = ${third}`.execute(test.database.db);
+    const costs = async () =>
+      (
+        await test.database.db
+          .selectFrom('cards')
+          .select('cost_price_kopecks')
+          .where('account_id', '=', owner.accountId)
+          .orderBy('id')
+          .execute()
+      ).map((row) => row.cost_price_kopecks);
+    const costOf = (costPrice: object) => ({ kind: 'COST_PRICE', cost_price: costPrice });
+
+    const raise = await create(undefined, costOf({ kind: 'PERCENT', basis_points: 1_000 }));
+    expect(raise.body.counts).toMatchObject({ ready: 1, refused: 2 });
+
+    // 1 000 ₽ and 20 %: sold for 800 ₽. What has no price is not sold.
+    const { body: edit } = await create(undefined, costOf({ kind: 'SET', kopecks: 80_001 }));
+    expect(edit).toMatchObject({ counts: { ready: 3 }, warned_count: 2 });
+    expect(await rowsOf(edit.id)).toMatchObject([
+      { card_id: first, before: { cost_price_kopecks: null }, warnings: ['LOSS'] },
+      { card_id: second, before: { cost_price_kopecks: 30_000 }, warnings: ['LOSS'] },
+      { card_id: third, after: { cost_price_kopecks: 80_001 }, warnings: [] },
+    ]);
+    await sql`UPDATE cards SET cost_price_kopecks = 1 WHERE id = ${second}`.execute(test.database.db);
+    expect((await apply(edit.id, 3)).body.counts).toMatchObject({ applied: 2, changed_since: 1 });
+    expect(await costs()).toEqual([80_001, 1, 80_001]);
+    expect((await rollBack(edit.id)).body.counts).toMatchObject({ rolled_back: 2 });
+    expect(await costs()).toEqual([null, 1, null]);
+    expect(await pricesOf()).toEqual([100_000, 100_000, 0]);
+  });
+
   it('of titles is found by the new one', async () => {
     await addCards(2);
     const { body: edit } = await create(undefined, {

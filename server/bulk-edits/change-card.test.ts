@@ -25,6 +25,45 @@ const replace = (change: object): BulkChange =>
     ...change,
   });
 
+describe('a cost price', () => {
+  const cost = (costPrice: AmountChange): BulkChange => ({ kind: 'COST_PRICE', costPrice });
+
+  it.each<[AmountChange, number | null, number]>([
+    [{ kind: 'SET', kopecks: 12_345 }, null, 12_345],
+    [{ kind: 'SET', kopecks: 0 }, 50_000, 0],
+    [{ kind: 'ADD', kopecks: -50_000 }, 50_000, 0],
+    // 3.33 % of 333.33 ₽ to the kopeck.
+    [{ kind: 'PERCENT', basisPoints: 333 }, 33_333, 34_443],
+  ])('%o makes of %s %i kopecks', (change, before, costPriceKopecks) => {
+    expect(changeCard({ ...card, costPriceKopecks: before }, cost(change))).toEqual({
+      before: { costPriceKopecks: before },
+      after: { costPriceKopecks },
+      refusal: null,
+    });
+  });
+
+  it.each<[AmountChange, number | null, string]>([
+    [{ kind: 'ADD', kopecks: 100 }, null, 'Не указана себестоимость: изменять нечего'],
+    [{ kind: 'PERCENT', basisPoints: 100 }, null, 'Не указана себестоимость: изменять нечего'],
+    [{ kind: 'ADD', kopecks: -50_001 }, 50_000, 'Себестоимость вышла бы меньше нуля'],
+    [
+      { kind: 'ADD', kopecks: 10_000_000_000 },
+      50_000,
+      'Себестоимость вышла бы 100 000 500 ₽: это слишком много',
+    ],
+  ])('%o of %s is refused', (change, before, refusal) => {
+    const changed = changeCard({ ...card, costPriceKopecks: before }, cost(change));
+    expect({ ...changed, refusal: changed.refusal?.replaceAll('\u00a0', ' ') }).toMatchObject({
+      after: {},
+      refusal,
+    });
+  });
+
+  it('that is so already is no change', () => {
+    expect(changeCard(card, cost({ kind: 'SET', kopecks: 50_000 })).after).toEqual({});
+  });
+});
+
 describe('a price', () => {
   it.each([
     [{ price: { kind: 'SET', kopecks: 99_900 } }, 99_900],

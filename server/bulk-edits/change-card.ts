@@ -1,4 +1,10 @@
-import type { BulkChange, EditedFacts, PriceChange, Replacement } from '#contract/bulk-edits.ts';
+import type {
+  BulkChange,
+  CostPriceChange,
+  EditedFacts,
+  PriceChange,
+  Replacement,
+} from '#contract/bulk-edits.ts';
 import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { roubles } from '#server/text/roubles.ts';
@@ -36,7 +42,14 @@ const ROUBLE_KOPECKS = 100;
 
 /** What a bulk change makes of one card. Pure: the same card and change always come to the same. */
 export function changeCard(card: CardFacts, change: BulkChange): CardChange {
-  return change.kind === 'PRICES' ? changePrices(card, change) : replaceTexts(card, change);
+  switch (change.kind) {
+    case 'PRICES':
+      return changePrices(card, change);
+    case 'COST_PRICE':
+      return changeCostPrice(card, change);
+    case 'REPLACE':
+      return replaceTexts(card, change);
+  }
 }
 
 function changePrices(card: CardFacts, change: PriceChange): CardChange {
@@ -83,6 +96,19 @@ function newPrice(
     if (!price) return `Со скидкой вышло бы ${roubles(final)}, граница ${roubles(floor)}`;
     return nextEnding(priceForFinal(floor, discount), ending);
   }
+}
+
+/** To the kopeck: nobody sees its ending. */
+function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: CostPriceChange): CardChange {
+  const before = { costPriceKopecks: old };
+  const refused = (refusal: string) => ({ before, after: {}, refusal });
+  if (old === null && costPrice.kind !== 'SET') return refused('Не указана себестоимость: изменять нечего');
+  const costPriceKopecks = Math.round(changedAmount(old ?? 0, costPrice));
+  if (costPriceKopecks < 0) return refused('Себестоимость вышла бы меньше нуля');
+  if (!pricedKopecksSchema.safeParse(costPriceKopecks).success) {
+    return refused(`Себестоимость вышла бы ${roubles(costPriceKopecks)}: это слишком много`);
+  }
+  return { before, after: differing(before, { costPriceKopecks }), refusal: null };
 }
 
 const MAX_LENGTH = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };

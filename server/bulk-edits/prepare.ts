@@ -160,16 +160,21 @@ function rowOf(card: CardToChange, change: CardChange) {
 }
 
 function warningsOf(card: CardToChange, { before, after }: CardChange): BulkWarning[] {
+  if (isBelow(card, after.costPriceKopecks)) return ['LOSS'];
   const { priceKopecks, discount } = { ...before, ...after };
   if (priceKopecks === undefined || discount === undefined) return [];
   const next = { priceKopecks, discount };
   const warnings: BulkWarning[] = [];
   if (card.inShops.some((shop) => isHeldBack(shop, next))) warnings.push('QUARANTINE');
-  if (card.costPriceKopecks !== null && discounted(priceKopecks, discount) < card.costPriceKopecks) {
-    warnings.push('LOSS');
-  }
+  if (isBelow(next, card.costPriceKopecks)) warnings.push('LOSS');
   if (card.inShops.some((shop) => shop.own_price_kopecks !== null)) warnings.push('OWN_PRICE');
   return warnings;
+}
+
+/** The discounted price is less than the thing cost. A card without a price is not sold yet. */
+function isBelow({ priceKopecks, discount }: Price, costPriceKopecks: number | null | undefined): boolean {
+  if (costPriceKopecks === null || costPriceKopecks === undefined || priceKopecks === 0) return false;
+  return discounted(priceKopecks, discount) < costPriceKopecks;
 }
 
 /** What the shop would be given is compared with what it has. */

@@ -38,11 +38,11 @@ export async function changeMany(
       JOIN cards ON cards.id = change."cardId"
       WHERE cards.account_id = ${accountId} AND jsonb_build_object(
         'priceKopecks', cards.price_kopecks, 'discount', cards.discount, 'clubDiscount', cards.club_discount,
-        'title', cards.title, 'description', cards.description) @> change.before
+        'costPriceKopecks', cards.cost_price_kopecks, 'title', cards.title, 'description', cards.description) @> change.before
     )
     UPDATE cards SET
       price_kopecks = (wanted.card).price_kopecks, discount = (wanted.card).discount,
-      club_discount = (wanted.card).club_discount, title = (wanted.card).title,
+      club_discount = (wanted.card).club_discount, cost_price_kopecks = (wanted.card).cost_price_kopecks, title = (wanted.card).title,
       description = (wanted.card).description,
       -- Here and not after: a row that is written twice is put into every index twice.
       has_unsent_changes = ${isUnsent(sql`wanted.id`, sql`wanted.card`)},
@@ -59,10 +59,17 @@ export async function changeMany(
 
 /** Values that are not there stay as they are. */
 function asColumns({ cardId, before, after }: FactsChange) {
-  const { priceKopecks, discount, clubDiscount, title, description } = after;
+  const { priceKopecks, discount, clubDiscount, costPriceKopecks, title, description } = after;
   return {
     cardId,
     before,
-    columns: { price_kopecks: priceKopecks, discount, club_discount: clubDiscount, title, description },
+    columns: {
+      price_kopecks: priceKopecks,
+      discount,
+      club_discount: clubDiscount,
+      cost_price_kopecks: costPriceKopecks,
+      title,
+      description,
+    },
   };
 }

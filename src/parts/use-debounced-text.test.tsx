@@ -15,9 +15,10 @@ describe('a text that is passed on when typing pauses', () => {
       { initialProps: { value: '' } },
     );
     const type = (text: string) => act(() => hook.result.current[1](text));
+    const settle = (text: string) => act(() => hook.result.current[2](text));
     const pause = () => act(() => void vi.advanceTimersByTime(DELAY_MS));
     const arrive = (value: string) => hook.rerender({ value });
-    return { passed, type, pause, arrive, shown: () => hook.result.current[0] };
+    return { passed, type, settle, pause, arrive, shown: () => hook.result.current[0] };
   };
 
   it('keeps the letters that were typed before the address had followed', () => {
@@ -56,6 +57,18 @@ describe('a text that is passed on when typing pauses', () => {
     arrive('4600000000017');
     pause();
     expect({ shown: shown(), passed }).toEqual({ shown: '4600000000017', passed: [] });
+  });
+
+  it('forgets at once what waits when somebody passes another text on himself', () => {
+    const { passed, type, settle, pause, arrive, shown } = setUp();
+    for (const text of ['в', 'ва']) type(text);
+    settle('4600000000017');
+    // Nothing was drawn anew yet that could have stopped it.
+    pause();
+    expect(passed).toEqual([]);
+    type('46000000000171');
+    arrive('4600000000017');
+    expect(shown()).toBe('46000000000171');
   });
 
   it('lets a first letter wait for the next', () => {

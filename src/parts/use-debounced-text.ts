@@ -5,13 +5,16 @@ import { useEffect, useRef, useState } from 'react';
  * answered, is passed on at once; a first letter waits all the same, because others follow it. A value that changes from
  * outside (Back, «Сбросить») is taken over at once; one that was passed on from here and comes back later does not undo
  * what was typed since.
+ *
+ * The third of what is returned is for whoever passes a text on by himself, now: what still waits is forgotten, before anything
+ * is drawn anew.
  */
 export function useDebouncedText(
   value: string,
   onChange: (value: string) => void,
   delayMs: number,
   isAnswered = false,
-): [string, (text: string) => void] {
+): [text: string, type: (text: string) => void, settle: (text: string) => void] {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   /** Passed on, and not come back yet. */
@@ -44,5 +47,11 @@ export function useDebouncedText(
     }, delayMs);
     if (isAfterPause) passOn();
   };
-  return [text, type];
+  const settle = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setText(next);
+    if (next !== value) setOnTheirWay((before) => [...before, next]);
+  };
+  return [text, type, settle];
 }

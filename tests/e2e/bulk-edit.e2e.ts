@@ -42,3 +42,34 @@ test('prices of all found cards are looked at, changed, seen in the list, and ro
   await expect(rows.first().getByRole('link')).toBeVisible();
   await expect(changed).toHaveCount(0);
 });
+
+test('cost prices of chosen cards are set at once, are in the card, and go back', async ({ page }) => {
+  await signIn(page);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  const card = await rows.first().getByRole('link').getAttribute('href');
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Себестоимость', { exact: true }).first().click();
+  await dialog.getByLabel('Сколько').fill('123,45');
+  expect(await violations(page, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('cell', { name: /станет 123,45/ })).toHaveCount(2);
+  expect(await violations(page, 'edit')).toEqual([]);
+  await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Отправить в магазины' })).toHaveCount(0);
+  const edit = page.url();
+
+  await page.goto(`${card ?? ''}&tab=PRICE_AND_DISCOUNT`);
+  const cost = page.getByRole('textbox', { name: 'Себестоимость' });
+  await expect(cost).toHaveValue('123,45');
+  await page.goto(edit);
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+  await page.goto(`${card ?? ''}&tab=PRICE_AND_DISCOUNT`);
+  await expect(cost).toBeVisible();
+  await expect(cost).not.toHaveValue('123,45');
+});

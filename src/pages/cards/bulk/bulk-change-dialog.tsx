@@ -10,8 +10,15 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { EMPTY_PRICE_DRAFT, priceChangeOf, priceDraftOf } from './price-draft.ts';
-import { PriceFields } from './price-fields.tsx';
+import {
+  amountDraftOf,
+  costPriceChangeOf,
+  EMPTY_COST_DRAFT,
+  EMPTY_PRICE_DRAFT,
+  priceChangeOf,
+  priceDraftOf,
+} from './price-draft.ts';
+import { CostPriceFields, PriceFields } from './price-fields.tsx';
 import { EMPTY_REPLACEMENT, ReplaceFields, replacementOf } from './replace-fields.tsx';
 
 interface BulkChangeDialogProps {
@@ -34,11 +41,19 @@ export function BulkChangeDialog({
 }: BulkChangeDialogProps) {
   const [kind, setKind] = useState<BulkChange['kind']>(before?.kind ?? 'PRICES');
   const [prices, setPrices] = useState(before?.kind === 'PRICES' ? priceDraftOf(before) : EMPTY_PRICE_DRAFT);
+  const [cost, setCost] = useState(
+    before?.kind === 'COST_PRICE' ? amountDraftOf(before.costPrice) : EMPTY_COST_DRAFT,
+  );
   const [replacement, setReplacement] = useState(before?.kind === 'REPLACE' ? before : EMPTY_REPLACEMENT);
   const create = useCreateBulkEdit();
   const navigate = useNavigate();
   const onlineOnly = useOnlineOnly();
-  const change = kind === 'PRICES' ? priceChangeOf(prices) : replacementOf(replacement);
+  const changes = {
+    PRICES: () => priceChangeOf(prices),
+    COST_PRICE: () => costPriceChangeOf(cost),
+    REPLACE: () => replacementOf(replacement),
+  };
+  const change = changes[kind]();
   const problem = 'problem' in change ? change.problem : null;
 
   const prepare = () => {
@@ -88,15 +103,14 @@ export function BulkChangeDialog({
         onChange={setKind}
         options={[
           { value: 'PRICES', label: 'Цены и скидки' },
+          { value: 'COST_PRICE', label: 'Себестоимость' },
           { value: 'REPLACE', label: 'Найти и заменить' },
         ]}
         className="mb-4"
       />
-      {kind === 'PRICES' ? (
-        <PriceFields draft={prices} onChange={setPrices} />
-      ) : (
-        <ReplaceFields draft={replacement} onChange={setReplacement} />
-      )}
+      {kind === 'PRICES' ? <PriceFields draft={prices} onChange={setPrices} /> : null}
+      {kind === 'COST_PRICE' ? <CostPriceFields draft={cost} onChange={setCost} /> : null}
+      {kind === 'REPLACE' ? <ReplaceFields draft={replacement} onChange={setReplacement} /> : null}
     </Dialog>
   );
 }

@@ -59,7 +59,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
         </Button>
       ) : null}
       {state === 'STOPPED' ? rest : null}
-      {state === 'APPLIED' && counts.applied > 0 ? (
+      {state === 'APPLIED' && counts.applied > 0 && edit.change.kind !== 'COST_PRICE' ? (
         <Button variant="primary" onClick={() => setOpen('send')} disabledReason={offline}>
           Отправить в магазины
         </Button>

@@ -16,9 +16,9 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
         icon="check"
         title="Менять нечего"
         text={
-          edit.change.kind === 'PRICES'
-            ? 'У всех выбранных карточек уже такие значения. Измените условия.'
-            : 'Ни в одной из выбранных карточек этого нет. Измените условия.'
+          edit.change.kind === 'REPLACE'
+            ? 'Ни в одной из выбранных карточек этого нет. Измените условия.'
+            : 'У всех выбранных карточек уже такие значения. Измените условия.'
         }
       />
     );
@@ -28,7 +28,9 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
     <div className="flex flex-col gap-2 empty:hidden">
       {state === 'READY' && warnedCount > 0 ? (
         <Notice tone="warning" title={`У ${countOf(warnedCount, AT_CARD_FORMS)} есть на что посмотреть`}>
-          Они на вкладке «С замечаниями»: каждую можно убрать из изменения.
+          {warnedCount === 1
+            ? 'Она на вкладке «С замечаниями»: её можно убрать из изменения.'
+            : 'Они на вкладке «С замечаниями»: каждую можно убрать из изменения.'}
         </Notice>
       ) : null}
       {counts.changedSince + counts.kept > 0 ? (
@@ -36,13 +38,15 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
           tone="warning"
           title={`Не тронуто: ${countOf(counts.changedSince + counts.kept, CARD_FORMS)}`}
         >
-          Их изменили после того, как вы на них посмотрели: чужие правки остались.
+          {counts.changedSince + counts.kept === 1
+            ? 'Её изменили после того, как вы на неё посмотрели: чужая правка осталась.'
+            : 'Их изменили после того, как вы на них посмотрели: чужие правки остались.'}
         </Notice>
       ) : null}
       {state === 'READY' && same > 0 ? (
         <p className="text-sm text-muted">
           У {countOf(same, AT_CARD_FORMS)} из {formatInteger(cardTotal)}{' '}
-          {edit.change.kind === 'PRICES' ? 'уже такие значения' : 'нет того, что нужно заменить'}: их нет в
+          {edit.change.kind === 'REPLACE' ? 'нет того, что нужно заменить' : 'уже такие значения'}: их нет в
           списке.
         </p>
       ) : null}

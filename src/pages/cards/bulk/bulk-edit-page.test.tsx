@@ -118,6 +118,29 @@ describe('a prepared edit', () => {
   });
 });
 
+describe('an edit of cost prices', () => {
+  it('is asked for by the same dialog, shown, and has nothing that shops could be sent', async () => {
+    const row = { before: { costPriceKopecks: null }, after: { costPriceKopecks: 41_250 } };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.click(dialog.getByRole('radio', { name: 'Себестоимость' }));
+    expect(dialog.getByRole('button', { name: 'Посмотреть изменения' })).toHaveAccessibleDescription(
+      'Укажите себестоимость',
+    );
+    await user.type(dialog.getByLabelText('Сколько'), '412,5');
+    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: `Себестоимость 412,50${NBSP}₽` })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'было не указано → станет 412,50 ₽',
+    );
+    await user.click(screen.getByRole('button', { name: /^Применить/ }));
+    expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+});
+
 describe('an edit at work', () => {
   it.each<[BulkEdit['state'], string]>([
     ['PREPARING', 'Просмотрено'],

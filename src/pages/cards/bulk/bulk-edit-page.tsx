@@ -17,6 +17,9 @@ import { BulkEditRows } from './bulk-edit-rows.tsx';
 import { changeText } from './change-text.ts';
 import { CARD_FORMS, OFFLINE_TEXT, stateText } from './edit-state.ts';
 
+/** Until it is known which. */
+const TITLE = 'Изменение карточек';
+
 /** One change of many cards: what would become of each, what has become, and the way back. */
 export function BulkEditPage() {
   const [searchParams] = useSearchParams();
@@ -28,10 +31,15 @@ function KnownEdit({ id }: { id: number }) {
   const query = useQuery(bulkEditQueries.one(id));
   const edit = query.data;
   if (!edit) {
-    return isStuck(query) ? (
-      <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
-    ) : (
-      <Skeleton className="h-40 w-full" />
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title={TITLE} />
+        {isStuck(query) ? (
+          <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+        ) : (
+          <Skeleton className="h-40 w-full" />
+        )}
+      </div>
     );
   }
   return (
@@ -65,7 +73,7 @@ function WorkProgress({ edit: { state, counts, preparedCount, cardTotal } }: { e
 function NoEdit() {
   return (
     <>
-      <PageHeader title="Изменение карточек" />
+      <PageHeader title={TITLE} />
       <EmptyState
         icon="edit"
         title="Выберите карточки, чтобы изменить их вместе"

@@ -56,7 +56,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
             <tr>
               <HeadCell>Карточка</HeadCell>
               {changedLabels(edit.change).map((label) => (
-                <HeadCell key={label} align={edit.change.kind === 'PRICES' ? 'end' : 'start'}>
+                <HeadCell key={label} align={edit.change.kind === 'REPLACE' ? 'start' : 'end'}>
                   {label}
                 </HeadCell>
               ))}

@@ -25,6 +25,7 @@ export function changeText(change: BulkChange): string {
     const to = change.replacement === '' ? 'ничего' : inQuotes(change.replacement);
     return `${inQuotes(change.find)} → ${to}`;
   }
+  if (change.kind === 'COST_PRICE') return `Себестоимость ${amountText(change.costPrice)}`;
   const { price, ending = 'ROUBLE', discount, clubDiscount, floorBasisPoints } = change;
   const parts = [
     price && `цена ${amountText(price)}${ENDINGS[ending]}`,

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bulkChangeSchema, priceEndings, type PriceChange } from '#contract/bulk-edits.ts';
 import { changeText } from './change-text.ts';
-import { EMPTY_PRICE_DRAFT, priceChangeOf, priceDraftOf, type PriceDraft } from './price-draft.ts';
+import {
+  amountDraftOf,
+  costPriceChangeOf,
+  EMPTY_COST_DRAFT,
+  EMPTY_PRICE_DRAFT,
+  priceChangeOf,
+  priceDraftOf,
+  type PriceDraft,
+} from './price-draft.ts';
 
 const discount = fc.oneof(
   fc.record({ kind: fc.constant('SET' as const), percent: fc.integer({ min: 0, max: 99 }) }),
@@ -49,6 +57,18 @@ it.each<[Partial<PriceDraft>, string]>([
   expect(priceChangeOf({ ...EMPTY_PRICE_DRAFT, ...draft })).toEqual({ problem });
 });
 
+it('a form of the cost price made from a change comes to that change, and says what it lacks', () => {
+  fc.assert(
+    fc.property(price, (costPrice) => {
+      expect(costPriceChangeOf(amountDraftOf(costPrice))).toEqual({ kind: 'COST_PRICE', costPrice });
+    }),
+  );
+  expect(costPriceChangeOf(EMPTY_COST_DRAFT)).toEqual({ problem: 'Укажите себестоимость' });
+  expect(costPriceChangeOf({ priceAction: 'TIMES', priceAmount: 0 })).toEqual({
+    problem: 'Умножить можно на 0,01 и больше',
+  });
+});
+
 it('times is per cent', () => {
   const draft = { ...EMPTY_PRICE_DRAFT, priceAction: 'TIMES' as const, priceAmount: 1.25 };
   expect(priceChangeOf(draft)).toMatchObject({ price: { kind: 'PERCENT', basisPoints: 2_500 } });
@@ -66,6 +86,9 @@ it('is said in one line', () => {
     }),
   ).toBe(
     'Цена −7,5\u00a0% с округлением на 90, скидка 30\u00a0%, скидка WB Клуба +2\u00a0%, не ниже себестоимости +20\u00a0%',
+  );
+  expect(changeText({ kind: 'COST_PRICE', costPrice: { kind: 'ADD', kopecks: -5_000 } })).toBe(
+    'Себестоимость −50\u00a0₽',
   );
   expect(
     changeText({

@@ -1,4 +1,10 @@
-import type { AmountChange, DiscountChange, PriceChange, PriceEnding } from '#contract/bulk-edits.ts';
+import type {
+  AmountChange,
+  CostPriceChange,
+  DiscountChange,
+  PriceChange,
+  PriceEnding,
+} from '#contract/bulk-edits.ts';
 
 /** What the form of prices holds while it is filled in. */
 export interface PriceDraft {
@@ -33,10 +39,8 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
     return { problem: 'Выберите, что изменить' };
   }
   if (priceAction !== 'KEEP' && priceAmount === null) return { problem: 'Укажите цену' };
-  if (priceAction === 'DOWN_PERCENT' && (priceAmount ?? 0) > 99)
-    return { problem: 'Снизить можно до 99\u00a0%' };
-  if (priceAction === 'TIMES' && (priceAmount ?? 0) < 0.01)
-    return { problem: 'Умножить можно на 0,01 и больше' };
+  const problem = amountProblem(priceAction, priceAmount ?? 0);
+  if (problem !== null) return { problem };
   const discount = discountChangeOf(discountAction, draft.discountPercent);
   const clubDiscount = discountChangeOf(clubAction, draft.clubPercent);
   if (discount === null || clubDiscount === null) return { problem: 'Укажите скидку от 0 до 99\u00a0%' };
@@ -53,7 +57,31 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
   };
 }
 
-function amountChangeOf(action: Exclude<PriceDraft['priceAction'], 'KEEP'>, amount: number): AmountChange {
+/** Of an amount that is there. */
+function amountProblem(action: PriceDraft['priceAction'], amount: number): string | null {
+  if (action === 'DOWN_PERCENT' && amount > 99) return 'Снизить можно до 99\u00a0%';
+  return action === 'TIMES' && amount < 0.01 ? 'Умножить можно на 0,01 и больше' : null;
+}
+
+/** What the form of the cost price holds while it is filled in. */
+export type CostDraft = Pick<PriceDraft, 'priceAmount'> & {
+  priceAction: Exclude<PriceDraft['priceAction'], 'KEEP'>;
+};
+
+export const EMPTY_COST_DRAFT: CostDraft = { priceAction: 'SET', priceAmount: null };
+
+/** The change, or what is missing to it. */
+export function costPriceChangeOf({
+  priceAction,
+  priceAmount,
+}: CostDraft): CostPriceChange | { problem: string } {
+  if (priceAmount === null) return { problem: 'Укажите себестоимость' };
+  const problem = amountProblem(priceAction, priceAmount);
+  if (problem !== null) return { problem };
+  return { kind: 'COST_PRICE', costPrice: amountChangeOf(priceAction, priceAmount) };
+}
+
+function amountChangeOf(action: CostDraft['priceAction'], amount: number): AmountChange {
   switch (action) {
     case 'SET':
       return { kind: 'SET', kopecks: hundredths(amount) };
@@ -97,7 +125,7 @@ export function priceDraftOf({
   const [discountAction, discountPercent] = discountDraftOf(discount);
   const [clubAction, clubPercent] = discountDraftOf(clubDiscount);
   return {
-    ...amountDraftOf(price),
+    ...(price ? amountDraftOf(price) : { priceAction: 'KEEP', priceAmount: null }),
     ending,
     discountAction,
     discountPercent,
@@ -108,8 +136,8 @@ export function priceDraftOf({
   };
 }
 
-function amountDraftOf(price: AmountChange | undefined): Pick<PriceDraft, 'priceAction' | 'priceAmount'> {
-  if (price === undefined) return { priceAction: 'KEEP', priceAmount: null };
+/** The form that comes to an amount. */
+export function amountDraftOf(price: AmountChange): CostDraft {
   if (price.kind === 'SET') return { priceAction: 'SET', priceAmount: price.kopecks / 100 };
   const [amount, unit] =
     price.kind === 'ADD' ? [price.kopecks, 'ROUBLES' as const] : [price.basisPoints, 'PERCENT' as const];

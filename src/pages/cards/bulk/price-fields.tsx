@@ -4,7 +4,7 @@ import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { ENDING_LABELS } from './change-text.ts';
-import type { PriceDraft } from './price-draft.ts';
+import type { CostDraft, PriceDraft } from './price-draft.ts';
 
 const PRICE_ACTIONS: { value: PriceDraft['priceAction']; label: string; unit: string }[] = [
   { value: 'KEEP', label: 'Не менять', unit: '' },
@@ -23,6 +23,51 @@ const DISCOUNT_ACTIONS = [
   { value: 'DOWN', label: 'Уменьшить на' },
 ] as const;
 
+const ACTION_OPTIONS = PRICE_ACTIONS.map(({ value, label, unit }) => ({
+  value,
+  label: unit === '' ? label : `${label}, ${unit}`,
+}));
+
+const unitOf = (action: PriceDraft['priceAction']) =>
+  PRICE_ACTIONS.find(({ value }) => value === action)?.unit ?? '';
+
+interface CostPriceFieldsProps {
+  draft: CostDraft;
+  onChange: (draft: CostDraft) => void;
+}
+
+/** What is to become of the cost price. */
+export function CostPriceFields({ draft, onChange }: CostPriceFieldsProps) {
+  const unit = unitOf(draft.priceAction);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[1fr_8.5rem_1fr]">
+        <Field label="Себестоимость">
+          <Select
+            value={draft.priceAction}
+            onChange={(action) => {
+              if (action !== 'KEEP') onChange({ priceAction: action, priceAmount: null });
+            }}
+            options={ACTION_OPTIONS.filter(({ value }) => value !== 'KEEP')}
+          />
+        </Field>
+        <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
+          <NumberInput
+            data-autofocus
+            value={draft.priceAmount}
+            onChange={(priceAmount) => onChange({ ...draft, priceAmount })}
+            maxDigits={2}
+            unit={unit}
+          />
+        </Field>
+      </div>
+      <p className="text-sm text-muted">
+        Себестоимость остаётся у вас: по ней считаются прибыль и нижняя граница цены.
+      </p>
+    </div>
+  );
+}
+
 interface PriceFieldsProps {
   draft: PriceDraft;
   onChange: (draft: PriceDraft) => void;
@@ -31,7 +76,7 @@ interface PriceFieldsProps {
 /** What is to become of price, discount and club discount. */
 export function PriceFields({ draft, onChange }: PriceFieldsProps) {
   const change = (changed: Partial<PriceDraft>) => onChange({ ...draft, ...changed });
-  const { unit } = PRICE_ACTIONS.find(({ value }) => value === draft.priceAction) ?? { unit: '' };
+  const unit = unitOf(draft.priceAction);
   const hasPrice = draft.priceAction !== 'KEEP';
   return (
     <div className="flex flex-col gap-4">
@@ -40,10 +85,7 @@ export function PriceFields({ draft, onChange }: PriceFieldsProps) {
           <Select
             value={draft.priceAction}
             onChange={(priceAction) => change({ priceAction, priceAmount: null })}
-            options={PRICE_ACTIONS.map(({ value, label, unit: inUnit }) => ({
-              value,
-              label: inUnit === '' ? label : `${label}, ${inUnit}`,
-            }))}
+            options={ACTION_OPTIONS}
           />
         </Field>
         {hasPrice ? (

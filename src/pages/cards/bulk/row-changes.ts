@@ -20,6 +20,7 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
 /** The names of the values that a change may touch, in the order of {@link valueChanges}. */
 export function changedLabels(change: BulkChange): string[] {
   if (change.kind === 'REPLACE') return change.fields.map((field) => REPLACED_FIELD_LABELS[field]);
+  if (change.kind === 'COST_PRICE') return ['Себестоимость'];
   return [
     ...(change.price || change.floorBasisPoints !== undefined ? ['Цена'] : []),
     ...(change.discount ? ['Скидка'] : []),
@@ -40,6 +41,7 @@ export function valueChanges(row: BulkEditRow, change: BulkChange): ValueChange[
       formatKopecks(finalPriceKopecks(before.priceKopecks ?? 0, before.discount ?? 0)),
       formatKopecks(finalPriceKopecks(next.priceKopecks ?? 0, next.discount ?? 0)),
     ],
+    Себестоимость: [costText(before.costPriceKopecks), costText(next.costPriceKopecks)],
     Название: [before.title ?? '', next.title ?? ''],
     Описание: [before.description ?? '', next.description ?? ''],
   };
@@ -47,6 +49,10 @@ export function valueChanges(row: BulkEditRow, change: BulkChange): ValueChange[
     const [was = '', is = ''] = values[label] ?? [];
     return { label, before: was, after: is };
   });
+}
+
+function costText(kopecks: number | null | undefined): string {
+  return kopecks === null || kopecks === undefined ? 'не указано' : formatKopecks(kopecks);
 }
 
 export interface TextPart {

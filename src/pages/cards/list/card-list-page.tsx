@@ -63,7 +63,7 @@ export function CardListPage() {
   const change = (changed: Partial<CardListState>) =>
     setSearchParams(cardListSearchParams({ ...state, ...changed }), { replace: true });
   const cardWindow = useCardWindow(state);
-  const [search, setSearch] = useDebouncedText(
+  const [search, setSearch, settleSearch] = useDebouncedText(
     state.search,
     (text) => {
       void queryClient.prefetchQuery(firstPageOf({ ...state, search: text }));
@@ -74,6 +74,7 @@ export function CardListPage() {
   );
   const openOnlyCard = useOpenOnlyCard(cardWindow);
   const findOne = (wanted: CardListState) => {
+    settleSearch(wanted.search);
     change(wanted);
     openOnlyCard(cardListSearchParams(wanted).toString());
   };
