@@ -25,6 +25,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
+/** As the browser does it. */
+function changeController(controller: object | null) {
+  Object.assign(navigator.serviceWorker, { controller });
+  navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+}
+
 async function start() {
   const { registerServiceWorker } = await import('./service-worker.ts');
   await registerServiceWorker();
@@ -108,9 +114,19 @@ describe('updates', () => {
     await start();
     const { updateStore } = await import('./app-update.ts');
     const tookOver = vi.spyOn(updateStore, 'tookOver').mockReturnValue();
-    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+    changeController({});
     expect(tookOver).not.toHaveBeenCalled();
-    navigator.serviceWorker.dispatchEvent(new Event('controllerchange'));
+    changeController({});
     expect(tookOver).toHaveBeenCalledTimes(1);
+  });
+
+  it('leave a tab alone whose worker goes away with the site’s data', async () => {
+    changeController({});
+    await start();
+    const { updateStore } = await import('./app-update.ts');
+    const tookOver = vi.spyOn(updateStore, 'tookOver').mockReturnValue();
+    changeController(null);
+    changeController({});
+    expect(tookOver).not.toHaveBeenCalled();
   });
 });

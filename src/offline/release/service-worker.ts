@@ -74,13 +74,15 @@ export async function registerServiceWorker(
 
 /**
  * Every worker but the first is a new version. workbox-window judges that once, when it registers: to the tab of a first
- * visit no later version would ever be new.
+ * visit no later version would ever be new. A worker that goes without another one (the site's data were cleared) leaves
+ * nothing to take over.
  */
 function followTakeOvers() {
   let isInCharge = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isInCharge) updateStore.tookOver();
-    isInCharge = true;
+    const isThere = navigator.serviceWorker.controller !== null;
+    if (isInCharge && isThere) updateStore.tookOver();
+    isInCharge = isThere;
   });
 }
 

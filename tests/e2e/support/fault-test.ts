@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { FaultProxy } from '#tests/faults/fault-proxy.ts';
@@ -48,7 +49,12 @@ export const test = base.extend<FaultFixtures>({
     await proxy.close();
   },
   account: [DEMO, { option: true }],
-  tokens: async ({ backend, account }, use) => use(account ? await apiSession(backend.url, account) : null),
+  tokens: async ({ backend, account }, use) => {
+    const tokens = account ? await apiSession(backend.url, account) : null;
+    // Tokens of one session and one second are the same, and a refused one would be refused again after its refresh.
+    await sleep(1_000 - (Date.now() % 1_000));
+    await use(tokens);
+  },
   // The server takes a refresh from another browser than the one that signed in for a stolen token.
   userAgent: USER_AGENT,
   baseURL: async ({ network }, use) => use(network.url),
