@@ -1,6 +1,6 @@
 import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
-import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/bulk-edits.ts';
+import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import type { JobDefinition } from './jobs/job.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestShop, addTestSubjects, CUPS, putIntoShop } from '#tests/support/cards/fixtures.ts';
-import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits.ts';
+import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './go-on.ts';
 
 let test: ShopTest;
 let owner: SignedIn;

@@ -10,6 +10,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { CostPriceFields } from './cost-price-fields.tsx';
 import {
   amountDraftOf,
   costPriceChangeOf,
@@ -18,7 +19,7 @@ import {
   priceChangeOf,
   priceDraftOf,
 } from './price-draft.ts';
-import { CostPriceFields, PriceFields } from './price-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
 import { EMPTY_REPLACEMENT, ReplaceFields, replacementOf } from './replace-fields.tsx';
 
 interface BulkChangeDialogProps {

@@ -3,18 +3,11 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
+import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
 import { ENDING_LABELS } from './change-text.ts';
-import type { CostDraft, PriceDraft } from './price-draft.ts';
+import type { PriceDraft } from './price-draft.ts';
 
-const PRICE_ACTIONS: { value: PriceDraft['priceAction']; label: string; unit: string }[] = [
-  { value: 'KEEP', label: 'Не менять', unit: '' },
-  { value: 'SET', label: 'Сделать', unit: '₽' },
-  { value: 'UP_PERCENT', label: 'Поднять на', unit: '%' },
-  { value: 'DOWN_PERCENT', label: 'Снизить на', unit: '%' },
-  { value: 'UP_ROUBLES', label: 'Поднять на', unit: '₽' },
-  { value: 'DOWN_ROUBLES', label: 'Снизить на', unit: '₽' },
-  { value: 'TIMES', label: 'Умножить на', unit: '×' },
-];
+const PRICE_ACTIONS = ['KEEP', ...AMOUNT_ACTIONS] as const;
 
 const DISCOUNT_ACTIONS = [
   { value: 'KEEP', label: 'Не менять' },
@@ -22,51 +15,6 @@ const DISCOUNT_ACTIONS = [
   { value: 'UP', label: 'Увеличить на' },
   { value: 'DOWN', label: 'Уменьшить на' },
 ] as const;
-
-const ACTION_OPTIONS = PRICE_ACTIONS.map(({ value, label, unit }) => ({
-  value,
-  label: unit === '' ? label : `${label}, ${unit}`,
-}));
-
-const unitOf = (action: PriceDraft['priceAction']) =>
-  PRICE_ACTIONS.find(({ value }) => value === action)?.unit ?? '';
-
-interface CostPriceFieldsProps {
-  draft: CostDraft;
-  onChange: (draft: CostDraft) => void;
-}
-
-/** What is to become of the cost price. */
-export function CostPriceFields({ draft, onChange }: CostPriceFieldsProps) {
-  const unit = unitOf(draft.priceAction);
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[1fr_8.5rem_1fr]">
-        <Field label="Себестоимость">
-          <Select
-            value={draft.priceAction}
-            onChange={(action) => {
-              if (action !== 'KEEP') onChange({ priceAction: action, priceAmount: null });
-            }}
-            options={ACTION_OPTIONS.filter(({ value }) => value !== 'KEEP')}
-          />
-        </Field>
-        <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
-          <NumberInput
-            data-autofocus
-            value={draft.priceAmount}
-            onChange={(priceAmount) => onChange({ ...draft, priceAmount })}
-            maxDigits={2}
-            unit={unit}
-          />
-        </Field>
-      </div>
-      <p className="text-sm text-muted">
-        Себестоимость остаётся у вас: по ней считаются прибыль и нижняя граница цены.
-      </p>
-    </div>
-  );
-}
 
 interface PriceFieldsProps {
   draft: PriceDraft;
@@ -76,39 +24,24 @@ interface PriceFieldsProps {
 /** What is to become of price, discount and club discount. */
 export function PriceFields({ draft, onChange }: PriceFieldsProps) {
   const change = (changed: Partial<PriceDraft>) => onChange({ ...draft, ...changed });
-  const unit = unitOf(draft.priceAction);
-  const hasPrice = draft.priceAction !== 'KEEP';
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[1fr_8.5rem_1fr]">
-        <Field label="Цена до скидки">
+      <AmountFields
+        label="Цена до скидки"
+        actions={PRICE_ACTIONS}
+        action={draft.priceAction}
+        amount={draft.priceAmount}
+        onChange={change}
+        roubleDigits={0}
+      >
+        <Field label="Округлить">
           <Select
-            value={draft.priceAction}
-            onChange={(priceAction) => change({ priceAction, priceAmount: null })}
-            options={ACTION_OPTIONS}
+            value={draft.ending}
+            onChange={(ending) => change({ ending })}
+            options={priceEndings.map((ending) => ({ value: ending, label: ENDING_LABELS[ending] }))}
           />
         </Field>
-        {hasPrice ? (
-          <>
-            <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
-              <NumberInput
-                data-autofocus
-                value={draft.priceAmount}
-                onChange={(priceAmount) => change({ priceAmount })}
-                maxDigits={unit === '₽' ? 0 : 2}
-                unit={unit}
-              />
-            </Field>
-            <Field label="Округлить">
-              <Select
-                value={draft.ending}
-                onChange={(ending) => change({ ending })}
-                options={priceEndings.map((ending) => ({ value: ending, label: ENDING_LABELS[ending] }))}
-              />
-            </Field>
-          </>
-        ) : null}
-      </div>
+      </AmountFields>
       <DiscountFields
         label="Скидка"
         action={draft.discountAction}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { z } from 'zod/mini';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { Author } from '#server/cards/card-writes.ts';
+import type { Deps } from '#server/jobs/deps.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
+import { applyRows, rollBackRows } from './change-rows.ts';
+import { prepareRows, type EditAtWork } from './prepare.ts';
+import { bulkEditOr404, KEEP_APPLIED_DAYS, KEEP_PREPARED_HOURS } from './repository.ts';
+
+/** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
+const RESPONSE_WITHIN_MS = 3_000;
+/** The time of one run of the job; another run goes on. */
+const RUN_MS = 60_000;
+/** An edit at work says so with each batch; one that is silent for this long was left by a process that died. */
+const LEFT_AFTER_MINUTES = 3;
+
+const GO_ON = 'bulk-edit';
+const goOnData = z.object({ editId: z.optional(z.int()) });
+type GoOnData = z.infer<typeof goOnData>;
+
+export type EditDeps = Pick<Deps, 'database' | 'jobs'>;
+
+/** Works at the edit as long as a person waits for an answer; a job does the rest. */
+export async function goOnForAWhile(deps: EditDeps, author: Author, editId: number): Promise<BulkEdit> {
+  const { database, jobs } = deps;
+  const until = Date.now() + RESPONSE_WITHIN_MS;
+  const isDone = await goOn(deps, { ...author, editId }, () => Date.now() < until);
+  if (!isDone) await finishLater(jobs, editId);
+  return await bulkEditOr404(database.db, author.accountId, editId);
+}
+
+/** Whatever the edit is at. Resolves with whether nothing is left to be done by itself. */
+async function goOn({ database }: EditDeps, edit: EditAtWork, mayGoOn: () => boolean): Promise<boolean> {
+  const { state } = await database.db
+    .selectFrom('bulk_edits')
+    .select('state')
+    .where('account_id', '=', edit.accountId)
+    .where('id', '=', edit.editId)
+    .executeTakeFirstOrThrow();
+  if (state === 'PREPARING') return await prepareRows(database, edit, mayGoOn);
+  if (state === 'APPLYING') return await applyRows(database, edit, mayGoOn);
+  if (state === 'ROLLING_BACK') return await rollBackRows(database, edit, mayGoOn);
+  return true;
+}
+
+function finishLater(jobs: Deps['jobs'], editId: number): Promise<void> {
+  return jobs.enqueue(GO_ON, { editId }, { singletonKey: String(editId) });
+}
+
+/** Goes on with the named edit; without a name, with what a process that died has left: nobody may ask for that again. */
+export const goOnWithBulkEditsJob: JobDefinition<GoOnData> = {
+  name: GO_ON,
+  schema: goOnData,
+  options: { cron: '*/5 * * * *', concurrency: 2, isOneAtATimePerKey: true },
+  handler: async ({ editId }, { database, jobs }, { signal }) => {
+    const until = Date.now() + RUN_MS;
+    const left = await database.db
+      .selectFrom('bulk_edits')
+      .select(['id', 'account_id', 'user_id'])
+      .where('state', 'in', ['PREPARING', 'APPLYING', 'ROLLING_BACK'])
+      .$if(editId !== undefined, (query) => query.where('id', '=', editId ?? 0))
+      .$if(editId === undefined, (query) =>
+        query.where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${LEFT_AFTER_MINUTES})`),
+      )
+      .orderBy('id')
+      .execute();
+    for (const { id, account_id: accountId, user_id: userId } of left) {
+      const mayGoOn = () => !signal.aborted && Date.now() < until;
+      const isDone = await goOn({ database, jobs }, { accountId, userId, editId: id }, mayGoOn);
+      if (!isDone) await finishLater(jobs, id);
+    }
+  },
+};
+
+/** Forgets what can no longer be looked at. */
+export const forgetBulkEditsJob: JobDefinition = {
+  name: 'bulk-edits-forget',
+  schema: noData,
+  options: { cron: '53 * * * *' },
+  handler: async (_data, { database: { db } }) => {
+    await sql`DELETE FROM bulk_edits WHERE
+      (applied_at IS NULL AND created_at < now() - make_interval(hours => ${KEEP_PREPARED_HOURS}))
+      OR applied_at < now() - make_interval(days => ${KEEP_APPLIED_DAYS})`.execute(db);
+  },
+};

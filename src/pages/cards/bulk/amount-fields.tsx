@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Select } from '#ui/select.tsx';
+import type { PriceDraft } from './price-draft.ts';
+
+type Action = PriceDraft['priceAction'];
+
+const ACTIONS: Record<Action, { label: string; unit: string }> = {
+  KEEP: { label: 'Не менять', unit: '' },
+  SET: { label: 'Сделать', unit: '₽' },
+  UP_PERCENT: { label: 'Поднять на', unit: '%' },
+  DOWN_PERCENT: { label: 'Снизить на', unit: '%' },
+  UP_ROUBLES: { label: 'Поднять на', unit: '₽' },
+  DOWN_ROUBLES: { label: 'Снизить на', unit: '₽' },
+  TIMES: { label: 'Умножить на', unit: '×' },
+};
+
+/** What can be done with an amount that is to change. */
+export const AMOUNT_ACTIONS = [
+  'SET',
+  'UP_PERCENT',
+  'DOWN_PERCENT',
+  'UP_ROUBLES',
+  'DOWN_ROUBLES',
+  'TIMES',
+] as const;
+
+interface AmountFieldsProps<Offered extends Action> {
+  label: string;
+  actions: readonly Offered[];
+  action: Offered;
+  /** In the unit of the action. */
+  amount: number | null;
+  onChange: (changed: { priceAction: Offered; priceAmount: number | null }) => void;
+  /** Digits of roubles behind the comma. */
+  roubleDigits: number;
+  /** Beside the amount, where there is one. */
+  children?: ReactNode;
+}
+
+/** What is to become of an amount of money. */
+export function AmountFields<Offered extends Action>({
+  label,
+  actions,
+  action,
+  amount,
+  onChange,
+  roubleDigits,
+  children,
+}: AmountFieldsProps<Offered>) {
+  const { unit } = ACTIONS[action];
+  return (
+    <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[1fr_8.5rem_1fr]">
+      <Field label={label}>
+        <Select
+          value={action}
+          onChange={(priceAction) => onChange({ priceAction, priceAmount: null })}
+          options={actions.map((value) => ({ value, label: optionLabel(value) }))}
+        />
+      </Field>
+      {action === 'KEEP' ? null : (
+        <>
+          <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
+            <NumberInput
+              data-autofocus
+              value={amount}
+              onChange={(priceAmount) => onChange({ priceAction: action, priceAmount })}
+              maxDigits={unit === '₽' ? roubleDigits : 2}
+              unit={unit}
+            />
+          </Field>
+          {children}
+        </>
+      )}
+    </div>
+  );
+}
+
+function optionLabel(action: Action): string {
+  const { label, unit } = ACTIONS[action];
+  return unit === '' ? label : `${label}, ${unit}`;
+}
