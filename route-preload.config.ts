@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
-import { type HtmlTagDescriptor, type Plugin, transformWithOxc } from 'vite';
+import { type HtmlTagDescriptor, minify, type Plugin, transformWithOxc } from 'vite';
 
 const EARLY_SCRIPT = 'src/app/early.ts';
 const STYLES = '<link rel="stylesheet"';
@@ -33,7 +33,8 @@ export function routePreload(pages: Readonly<Record<string, string>>): Plugin {
     async generateBundle(_options, bundle) {
       const files: BuiltFile[] = Object.values(bundle);
       const { code } = await transformWithOxc(await readFile(EARLY_SCRIPT, 'utf8'), EARLY_SCRIPT);
-      const source = code.replace(PLACEHOLDER, JSON.stringify(routeChunks(files, pages)));
+      const filled = code.replace(PLACEHOLDER, JSON.stringify(routeChunks(files, pages)));
+      const { code: source } = await minify(EARLY_SCRIPT, filled, { module: false });
       const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
       const fileName = `assets/early-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source });

@@ -3,12 +3,14 @@ import './app/shell/boot.css';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
 import { firstScreen } from '#api/first-screen.ts';
+import { dropEarlyReads } from '#api/http/early-reads.ts';
 import { session } from '#api/session/session.ts';
 import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
 import { watchFaults } from '#offline/device/fault-log.ts';
 import { watchInstallOffer } from '#offline/install/install-prompt.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
+import { readAhead } from '#app/read-ahead.ts';
 import { startOffline } from '#app/start.ts';
 import { App } from './app/app.tsx';
 
@@ -38,6 +40,7 @@ async function start(container: HTMLElement) {
     reportError(error);
   };
   const router = createBrowserRouter(routes);
+  await readAhead(queryClient, router);
   createRoot(container, { onCaughtError }).render(<App router={router} queryClient={queryClient} />);
 
   nextAddress = () => {
@@ -45,6 +48,7 @@ async function start(container: HTMLElement) {
     return next && createPath(next);
   };
   await firstScreen(queryClient);
+  dropEarlyReads();
   // Out of sight since the first page (shell/boot.css), and of no use any more.
   document.getElementById('first-frame')?.remove();
 }

@@ -17,6 +17,7 @@ import {
   normalizeError,
   sessionEndedError,
 } from './http/api-error.ts';
+import { withEarlyReads } from './http/early-reads.ts';
 import { exchange, readJson } from './http/exchange.ts';
 import { createTokenRefresher, type LockProvider } from './session/refresh.ts';
 import type { SessionStore } from './session/session-store.ts';
@@ -121,7 +122,7 @@ interface PlainOptions extends CommonOptions {
  */
 export function createApiClient(deps: ApiClientDeps): ApiClient {
   const { session, onOutcome = () => undefined, now = Date.now } = deps;
-  const fetchImpl: typeof fetch = deps.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const fetchImpl = withEarlyReads(deps.fetch ?? ((input, init) => globalThis.fetch(input, init)));
   const running = abortWithSession(session);
   const refresher = createTokenRefresher({ session, fetch: fetchImpl, locks: deps.locks });
 

@@ -120,6 +120,19 @@ describe('after a save', () => {
   });
 });
 
+it.each([
+  ['something changes', () => invalidateTag(queryClient, 'Cards')],
+  ['the session ends', () => session.endSession('logout')],
+])('what was asked for before the app came counts for nothing once %s', async (_event, happen) => {
+  session.startSession(makeTokens());
+  const abort = new AbortController();
+  const read = { response: Promise.resolve(json({ name: CANARY })), abort };
+  globalThis.earlyReads = { token: 'a', sentAtMs: 0, byAddress: new Map([['/', read]]), changes: undefined };
+  await happen();
+  expect(globalThis.earlyReads).toBeUndefined();
+  expect(abort.signal.aborted).toBe(true);
+});
+
 describe('after a logout', () => {
   it('nothing of the user is left anywhere, and the shell and the device’s settings are', async () => {
     await useTheApp();

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { dropEarlyReads } from '#api/http/early-reads.ts';
 import { isStoredStamp } from '#api/response-age.ts';
 import { deliverSignOuts } from '#api/revocation.ts';
 import { session } from '#api/session/session.ts';
@@ -45,6 +46,7 @@ export async function startOffline({
   startConnectivity();
   connectTabs(session);
   connectTags(queryClient);
+  registerInvalidationReach(dropEarlyReads);
   registerInvalidationReach(({ tag, entityId }) => userCache.removeTag(tag, entityId));
   registerInvalidationReach(async ({ tag, entityId, isRemote }) => {
     if (isRemote) return;
@@ -53,6 +55,7 @@ export async function startOffline({
     if (!isDone) await deleteUserCaches({ keepMedia: true });
   });
   session.onEnd(async (ending) => {
+    dropEarlyReads();
     await wipeUserData(ending, { queryClient, userCache });
     // Nothing of the first user may stay in memory under the second.
     if (ending.reason === 'user-changed') reload();

@@ -84,10 +84,18 @@ test('a first visit weighs no more than it did, and nothing on it moves', async 
   const cdp = await context.newCDPSession(first);
   await cdp.send('Network.clearBrowserCache');
   await first.addInitScript(watch);
+  const asked: string[] = [];
+  first.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+  });
   await first.goto('/home/cards');
   await expect(first.locator('a[href^="/home/cards/edit"]').first()).toBeVisible();
   // The menu's library has come.
   await expect(first.locator('header nav [data-radix-collection-item]').first()).toBeVisible();
+  // What the early script has asked for is what the app takes.
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(asked).toContain('/api/v1/cards/?ordering=-updated_at&limit=50&offset=0');
   const { scriptKib, kib, shift } = await first.evaluate(measure);
   test.info().annotations.push({ type: 'weight', description: `${scriptKib} ${kib} ${shift}` });
   expect(scriptKib).toBeGreaterThan(100);

@@ -29,10 +29,11 @@ import {
 } from './card-list-address.ts';
 import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { cardStateLabels, unsentLook } from './card-state.ts';
+import { firstPageOf } from './card-list-reads.ts';
 import { CardTable } from './card-table.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { EmptyCardList } from './empty-card-list.tsx';
-import { firstPageOf, useCardWindow } from './use-card-window.ts';
+import { useCardWindow } from './use-card-window.ts';
 import { useOpenOnlyCard } from './use-open-only-card.ts';
 import { useScannedCode } from './use-scanned-code.ts';
 import { WaitingCards } from './waiting-cards.tsx';

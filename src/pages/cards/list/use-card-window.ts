@@ -6,10 +6,9 @@ import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
+import { PAGE_SIZE, pageOf } from './card-list-reads.ts';
 import { usePageAhead, type Travel } from './use-page-ahead.ts';
 
-/** Rows asked for at once: two screens of a large monitor. */
-const PAGE_SIZE = 50;
 /** Rows beyond those in sight are drawn frame by frame: so far goes the middle of a list that nobody moves. */
 const DRAWN_LATER_ROWS = 4;
 /** The same where only the ids are wanted. */
@@ -54,15 +53,6 @@ export interface CardWindow {
   /** Rows in sight are neither here nor on their way: not kept on the device, or refused. */
   isCutOff: boolean;
   retry(): void;
-}
-
-/** The question that another state of the list begins with: asked before its page is drawn, it comes that much earlier. */
-export function firstPageOf(state: CardListState) {
-  return pageOf(state, 0);
-}
-
-function pageOf(state: CardListState, offset: number) {
-  return cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }));
 }
 
 /**

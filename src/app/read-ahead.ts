@@ -1,0 +1,57 @@
+import { QueriesObserver, type QueryClient } from '@tanstack/react-query';
+import type { RouterProviderProps } from 'react-router-dom';
+import { firstScreen } from '#api/first-screen.ts';
+import { session } from '#api/session/session.ts';
+import { userQueries } from '#api/users.ts';
+import { paths } from '#lib/paths.ts';
+import { readsOfCardList } from '#pages/cards/list/card-list-reads.ts';
+
+type Router = RouterProviderProps['router'];
+
+/** A page whose data or code is not here by then is drawn with empty places; until then the first frame stands there. */
+const MOST_WAITING_MS = 300;
+
+/**
+ * Begins what the first page reads before anything is drawn, and waits a little for it and for the page's code: a page
+ * that finds its data is drawn once, and not three times (a spinner, empty places, rows). The page asks for the same by
+ * itself; nothing is asked for twice.
+ */
+export async function readAhead(queryClient: QueryClient, router: Router): Promise<void> {
+  if (!session.getSession().isLoggedIn) return;
+  const reads = new QueriesObserver(queryClient, [...readsAt(window.location)]);
+  // Unused data is not kept: somebody has to want it until the page does.
+  const release = reads.subscribe(() => undefined);
+  void firstScreen(queryClient).then(release);
+  const isHere = Promise.all([whenSettled(reads), whenInitialized(router)]);
+  await Promise.race([isHere, new Promise((resolve) => setTimeout(resolve, MOST_WAITING_MS))]);
+}
+
+function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+  const path = pathname.replace(/\/+$/, '');
+  if (path === paths.cards) return readsOfCardList(new URLSearchParams(search));
+  if (path === '' || path === paths.home) return readsOfCardList(new URLSearchParams());
+  return path.startsWith(`${paths.home}/`) ? [userQueries.me()] : [];
+}
+
+function whenSettled(reads: QueriesObserver): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const isOnItsWay = reads
+        .getCurrentResult()
+        .some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'paused');
+      if (!isOnItsWay) resolve();
+    };
+    reads.subscribe(look);
+    look();
+  });
+}
+
+function whenInitialized(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (router.state.initialized) resolve();
+    };
+    router.subscribe(look);
+    look();
+  });
+}
