@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import { Profile, rememberSession } from './browser.ts';
@@ -21,7 +22,7 @@ const reportSchema = z.object({
 
 /** Lighthouse's mobile marks of the sign-in page, and of the list as a signed-in user finds it with the worker in place. */
 export async function benchLighthouse(backend: Backend): Promise<Figure[]> {
-  const tool = installTool();
+  const tool = await installTool();
   try {
     const guest = await audit(tool, `${backend.url}/auth/login`, async () => undefined);
     const list = await audit(tool, `${backend.url}/home/cards`, async (profile) => {
@@ -47,10 +48,10 @@ interface Tool {
   script: string;
 }
 
-function installTool(): Tool {
+async function installTool(): Promise<Tool> {
   const folder = mkdtempSync(join(tmpdir(), 'prilavok-lighthouse-'));
   const platform = `node-${process.platform}-${process.arch}`;
-  run('npm', [
+  await run('npm', [
     'install',
     '--prefix',
     folder,
@@ -83,7 +84,7 @@ async function audit(
     const port = await freePort();
     const context = await profile.open(undefined, [`--remote-debugging-port=${port}`]);
     const output = join(folder, 'report.json');
-    run(node, [
+    await run(node, [
       script,
       url,
       `--port=${port}`,
@@ -135,7 +136,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function run(command: string, args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { shell: process.platform === 'win32' });
-  if (status !== 0) throw new Error(`${command}: ${String(stderr)}`);
+/** Not the synchronous one: the browser stands still when nobody reads what it writes to us. */
+async function run(command: string, args: string[]): Promise<void> {
+  await promisify(execFile)(command, args, { shell: process.platform === 'win32' });
 }
