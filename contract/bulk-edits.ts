@@ -79,7 +79,20 @@ const replacementSchema = z.strictObject({
 });
 export type Replacement = z.infer<typeof replacementSchema>;
 
-export const bulkChangeSchema = z.union([priceChangeSchema, costPriceChangeSchema, replacementSchema]);
+/** One and the same for every card. */
+const ruleSchema = z.union([priceChangeSchema, costPriceChangeSchema, replacementSchema]);
+export type BulkRule = z.infer<typeof ruleSchema>;
+
+export const tableFields = ['priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks'] as const;
+export type TableField = (typeof tableFields)[number];
+
+/** Values of their own for each card, from the rows of a table. */
+const tableChangeSchema = z.strictObject({
+  kind: z.literal('TABLE'),
+  fields: z.array(z.enum(tableFields)).check(z.minLength(1)),
+});
+
+export const bulkChangeSchema = z.union([ruleSchema, tableChangeSchema]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** What a bulk edit may change; a row names the fields that its change is about. */
@@ -168,8 +181,54 @@ export const createBulkEditEndpoint = endpoint({
   path: '/cards/bulk-edits/',
   summary: 'Подготовить изменение многих карточек',
   access: 'user',
-  body: z.strictObject({ selection: cardSelectionSchema, change: bulkChangeSchema }),
+  body: z.strictObject({ selection: cardSelectionSchema, change: ruleSchema }),
   response: bulkEditSchema,
+  status: 201,
+  idempotency: 'optional',
+});
+
+/** What the rows of a table name their cards by. */
+export const tableKeys = ['VENDOR_CODE', 'NM_ID', 'BARCODE'] as const;
+export type TableKey = (typeof tableKeys)[number];
+
+export const MAX_TABLE_ROWS = 10_000;
+const MAX_KEY_LENGTH = 75;
+
+const tableRowSchema = z
+  .strictObject({
+    /** Where the person finds it: the table's first line is 1. */
+    line: z.int().check(z.minimum(1)),
+    /** Said as in the table, without spaces around it. */
+    key: z.string().check(z.minLength(1), z.maxLength(MAX_KEY_LENGTH)),
+    priceKopecks: z.optional(pricedKopecksSchema),
+    discount: z.optional(discountSchema),
+    clubDiscount: z.optional(discountSchema),
+    costPriceKopecks: z.optional(pricedKopecksSchema),
+  })
+  .check(z.refine((row) => tableFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'));
+export type TableRow = z.infer<typeof tableRowSchema>;
+
+/** Nothing has this key; several cards have it; several rows name the card, and nobody can tell which of them is meant. */
+export const unmatchedReasons = ['NOT_FOUND', 'AMBIGUOUS', 'REPEATED'] as const;
+export type UnmatchedReason = (typeof unmatchedReasons)[number];
+
+/**
+ * Finds the cards of a table's rows and makes a bulk edit of those found, each with the values of its row. Rows that name no
+ * card, or not one, are told and take no part; `edit` is null when no row is left.
+ */
+export const createTableEditEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/bulk-edits/table/',
+  summary: 'Подготовить изменение карточек по таблице',
+  access: 'user',
+  body: z.strictObject({
+    key: z.enum(tableKeys),
+    rows: z.array(tableRowSchema).check(z.minLength(1), z.maxLength(MAX_TABLE_ROWS)),
+  }),
+  response: z.object({
+    edit: z.nullable(bulkEditSchema),
+    unmatched: z.array(z.object({ line: z.int(), key: z.string(), reason: z.enum(unmatchedReasons) })),
+  }),
   status: 201,
   idempotency: 'optional',
 });

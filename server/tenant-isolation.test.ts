@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import { putIntoShop } from '#tests/support/cards/fixtures.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 
 /**
@@ -125,6 +126,23 @@ describe('somebody else’s things', () => {
     expect(await everythingOf(owner.accountId)).toEqual(before);
   });
 
+  it.each([
+    ['VENDOR_CODE', 'Тайное-1'],
+    ['NM_ID', '190'],
+    ['BARCODE', '2000000000190'],
+  ])('are named by no row of a stranger’s table: %s', async (key, said) => {
+    const place = { accountId: owner.accountId, shopId: ids['shop'] ?? 0, cardId: ids['card'] ?? 0 };
+    if (key === 'NM_ID') await putIntoShop(test.database, place, { nmId: 190 });
+    const payload = { key, rows: [{ line: 1, key: said, discount: 1 }] };
+    const edits = await Promise.all(
+      [owner, stranger].map(async ({ headers }) => {
+        const url = `${API_BASE}/cards/bulk-edits/table/`;
+        return (await test.app.inject({ method: 'POST', url, headers, payload })).json().edit;
+      }),
+    );
+    expect(edits).toEqual([expect.objectContaining({ card_total: 1 }), null]);
+  });
+
   it('are there for their owner, so that 404 means «not yours»', async () => {
     for (const name of [
       'GET /shops/{id}/',
@@ -242,6 +260,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
       vendor_code: 'Тайное-1',
       title: 'Тайное',
       subject_id: 812,
+      sizes: JSON.stringify([{ techSize: '', wbSize: '', skus: ['2000000000190'] }]),
       cost_price_kopecks: null,
       nm_id: null,
       state_before_archive: null,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkEdit, BulkRule } from '#contract/bulk-edits.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
-import type { Db } from '#server/db/database.ts';
 import { conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
+import { findEditByKey, insertEdit } from './new-edit.ts';
 import { addUp, bulkEditOr404, lockBulkEdit } from './repository.ts';
 
 interface NewEdit {
   selection: CardSelection;
-  change: BulkChange;
+  change: BulkRule;
   /** The same request again goes on with this edit. */
   idempotencyKey: string | undefined;
 }
@@ -22,22 +22,10 @@ export async function createBulkEdit(
   { selection, change, idempotencyKey }: NewEdit,
 ): Promise<BulkEdit> {
   const { db } = deps.database;
-  const known = await findByKey(db, author, idempotencyKey);
+  const known = await findEditByKey(db, author, idempotencyKey);
   if (known !== undefined) return await goOnForAWhile(deps, author, known);
   const cardIds = await resolveSelection(db, author.accountId, selection);
-  const { id } = await db
-    .insertInto('bulk_edits')
-    .values({
-      account_id: author.accountId,
-      user_id: author.userId,
-      change: JSON.stringify(change),
-      card_ids: cardIds,
-      card_total: cardIds.length,
-      rollback_ids: null,
-      idempotency_key: idempotencyKey ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertEdit(db, author, { change, cardIds, idempotencyKey });
   return await goOnForAWhile(deps, author, id);
 }
 
@@ -149,20 +137,4 @@ export async function rollBackBulkEdit(
       .execute();
   });
   return await goOnForAWhile(deps, author, editId);
-}
-
-async function findByKey(
-  db: Db,
-  { accountId, userId }: Author,
-  idempotencyKey: string | undefined,
-): Promise<number | undefined> {
-  if (idempotencyKey === undefined) return undefined;
-  const row = await db
-    .selectFrom('bulk_edits')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
-  return row?.id;
 }

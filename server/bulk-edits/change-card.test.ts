@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bulkChangeSchema, priceEndings, type AmountChange, type BulkChange } from '#contract/bulk-edits.ts';
+import {
+  bulkChangeSchema,
+  priceEndings,
+  tableFields,
+  type AmountChange,
+  type BulkChange,
+  type EditedFacts,
+} from '#contract/bulk-edits.ts';
 import { changeCard, type CardFacts } from './change-card.ts';
 import { discounted, floorOf, nearestEnding, nextEnding } from './priced.ts';
+import type { WantedValues } from './wanted-values.ts';
 
 const card: CardFacts = {
   priceKopecks: 100_000,
@@ -61,6 +69,51 @@ describe('a cost price', () => {
 
   it('that is so already is no change', () => {
     expect(changeCard(card, cost({ kind: 'SET', kopecks: 50_000 })).after).toEqual({});
+  });
+});
+
+describe('a row of a table', () => {
+  const table: BulkChange = { kind: 'TABLE', fields: [...tableFields] };
+  const prices = { priceKopecks: 100_000, discount: 20, clubDiscount: 3 };
+  const cost = { costPriceKopecks: 50_000 };
+
+  it.each<[WantedValues, EditedFacts, EditedFacts]>([
+    [{ priceKopecks: 90_000 }, prices, { priceKopecks: 90_000 }],
+    [{ discount: 0 }, prices, { discount: 0 }],
+    [{ clubDiscount: 9, discount: 20 }, prices, { clubDiscount: 9 }],
+    [{ costPriceKopecks: 12_345 }, cost, { costPriceKopecks: 12_345 }],
+    [
+      { priceKopecks: 90_000, costPriceKopecks: 0 },
+      { ...prices, ...cost },
+      { priceKopecks: 90_000, costPriceKopecks: 0 },
+    ],
+    // A price is in whole roubles, a cost price to the kopeck.
+    [
+      { priceKopecks: 99_949, costPriceKopecks: 49_949 },
+      { ...prices, ...cost },
+      { priceKopecks: 99_900, costPriceKopecks: 49_949 },
+    ],
+    [{ priceKopecks: 100_000, costPriceKopecks: 50_000 }, { ...prices, ...cost }, {}],
+    [{}, {}, {}],
+  ])('that says %o is about %o and changes %o', (wanted, before, after) => {
+    expect(changeCard(card, table, wanted)).toEqual({ before, after, refusal: null });
+  });
+
+  it.each<[WantedValues, string]>([
+    [{ priceKopecks: 0, costPriceKopecks: 1 }, 'Цена вышла бы меньше 1 ₽'],
+    [{ priceKopecks: 49, discount: 5 }, 'Цена вышла бы меньше 1 ₽'],
+  ])('that says %o is refused whole', (wanted, refusal) => {
+    const { before, ...changed } = changeCard(card, table, wanted);
+    expect(changed).toEqual({ after: {}, refusal });
+    expect(before).toMatchObject(prices);
+  });
+
+  it('gives a price to a card that has none', () => {
+    const without = { ...card, priceKopecks: 0, costPriceKopecks: null };
+    expect(changeCard(without, table, { priceKopecks: 90_000, costPriceKopecks: 100 }).after).toEqual({
+      priceKopecks: 90_000,
+      costPriceKopecks: 100,
+    });
   });
 });
 

@@ -18,6 +18,7 @@ import {
   nextEnding,
   priceForFinal,
 } from './priced.ts';
+import { rulesFor, type WantedValues } from './wanted-values.ts';
 
 /** What changes are made of. */
 export interface CardFacts {
@@ -40,8 +41,11 @@ export interface CardChange {
 
 const ROUBLE_KOPECKS = 100;
 
-/** What a bulk change makes of one card. Pure: the same card and change always come to the same. */
-export function changeCard(card: CardFacts, change: BulkChange): CardChange {
+/**
+ * What a bulk change makes of one card. Pure: the same card and change always come to the same. `wanted`: of this card, when
+ * the change is a table.
+ */
+export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedValues = {}): CardChange {
   switch (change.kind) {
     case 'PRICES':
       return changePrices(card, change);
@@ -49,7 +53,20 @@ export function changeCard(card: CardFacts, change: BulkChange): CardChange {
       return changeCostPrice(card, change);
     case 'REPLACE':
       return replaceTexts(card, change);
+    case 'TABLE':
+      return changeToWanted(card, wanted);
   }
+}
+
+/** Each part as if it alone were asked for; a part that is refused refuses the card. */
+function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
+  const whole: CardChange = { before: {}, after: {}, refusal: null };
+  for (const part of rulesFor(wanted).map((rule) => changeCard(card, rule))) {
+    Object.assign(whole.before, part.before);
+    Object.assign(whole.after, part.after);
+    whole.refusal ??= part.refusal;
+  }
+  return whole.refusal === null ? whole : { ...whole, after: {} };
 }
 
 function changePrices(card: CardFacts, change: PriceChange): CardChange {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { BulkChange, BulkWarning } from '#contract/bulk-edits.ts';
-import { isQuarantined, type Price } from '#contract/card-rules.ts';
+import type { BulkChange } from '#contract/bulk-edits.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import { changeCard, type CardChange, type CardFacts } from './change-card.ts';
-import { discounted } from './priced.ts';
+import { changeCard, type CardChange } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
+import type { WantedValues } from './wanted-values.ts';
+import { warningsOf, type CardInShops, type PriceInShop } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
 const IDS_PER_READ = 5000;
@@ -69,14 +69,10 @@ async function prepareBatch(
   // Another process may have taken some of them meanwhile.
   const left = batch.filter(({ index }) => index >= preparedCount);
   if (left.length === 0) return;
-  const rows = (
-    await findCardsToChange(
-      trx,
-      accountId,
-      left.map(({ cardId }) => cardId),
-      change,
-    )
-  ).flatMap((card) => rowOf(card, changeCard(card, change)));
+  const cardIds = left.map(({ cardId }) => cardId);
+  const cards = await findCardsToChange(trx, accountId, cardIds, change);
+  const wanted = change.kind === 'TABLE' ? await findWantedValues(trx, edit, cardIds) : null;
+  const rows = cards.flatMap((card) => rowOf(card, changeCard(card, change, wanted?.get(card.id))));
   if (rows.length > 0) {
     await sql`
       INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, warnings)
@@ -94,33 +90,36 @@ async function prepareBatch(
   });
 }
 
-interface PriceInShop {
-  price_kopecks: number | null;
-  discount: number | null;
-  own_price_kopecks: number | null;
-  own_discount: number | null;
-}
-
-interface CardToChange extends CardFacts {
-  id: number;
-  inShops: PriceInShop[];
+async function findWantedValues(
+  trx: Trx,
+  { accountId, editId }: EditAtWork,
+  cardIds: readonly number[],
+): Promise<Map<number, WantedValues>> {
+  const rows = await trx
+    .selectFrom('bulk_edit_values')
+    .select(['card_id', 'wanted'])
+    .where('account_id', '=', accountId)
+    .where('edit_id', '=', editId)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.card_id, row.wanted]));
 }
 
 async function findCardsToChange(
   trx: Trx,
   accountId: number,
   cardIds: readonly number[],
-  { kind }: BulkChange,
-): Promise<CardToChange[]> {
+  change: BulkChange,
+): Promise<(CardInShops & { id: number })[]> {
   const cards = await trx
     .selectFrom('cards')
     .select(['id', 'price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks', 'title'])
     // Wide, and of no use for a price.
-    .select(kind === 'REPLACE' ? 'description' : sql<string>`''`.as('description'))
+    .select(change.kind === 'REPLACE' ? 'description' : sql<string>`''`.as('description'))
     .where('account_id', '=', accountId)
     .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .execute();
-  const inShops = kind === 'PRICES' ? await findPricesInShops(trx, accountId, cardIds) : null;
+  const inShops = isAboutPrices(change) ? await findPricesInShops(trx, accountId, cardIds) : null;
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -131,6 +130,11 @@ async function findCardsToChange(
     description: card.description,
     inShops: inShops?.get(card.id) ?? [],
   }));
+}
+
+function isAboutPrices(change: BulkChange): boolean {
+  if (change.kind === 'TABLE') return change.fields.some((field) => field !== 'costPriceKopecks');
+  return change.kind === 'PRICES';
 }
 
 async function findPricesInShops(
@@ -154,37 +158,7 @@ async function findPricesInShops(
 }
 
 /** None for a card that has the wanted values already. */
-function rowOf(card: CardToChange, change: CardChange) {
+function rowOf(card: CardInShops & { id: number }, change: CardChange) {
   if (change.refusal === null && Object.keys(change.after).length === 0) return [];
   return [{ cardId: card.id, ...change, warnings: change.refusal === null ? warningsOf(card, change) : [] }];
-}
-
-function warningsOf(card: CardToChange, { before, after }: CardChange): BulkWarning[] {
-  if (isBelow(card, after.costPriceKopecks)) return ['LOSS'];
-  const { priceKopecks, discount } = { ...before, ...after };
-  if (priceKopecks === undefined || discount === undefined) return [];
-  const next = { priceKopecks, discount };
-  const warnings: BulkWarning[] = [];
-  if (card.inShops.some((shop) => isHeldBack(shop, next))) warnings.push('QUARANTINE');
-  if (isBelow(next, card.costPriceKopecks)) warnings.push('LOSS');
-  if (card.inShops.some((shop) => shop.own_price_kopecks !== null)) warnings.push('OWN_PRICE');
-  return warnings;
-}
-
-/** The discounted price is less than the thing cost. A card without a price is not sold yet. */
-function isBelow({ priceKopecks, discount }: Price, costPriceKopecks: number | null | undefined): boolean {
-  if (costPriceKopecks === null || costPriceKopecks === undefined || priceKopecks === 0) return false;
-  return discounted(priceKopecks, discount) < costPriceKopecks;
-}
-
-/** What the shop would be given is compared with what it has. */
-function isHeldBack(shop: PriceInShop, next: Price): boolean {
-  if (shop.price_kopecks === null) return false;
-  return isQuarantined(
-    { priceKopecks: shop.price_kopecks, discount: shop.discount ?? 0 },
-    {
-      priceKopecks: shop.own_price_kopecks ?? next.priceKopecks,
-      discount: shop.own_discount ?? next.discount,
-    },
-  );
 }

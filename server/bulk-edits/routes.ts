@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
+  createTableEditEndpoint,
   getBulkEditEndpoint,
   leaveOutBulkEditRowsEndpoint,
   listBulkEditRowsEndpoint,
@@ -14,6 +15,10 @@ import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { applyBulkEdit, createBulkEdit, leaveOut, rollBackBulkEdit, stopBulkEdit } from './bulk-edits.ts';
 import { bulkEditOr404, findHistory, findRows } from './repository.ts';
+import { createTableEdit } from './table-edit.ts';
+
+/** 10 000 rows at their longest are 3 MB. */
+const TABLE_LIMIT_BYTES = 4 * 1024 * 1024;
 
 export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
   const { takeWriteTurn } = app.serving;
@@ -25,6 +30,14 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
     ({ body, session, idempotencyKey }) =>
       takeWriteTurn(session.userId, () => createBulkEdit(deps, session, { ...body, idempotencyKey })),
     { callsOut: true },
+  );
+
+  serve(
+    app,
+    createTableEditEndpoint,
+    ({ body, session, idempotencyKey }) =>
+      takeWriteTurn(session.userId, () => createTableEdit(deps, session, { ...body, idempotencyKey })),
+    { callsOut: true, bodyLimitBytes: TABLE_LIMIT_BYTES },
   );
 
   serve(app, listBulkEditsEndpoint, async ({ query, session, request, db }) => {

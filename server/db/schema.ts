@@ -5,6 +5,8 @@ import type {
   BulkRowState,
   BulkWarning,
   EditedFacts,
+  TableField,
+  TableRow,
 } from '#contract/bulk-edits.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CardState } from '#contract/cards.ts';
@@ -342,6 +344,13 @@ export interface Tables {
     refusal: string | null;
     warnings: BulkWarning[];
     has_warnings: ColumnType<boolean, never, never>;
+  };
+  /** Of an edit by a table. */
+  bulk_edit_values: {
+    edit_id: number;
+    card_id: number;
+    account_id: number;
+    wanted: Json<Pick<TableRow, TableField>>;
   };
   card_count_changes: {
     account_id: number;

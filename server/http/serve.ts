@@ -65,6 +65,8 @@ export interface ServeOptions {
   callsOut?: true;
   /** How long the body may take to arrive, where it is larger than others. */
   bodyTimeMs?: number;
+  /** How large the body may be, where it is larger than others. */
+  bodyLimitBytes?: number;
   /** Changes what a caller learns of any failure of this endpoint, those of the HTTP layer included. */
   translateError?: (error: unknown) => unknown;
 }
@@ -109,6 +111,7 @@ export function serve<E extends EndpointDefinition, O extends ServeOptions = Ser
     method: endpoint.method,
     url: API_BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { bodyTimeMs: options?.bodyTimeMs, endpoint },
+    ...(options?.bodyLimitBytes !== undefined && { bodyLimit: options.bodyLimitBytes }),
     onRequest: async (request) => {
       if (endpoint.access === 'user') request.session = await serving.authenticate(request);
       await serving.limitCall(request, endpoint);

@@ -2,15 +2,18 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
+  createTableEditEndpoint,
   getBulkEditEndpoint,
   leaveOutBulkEditRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
-  type BulkChange,
   type BulkEdit,
   type BulkRowState,
+  type BulkRule,
+  type TableKey,
+  type TableRow,
 } from '#contract/bulk-edits.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
@@ -86,7 +89,7 @@ export function useCreateBulkEdit() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['BulkEdits', 'create'],
-    mutationFn: (body: { selection: CardSelection; change: BulkChange }) =>
+    mutationFn: (body: { selection: CardSelection; change: BulkRule }) =>
       api.call(createBulkEditEndpoint, {
         body,
         idempotencyKey: newIdempotencyKey(),
@@ -94,6 +97,24 @@ export function useCreateBulkEdit() {
       }),
     onSuccess: (edit) => queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit),
     onError: (error) => refetchWhatWasChosen(queryClient, error),
+    meta: { errorText: 'Не удалось подготовить изменение' },
+  });
+}
+
+/** As {@link useCreateBulkEdit}, each card with the values of its row; rows whose card is not found are told. */
+export function useCreateTableEdit() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['BulkEdits', 'table'],
+    mutationFn: (body: { key: TableKey; rows: TableRow[] }) =>
+      api.call(createTableEditEndpoint, {
+        body,
+        idempotencyKey: newIdempotencyKey(),
+        timeoutMs: START_TIMEOUT_MS,
+      }),
+    onSuccess: ({ edit }) => {
+      if (edit) queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit);
+    },
     meta: { errorText: 'Не удалось подготовить изменение' },
   });
 }

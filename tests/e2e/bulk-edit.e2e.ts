@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -73,3 +74,45 @@ test('cost prices of chosen cards are set at once, are in the card, and go back'
   await expect(cost).toBeVisible();
   await expect(cost).not.toHaveValue('123,45');
 });
+
+test('a table of prices is taken from a file, looked at, applied and rolled back; the export put back changes nothing', async ({
+  page,
+}) => {
+  await signIn(page);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  const codes = (await rows.allTextContents()).map((text) => /[A-Z]+-\d+-[A-Z]+/.exec(text)?.[0]);
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Скачать' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /CSV/ }).click();
+  const exported = await readFile(await (await coming).path(), 'utf8');
+  await page.getByRole('button', { name: 'По таблице' }).click();
+  expect(await violations(page, 'source')).toEqual([]);
+  await page.getByLabel('Файл таблицы').setInputFiles(csv(exported));
+  await expect(page.getByRole('dialog').getByText(/^Прочитано: 2\sстроки/)).toBeVisible();
+  expect(await violations(page, 'columns')).toEqual([]);
+  await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByText('У всех карточек таблицы уже такие значения.')).toBeVisible();
+
+  await page.goto('/home/cards');
+  await page.getByRole('button', { name: 'По таблице' }).click();
+  const table = `Артикул;Цена;Скидка\n${codes[0]};6543;\n${codes[1]};7654;11\nНЕТ-ТАКОГО;1;1`;
+  await page.getByLabel('Файл таблицы').setInputFiles(csv(table));
+  await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('dialog').getByText('строка 4 · нет такой карточки')).toBeVisible();
+  expect(await violations(page, 'unmatched')).toEqual([]);
+  await page.getByRole('button', { name: /^Посмотреть 2\s/ }).click();
+  await expect(page.getByRole('cell', { name: /станет 6\s543/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /станет 11\s%/ })).toBeVisible();
+  expect(await violations(page, 'edit')).toEqual([]);
+  await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+});
+
+function csv(text: string) {
+  return { name: 'цены.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}

@@ -1,12 +1,14 @@
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
+  createTableEditEndpoint,
   getBulkEditEndpoint,
   leaveOutBulkEditRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
+  tableFields,
   type BulkEdit,
   type BulkEditRow,
 } from '#contract/bulk-edits.ts';
@@ -64,6 +66,21 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
     mock(createBulkEditEndpoint, ({ body }) => {
       edit = { ...edit, change: body.change };
       return now();
+    }),
+    mock(createTableEditEndpoint, ({ body }) => {
+      const found = body.rows.filter(({ key }) => rows.some((row) => row.vendorCode === key));
+      const unmatched = body.rows.filter((row) => !found.includes(row));
+      edit = {
+        ...edit,
+        change: {
+          kind: 'TABLE',
+          fields: tableFields.filter((field) => found.some((row) => row[field] !== undefined)),
+        },
+      };
+      return {
+        edit: found.length === 0 ? null : now(),
+        unmatched: unmatched.map(({ line, key }) => ({ line, key, reason: 'NOT_FOUND' as const })),
+      };
     }),
     mock(listBulkEditsEndpoint, () => ({ count: 1, next: null, previous: null, results: [now()] })),
     mock(getBulkEditEndpoint, ({ params }) => (params.id === edit.id ? now() : mockError(404))),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCreateBulkEdit } from '#api/bulk-edits.ts';
 import { isSelectionChanged } from '#api/cards.ts';
-import type { BulkChange } from '#contract/bulk-edits.ts';
+import type { BulkRule } from '#contract/bulk-edits.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -26,7 +26,7 @@ interface BulkChangeDialogProps {
   selection: CardSelection;
   cardCount: number;
   /** What was wanted before. */
-  change?: BulkChange;
+  change?: BulkRule;
   onClose: () => void;
   /** The server refused: what was chosen is not what it was. It has said so; the choice is to be made again. */
   onSelectionChanged?: () => void;
@@ -40,7 +40,7 @@ export function BulkChangeDialog({
   onClose,
   onSelectionChanged,
 }: BulkChangeDialogProps) {
-  const [kind, setKind] = useState<BulkChange['kind']>(before?.kind ?? 'PRICES');
+  const [kind, setKind] = useState<BulkRule['kind']>(before?.kind ?? 'PRICES');
   const [prices, setPrices] = useState(before?.kind === 'PRICES' ? priceDraftOf(before) : EMPTY_PRICE_DRAFT);
   const [cost, setCost] = useState(
     before?.kind === 'COST_PRICE' ? amountDraftOf(before.costPrice) : EMPTY_COST_DRAFT,

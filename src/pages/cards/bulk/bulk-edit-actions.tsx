@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useApplyBulkEdit, useRollBackBulkEdit, useStopBulkEdit } from '#api/bulk-edits.ts';
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +18,7 @@ type Open = 'change' | 'rollback' | 'send' | null;
 
 /** What can be done with the edit now; the likely next step last. */
 export function BulkEditActions({ edit }: { edit: BulkEdit }) {
-  const { id, state, counts } = edit;
+  const { id, state, counts, change } = edit;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const apply = useApplyBulkEdit(id);
@@ -39,7 +39,9 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
     <>
       {state === 'READY' ? (
         <>
-          <Button onClick={() => setOpen('change')}>Изменить условия</Button>
+          {change.kind === 'TABLE' ? null : (
+            <Button onClick={() => setOpen('change')}>Изменить условия</Button>
+          )}
           {rest}
         </>
       ) : null}
@@ -59,16 +61,16 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
         </Button>
       ) : null}
       {state === 'STOPPED' ? rest : null}
-      {state === 'APPLIED' && counts.applied > 0 && edit.change.kind !== 'COST_PRICE' ? (
+      {state === 'APPLIED' && counts.applied > 0 && !isOnlyOurs(change) ? (
         <Button variant="primary" onClick={() => setOpen('send')} disabledReason={offline}>
           Отправить в магазины
         </Button>
       ) : null}
-      {open === 'change' ? (
+      {open === 'change' && change.kind !== 'TABLE' ? (
         <BulkChangeDialog
           selection={{ bulkEdit: id, expectedCount: edit.cardTotal }}
           cardCount={edit.cardTotal}
-          change={edit.change}
+          change={change}
           onClose={close}
         />
       ) : null}
@@ -96,4 +98,10 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
       ) : null}
     </>
   );
+}
+
+/** The marketplace never learns a cost price: there is nothing to send. */
+function isOnlyOurs(change: BulkChange): boolean {
+  if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
+  return change.kind === 'COST_PRICE';
 }

@@ -1,9 +1,17 @@
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AT_CARD_FORMS, CARD_FORMS } from './edit-state.ts';
+
+const ALL_SAME = 'У всех выбранных карточек уже такие значения. Измените условия.';
+const SAME_TEXTS: Record<BulkChange['kind'], string> = {
+  PRICES: ALL_SAME,
+  COST_PRICE: ALL_SAME,
+  REPLACE: 'Ни в одной из выбранных карточек этого нет. Измените условия.',
+  TABLE: 'У всех карточек таблицы уже такие значения.',
+};
 
 /** What is to be known before the button is pressed, and after. */
 export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
@@ -11,17 +19,7 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (state === 'PREPARING') return null;
   if (rows === 0) {
-    return (
-      <EmptyState
-        icon="check"
-        title="Менять нечего"
-        text={
-          edit.change.kind === 'REPLACE'
-            ? 'Ни в одной из выбранных карточек этого нет. Измените условия.'
-            : 'У всех выбранных карточек уже такие значения. Измените условия.'
-        }
-      />
-    );
+    return <EmptyState icon="check" title="Менять нечего" text={SAME_TEXTS[edit.change.kind]} />;
   }
   const same = Math.max(0, preparedCount - rows);
   return (

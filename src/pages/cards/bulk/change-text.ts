@@ -1,4 +1,10 @@
-import type { AmountChange, BulkChange, DiscountChange, PriceEnding } from '#contract/bulk-edits.ts';
+import type {
+  AmountChange,
+  BulkChange,
+  DiscountChange,
+  PriceEnding,
+  TableField,
+} from '#contract/bulk-edits.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
 import { inQuotes } from '#lib/text.ts';
@@ -26,6 +32,9 @@ export function changeText(change: BulkChange): string {
     return `${inQuotes(change.find)} → ${to}`;
   }
   if (change.kind === 'COST_PRICE') return `Себестоимость ${amountText(change.costPrice)}`;
+  if (change.kind === 'TABLE') {
+    return `По таблице: ${change.fields.map((field) => TABLE_FIELD_LABELS[field].replace(/^./, (letter) => letter.toLowerCase())).join(', ')}`;
+  }
   const { price, ending = 'ROUBLE', discount, clubDiscount, floorBasisPoints } = change;
   const parts = [
     price && `цена ${amountText(price)}${ENDINGS[ending]}`,
@@ -55,5 +64,12 @@ function markup(basisPoints: number): string {
 function signed(value: number, format: (value: number) => string): string {
   return `${value < 0 ? MINUS : '+'}${format(Math.abs(value))}`;
 }
+
+export const TABLE_FIELD_LABELS: Record<TableField, string> = {
+  priceKopecks: 'Цена',
+  discount: 'Скидка',
+  clubDiscount: 'Скидка WB Клуба',
+  costPriceKopecks: 'Себестоимость',
+};
 
 export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;

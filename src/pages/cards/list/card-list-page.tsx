@@ -14,6 +14,7 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { useScrollMemory } from '#parts/use-scroll-memory.ts';
+import { TableEditButton } from '#pages/cards/bulk/table-edit-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -101,6 +102,7 @@ export function CardListPage() {
             <LinkButton to={paths.cardHistory} variant="ghost" icon="clock">
               История
             </LinkButton>
+            <TableEditButton />
             <LinkButton to={paths.cardCreate} variant="primary">
               Создать карточку
             </LinkButton>

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { TableKey, TableRow, UnmatchedReason } from '#contract/bulk-edits.ts';
+import type { Db } from '#server/db/database.ts';
+
+/** Cards in the archive are found as well: a row names its card, as a list of ids does, which takes them too. */
+
+export interface MatchedRow {
+  row: TableRow;
+  cardId: number;
+}
+
+export interface UnmatchedRow {
+  line: number;
+  key: string;
+  reason: UnmatchedReason;
+}
+
+/** Cards by key; a key that nothing has is not there. */
+type CardsByKey = Map<string, number[]>;
+
+/** Finds which of the account's cards each row of a table means. Those that mean none, or not one, are told by line. */
+export async function matchRows(
+  db: Db,
+  accountId: number,
+  key: TableKey,
+  rows: readonly TableRow[],
+): Promise<{ matched: MatchedRow[]; unmatched: UnmatchedRow[] }> {
+  const keys = [...new Set(rows.map(keyOf))];
+  const cards = await FINDERS[key](db, accountId, keys);
+  const found: MatchedRow[] = [];
+  const unmatched: UnmatchedRow[] = [];
+  const leaveOut = ({ line, key: said }: TableRow, reason: UnmatchedReason) =>
+    unmatched.push({ line, key: said, reason });
+  for (const row of rows) {
+    const [cardId, ...others] = cards.get(keyOf(row)) ?? [];
+    if (cardId === undefined) leaveOut(row, 'NOT_FOUND');
+    else if (others.length > 0) leaveOut(row, 'AMBIGUOUS');
+    else found.push({ row, cardId });
+  }
+  const times = new Map<number, number>();
+  for (const { cardId } of found) times.set(cardId, (times.get(cardId) ?? 0) + 1);
+  const isRepeated = ({ cardId }: MatchedRow) => times.get(cardId) !== 1;
+  for (const one of found.filter(isRepeated)) leaveOut(one.row, 'REPEATED');
+  return {
+    matched: found.filter((one) => !isRepeated(one)),
+    unmatched: unmatched.sort((a, b) => a.line - b.line),
+  };
+}
+
+function keyOf({ key }: TableRow): string {
+  return key.trim();
+}
+
+const FINDERS: Record<TableKey, (db: Db, accountId: number, keys: string[]) => Promise<CardsByKey>> = {
+  VENDOR_CODE: findByVendorCode,
+  NM_ID: findByNmId,
+  BARCODE: findByBarcode,
+};
+
+interface FoundCard {
+  key: string;
+  cardId: number;
+}
+
+function byKey(found: readonly FoundCard[]): CardsByKey {
+  const cards: CardsByKey = new Map();
+  for (const { key, cardId } of found) cards.set(key, [...(cards.get(key) ?? []), cardId]);
+  return cards;
+}
+
+/** As it is written; without regard to case where no card has it so. */
+async function findByVendorCode(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
+  const exact = await sql<FoundCard>`
+    SELECT vendor_code AS key, id AS "cardId" FROM cards
+    WHERE account_id = ${accountId} AND vendor_code = any(${keys}::text[])`.execute(db);
+  const cards = byKey(exact.rows);
+  const left = keys.filter((key) => !cards.has(key));
+  if (left.length === 0) return cards;
+  // All codes of the account are gone through, in their index: the rows of cards are wide.
+  const folded = await sql<FoundCard>`
+    WITH code AS MATERIALIZED (
+      SELECT vendor_code FROM cards
+      WHERE account_id = ${accountId} AND lower(vendor_code) IN (SELECT lower(asked) FROM unnest(${left}::text[]) AS asked))
+    SELECT asked.key, cards.id AS "cardId"
+    FROM code
+    JOIN unnest(${left}::text[]) AS asked (key) ON lower(asked.key) = lower(code.vendor_code)
+    JOIN cards ON cards.account_id = ${accountId} AND cards.vendor_code = code.vendor_code`.execute(db);
+  return new Map([...cards, ...byKey(folded.rows)]);
+}
+
+/** Longer ones are no whole numbers here, nor at the marketplace. */
+const NM_ID = /^[1-9]\d{0,14}$/;
+
+/** Shop by shop, as the index is made. A card has a number in each of its shops. */
+async function findByNmId(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
+  const { rows } = await sql<FoundCard>`
+    SELECT DISTINCT shop_cards.nm_id::text AS key, shop_cards.card_id AS "cardId"
+    FROM shops JOIN shop_cards ON shop_cards.shop_id = shops.id
+    WHERE shops.account_id = ${accountId} AND shop_cards.account_id = ${accountId}
+      AND shop_cards.nm_id = any(${keys.filter((key) => NM_ID.test(key))}::bigint[])`.execute(db);
+  return byKey(rows);
+}
+
+/** Those of the card's sizes, which the export shows and the check before a shipment compares. */
+async function findByBarcode(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
+  // One by one: asked for all at once the index compares each card it finds with every barcode.
+  const { rows } = await sql<FoundCard>`
+    SELECT asked.key, card_search.card_id AS "cardId"
+    FROM unnest(${keys}::text[]) AS asked (key)
+    JOIN card_search ON card_search.skus ? asked.key
+    WHERE card_search.account_id = ${accountId}`.execute(db);
+  return byKey(rows);
+}

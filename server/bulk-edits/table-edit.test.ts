@@ -1,0 +1,307 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+import { addTestShop, addTestSubjects, CUPS, putIntoShop } from '#tests/support/cards/fixtures.ts';
+import { forgetBulkEditsJob } from './go-on.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+let people = 0;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  await addTestSubjects(test.database.db);
+});
+// Each test starts with an empty account.
+beforeEach(async () => {
+  people += 1;
+  owner = await test.signIn(`table-editor-${people}`);
+});
+afterAll(() => test.close());
+
+/** «K-1», «K-2» … at 1 000 ₽ and 20 %, of which nobody has said what they cost. */
+async function addCards(count: number, person = owner): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount)
+    SELECT ${person.accountId}, 'K-' || n, 'Кружка ' || n, ${CUPS}, 100000, 20
+    FROM generate_series(1, ${count}) AS n RETURNING id`.execute(test.database.db);
+  return rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+type Row = Record<string, number | string>;
+
+/** Rows without a line stand one below the other, under a heading. */
+const create = (rows: Row[], { key, person = owner }: { key?: string; person?: SignedIn } = {}) =>
+  test.call(person, 'POST', '/cards/bulk-edits/table/', {
+    body: { key: 'VENDOR_CODE', rows: rows.map((row, index) => ({ line: index + 2, ...row })) },
+    ...(key !== undefined && { key }),
+  });
+const rowsOf = async (id: number) =>
+  (await test.call(owner, 'GET', `/cards/bulk-edits/${id}/rows/`)).body.results;
+const apply = (id: number, expectedCount: number) =>
+  test.call(owner, 'POST', `/cards/bulk-edits/${id}/apply/`, { body: { expected_count: expectedCount } });
+const rollBack = (id: number) => test.call(owner, 'POST', `/cards/bulk-edits/${id}/rollback/`, { body: {} });
+
+/** [price, discount, club discount, cost price] by id. */
+async function factsOf(person = owner) {
+  const rows = await test.database.db
+    .selectFrom('cards')
+    .select(['price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks'])
+    .where('account_id', '=', person.accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => [row.price_kopecks, row.discount, row.club_discount, row.cost_price_kopecks]);
+}
+const AS_IT_WAS = [100_000, 20, 0, null];
+
+const countValues = async () =>
+  (
+    await test.database.db
+      .selectFrom('bulk_edit_values')
+      .select('card_id')
+      .where('account_id', '=', owner.accountId)
+      .execute()
+  ).length;
+
+describe('an edit by a table', () => {
+  it('gives each card the values of its row, and is looked at before that', async () => {
+    const [first, second, third] = await addCards(4);
+    const { status, body } = await create([
+      { key: 'K-3', cost_price_kopecks: 30_001 },
+      { key: 'K-1', price_kopecks: 90_000, discount: 30 },
+      { key: 'K-2', club_discount: 5, cost_price_kopecks: 40_000 },
+    ]);
+    expect(status).toBe(201);
+    expect(body.unmatched).toEqual([]);
+    const { edit } = body;
+    expect(edit).toMatchObject({
+      state: 'READY',
+      change: { kind: 'TABLE', fields: ['priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks'] },
+      card_total: 3,
+      counts: { ready: 3, refused: 0 },
+    });
+    const prices = { price_kopecks: 100_000, discount: 20, club_discount: 0 };
+    expect(await rowsOf(edit.id)).toMatchObject([
+      { card_id: first, before: prices, after: { price_kopecks: 90_000, discount: 30 } },
+      {
+        card_id: second,
+        before: { ...prices, cost_price_kopecks: null },
+        after: { club_discount: 5, cost_price_kopecks: 40_000 },
+      },
+      { card_id: third, before: { cost_price_kopecks: null }, after: { cost_price_kopecks: 30_001 } },
+    ]);
+    expect(await factsOf()).toEqual([AS_IT_WAS, AS_IT_WAS, AS_IT_WAS, AS_IT_WAS]);
+
+    expect((await apply(edit.id, 3)).body).toMatchObject({ state: 'APPLIED', counts: { applied: 3 } });
+    expect(await factsOf()).toEqual([
+      [90_000, 30, 0, null],
+      [100_000, 20, 5, 40_000],
+      [100_000, 20, 0, 30_001],
+      AS_IT_WAS,
+    ]);
+    const history = (await test.call(owner, 'GET', '/cards/bulk-edits/')).body;
+    expect(history).toMatchObject({ count: 1, results: [{ id: edit.id, change: { kind: 'TABLE' } }] });
+  });
+
+  it('says what it is about: no field that no found row has', async () => {
+    await addCards(1);
+    const { body } = await create([
+      { key: 'K-1', discount: 30 },
+      { key: 'Нет такой', price_kopecks: 90_000 },
+    ]);
+    expect(body.edit.change.fields).toEqual(['discount']);
+    expect(body.unmatched).toEqual([{ line: 3, key: 'Нет такой', reason: 'NOT_FOUND' }]);
+  });
+
+  it('has no row for a card that is so already', async () => {
+    await addCards(2);
+    const { body } = await create([
+      { key: 'K-1', price_kopecks: 100_000, discount: 20 },
+      { key: 'K-2', price_kopecks: 100_000, discount: 21 },
+    ]);
+    expect(body.edit).toMatchObject({ card_total: 2, prepared_count: 2, counts: { ready: 1 } });
+  });
+
+  it('refuses a card whole, and no other card with it', async () => {
+    const [first] = await addCards(2);
+    const { body } = await create([
+      { key: 'K-1', price_kopecks: 0, cost_price_kopecks: 40_000 },
+      { key: 'K-2', price_kopecks: 90_000 },
+    ]);
+    expect(body.edit.counts).toMatchObject({ ready: 1, refused: 1 });
+    expect((await rowsOf(body.edit.id))[0]).toMatchObject({
+      card_id: first,
+      after: {},
+      state: 'REFUSED',
+      refusal: 'Цена вышла бы меньше 1 ₽',
+    });
+    await apply(body.edit.id, 1);
+    expect(await factsOf()).toEqual([AS_IT_WAS, [90_000, 20, 0, null]]);
+  });
+
+  it('of a cost price alone leaves the price, whatever became of it since', async () => {
+    const [first, second] = await addCards(2);
+    const { body } = await create([
+      { key: 'K-1', cost_price_kopecks: 40_000 },
+      { key: 'K-2', discount: 30 },
+    ]);
+    await sql`UPDATE cards SET price_kopecks = 70000 WHERE id IN (${first}, ${second})`.execute(
+      test.database.db,
+    );
+    const { body: applied } = await apply(body.edit.id, 2);
+    expect(applied.counts).toMatchObject({ applied: 1, changed_since: 1 });
+    expect(await factsOf()).toEqual([
+      [70_000, 20, 0, 40_000],
+      [70_000, 20, 0, null],
+    ]);
+  });
+
+  it('warns by the price and the cost price that a card is to have, both', async () => {
+    const ids = await addCards(4);
+    await sql`UPDATE cards SET cost_price_kopecks = 70000 WHERE account_id = ${owner.accountId}`.execute(
+      test.database.db,
+    );
+    const { accountId } = owner;
+    const shopId = await addTestShop(test.database.db, accountId);
+    const facts = { priceKopecks: 100_000, discount: 20 };
+    await putIntoShop(test.database, { accountId, shopId, cardId: ids[3]! }, facts);
+    const { body } = await create([
+      // 400 ₽ to pay: less than it cost, no less than it costs.
+      { key: 'K-1', price_kopecks: 50_000, cost_price_kopecks: 40_000 },
+      { key: 'K-2', price_kopecks: 50_000, cost_price_kopecks: 40_001 },
+      { key: 'K-3', cost_price_kopecks: 80_001 },
+      { key: 'K-4', price_kopecks: 20_000, cost_price_kopecks: 1 },
+    ]);
+    const warnings = (await rowsOf(body.edit.id)).map((row: { warnings: string[] }) => row.warnings);
+    expect(warnings).toEqual([[], ['LOSS'], ['LOSS'], ['QUARANTINE']]);
+    expect(body.edit.warned_count).toBe(3);
+  });
+
+  it('rolled back leaves everything as it was', async () => {
+    await addCards(3);
+    const before = await factsOf();
+    const { body } = await create([
+      { key: 'K-1', price_kopecks: 90_000, cost_price_kopecks: 40_000 },
+      { key: 'K-2', cost_price_kopecks: 0 },
+      { key: 'K-3', discount: 0, club_discount: 9 },
+    ]);
+    await apply(body.edit.id, 3);
+    expect(await factsOf()).not.toEqual(before);
+    expect((await rollBack(body.edit.id)).body.counts).toMatchObject({ applied: 0, rolled_back: 3 });
+    expect(await factsOf()).toEqual(before);
+  });
+
+  it('names its cards to whoever acts on them next', async () => {
+    await addCards(3);
+    const { body } = await create([
+      { key: 'K-1', discount: 30 },
+      { key: 'K-2', discount: 40 },
+    ]);
+    await apply(body.edit.id, 2);
+    const { body: check } = await test.call(owner, 'POST', '/cards/check-card/', {
+      body: { selection: { bulk_edit: body.edit.id, only: 'APPLIED', expected_count: 2 }, shop_ids: [] },
+    });
+    expect(check.cards).toBe(2);
+  });
+
+  it('is made once for one key, with the same rows left out, also when the response was lost', async () => {
+    await addCards(1);
+    const again = () =>
+      create(
+        [
+          { key: 'K-1', discount: 30 },
+          { key: 'K-9', discount: 30 },
+        ],
+        { key: 'same-key-of-a-table' },
+      );
+    const { body: first } = await again();
+    expect((await again()).body).toEqual(first);
+    await test.database.db.deleteFrom('idempotency_keys').where('account_id', '=', owner.accountId).execute();
+    expect((await again()).body).toEqual(first);
+    expect(first.unmatched).toHaveLength(1);
+    expect(await countValues()).toBe(1);
+  });
+
+  it('is not made when no row names a card', async () => {
+    await addCards(1);
+    const { status, body } = await create([
+      { key: 'K-1', discount: 30 },
+      { key: 'K-1', discount: 40 },
+      { key: 'K-2', discount: 40 },
+    ]);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      edit: null,
+      unmatched: [
+        { line: 2, key: 'K-1', reason: 'REPEATED' },
+        { line: 3, key: 'K-1', reason: 'REPEATED' },
+        { line: 4, key: 'K-2', reason: 'NOT_FOUND' },
+      ],
+    });
+    const edits = await test.database.db
+      .selectFrom('bulk_edits')
+      .select('id')
+      .where('account_id', '=', owner.accountId)
+      .execute();
+    expect(edits).toEqual([]);
+  });
+
+  it('changes the own one of two accounts that have the same vendor codes', async () => {
+    const stranger = await test.signIn(`table-stranger-${people}`);
+    await addCards(1);
+    await addCards(2, stranger);
+    const { body } = await create([
+      { key: 'K-1', discount: 30 },
+      { key: 'K-2', discount: 30 },
+    ]);
+    expect(body.unmatched).toEqual([{ line: 3, key: 'K-2', reason: 'NOT_FOUND' }]);
+    await apply(body.edit.id, 1);
+    expect(await factsOf()).toEqual([[100_000, 30, 0, null]]);
+    expect(await factsOf(stranger)).toEqual([AS_IT_WAS, AS_IT_WAS]);
+  });
+
+  it('is forgotten with what it wanted', async () => {
+    await addCards(1);
+    await create([{ key: 'K-1', discount: 30 }]);
+    await sql`UPDATE bulk_edits SET created_at = created_at - interval '2 days'
+      WHERE account_id = ${owner.accountId}`.execute(test.database.db);
+    expect(await countValues()).toBe(1);
+    await forgetBulkEditsJob.handler({}, test.deps, { signal: new AbortController().signal, attempt: 1 });
+    expect(await countValues()).toBe(0);
+  });
+});
+
+describe('a table', () => {
+  /** As long as rows can be. */
+  const longRow = (index: number): Row => ({
+    line: index,
+    key: `${index}-`.padEnd(75, 'Ж'),
+    price_kopecks: 100_000_000_00,
+    discount: 99,
+    club_discount: 99,
+    cost_price_kopecks: 100_000_000_00,
+  });
+
+  it('of as many rows as are allowed is read, one more is refused', async () => {
+    const rows = Array.from({ length: MAX_TABLE_ROWS }, (_, index) => longRow(index + 1));
+    const { status, body } = await create(rows);
+    expect([status, body.edit, body.unmatched.length]).toEqual([201, null, MAX_TABLE_ROWS]);
+    expect((await create([...rows, longRow(MAX_TABLE_ROWS + 1)])).status).toBe(400);
+  });
+
+  it.each([
+    ['no rows', []],
+    ['a row that wants nothing', [{ key: 'K-1' }]],
+    ['a row without a key', [{ key: '', discount: 1 }]],
+    ['a discount of all', [{ key: 'K-1', discount: 100 }]],
+    ['a part of a kopeck', [{ key: 'K-1', price_kopecks: 1.5 }]],
+    ['a title', [{ key: 'K-1', discount: 1, title: 'Кружка' }]],
+    ['a character that is not stored', [{ key: 'K-1\u0000', discount: 1 }]],
+    ['half a character', [{ key: 'K-1\ud800', discount: 1 }]],
+  ])('with %s is refused', async (_, rows) => {
+    await addCards(1);
+    expect((await create(rows as Row[], { key: `refused-table-${people}` })).status).toBe(400);
+  });
+});

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { BulkEdit, TableKey, TableRow } from '#contract/bulk-edits.ts';
+import type { Author } from '#server/cards/card-writes.ts';
+import type { Trx } from '#server/db/database.ts';
+import { badRequest } from '#server/errors/http-error.ts';
+import { goOnForAWhile, type EditDeps } from './go-on.ts';
+import { matchRows, type MatchedRow, type UnmatchedRow } from './match-rows.ts';
+import { findEditByKey, insertEdit } from './new-edit.ts';
+import { fieldsOf, wantedValuesOf } from './wanted-values.ts';
+
+interface NewTableEdit {
+  key: TableKey;
+  rows: readonly TableRow[];
+  /** The same request again goes on with this edit. */
+  idempotencyKey: string | undefined;
+}
+
+interface TableEdit {
+  /** null: no row names a card. */
+  edit: BulkEdit | null;
+  unmatched: UnmatchedRow[];
+}
+
+/** The answer says the keys that name no card again, and is kept under the request's key as JSON, which cannot hold it. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** Finds the cards of a table and looks at what would become of them. Not to be called in a transaction. */
+export async function createTableEdit(
+  deps: EditDeps,
+  author: Author,
+  { key, rows, idempotencyKey }: NewTableEdit,
+): Promise<TableEdit> {
+  const { database } = deps;
+  if (rows.some((row) => row.key.includes('\0') || LONE_SURROGATE.test(row.key))) {
+    throw badRequest('В тексте есть знаки, которые нельзя сохранить');
+  }
+  const known = await findEditByKey(database.db, author, idempotencyKey);
+  const { matched, unmatched } = await matchRows(database.db, author.accountId, key, rows);
+  const editId =
+    known ??
+    (matched.length === 0
+      ? undefined
+      : await database.transaction((trx) => insertTableEdit(trx, author, matched, idempotencyKey)));
+  return { edit: editId === undefined ? null : await goOnForAWhile(deps, author, editId), unmatched };
+}
+
+/** An edit and what it wants are there together or not at all. */
+async function insertTableEdit(
+  trx: Trx,
+  author: Author,
+  matched: readonly MatchedRow[],
+  idempotencyKey: string | undefined,
+): Promise<number> {
+  const values = matched.map(({ cardId, row }) => ({ cardId, wanted: wantedValuesOf(row) }));
+  const editId = await insertEdit(trx, author, {
+    change: { kind: 'TABLE', fields: fieldsOf(values.map(({ wanted }) => wanted)) },
+    cardIds: values.map(({ cardId }) => cardId).sort((a, b) => a - b),
+    idempotencyKey,
+  });
+  await sql`
+    INSERT INTO bulk_edit_values (edit_id, card_id, account_id, wanted)
+    SELECT ${editId}, "cardId", ${author.accountId}, wanted
+    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS value("cardId" bigint, wanted jsonb)`.execute(
+    trx,
+  );
+  return editId;
+}

@@ -1,0 +1,50 @@
+import type { BulkWarning } from '#contract/bulk-edits.ts';
+import { isQuarantined, type Price } from '#contract/card-rules.ts';
+import type { CardChange, CardFacts } from './change-card.ts';
+import { discounted } from './priced.ts';
+
+export interface PriceInShop {
+  price_kopecks: number | null;
+  discount: number | null;
+  own_price_kopecks: number | null;
+  own_discount: number | null;
+}
+
+export interface CardInShops extends CardFacts {
+  inShops: PriceInShop[];
+}
+
+/** What a person should know of a change before it happens. */
+export function warningsOf(card: CardInShops, { before, after }: CardChange): BulkWarning[] {
+  const isPriced = before.priceKopecks !== undefined;
+  const isCosted = before.costPriceKopecks !== undefined;
+  const {
+    priceKopecks = card.priceKopecks,
+    discount = card.discount,
+    costPriceKopecks = card.costPriceKopecks,
+  } = after;
+  const next = { priceKopecks, discount };
+  const warnings: BulkWarning[] = [];
+  if (isPriced && card.inShops.some((shop) => isHeldBack(shop, next))) warnings.push('QUARANTINE');
+  if ((isPriced || isCosted) && isBelow(next, costPriceKopecks)) warnings.push('LOSS');
+  if (isPriced && card.inShops.some((shop) => shop.own_price_kopecks !== null)) warnings.push('OWN_PRICE');
+  return warnings;
+}
+
+/** The discounted price is less than the thing cost. A card without a price is not sold yet. */
+function isBelow({ priceKopecks, discount }: Price, costPriceKopecks: number | null): boolean {
+  if (costPriceKopecks === null || priceKopecks === 0) return false;
+  return discounted(priceKopecks, discount) < costPriceKopecks;
+}
+
+/** What the shop would be given is compared with what it has. */
+function isHeldBack(shop: PriceInShop, next: Price): boolean {
+  if (shop.price_kopecks === null) return false;
+  return isQuarantined(
+    { priceKopecks: shop.price_kopecks, discount: shop.discount ?? 0 },
+    {
+      priceKopecks: shop.own_price_kopecks ?? next.priceKopecks,
+      discount: shop.own_discount ?? next.discount,
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import { tableFields, tableKeys } from '#contract/bulk-edits.ts';
+import { DataTable, HeadCell } from '#ui/data-table.tsx';
+import { Select } from '#ui/select.tsx';
+import { TABLE_FIELD_LABELS } from './change-text.ts';
+import { KEY_LABELS, type ColumnMeaning, type Table } from './table-rows.ts';
+
+const SHOWN_ROWS = 5;
+const NOT_USED = 'NONE';
+
+const OPTIONS = [
+  { value: NOT_USED, label: 'Не использовать' },
+  ...tableKeys.map((key) => ({ value: key, label: KEY_LABELS[key] })),
+  ...tableFields.map((field) => ({ value: field, label: TABLE_FIELD_LABELS[field] })),
+] as const;
+
+interface TableColumnsProps {
+  table: Table;
+  onChange: (table: Table) => void;
+}
+
+/** The first rows, and over each column what it is. */
+export function TableColumns({ table, onChange }: TableColumnsProps) {
+  const { cells, hasHeader, meanings } = table;
+  const header = hasHeader ? cells[0] : undefined;
+  const shown = cells
+    .slice(hasHeader ? 1 : 0)
+    .filter((row) => row.some((cell) => cell !== ''))
+    .slice(0, SHOWN_ROWS);
+  const choose = (column: number, chosen: (typeof OPTIONS)[number]['value']) => {
+    const meaning: ColumnMeaning = chosen === NOT_USED ? null : chosen;
+    onChange({ ...table, meanings: withMeaning(meanings, column, meaning) });
+  };
+  return (
+    <DataTable label="Начало таблицы">
+      <thead>
+        <tr>
+          {meanings.map((meaning, column) => (
+            // Columns have no other name than their place.
+            <HeadCell key={column}>
+              <Select
+                aria-label={`Столбец ${column + 1}${header?.[column] ? `, «${header[column]}»` : ''}`}
+                value={meaning ?? NOT_USED}
+                onChange={(chosen) => choose(column, chosen)}
+                options={OPTIONS}
+                className="mt-2 min-w-44"
+              />
+              <span className="mt-1 mb-2 block max-w-44 truncate">{header?.[column] ?? ''}</span>
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((row, index) => (
+          <tr key={index} className="not-last:border-b not-last:border-line-soft">
+            {meanings.map((meaning, column) => (
+              <td
+                key={column}
+                className={`max-w-44 truncate px-3 py-2 ${meaning === null ? 'text-muted' : ''}`}
+              >
+                {row[column] ?? ''}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}
+
+/** What another column was before is taken from it: the person means this one. */
+function withMeaning(
+  meanings: readonly ColumnMeaning[],
+  column: number,
+  meaning: ColumnMeaning,
+): ColumnMeaning[] {
+  const isKey = (one: ColumnMeaning) => tableKeys.some((key) => key === one);
+  return meanings.map((before, index) => {
+    if (index === column) return meaning;
+    const isTaken = before === meaning || (isKey(before) && isKey(meaning));
+    return isTaken ? null : before;
+  });
+}

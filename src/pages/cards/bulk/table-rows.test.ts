@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import { rowsOf, tableOf } from './table-rows.ts';
+
+const NBSP = '\u00a0';
+
+function read(cells: string[][]) {
+  const result = rowsOf(tableOf(cells));
+  if ('problem' in result) throw new Error(result.problem);
+  return result;
+}
+
+describe('the columns of a table', () => {
+  it.each([
+    ['Артикул продавца', 'VENDOR_CODE'],
+    ['артикул', 'VENDOR_CODE'],
+    ['Артикул WB', 'NM_ID'],
+    ['nmID', 'NM_ID'],
+    ['Баркод', 'BARCODE'],
+    ['Цена, ₽', 'priceKopecks'],
+    ['Новая цена', 'priceKopecks'],
+    ['Скидка, %', 'discount'],
+    ['Скидка WB Клуба, %', 'clubDiscount'],
+    ['Себестоимость (руб.)', 'costPriceKopecks'],
+    ['Цена со скидкой, ₽', null],
+    ['Баркоды', null],
+    ['Остаток, шт.', null],
+  ])('«%s» is known by its name', (name, meaning) => {
+    expect(tableOf([[name], ['1']]).meanings).toEqual([meaning]);
+  });
+
+  it('are those of our own export: the first name of a card, and each value once', () => {
+    const names = ['Артикул продавца', 'Артикул WB', 'Название', 'Цена, ₽', 'Скидка, %', 'Цена'];
+    expect(tableOf([names]).meanings).toEqual(['VENDOR_CODE', null, null, 'priceKopecks', 'discount', null]);
+  });
+
+  it('may have names of the seller’s own, or none', () => {
+    expect(
+      tableOf([
+        ['Код', 'Ставим'],
+        ['K-1', '990'],
+      ]),
+    ).toMatchObject({ hasHeader: true, meanings: [null, null] });
+    expect(
+      tableOf([
+        ['K-1', '990'],
+        ['K-2', '1'],
+      ]),
+    ).toMatchObject({ hasHeader: false });
+  });
+
+  it.each([
+    [
+      [
+        ['Код', 'Цена'],
+        ['K-1', '990'],
+      ],
+      /артикул или баркод/,
+    ],
+    [
+      [
+        ['Артикул', 'Ставим'],
+        ['K-1', '990'],
+      ],
+      /столбец с ценой/,
+    ],
+    [
+      [
+        ['Артикул', 'Цена'],
+        ['K-1', ''],
+      ],
+      /ни одного значения/,
+    ],
+    [
+      [['Артикул', 'Цена'], ...Array.from({ length: MAX_TABLE_ROWS + 1 }, (_, index) => [`K-${index}`, '1'])],
+      /разделите/,
+    ],
+  ])('must say whose value is what, and be of a size', (cells, problem) => {
+    expect(rowsOf(tableOf(cells))).toEqual({ problem: expect.stringMatching(problem) });
+  });
+});
+
+describe('the rows of a table', () => {
+  it('keep the line that the seller sees, and leave alone what is empty', () => {
+    const { key, rows, problems } = read([
+      ['Баркод', 'Цена', 'Скидка', 'Себестоимость'],
+      ['2037', '1 299,50 ₽', '15 %', ''],
+      ['', '', '', ''],
+      ['2044', '', '', '99,9'],
+      ['2051', '', '', ''],
+    ]);
+    expect(key).toBe('BARCODE');
+    expect(rows).toEqual([
+      { line: 2, key: '2037', priceKopecks: 129_950, discount: 15 },
+      { line: 4, key: '2044', costPriceKopecks: 9_990 },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('with a cell that cannot be read take no part, and are told', () => {
+    const { rows, problems, problemCount } = read([
+      ['Артикул', 'Цена', 'Скидка'],
+      ['K-1', 'дорого', ''],
+      ['K-2', '1.200', ''],
+      ['K-3', '-5', ''],
+      ['K-4', '', '15,5'],
+      ['K-5', '', '100'],
+      ['', '990', ''],
+      ['K-7', '990', '0'],
+    ]);
+    expect(rows).toEqual([{ line: 8, key: 'K-7', priceKopecks: 99_000, discount: 0 }]);
+    expect(problemCount).toBe(6);
+    expect(problems[0]).toEqual({ line: 2, text: 'Цена «дорого»: нужна сумма в рублях' });
+    expect(problems[3]?.text).toBe(`Скидка «15,5»: нужно целое число от 0 до 99${NBSP}%`);
+    expect(problems[5]?.text).toBe('Нет артикула или баркода');
+  });
+});

@@ -1,0 +1,163 @@
+import {
+  MAX_TABLE_ROWS,
+  tableFields,
+  type TableField,
+  type TableKey,
+  type TableRow,
+} from '#contract/bulk-edits.ts';
+import { parseRoubles } from '#lib/money.ts';
+import { formatInteger, NBSP, parseNumber } from '#lib/numbers.ts';
+import { TABLE_FIELD_LABELS } from './change-text.ts';
+
+/** What a column of the table is; null: of no use here. */
+export type ColumnMeaning = TableKey | TableField | null;
+
+export const KEY_LABELS: Record<TableKey, string> = {
+  VENDOR_CODE: 'Артикул продавца',
+  NM_ID: 'Артикул WB',
+  BARCODE: 'Баркод',
+};
+
+/** How sellers, the marketplace's own tables and our export name the columns. */
+const NAMES: [Exclude<ColumnMeaning, null>, RegExp][] = [
+  ['VENDOR_CODE', /^артикул(?: (?:продавца|поставщика))?$/],
+  ['NM_ID', /^(?:артикул (?:wb|вб)|nm ?id|номенклатура)$/],
+  ['BARCODE', /^(?:баркод|штрихкод|barcode|ean)$/],
+  ['clubDiscount', /клуб/],
+  ['priceKopecks', /^(?:новая )?(?:розничная )?цена(?: до скидки)?$/],
+  ['discount', /^(?:новая )?скидка$/],
+  ['costPriceKopecks', /^(?:новая )?себестоимость$/],
+];
+
+const MAX_LISTED_PROBLEMS = 100;
+const MAX_KOPECKS = 100_000_000_00;
+const MAX_KEY_LENGTH = 75;
+
+export interface Table {
+  cells: string[][];
+  /** Lines with something in them, without the names of the columns. */
+  rowCount: number;
+  /** The first line names the columns. */
+  hasHeader: boolean;
+  columnCount: number;
+  meanings: ColumnMeaning[];
+}
+
+/** The table with what its columns seem to be. */
+export function tableOf(cells: string[][]): Table {
+  const filled = cells.filter(isFilled);
+  const columnCount = Math.max(0, ...filled.map((row) => row.length));
+  const names = (cells[0] ?? []).map(nameOf);
+  const guessed = names.map((name) => NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null);
+  const hasHeader = guessed.some((meaning) => meaning !== null) || isHeaderByLook(filled);
+  const meanings = Array.from({ length: columnCount }, (_, index) => guessed[index] ?? null);
+  const rowCount = filled.length - (hasHeader ? 1 : 0);
+  return { cells, rowCount, hasHeader, columnCount, meanings: withoutRepeats(meanings) };
+}
+
+export interface CellProblem {
+  line: number;
+  text: string;
+}
+
+/** The rows that may be sent, and what cannot be read: a row with such a cell takes no part. */
+export function rowsOf({
+  cells,
+  hasHeader,
+  meanings,
+}: Table):
+  { problem: string } | { key: TableKey; rows: TableRow[]; problems: CellProblem[]; problemCount: number } {
+  const keyColumn = meanings.findIndex(isKey);
+  const key = meanings[keyColumn];
+  if (!isKey(key)) return { problem: 'Укажите, в каком столбце артикул или баркод' };
+  if (!meanings.some(isField)) return { problem: 'Укажите столбец с ценой, скидкой или себестоимостью' };
+  const rows: TableRow[] = [];
+  const problems: CellProblem[] = [];
+  for (const [index, row] of cells.entries()) {
+    if ((hasHeader && index === 0) || !isFilled(row)) continue;
+    const line = index + 1;
+    const read = readRow(row, meanings, keyColumn);
+    if ('problem' in read) problems.push({ line, text: read.problem });
+    else if (Object.keys(read.values).length > 0) rows.push({ line, key: read.key, ...read.values });
+  }
+  if (rows.length > MAX_TABLE_ROWS) {
+    return {
+      problem: `В таблице ${formatInteger(rows.length)} строк, за раз можно ${formatInteger(MAX_TABLE_ROWS)}: разделите её`,
+    };
+  }
+  if (rows.length === 0 && problems.length === 0) return { problem: 'В таблице нет ни одного значения' };
+  return { key, rows, problems: problems.slice(0, MAX_LISTED_PROBLEMS), problemCount: problems.length };
+}
+
+type Values = Partial<Record<TableField, number>>;
+
+/** A cell that is empty leaves the value as it is. */
+function readRow(
+  row: readonly string[],
+  meanings: readonly ColumnMeaning[],
+  keyColumn: number,
+): { key: string; values: Values } | { problem: string } {
+  const key = row[keyColumn] ?? '';
+  const values: Values = {};
+  for (const [column, meaning] of meanings.entries()) {
+    const cell = row[column] ?? '';
+    if (!isField(meaning) || cell === '') continue;
+    const value = meaning === 'discount' || meaning === 'clubDiscount' ? readPercent(cell) : readSum(cell);
+    if (value === null) {
+      const wanted = meaning.endsWith('iscount')
+        ? `нужно целое число от 0 до 99${NBSP}%`
+        : 'нужна сумма в рублях';
+      return { problem: `${TABLE_FIELD_LABELS[meaning]} «${cell.slice(0, 40)}»: ${wanted}` };
+    }
+    values[meaning] = value;
+  }
+  if (key === '' && Object.keys(values).length > 0) return { problem: 'Нет артикула или баркода' };
+  if (key.length > MAX_KEY_LENGTH) return { problem: `«${key.slice(0, 40)}…»: слишком длинно для артикула` };
+  return { key, values };
+}
+
+function readSum(cell: string): number | null {
+  const kopecks = parseRoubles(cell);
+  return kopecks === null || kopecks < 0 || kopecks > MAX_KOPECKS ? null : kopecks;
+}
+
+function readPercent(cell: string): number | null {
+  const percent = parseNumber(cell.replace(/\s*%$/, ''));
+  return percent === null || !Number.isInteger(percent) || percent < 0 || percent > 99 ? null : percent;
+}
+
+/** Without its unit: «Цена, ₽» is «цена». */
+function nameOf(cell: string): string {
+  return cell
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[,(]?\s*(?:₽|%|руб\.?)\)?$/, '')
+    .trim();
+}
+
+/** No number in the first line, and some below it. */
+function isHeaderByLook([first, ...rest]: readonly string[][]): boolean {
+  const hasNumber = (row: readonly string[]) => row.some((cell) => readSum(cell) !== null);
+  return first !== undefined && !hasNumber(first) && rest.some(hasNumber);
+}
+
+/** One column names the cards, and one has each value: the first of several. */
+function withoutRepeats(meanings: readonly ColumnMeaning[]): ColumnMeaning[] {
+  return meanings.map((meaning, index) => {
+    const before = meanings.slice(0, index);
+    const isTaken = isKey(meaning) ? before.some(isKey) : before.includes(meaning);
+    return isTaken ? null : meaning;
+  });
+}
+
+function isKey(meaning: ColumnMeaning | undefined): meaning is TableKey {
+  return meaning !== undefined && meaning !== null && meaning in KEY_LABELS;
+}
+
+function isField(meaning: ColumnMeaning | undefined): meaning is TableField {
+  return tableFields.some((field) => field === meaning);
+}
+
+function isFilled(row: readonly string[]): boolean {
+  return row.some((cell) => cell !== '');
+}
