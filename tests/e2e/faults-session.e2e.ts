@@ -101,7 +101,10 @@ test('A-06: a refresh that fails with 500, 502 and 503 ends no session, and the 
   });
   network.setRules(expired(tokens), refused(500), refused(502), refused(503));
   await page.goto('/home/cards');
-  await page.getByRole('button', { name: 'Повторить' }).click();
+  // The first page reads several things, and each of them tries again: the three refusals are usually used up by that.
+  const retry = page.getByRole('button', { name: 'Повторить' });
+  await expect(firstCard(page).or(retry).first()).toBeVisible();
+  if (await retry.isVisible()) await retry.click();
   await expect(firstCard(page)).toBeVisible();
   expect(page.url()).toContain('/home/cards');
   expect(network.count('POST', REFRESH)).toBe(4);
