@@ -99,3 +99,14 @@ it('a refusal is waited for no longer, and a guest not at all', async () => {
   expect(await isOver(readAhead(client, routerOf(new Promise(() => undefined))))).toBe(true);
   expect(sent).toEqual([]);
 });
+
+it('what is read ahead is wanted by nobody but the page once the first screen is there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const waiting = readAhead(client, routerOf());
+  await vi.advanceTimersByTimeAsync(100);
+  await waiting;
+  const profile = client.getQueryCache().find({ queryKey: userQueries.me().queryKey });
+  expect(profile?.isActive()).toBe(true);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(profile?.isActive()).toBe(false);
+});

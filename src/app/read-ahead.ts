@@ -19,10 +19,19 @@ const MOST_WAITING_MS = 300;
 export async function readAhead(queryClient: QueryClient, router: Router): Promise<void> {
   if (!session.getSession().isLoggedIn) return;
   const reads = new QueriesObserver(queryClient, [...readsAt(window.location)]);
-  // Unused data is not kept: somebody has to want it until the page does.
+  // Unused data is not kept: somebody has to want it until the page does, and nobody after.
   const release = reads.subscribe(() => undefined);
   void firstScreen(queryClient).then(release);
-  const isHere = Promise.all([whenSettled(reads), whenInitialized(router)]);
+  const isHere = Promise.all([
+    whenTrue(
+      (look) => reads.subscribe(look),
+      () => !isOnItsWay(reads),
+    ),
+    whenTrue(
+      (look) => router.subscribe(look),
+      () => router.state.initialized,
+    ),
+  ]);
   await Promise.race([isHere, new Promise((resolve) => setTimeout(resolve, MOST_WAITING_MS))]);
 }
 
@@ -33,25 +42,20 @@ function readsAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   return path.startsWith(`${paths.home}/`) ? [userQueries.me()] : [];
 }
 
-function whenSettled(reads: QueriesObserver): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const isOnItsWay = reads
-        .getCurrentResult()
-        .some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'paused');
-      if (!isOnItsWay) resolve();
-    };
-    reads.subscribe(look);
-    look();
-  });
+function isOnItsWay(reads: QueriesObserver): boolean {
+  return reads.getCurrentResult().some(({ isPending, fetchStatus }) => isPending && fetchStatus !== 'paused');
 }
 
-function whenInitialized(router: Router): Promise<void> {
+function whenTrue(subscribe: (look: () => void) => () => void, isTrue: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (router.state.initialized) resolve();
-    };
-    router.subscribe(look);
-    look();
+    if (isTrue()) {
+      resolve();
+      return;
+    }
+    const stop = subscribe(() => {
+      if (!isTrue()) return;
+      stop();
+      resolve();
+    });
   });
 }

@@ -12,7 +12,7 @@ import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { TableProblems } from './table-problems.tsx';
-import { rowsOf, tableOf, type Table } from './table-rows.ts';
+import { MAX_COLUMNS, rowsOf, tableOf, type Table } from './table-rows.ts';
 import { cellsOf, readTableFile } from './table-text.ts';
 import { UnmatchedRows, type TableEdit } from './unmatched-rows.tsx';
 
@@ -103,6 +103,8 @@ function TableSource({ onClose, onTable }: TableSourceProps) {
   const take = (source: string) => {
     const table = tableOf(cellsOf(source));
     if (table.columnCount < 2) setProblem('Нужно хотя бы два столбца: артикул или баркод и новое значение');
+    else if (table.columnCount > MAX_COLUMNS)
+      setProblem(`Столбцов больше ${MAX_COLUMNS}: оставьте только нужные`);
     else onTable(table);
   };
   const takeFile = async (file: File) => {

@@ -95,9 +95,12 @@ it('a CSV file is read, and a workbook is said to be one', async () => {
   expect(await screen.findByRole('dialog', { name: `В таблице 1${NBSP}строка` })).toBeVisible();
 });
 
-it('a column alone is no table', async () => {
+it.each([
+  ['a column alone is', 'K-1\nK-2', /^Нужно хотя бы два столбца/],
+  ['a thousand columns are', 'K-1;'.repeat(1000), /^Столбцов больше 100/],
+])('%s no table', async (_what, text, problem) => {
   const { user, source } = await openDialog();
   await user.click(source);
-  await user.paste('K-1\nK-2');
-  expect(await screen.findByText(/^Нужно хотя бы два столбца/)).toBeVisible();
+  await user.paste(text);
+  expect(await screen.findByText(problem)).toBeVisible();
 });

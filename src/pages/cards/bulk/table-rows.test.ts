@@ -80,6 +80,13 @@ describe('the columns of a table', () => {
   });
 });
 
+it('a table of half a million lines is said to be too long', () => {
+  const cells = Array.from({ length: 500_000 }, (_, index) => [`K-${index}`, '990']);
+  expect(rowsOf(tableOf([['Артикул', 'Цена'], ...cells]))).toEqual({
+    problem: expect.stringContaining('разделите'),
+  });
+});
+
 describe('the rows of a table', () => {
   it('keep the line that the seller sees, and leave alone what is empty', () => {
     const { key, rows, problems } = read([

@@ -29,6 +29,8 @@ const NAMES: [Exclude<ColumnMeaning, null>, RegExp][] = [
   ['costPriceKopecks', /^(?:новая )?себестоимость$/],
 ];
 
+/** Each has a choice above it; our export has 22. */
+export const MAX_COLUMNS = 100;
 const MAX_LISTED_PROBLEMS = 100;
 const MAX_KOPECKS = 100_000_000_00;
 const MAX_KEY_LENGTH = 75;
@@ -46,7 +48,8 @@ export interface Table {
 /** The table with what its columns seem to be. */
 export function tableOf(cells: string[][]): Table {
   const filled = cells.filter(isFilled);
-  const columnCount = Math.max(0, ...filled.map((row) => row.length));
+  // Not spread into Math.max: a file may have more lines than a call takes arguments.
+  const columnCount = filled.reduce((most, row) => Math.max(most, row.length), 0);
   const names = (cells[0] ?? []).map(nameOf);
   const guessed = names.map((name) => NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null);
   const hasHeader = guessed.some((meaning) => meaning !== null) || isHeaderByLook(filled);
