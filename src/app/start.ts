@@ -112,6 +112,8 @@ function followSignOuts() {
 }
 
 async function wipeCaches(): Promise<void> {
+  // The worker may have answered them from what is about to be wiped.
+  dropEarlyReads();
   const { user } = session.getSession();
   await Promise.all([user && deleteDatabase(cacheDatabaseName(user.id)), deleteUserCaches()]);
 }
