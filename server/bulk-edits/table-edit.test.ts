@@ -1,52 +1,26 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
-import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import { addTestShop, addTestSubjects, CUPS, putIntoShop } from '#tests/support/cards/fixtures.ts';
+import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
+import { addTestShop, putIntoShop } from '#tests/support/cards/fixtures.ts';
 import { forgetBulkEditsJob } from './go-on.ts';
 
-let test: ShopTest;
-let owner: SignedIn;
-let people = 0;
-
-beforeAll(async () => {
-  test = await openShopTest();
-  await addTestSubjects(test.database.db);
-});
-// Each test starts with an empty account.
-beforeEach(async () => {
-  people += 1;
-  owner = await test.signIn(`table-editor-${people}`);
-});
-afterAll(() => test.close());
-
-/** «K-1», «K-2» … at 1 000 ₽ and 20 %, of which nobody has said what they cost. */
-async function addCards(count: number, person = owner): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount)
-    SELECT ${person.accountId}, 'K-' || n, 'Кружка ' || n, ${CUPS}, 100000, 20
-    FROM generate_series(1, ${count}) AS n RETURNING id`.execute(test.database.db);
-  return rows.map((row) => row.id).sort((a, b) => a - b);
-}
+const bulk = testBulkEdits();
+const { addCards, rowsOf, apply, rollBack } = bulk;
 
 type Row = Record<string, number | string>;
 
 /** Rows without a line stand one below the other, under a heading. */
-const create = (rows: Row[], { key, person = owner }: { key?: string; person?: SignedIn } = {}) =>
-  test.call(person, 'POST', '/cards/bulk-edits/table/', {
+const create = (rows: Row[], { key, person = bulk.owner }: { key?: string; person?: SignedIn } = {}) =>
+  bulk.test.call(person, 'POST', '/cards/bulk-edits/table/', {
     body: { key: 'VENDOR_CODE', rows: rows.map((row, index) => ({ line: index + 2, ...row })) },
     ...(key !== undefined && { key }),
   });
-const rowsOf = async (id: number) =>
-  (await test.call(owner, 'GET', `/cards/bulk-edits/${id}/rows/`)).body.results;
-const apply = (id: number, expectedCount: number) =>
-  test.call(owner, 'POST', `/cards/bulk-edits/${id}/apply/`, { body: { expected_count: expectedCount } });
-const rollBack = (id: number) => test.call(owner, 'POST', `/cards/bulk-edits/${id}/rollback/`, { body: {} });
 
 /** [price, discount, club discount, cost price] by id. */
-async function factsOf(person = owner) {
-  const rows = await test.database.db
+async function factsOf(person = bulk.owner) {
+  const rows = await bulk.test.database.db
     .selectFrom('cards')
     .select(['price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks'])
     .where('account_id', '=', person.accountId)
@@ -58,10 +32,10 @@ const AS_IT_WAS = [100_000, 20, 0, null];
 
 const countValues = async () =>
   (
-    await test.database.db
+    await bulk.test.database.db
       .selectFrom('bulk_edit_values')
       .select('card_id')
-      .where('account_id', '=', owner.accountId)
+      .where('account_id', '=', bulk.owner.accountId)
       .execute()
   ).length;
 
@@ -101,7 +75,7 @@ describe('an edit by a table', () => {
       [100_000, 20, 0, 30_001],
       AS_IT_WAS,
     ]);
-    const history = (await test.call(owner, 'GET', '/cards/bulk-edits/')).body;
+    const history = (await bulk.test.call(bulk.owner, 'GET', '/cards/bulk-edits/')).body;
     expect(history).toMatchObject({ count: 1, results: [{ id: edit.id, change: { kind: 'TABLE' } }] });
   });
 
@@ -148,7 +122,7 @@ describe('an edit by a table', () => {
       { key: 'K-2', discount: 30 },
     ]);
     await sql`UPDATE cards SET price_kopecks = 70000 WHERE id IN (${first}, ${second})`.execute(
-      test.database.db,
+      bulk.test.database.db,
     );
     const { body: applied } = await apply(body.edit.id, 2);
     expect(applied.counts).toMatchObject({ applied: 1, changed_since: 1 });
@@ -160,13 +134,13 @@ describe('an edit by a table', () => {
 
   it('warns by the price and the cost price that a card is to have, both', async () => {
     const ids = await addCards(4);
-    await sql`UPDATE cards SET cost_price_kopecks = 70000 WHERE account_id = ${owner.accountId}`.execute(
-      test.database.db,
+    await sql`UPDATE cards SET cost_price_kopecks = 70000 WHERE account_id = ${bulk.owner.accountId}`.execute(
+      bulk.test.database.db,
     );
-    const { accountId } = owner;
-    const shopId = await addTestShop(test.database.db, accountId);
+    const { accountId } = bulk.owner;
+    const shopId = await addTestShop(bulk.test.database.db, accountId);
     const facts = { priceKopecks: 100_000, discount: 20 };
-    await putIntoShop(test.database, { accountId, shopId, cardId: ids[3]! }, facts);
+    await putIntoShop(bulk.test.database, { accountId, shopId, cardId: ids[3]! }, facts);
     const { body } = await create([
       // 400 ₽ to pay: less than it cost, no less than it costs.
       { key: 'K-1', price_kopecks: 50_000, cost_price_kopecks: 40_000 },
@@ -200,7 +174,7 @@ describe('an edit by a table', () => {
       { key: 'K-2', discount: 40 },
     ]);
     await apply(body.edit.id, 2);
-    const { body: check } = await test.call(owner, 'POST', '/cards/check-card/', {
+    const { body: check } = await bulk.test.call(bulk.owner, 'POST', '/cards/check-card/', {
       body: { selection: { bulk_edit: body.edit.id, only: 'APPLIED', expected_count: 2 }, shop_ids: [] },
     });
     expect(check.cards).toBe(2);
@@ -218,7 +192,10 @@ describe('an edit by a table', () => {
       );
     const { body: first } = await again();
     expect((await again()).body).toEqual(first);
-    await test.database.db.deleteFrom('idempotency_keys').where('account_id', '=', owner.accountId).execute();
+    await bulk.test.database.db
+      .deleteFrom('idempotency_keys')
+      .where('account_id', '=', bulk.owner.accountId)
+      .execute();
     expect((await again()).body).toEqual(first);
     expect(first.unmatched).toHaveLength(1);
     expect(await countValues()).toBe(1);
@@ -240,16 +217,16 @@ describe('an edit by a table', () => {
         { line: 4, key: 'K-2', reason: 'NOT_FOUND' },
       ],
     });
-    const edits = await test.database.db
+    const edits = await bulk.test.database.db
       .selectFrom('bulk_edits')
       .select('id')
-      .where('account_id', '=', owner.accountId)
+      .where('account_id', '=', bulk.owner.accountId)
       .execute();
     expect(edits).toEqual([]);
   });
 
   it('changes the own one of two accounts that have the same vendor codes', async () => {
-    const stranger = await test.signIn(`table-stranger-${people}`);
+    const stranger = await bulk.signInStranger();
     await addCards(1);
     await addCards(2, stranger);
     const { body } = await create([
@@ -266,9 +243,12 @@ describe('an edit by a table', () => {
     await addCards(1);
     await create([{ key: 'K-1', discount: 30 }]);
     await sql`UPDATE bulk_edits SET created_at = created_at - interval '2 days'
-      WHERE account_id = ${owner.accountId}`.execute(test.database.db);
+      WHERE account_id = ${bulk.owner.accountId}`.execute(bulk.test.database.db);
     expect(await countValues()).toBe(1);
-    await forgetBulkEditsJob.handler({}, test.deps, { signal: new AbortController().signal, attempt: 1 });
+    await forgetBulkEditsJob.handler({}, bulk.test.deps, {
+      signal: new AbortController().signal,
+      attempt: 1,
+    });
     expect(await countValues()).toBe(0);
   });
 });
@@ -302,6 +282,6 @@ describe('a table', () => {
     ['half a character', [{ key: 'K-1\ud800', discount: 1 }]],
   ])('with %s is refused', async (_, rows) => {
     await addCards(1);
-    expect((await create(rows as Row[], { key: `refused-table-${people}` })).status).toBe(400);
+    expect((await create(rows as Row[], { key: `refused-table-${bulk.owner.userId}` })).status).toBe(400);
   });
 });

@@ -77,9 +77,13 @@ function toHttpError(error: unknown): HttpError {
 
 /** What PostgreSQL cannot keep: the NUL character in text or JSON, a number beyond its column. */
 const UNSTORABLE_STATES = new Set(['22021', '22P05', '22003']);
+/** Half of a surrogate pair is written into JSON as it is: the one way in which JSON of ours is none to PostgreSQL. */
+const NOT_JSON = { state: '22P02', message: /invalid input syntax for type json/ };
 
 function isUnstorable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && UNSTORABLE_STATES.has(String(error.code));
+  if (!(error instanceof Error && 'code' in error)) return false;
+  if (error.code === NOT_JSON.state) return NOT_JSON.message.test(error.message);
+  return UNSTORABLE_STATES.has(String(error.code));
 }
 
 function isDiskFull(error: unknown): boolean {

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
+import { goOnWithBulkEditsJob } from './go-on.ts';
+
+const bulk = testBulkEdits();
+const { addCards, create, look, apply, rollBack, runJob, pricesOf } = bulk;
+
+describe('a big bulk edit', () => {
+  /** The answer is given after the first batch. */
+  async function impatiently<T>(act: () => Promise<T>): Promise<T> {
+    const start = Date.now();
+    let passed = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => start + (passed += 6_000));
+    return await act().finally(() => clock.mockRestore());
+  }
+
+  it('goes on as a job, and says how far it is', async () => {
+    await addCards(1_200);
+    const { body: begun } = await impatiently(() => create());
+    expect(begun.state).toBe('PREPARING');
+    expect(begun.prepared_count).toBeLessThan(1_200);
+    expect(bulk.test.enqueued).toContainEqual(
+      expect.objectContaining({ name: goOnWithBulkEditsJob.name, data: { editId: begun.id } }),
+    );
+    await runJob(begun.id);
+    expect(await look(begun.id)).toMatchObject({
+      state: 'READY',
+      prepared_count: 1_200,
+      counts: { ready: 1_200 },
+    });
+
+    const { body: applying } = await impatiently(() => apply(begun.id, 1_200));
+    expect(applying.state).toBe('APPLYING');
+    expect(applying.counts.applied).toBeGreaterThan(0);
+    expect(applying.counts.ready).toBeGreaterThan(0);
+    await runJob(begun.id);
+    expect(await look(begun.id)).toMatchObject({ state: 'APPLIED', counts: { ready: 0, applied: 1_200 } });
+    expect(new Set(await pricesOf())).toEqual(new Set([105_000]));
+  });
+
+  it('that a dead process has left is gone on with, each card once', async () => {
+    await addCards(1_200);
+    const { body: edit } = await create();
+    await impatiently(() => apply(edit.id, 1_200));
+    await sql`UPDATE bulk_edits SET worked_at = now() - interval '4 minutes' WHERE id = ${edit.id}`.execute(
+      bulk.test.database.db,
+    );
+    await Promise.all([runJob(), runJob()]);
+    expect(await look(edit.id)).toMatchObject({ state: 'APPLIED', counts: { applied: 1_200 } });
+    expect(new Set(await pricesOf())).toEqual(new Set([105_000]));
+  });
+
+  it('is looked at by two processes at once, each card once', async () => {
+    await addCards(1_200);
+    const { body: edit } = await impatiently(() => create());
+    await Promise.all([runJob(edit.id), runJob(edit.id)]);
+    expect(await look(edit.id)).toMatchObject({
+      state: 'READY',
+      prepared_count: 1_200,
+      counts: { ready: 1_200 },
+    });
+  });
+
+  it('does nothing more once it is stopped, wherever the work was', async () => {
+    await addCards(4_000);
+    const { body: edit } = await create();
+    await runJob(edit.id);
+    const { body: begun } = await impatiently(() => apply(edit.id, 4_000));
+    const working = runJob(edit.id);
+    await vi.waitFor(async () =>
+      expect((await look(edit.id)).counts.applied).toBeGreaterThan(begun.counts.applied),
+    );
+    const { body: stopped } = await bulk.test.call(bulk.owner, 'POST', `/cards/bulk-edits/${edit.id}/stop/`);
+    await working;
+    expect(stopped).toMatchObject({ state: 'STOPPED' });
+    expect(stopped.counts.ready).toBeGreaterThan(0);
+    expect((await look(edit.id)).counts).toEqual(stopped.counts);
+  });
+
+  it('is stopped, gone on with, and rolled back', async () => {
+    await addCards(1_200);
+    const { body: edit } = await create();
+    await impatiently(() => apply(edit.id, 1_200));
+    const { body: stopped } = await bulk.test.call(bulk.owner, 'POST', `/cards/bulk-edits/${edit.id}/stop/`);
+    expect(stopped.state).toBe('STOPPED');
+    await runJob(edit.id);
+    expect((await look(edit.id)).counts).toEqual(stopped.counts);
+    const { body: applied } = await apply(edit.id, stopped.counts.ready);
+    await runJob(edit.id);
+    expect(applied.id).toBe(edit.id);
+    expect((await look(edit.id)).counts).toMatchObject({ ready: 0, applied: 1_200 });
+    await rollBack(edit.id);
+    await runJob(edit.id);
+    expect(new Set(await pricesOf())).toEqual(new Set([100_000]));
+  });
+
+  it('is shown in parts', async () => {
+    const ids = await addCards(250);
+    const { body: edit } = await create();
+    const seen: number[] = [];
+    let after = '';
+    do {
+      const { body } = await bulk.test.call(bulk.owner, 'GET', `/cards/bulk-edits/${edit.id}/rows/${after}`);
+      seen.push(...body.results.map((row: { card_id: number }) => row.card_id));
+      after = body.next_after_id === null ? '' : `?after_id=${body.next_after_id}`;
+    } while (after !== '');
+    expect(seen).toEqual(ids);
+  });
+});
