@@ -192,14 +192,14 @@ export const tableKeys = ['VENDOR_CODE', 'NM_ID', 'BARCODE'] as const;
 export type TableKey = (typeof tableKeys)[number];
 
 export const MAX_TABLE_ROWS = 10_000;
-const MAX_KEY_LENGTH = 75;
+export const MAX_TABLE_KEY_LENGTH = 75;
 
 const tableRowSchema = z
   .strictObject({
     /** Where the person finds it: the table's first line is 1. */
     line: z.int().check(z.minimum(1)),
     /** Said as in the table, without spaces around it. */
-    key: z.string().check(z.minLength(1), z.maxLength(MAX_KEY_LENGTH)),
+    key: z.string().check(z.minLength(1), z.maxLength(MAX_TABLE_KEY_LENGTH)),
     priceKopecks: z.optional(pricedKopecksSchema),
     discount: z.optional(discountSchema),
     clubDiscount: z.optional(discountSchema),

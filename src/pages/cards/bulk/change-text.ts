@@ -32,9 +32,7 @@ export function changeText(change: BulkChange): string {
     return `${inQuotes(change.find)} → ${to}`;
   }
   if (change.kind === 'COST_PRICE') return `Себестоимость ${amountText(change.costPrice)}`;
-  if (change.kind === 'TABLE') {
-    return `По таблице: ${change.fields.map((field) => TABLE_FIELD_LABELS[field].replace(/^./, (letter) => letter.toLowerCase())).join(', ')}`;
-  }
+  if (change.kind === 'TABLE') return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
   const { price, ending = 'ROUBLE', discount, clubDiscount, floorBasisPoints } = change;
   const parts = [
     price && `цена ${amountText(price)}${ENDINGS[ending]}`,
@@ -44,6 +42,12 @@ export function changeText(change: BulkChange): string {
   ].filter((part) => typeof part === 'string');
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** As it stands in a sentence. */
+function fieldText(field: TableField): string {
+  const label = TABLE_FIELD_LABELS[field];
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 function amountText(change: AmountChange): string {

@@ -7,6 +7,9 @@ export const CARD_FORMS = ['карточка', 'карточки', 'карточ
 /** «у 5 карточек». */
 export const AT_CARD_FORMS = ['карточки', 'карточек', 'карточек'] as const;
 
+/** Of a table. */
+export const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
+
 /** Why these screens are empty without a connection, opened before or not. */
 export const OFFLINE_TEXT =
   'Изменения многих карточек на устройстве не хранятся: они загрузятся, когда появится связь.';

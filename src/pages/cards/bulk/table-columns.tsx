@@ -2,7 +2,7 @@ import { tableFields, tableKeys } from '#contract/bulk-edits.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { Select } from '#ui/select.tsx';
 import { TABLE_FIELD_LABELS } from './change-text.ts';
-import { KEY_LABELS, type ColumnMeaning, type Table } from './table-rows.ts';
+import { isFilled, KEY_LABELS, withMeaning, type Table } from './table-rows.ts';
 
 const SHOWN_ROWS = 5;
 const NOT_USED = 'NONE';
@@ -24,12 +24,8 @@ export function TableColumns({ table, onChange }: TableColumnsProps) {
   const header = hasHeader ? cells[0] : undefined;
   const shown = cells
     .slice(hasHeader ? 1 : 0)
-    .filter((row) => row.some((cell) => cell !== ''))
+    .filter(isFilled)
     .slice(0, SHOWN_ROWS);
-  const choose = (column: number, chosen: (typeof OPTIONS)[number]['value']) => {
-    const meaning: ColumnMeaning = chosen === NOT_USED ? null : chosen;
-    onChange({ ...table, meanings: withMeaning(meanings, column, meaning) });
-  };
   return (
     <DataTable label="Начало таблицы">
       <thead>
@@ -40,7 +36,9 @@ export function TableColumns({ table, onChange }: TableColumnsProps) {
               <Select
                 aria-label={`Столбец ${column + 1}${header?.[column] ? `, «${header[column]}»` : ''}`}
                 value={meaning ?? NOT_USED}
-                onChange={(chosen) => choose(column, chosen)}
+                onChange={(chosen) =>
+                  onChange(withMeaning(table, column, chosen === NOT_USED ? null : chosen))
+                }
                 options={OPTIONS}
                 className="mt-2 min-w-44"
               />
@@ -65,18 +63,4 @@ export function TableColumns({ table, onChange }: TableColumnsProps) {
       </tbody>
     </DataTable>
   );
-}
-
-/** What another column was before is taken from it: the person means this one. */
-function withMeaning(
-  meanings: readonly ColumnMeaning[],
-  column: number,
-  meaning: ColumnMeaning,
-): ColumnMeaning[] {
-  const isKey = (one: ColumnMeaning) => tableKeys.some((key) => key === one);
-  return meanings.map((before, index) => {
-    if (index === column) return meaning;
-    const isTaken = before === meaning || (isKey(before) && isKey(meaning));
-    return isTaken ? null : before;
-  });
 }

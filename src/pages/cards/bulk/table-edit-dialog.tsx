@@ -10,13 +10,12 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { ROW_FORMS } from './edit-state.ts';
 import { TableColumns } from './table-columns.tsx';
 import { TableProblems } from './table-problems.tsx';
 import { MAX_COLUMNS, rowsOf, tableOf, type Table } from './table-rows.ts';
 import { cellsOf, readTableFile } from './table-text.ts';
 import { UnmatchedRows, type TableEdit } from './unmatched-rows.tsx';
-
-const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
 
 /**
  * Prices and costs from a table that the seller has already: pasted or from a file, its columns named, then looked at as any

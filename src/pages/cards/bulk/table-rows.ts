@@ -1,10 +1,12 @@
 import {
+  MAX_TABLE_KEY_LENGTH,
   MAX_TABLE_ROWS,
   tableFields,
   type TableField,
   type TableKey,
   type TableRow,
 } from '#contract/bulk-edits.ts';
+import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { parseRoubles } from '#lib/money.ts';
 import { formatInteger, NBSP, parseNumber } from '#lib/numbers.ts';
 import { TABLE_FIELD_LABELS } from './change-text.ts';
@@ -32,8 +34,6 @@ const NAMES: [Exclude<ColumnMeaning, null>, RegExp][] = [
 /** Each has a choice above it; our export has 22. */
 export const MAX_COLUMNS = 100;
 const MAX_LISTED_PROBLEMS = 100;
-const MAX_KOPECKS = 100_000_000_00;
-const MAX_KEY_LENGTH = 75;
 
 export interface Table {
   cells: string[][];
@@ -56,6 +56,16 @@ export function tableOf(cells: string[][]): Table {
   const meanings = Array.from({ length: columnCount }, (_, index) => guessed[index] ?? null);
   const rowCount = filled.length - (hasHeader ? 1 : 0);
   return { cells, rowCount, hasHeader, columnCount, meanings: withoutRepeats(meanings) };
+}
+
+/** The table with one column named by the person; what another column was before is taken from it. */
+export function withMeaning(table: Table, column: number, meaning: ColumnMeaning): Table {
+  const meanings = table.meanings.map((before, index) => {
+    if (index === column) return meaning;
+    const isTaken = before === meaning || (isKey(before) && isKey(meaning));
+    return isTaken ? null : before;
+  });
+  return { ...table, meanings };
 }
 
 export interface CellProblem {
@@ -115,18 +125,19 @@ function readRow(
     values[meaning] = value;
   }
   if (key === '' && Object.keys(values).length > 0) return { problem: 'Нет артикула или баркода' };
-  if (key.length > MAX_KEY_LENGTH) return { problem: `«${key.slice(0, 40)}…»: слишком длинно для артикула` };
+  if (key.length > MAX_TABLE_KEY_LENGTH)
+    return { problem: `«${key.slice(0, 40)}…»: слишком длинно для артикула` };
   return { key, values };
 }
 
 function readSum(cell: string): number | null {
   const kopecks = parseRoubles(cell);
-  return kopecks === null || kopecks < 0 || kopecks > MAX_KOPECKS ? null : kopecks;
+  return kopecks !== null && pricedKopecksSchema.safeParse(kopecks).success ? kopecks : null;
 }
 
 function readPercent(cell: string): number | null {
   const percent = parseNumber(cell.replace(/\s*%$/, ''));
-  return percent === null || !Number.isInteger(percent) || percent < 0 || percent > 99 ? null : percent;
+  return percent !== null && discountSchema.safeParse(percent).success ? percent : null;
 }
 
 /** Without its unit: «Цена, ₽» is «цена». */
@@ -161,6 +172,6 @@ function isField(meaning: ColumnMeaning | undefined): meaning is TableField {
   return tableFields.some((field) => field === meaning);
 }
 
-function isFilled(row: readonly string[]): boolean {
+export function isFilled(row: readonly string[]): boolean {
   return row.some((cell) => cell !== '');
 }

@@ -6,6 +6,7 @@ import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ROW_FORMS } from './edit-state.ts';
 
 export type TableEdit = EndpointResponse<typeof createTableEditEndpoint>;
 
@@ -31,7 +32,7 @@ export function UnmatchedRows({ made: { edit, unmatched }, onClose, onOpen }: Un
       open
       onClose={onClose}
       onSubmit={onOpen}
-      title={`${pluralForm(count, ['Не подошла', 'Не подошли', 'Не подошло'])} ${countOf(count, ['строка', 'строки', 'строк'])}`}
+      title={`${pluralForm(count, ['Не подошла', 'Не подошли', 'Не подошло'])} ${countOf(count, ROW_FORMS)}`}
       description={
         edit
           ? `${count === 1 ? 'Она ничего не изменит' : 'Они ничего не изменят'}. Остальное можно посмотреть и применить.`
