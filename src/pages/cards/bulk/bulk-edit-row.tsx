@@ -20,7 +20,7 @@ export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
   const isText = edit.change.kind === 'REPLACE';
   return (
     <Row>
-      <Cell className="max-w-60 xl:max-w-96">
+      <Cell className="max-w-40 lg:max-w-52 xl:max-w-96">
         <CardName row={row} />
         <Remarks row={row} />
       </Cell>
@@ -29,7 +29,8 @@ export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
           {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
         </Cell>
       ))}
-      <Cell align="end">
+      {/* In sight although five values may be wider than a tablet. */}
+      <Cell align="end" className="sticky right-0 bg-panel">
         <RowAction edit={edit} row={row} />
       </Cell>
     </Row>
