@@ -3,6 +3,7 @@ import { cleanupJob } from './auth/cleanup-job.ts';
 import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
+import { forgetCardChangesJob } from './cards/card-history.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
@@ -21,6 +22,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   addUpCardCountsJob,
   forgetOperationsJob,
   finishMovesJob,
+  forgetCardChangesJob,
   goOnWithBulkEditsJob,
   forgetBulkEditsJob,
   removeUnusedPhotosJob,

@@ -45,6 +45,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'GET /cards/{id}/': { params: () => pick('card') },
   'PATCH /cards/{id}/': { params: () => pick('card'), body: () => ({ title: 'Чужая' }) },
   'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
+  'GET /cards/{id}/changes/': { params: () => pick('card') },
   'GET /cards/{id}/shop-cards/': { params: () => pick('card') },
   'POST /cards/{id}/shop-cards/reading/': { params: () => pick('card') },
   'PATCH /cards/{id}/shop-cards/{shopId}/': {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
+import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
   archiveCardsEndpoint,
   exportCardsEndpoint,
@@ -17,6 +18,7 @@ import { serve } from '#server/http/serve.ts';
 import { WireText } from '#server/http/wire-text.ts';
 import { archiveCards, findOperation, undoOperation } from './archive.ts';
 import { countCardsByState } from './card-counts.ts';
+import { findCardChanges } from './card-history.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { duplicateCard } from './duplicate-card.ts';
@@ -37,6 +39,11 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getCardFacetsEndpoint, ({ session, db }) => findCardFacets(db, session.accountId));
 
   serve(app, getCardEndpoint, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
+
+  serve(app, listCardChangesEndpoint, async ({ params, query, session, db }) => {
+    await cardOr404(db, session.accountId, params.id);
+    return await findCardChanges(db, session.accountId, params.id, query);
+  });
 
   serve(app, createCardEndpoint, ({ body, session, db }) => createCard(db, session, body));
 

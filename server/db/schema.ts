@@ -352,6 +352,16 @@ export interface Tables {
     account_id: number;
     wanted: Json<Pick<TableRow, TableField>>;
   };
+  /** Written by the trigger of migration 025. */
+  card_changes: {
+    id: Generated<number>;
+    account_id: number;
+    card_id: number;
+    user_id: number | null;
+    changed_at: Timestamp;
+    before: Json<Record<string, unknown>>;
+    after: Json<Record<string, unknown>>;
+  };
   card_count_changes: {
     account_id: number;
     /** Beside the states: those of their cards that have unsent changes. */

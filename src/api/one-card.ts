@@ -1,4 +1,11 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { duplicateCardEndpoint } from '#contract/card-operations.ts';
 import { getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
@@ -43,6 +50,18 @@ export const oneCardQueries = {
         schema: listShopCardsEndpoint.response,
         errorText: 'Не удалось загрузить карточку в магазинах',
       },
+    }),
+  changes: (id: number) =>
+    infiniteQueryOptions({
+      queryKey: ['Card', id, 'changes'],
+      queryFn: (context) =>
+        fetchQuery(context, listCardChangesEndpoint, {
+          params: { id },
+          query: context.pageParam > 0 ? { beforeId: String(context.pageParam) } : {},
+        }),
+      initialPageParam: 0,
+      getNextPageParam: (page) => page.nextBeforeId ?? undefined,
+      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось загрузить историю карточки' },
     }),
 };
 

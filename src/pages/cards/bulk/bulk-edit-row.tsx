@@ -2,14 +2,12 @@ import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { TextChange } from '#parts/cards/text-change.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { differenceOf, valueChanges, WARNING_TEXTS, type ValueChange } from './row-changes.ts';
-
-/** Characters of a long text shown on either side of what changes. */
-const AROUND = 40;
+import { valueChanges, WARNING_TEXTS, type ValueChange } from './row-changes.ts';
 
 interface BulkEditRowProps {
   edit: BulkEdit;
@@ -88,32 +86,6 @@ function FigureChange({ before, after }: ValueChange) {
         {after}
       </ins>
     </>
-  );
-}
-
-function TextChange({ before, after }: ValueChange) {
-  if (before === after) return <span className="text-muted">без изменений</span>;
-  return (
-    <span className="block text-left wrap-anywhere">
-      <del className="block text-sm text-muted">
-        <Marked parts={differenceOf(after, before, AROUND)} tone="bg-red-soft" />
-      </del>
-      <ins className="block no-underline">
-        <Marked parts={differenceOf(before, after, AROUND)} tone="bg-green-soft" />
-      </ins>
-    </span>
-  );
-}
-
-function Marked({ parts, tone }: { parts: ReturnType<typeof differenceOf>; tone: string }) {
-  return parts.map(({ text, isHit }) =>
-    isHit ? (
-      <mark key="hit" className={`rounded-sm text-inherit ${tone}`}>
-        {text}
-      </mark>
-    ) : (
-      text
-    ),
   );
 }
 

@@ -37,6 +37,9 @@ import { useCardEditor } from './use-card-editor.ts';
 const SendCardsDialog = lazy(() =>
   import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
 );
+const CardHistoryDialog = lazy(() =>
+  import('./card-history-dialog.tsx').then((module) => ({ default: module.CardHistoryDialog })),
+);
 const CardFigures = lazy(() =>
   import('./card-figures.tsx').then((module) => ({ default: module.CardFigures })),
 );
@@ -56,6 +59,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const complaint = useComplaint(card.id, editor.values);
   const form = { ...editor, errors: withComplaint(editor.errors, complaint) };
   const [isSending, setSending] = useState(false);
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
   const onlineOnly = useOnlineOnly();
   const [tab, openTab, tabAddress] = useCardTab();
   const active = activeCategories(profile);
@@ -83,6 +87,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
             {editor.isDirty ? <span className="text-orange">Не сохранено</span> : null}
             <WaitingNote waiting={editor.waiting} onChoose={editor.openConflict} />
             {editor.isDirty || editor.waiting.state !== 'none' ? null : <DataAgeNote query={query} />}
+            <Button size="sm" variant="ghost" icon="clock" onClick={() => setHistoryOpen(true)}>
+              История
+            </Button>
           </>
         }
         actions={
@@ -193,6 +200,16 @@ export function CardEditor({ card, query }: CardEditorProps) {
           onClose={editor.closeConflict}
           onResolve={editor.resolveConflict}
         />
+      ) : null}
+      {isHistoryOpen ? (
+        <Suspense fallback={null}>
+          <CardHistoryDialog
+            card={card}
+            values={editor.values}
+            onTakeBack={editor.change}
+            onClose={() => setHistoryOpen(false)}
+          />
+        </Suspense>
       ) : null}
       {isSending ? (
         <Suspense fallback={null}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { directoryQueries } from '#api/card-form.ts';
-import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { parseNumber } from '#lib/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -9,6 +8,7 @@ import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { valuesOf, withValues } from './characteristic-values.ts';
 import { useCardForm } from './form-context.ts';
 
 /** Characteristics of the subject, required ones first. */
@@ -115,22 +115,6 @@ function CharacteristicField({ definition, values, onChange, error }: Characteri
       )}
     </Field>
   );
-}
-
-function valuesOf(all: readonly CharacteristicValue[], id: number): string[] {
-  return all.find((one) => one.id === id)?.values ?? [];
-}
-
-function withValues(
-  all: readonly CharacteristicValue[],
-  id: number,
-  values: string[],
-): CharacteristicValue[] {
-  if (values.length === 0) return all.filter((one) => one.id !== id);
-  const changed = { id, values };
-  return all.some((one) => one.id === id)
-    ? all.map((one) => (one.id === id ? changed : one))
-    : [...all, changed];
 }
 
 /** While typing, the part after the last separator keeps its spaces; a lone separator at the end is kept, too. */

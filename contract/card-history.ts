@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idParams, idSchema, idTextSchema, timestampSchema } from './fields.ts';
+
+/**
+ * By the fields of `cardContentSchema`, with `isArchived`, and `subjectName` beside `subjectId`. Kept as they were at the time, so a reader takes nothing for granted:
+ * the rules of a field may have changed since.
+ */
+const keptFieldsSchema = z.record(z.string(), z.unknown());
+
+/** «История карточки»: one write of it, with the fields that it changed. */
+export const cardChangeSchema = z.object({
+  id: idSchema,
+  changedAt: timestampSchema,
+  /** null: it came from the marketplace. */
+  userName: z.nullable(z.string()),
+  before: keptFieldsSchema,
+  after: keptFieldsSchema,
+});
+export type CardChange = z.infer<typeof cardChangeSchema>;
+
+const MAX_CHANGES = 50;
+
+/** The last first, for 180 days. */
+export const listCardChangesEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/{id}/changes/',
+  summary: 'История карточки',
+  access: 'user',
+  params: idParams,
+  query: z.strictObject({ beforeId: z.optional(idTextSchema) }),
+  response: z.object({
+    results: z.array(cardChangeSchema).check(z.maxLength(MAX_CHANGES)),
+    /** Where the next part begins; null: this was the last. */
+    nextBeforeId: z.nullable(idSchema),
+  }),
+});

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+import {
+  addTestShop,
+  addTestSubjects,
+  cardBody,
+  CUPS,
+  DRESSES,
+  putIntoShop,
+} from '#tests/support/cards/fixtures.ts';
+import { forgetCardChangesJob } from './card-history.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  await addTestSubjects(test.database.db);
+  owner = await test.signIn('owner');
+});
+afterAll(() => test.close());
+
+async function createCard(vendorCode: string, changes = {}): Promise<number> {
+  const { body } = await test.call(owner, 'POST', '/cards/', { body: cardBody(vendorCode, changes) });
+  return body.id;
+}
+
+async function save(id: number, body: object): Promise<void> {
+  const { body: card } = await test.call(owner, 'GET', `/cards/${id}/`);
+  const { status } = await test.call(owner, 'PATCH', `/cards/${id}/`, { body, version: card.version });
+  expect(status).toBe(200);
+}
+
+const historyOf = async (id: number, query = '') =>
+  (await test.call(owner, 'GET', `/cards/${id}/changes/${query}`)).body;
+
+describe('the history of a card', () => {
+  it('says who changed which fields, what they were and what they became, the last first', async () => {
+    const id = await createCard('HISTORY-EDIT');
+    expect(await historyOf(id)).toEqual({ results: [], next_before_id: null });
+    await save(id, { title: 'Пиала', price_kopecks: 120_000 });
+    await save(id, { characteristics: [{ id: 900001, values: ['450'] }], price_kopecks: 120_000 });
+    const { results } = await historyOf(id);
+    expect(results).toEqual([
+      {
+        id: expect.any(Number),
+        changed_at: expect.any(String),
+        user_name: expect.any(String),
+        before: { characteristics: [] },
+        after: { characteristics: [{ id: 900001, values: ['450'] }] },
+      },
+      expect.objectContaining({
+        before: { title: 'Кружка керамическая 450 мл', price_kopecks: 100_000 },
+        after: { title: 'Пиала', price_kopecks: 120_000 },
+      }),
+    ]);
+    const { body: me } = await test.call(owner, 'GET', '/users/me/');
+    expect(results[0].user_name).toBe(me.name);
+  });
+
+  it('has nothing of a save that changes nothing, nor of what follows from a card: its shops, stock and marks', async () => {
+    const id = await createCard('HISTORY-SAME');
+    await save(id, { title: 'Кружка керамическая 450 мл' });
+    const shopId = await addTestShop(test.database.db, owner.accountId, 'Северика');
+    await putIntoShop(test.database, { accountId: owner.accountId, shopId, cardId: id });
+    expect((await historyOf(id)).results).toEqual([]);
+  });
+
+  it('has a bulk edit, its rollback, and moves into the archive and out of it', async () => {
+    const id = await createCard('HISTORY-BULK');
+    const { body: edit } = await test.call(owner, 'POST', '/cards/bulk-edits/', {
+      body: {
+        selection: { ids: [id] },
+        change: { kind: 'PRICES', discount: { kind: 'SET', percent: 55 } },
+      },
+    });
+    await test.call(owner, 'POST', `/cards/bulk-edits/${edit.id}/apply/`, { body: { expected_count: 1 } });
+    await test.call(owner, 'POST', `/cards/bulk-edits/${edit.id}/rollback/`, { body: {} });
+    await test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { ids: [id] }, is_archived: true },
+    });
+    const { results } = await historyOf(id);
+    expect(results.map(({ after }: { after: object }) => after)).toEqual([
+      { is_archived: true },
+      { discount: 40 },
+      { discount: 55 },
+    ]);
+  });
+
+  it('names nobody where the marketplace gave the value', async () => {
+    const id = await createCard('HISTORY-ADOPTED', { priceKopecks: 0, discount: 0 });
+    await sql`UPDATE cards SET price_kopecks = 500, discount = 5 WHERE id = ${id}`.execute(test.database.db);
+    expect((await historyOf(id)).results).toEqual([
+      expect.objectContaining({ user_name: null, after: { price_kopecks: 500, discount: 5 } }),
+    ]);
+  });
+
+  it('names the subjects, which a person does not know by their numbers', async () => {
+    const id = await createCard('HISTORY-SUBJECT');
+    await save(id, { subject_id: DRESSES });
+    expect((await historyOf(id)).results).toEqual([
+      expect.objectContaining({
+        before: { subject_id: CUPS, subject_name: 'Кружки' },
+        after: { subject_id: DRESSES, subject_name: 'Платья' },
+      }),
+    ]);
+  });
+
+  it('is read in parts that join without a gap', async () => {
+    const id = await createCard('HISTORY-LONG');
+    for (let discount = 1; discount <= 23; discount += 1) await save(id, { discount });
+    const first = await historyOf(id);
+    expect(first.results).toHaveLength(20);
+    const rest = await historyOf(id, `?before_id=${first.next_before_id}`);
+    expect(rest.next_before_id).toBeNull();
+    const discounts = [...first.results, ...rest.results].map((one) => one.after.discount);
+    expect(discounts).toEqual(Array.from({ length: 23 }, (_, index) => 23 - index));
+  });
+
+  it('is forgotten after half a year, however much of it there is', async () => {
+    const id = await createCard('HISTORY-OLD');
+    await save(id, { discount: 1 });
+    await sql`
+      INSERT INTO card_changes (account_id, card_id, user_id, changed_at, before, after)
+      SELECT account_id, ${id}, user_id, now() - interval '181 days', before, after
+      FROM card_changes, generate_series(1, 1500) WHERE card_id = ${id}`.execute(test.database.db);
+    await forgetCardChangesJob.handler({}, test.deps, {
+      signal: new AbortController().signal,
+      attempt: 1,
+    });
+    expect((await historyOf(id)).results).toHaveLength(1);
+  });
+});

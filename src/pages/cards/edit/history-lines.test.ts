@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CardChange } from '#contract/card-history.ts';
+import type { CardContent } from '#contract/cards.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { contentOf } from '#pages/cards/form/card-values.ts';
+import { mockCard } from '#tests/mocks/cards.ts';
+import { historyLines } from './history-lines.ts';
+
+const COLOUR = 14177449;
+const names = new Map([
+  [COLOUR, 'Цвет'],
+  [900001, 'Объем'],
+]);
+const now: CardContent = contentOf(mockCard(1));
+
+const change = (before: object, after: object): CardChange => ({
+  id: 1,
+  changedAt: '2026-11-20T14:05:00+03:00',
+  userName: 'Демо',
+  before: { ...before },
+  after: { ...after },
+});
+const linesOf = (before: object, after: object) => historyLines(change(before, after), names);
+
+describe('lines of a card’s history', () => {
+  it('say what was and what became in words, the fields in their order', () => {
+    const lines = linesOf({ priceKopecks: 89_000, title: '' }, { priceKopecks: 99_000, title: 'Пиала' });
+    expect(lines.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Наименование', '—', 'Пиала'],
+      ['Цена', formatKopecks(89_000), formatKopecks(99_000)],
+    ]);
+  });
+
+  it('have a line for each characteristic that changed, and take back that one alone', () => {
+    const lines = linesOf(
+      { characteristics: [{ id: COLOUR, values: ['синий'] }] },
+      {
+        characteristics: [
+          { id: COLOUR, values: ['белый', 'синий'] },
+          { id: 900001, values: ['450'] },
+        ],
+      },
+    );
+    expect(lines.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Цвет', 'синий', 'белый, синий'],
+      ['Объем', '—', '450'],
+    ]);
+    const present = { ...now, characteristics: [{ id: 900001, values: ['500'] }] };
+    expect(lines.map(({ wayBack }) => wayBack(present))).toEqual([
+      {
+        characteristics: [
+          { id: 900001, values: ['500'] },
+          { id: COLOUR, values: ['синий'] },
+        ],
+      },
+      { characteristics: [] },
+    ]);
+  });
+
+  it('say the subject by its name', () => {
+    const [line] = linesOf(
+      { subjectId: 812, subjectName: 'Кружки' },
+      { subjectId: 69, subjectName: 'Платья' },
+    );
+    expect(line).toMatchObject({ label: 'Предмет', before: 'Кружки', after: 'Платья' });
+    expect(line?.wayBack({ ...now, subjectId: 69 })).toEqual({ subjectId: 812 });
+  });
+
+  it('offer no way back where the form has the old value, where today’s rules refuse it, and for photos', () => {
+    expect(linesOf({ title: now.title }, { title: 'Пиала' })[0]?.wayBack(now)).toBe('there');
+    expect(linesOf({ title: 'я'.repeat(61) }, { title: 'Пиала' })[0]?.wayBack(now)).toBe('none');
+    expect(linesOf({ photos: [] }, { photos: ['/media/1.jpg'] })[0]?.wayBack(now)).toBe('none');
+    expect(linesOf({ isArchived: false }, { isArchived: true })[0]).toMatchObject({ after: 'в архиве' });
+    const unknown = { characteristics: [{ id: 5, values: ['да'] }] };
+    expect(linesOf(unknown, { characteristics: [] })[0]?.wayBack(now)).toBe('none');
+  });
+
+  it('say nothing of fields that they do not know, and survive whatever is kept in those they do', () => {
+    expect(linesOf({ colour: 1 }, { colour: 2 })).toEqual([]);
+    fc.assert(
+      fc.property(
+        fc.constantFrom('title', 'sizes', 'characteristics', 'priceKopecks', 'dimensions'),
+        fc.anything(),
+        (field, value) => {
+          for (const line of linesOf({ [field]: value }, { [field]: null })) line.wayBack(now);
+        },
+      ),
+    );
+  });
+
+  it('lead back to the value before, whatever else the form holds', () => {
+    const text = fc.string({ maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, text, (before, after, typed) => {
+        const [line] = linesOf({ brand: before }, { brand: after });
+        const way = line?.wayBack({ ...now, brand: typed });
+        expect({ ...now, brand: typed, ...(typeof way === 'object' ? way : {}) }).toEqual({
+          ...now,
+          brand: before,
+        });
+      }),
+    );
+  });
+});

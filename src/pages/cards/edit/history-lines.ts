@@ -1,0 +1,99 @@
+import type { CardChange } from '#contract/card-history.ts';
+import { cardContentSchema, type CardContent } from '#contract/cards.ts';
+import { isSameJson } from '#offline/outbox/three-way-merge.ts';
+import { fieldLabel, fieldText } from '#parts/outbox/field-texts.ts';
+import { valuesOf, withValues } from '#pages/cards/form/characteristic-values.ts';
+import { contentFields, type ContentField, type ContentPatch } from '#pages/cards/form/card-values.ts';
+
+/** What makes the form hold the old value; `there`: it does already; `none`: the value cannot be had back. */
+export type WayBack = ContentPatch | 'there' | 'none';
+
+/** One thing that a change has changed, in words, and the way back. */
+export interface HistoryLine {
+  key: string;
+  label: string;
+  before: string;
+  after: string;
+  wayBack: (now: CardContent) => WayBack;
+}
+
+const NOT_SAID = '—';
+const NO_WAY_BACK = () => 'none' as const;
+
+/** A characteristic has a line of its own: others of the same card may have changed since. */
+export function historyLines(
+  { before, after }: CardChange,
+  characteristicNames: ReadonlyMap<number, string>,
+): HistoryLine[] {
+  return [
+    ...contentFields
+      .filter((field) => field in after)
+      .flatMap((field) =>
+        field === 'characteristics'
+          ? characteristicLines(before[field], after[field], characteristicNames)
+          : [fieldLine(field, before, after)],
+      ),
+    ...('isArchived' in after ? [archiveLine(after['isArchived'] === true)] : []),
+  ];
+}
+
+type KeptFields = CardChange['before'];
+
+function fieldLine(field: ContentField, before: KeptFields, after: KeptFields): HistoryLine {
+  return {
+    key: field,
+    label: fieldLabel('card', field),
+    before: textOf(field, before),
+    after: textOf(field, after),
+    // A photo that no card uses is removed after a month: its address may lead nowhere.
+    wayBack: field === 'photos' ? NO_WAY_BACK : (now) => patchOf(field, before[field], now),
+  };
+}
+
+function textOf(field: ContentField, fields: KeptFields): string {
+  const { subjectName } = fields;
+  if (field === 'subjectId' && typeof subjectName === 'string') return subjectName;
+  return fieldText('card', field, fields[field]);
+}
+
+/** What was kept by older rules may be no value of today. */
+function patchOf(field: ContentField, value: unknown, now: CardContent): WayBack {
+  if (isSameJson(value, now[field])) return 'there';
+  const parsed = cardContentSchema.shape[field].safeParse(value);
+  return parsed.success ? { [field]: parsed.data } : 'none';
+}
+
+function characteristicLines(
+  before: unknown,
+  after: unknown,
+  names: ReadonlyMap<number, string>,
+): HistoryLine[] {
+  const was = valuesById(before);
+  const is = valuesById(after);
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (id) => !isSameJson(was.get(id) ?? [], is.get(id) ?? []),
+  );
+  return changed.map((id) => ({
+    key: `characteristics.${id}`,
+    label: names.get(id) ?? fieldLabel('card', 'characteristics'),
+    before: was.get(id)?.join(', ') ?? NOT_SAID,
+    after: is.get(id)?.join(', ') ?? NOT_SAID,
+    wayBack: ({ characteristics: now }) => {
+      const values = was.get(id) ?? [];
+      if (isSameJson(values, valuesOf(now, id))) return 'there';
+      // The subject of now may not have it.
+      if (!names.has(id)) return 'none';
+      return { characteristics: withValues(now, id, values) };
+    },
+  }));
+}
+
+function valuesById(value: unknown): Map<number, string[]> {
+  const parsed = cardContentSchema.shape.characteristics.safeParse(value);
+  return new Map(parsed.success ? parsed.data.map(({ id, values }) => [id, values]) : []);
+}
+
+function archiveLine(isArchived: boolean): HistoryLine {
+  const [before, after] = isArchived ? ['в списке', 'в архиве'] : ['в архиве', 'в списке'];
+  return { key: 'isArchived', label: 'Архив', before, after, wayBack: NO_WAY_BACK };
+}
