@@ -9,6 +9,7 @@ import {
   repeated,
   timestampSchema,
 } from './fields.ts';
+import { unitEconomicsSchema } from './unit-economics.ts';
 
 export const promotionTypes = ['regular', 'auto'] as const;
 export const promotionPeriods = ['current', 'upcoming', 'past'] as const;
@@ -72,6 +73,8 @@ export const promotionCardSchema = z.object({
   planDiscount: z.int(),
   costPriceKopecks: z.nullable(kopecksSchema),
   isInAction: z.boolean(),
+  /** At the planned price; null: too little was sold in the shop to tell. */
+  economics: z.optional(z.nullable(unitEconomicsSchema)),
 });
 export type PromotionCard = z.infer<typeof promotionCardSchema>;
 

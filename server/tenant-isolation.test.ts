@@ -103,6 +103,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     body: () => ({ nm_ids: [1], upload_now: false }),
   },
   'GET /analytics/cards/{id}/': { params: () => pick('card') },
+  'GET /analytics/cards/{id}/economics/': { params: () => pick('card') },
 };
 
 /** The marketplace's directory belongs to nobody; a number of the marketplace is looked for in one's own shops only. */
@@ -172,6 +173,7 @@ describe('somebody else’s things', () => {
 });
 
 const QUERIES = [
+  { of: /\/economics\/$/, query: '?price_kopecks=10000&discount=0' },
   { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /\/export\/$/, query: '?rows=items&format=csv' },
 ];

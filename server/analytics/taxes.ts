@@ -26,14 +26,23 @@ const WHOLE_HUNDREDTHS = 10_000;
  * the first.
  */
 export function taxRuleOn(periods: readonly TaxPeriod[], day: string, basis: ProfitBasis): TaxRule {
-  const ordered = [...periods].sort((a, b) => (a.from < b.from ? -1 : 1));
-  const current = ordered.findLast((period) => period.from <= day) ?? ordered[0];
+  const current = taxPeriodOn(periods, day);
   const ratePercent = current?.basis === basis ? current.ratePercent : USUAL_RATE_PERCENT[basis];
   return {
     basis,
     rateHundredths: Math.round(ratePercent * 100),
     vatPercent: current?.vatPercent ?? 0,
   };
+}
+
+/** The rule that the account itself has chosen for the day. */
+export function ownTaxRuleOn(periods: readonly TaxPeriod[], day: string): TaxRule {
+  return taxRuleOn(periods, day, taxPeriodOn(periods, day)?.basis ?? 'INCOME');
+}
+
+function taxPeriodOn(periods: readonly TaxPeriod[], day: string): TaxPeriod | undefined {
+  const ordered = [...periods].sort((a, b) => (a.from < b.from ? -1 : 1));
+  return ordered.findLast((period) => period.from <= day) ?? ordered[0];
 }
 
 /** VAT inside the income: `realized · r / (100 + r)`. Negative when more was returned than sold. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Promotion, PromotionCard } from '#contract/promotions.ts';
+import { readUnitEconomics } from '#server/analytics/read-unit-economics.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 
@@ -7,13 +8,15 @@ const GOODS_PAGE = 1000;
 
 type Goods = Awaited<ReturnType<ShopClient['promotionGoods']>>[number];
 
+type KnownHere = Omit<PromotionCard, 'economics'>;
+
 /**
  * Goods that take part in a promotion or may, with what is known of them here. Automatic and past promotions have none:
  * the marketplace does not answer for them. Throws MarketplaceError.
  */
 export async function readPromotionCards(
   db: Db,
-  accountId: number,
+  { accountId, userId }: { accountId: number; userId: number },
   promotion: Promotion,
   openClient: () => Promise<Pick<ShopClient, 'promotionGoods'>>,
 ): Promise<PromotionCard[]> {
@@ -29,7 +32,7 @@ export async function readPromotionCards(
     promotion.shopId,
     goods.map((one) => one.nmId),
   );
-  return goods.map((one) => {
+  const cards = goods.map((one): KnownHere => {
     const card = known.get(one.nmId);
     const priceKopecks = toKopecks(one.priceRub);
     return {
@@ -47,6 +50,18 @@ export async function readPromotionCards(
       isInAction: one.isInAction,
     };
   });
+  const economics = await readUnitEconomics(
+    db,
+    { accountId, userId },
+    promotion.shopId,
+    cards.map(({ nmId, planPriceKopecks, costPriceKopecks }) => ({
+      nmId,
+      subjectId: known.get(nmId)?.subjectId ?? null,
+      priceKopecks: planPriceKopecks,
+      costPriceKopecks,
+    })),
+  );
+  return cards.map((card) => ({ ...card, economics: economics.get(card.nmId) ?? null }));
 }
 
 async function readGoods(
@@ -69,6 +84,7 @@ interface OwnCard {
   title: string;
   photo: string | null;
   costPriceKopecks: number | null;
+  subjectId: number;
 }
 
 async function readOwnCards(
@@ -80,7 +96,7 @@ async function readOwnCards(
   const { rows } = await sql<OwnCard>`
     select listed.nm_id as "nmId", card.id as "cardId", listed.vendor_code as "vendorCode",
       coalesce(listed.title, card.title) as title, card.photos ->> 0 as photo,
-      card.cost_price_kopecks as "costPriceKopecks"
+      card.cost_price_kopecks as "costPriceKopecks", card.subject_id as "subjectId"
     from shop_cards listed join cards card on card.id = listed.card_id
     where listed.account_id = ${accountId} and listed.shop_id = ${shopId}
       and listed.nm_id = any(${[...nmIds]}::bigint[])`.execute(db);

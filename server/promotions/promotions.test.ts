@@ -217,7 +217,12 @@ describe('goods of a promotion', () => {
     }
     const promotion = (await listOf(shop)).find((one) => one.type === 'regular' && one.period !== 'past');
     if (!promotion) throw new Error('the calendar always has a regular promotion');
-    const cards = await readPromotionCards(database.db, shop.accountId, promotion, openClient(shop));
+    const cards = await readPromotionCards(
+      database.db,
+      { accountId: shop.accountId, userId: 0 },
+      promotion,
+      openClient(shop),
+    );
     expect(cards.filter((card) => card.isInAction)).toHaveLength(promotion.inActionCount ?? -1);
     expect(cards.filter((card) => !card.isInAction)).toHaveLength(promotion.availableCount ?? -1);
     for (const card of cards) {
@@ -233,7 +238,9 @@ describe('goods of a promotion', () => {
     const refuse = () => Promise.reject(new Error('not expected'));
     const all = await listOf(shop);
     for (const promotion of all.filter((one) => one.type === 'auto' || one.period === 'past')) {
-      expect(await readPromotionCards(database.db, shop.accountId, promotion, refuse)).toEqual([]);
+      expect(
+        await readPromotionCards(database.db, { accountId: shop.accountId, userId: 0 }, promotion, refuse),
+      ).toEqual([]);
     }
   });
 });

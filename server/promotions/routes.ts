@@ -33,7 +33,7 @@ export function registerPromotionRoutes(app: FastifyInstance, deps: Deps): void 
 
   serve(app, listPromotionCardsEndpoint, async ({ db, session, params }) => {
     const promotion = await promotionOr404(db, session.accountId, params.id);
-    return readPromotionCards(db, session.accountId, promotion, () =>
+    return readPromotionCards(db, session, promotion, () =>
       deps.marketplace.forShop(db, session.accountId, promotion.shopId),
     );
   });

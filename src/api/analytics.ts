@@ -4,12 +4,16 @@ import {
   getProfitEndpoint,
   listProfitCardsEndpoint,
 } from '#contract/analytics.ts';
+import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
+import type { CardContent } from '#contract/cards.ts';
 import { MAX_PAGE_SIZE } from '#contract/fields.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 
 type ProfitQuery = CallOptions<typeof getProfitEndpoint>['query'];
 type CardsQuery = Omit<CallOptions<typeof listProfitCardsEndpoint>['query'], 'limit' | 'offset'>;
+
+type PriceTerms = Pick<CardContent, 'priceKopecks' | 'discount' | 'costPriceKopecks'>;
 
 const PAGE_SIZE = 50;
 /** The most that one answer holds: what is read to the end is read in few calls. */
@@ -51,6 +55,22 @@ export const analyticsQueries = {
       staleTime: 0,
       gcTime: 0,
       meta,
+    }),
+  /** At a price that is thought of; while the next is asked about, the card's last answer stands. */
+  economics: (id: number, { priceKopecks, discount, costPriceKopecks }: PriceTerms) =>
+    queryOptions({
+      queryKey: ['Profit', id, 'economics', priceKopecks, discount, costPriceKopecks],
+      queryFn: (context) =>
+        fetchQuery(context, getCardEconomicsEndpoint, {
+          params: { id },
+          query: {
+            priceKopecks: String(priceKopecks),
+            discount: String(discount),
+            ...(costPriceKopecks === null ? {} : { costPriceKopecks: String(costPriceKopecks) }),
+          },
+        }),
+      placeholderData: (last, query) => (query?.queryKey[1] === id ? last : undefined),
+      meta: { ...meta, errorText: 'Не удалось оценить прибыль' },
     }),
   card: (id: number, from: string, to: string) =>
     queryOptions({

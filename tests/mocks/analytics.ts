@@ -8,7 +8,9 @@ import {
   type ProfitTotals,
 } from '#contract/analytics.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { mock } from './mock-endpoint.ts';
+import { mockEconomics } from './promotions.ts';
 
 /** A week of one cup: figures that agree with each other. */
 export function mockTotals(changes: Partial<ProfitTotals> = {}): ProfitTotals {
@@ -154,6 +156,9 @@ export function analyticsHandlers(): HttpHandler[] {
         results: query.ordering === 'orders' ? [...found].reverse() : found,
       };
     }),
+    mock(getCardEconomicsEndpoint, () => [
+      { shopId: 1, shopName: 'Московский', nmId: 150_000_001, economics: mockEconomics(250_00) },
+    ]),
     mock(getCardStatisticsEndpoint, ({ query }) => ({
       days: mockSide(query.from, query.to, mockTotals()).days.map(({ day, orders, buyouts }) => ({
         day,

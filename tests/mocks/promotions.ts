@@ -7,6 +7,7 @@ import {
   type Promotion,
   type PromotionCard,
 } from '#contract/promotions.ts';
+import type { UnitEconomics } from '#contract/unit-economics.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 export function mockPromotion(changes: Partial<Promotion> = {}): Promotion {
@@ -54,6 +55,29 @@ export const mockPromotions: Promotion[] = [
   mockPromotion({ id: 4, wbPromotionId: 1504, name: 'День шопинга', period: 'past' }),
 ];
 
+/** 700 ₽ less 200 of commission, 50 of logistics, 20 of the rest, 42 of tax and the cost. */
+export function mockEconomics(
+  costPriceKopecks: number | null,
+  changes: Partial<UnitEconomics> = {},
+): UnitEconomics {
+  return {
+    priceKopecks: 700_00,
+    commissionKopecks: 200_00,
+    logisticsKopecks: 50_00,
+    storageKopecks: 15_00,
+    otherKopecks: 5_00,
+    taxKopecks: 42_00,
+    costPriceKopecks,
+    profitKopecks: costPriceKopecks === null ? null : 388_00 - costPriceKopecks,
+    breakEvenKopecks: costPriceKopecks === null ? null : 567_00,
+    source: 'CARD',
+    pieces: 34,
+    from: '2026-08-18',
+    to: '2026-11-15',
+    ...changes,
+  };
+}
+
 export function mockPromotionCard(changes: Partial<PromotionCard> = {}): PromotionCard {
   return {
     nmId: 150_000_001,
@@ -68,6 +92,7 @@ export function mockPromotionCard(changes: Partial<PromotionCard> = {}): Promoti
     planDiscount: 30,
     costPriceKopecks: 300_00,
     isInAction: false,
+    economics: mockEconomics(changes.costPriceKopecks === undefined ? 300_00 : changes.costPriceKopecks),
     ...changes,
   };
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RadioGroup } from '#ui/radio-group.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { summarize } from './promotion-margin.ts';
+import { summarize } from './promotion-profit.ts';
 
 const CARDS = ['карточку', 'карточки', 'карточек'] as const;
 const OF_CARDS = ['карточки', 'карточек', 'карточек'] as const;
@@ -29,7 +29,7 @@ export function ApplyPromotionDialog({ promotion, cards, onClose, onApplied }: A
   // One intention, one key: a press after a lost answer does not add the cards twice.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const apply = useApplyPromotion();
-  const { count, belowCost, withoutCost, meanChange } = summarize(cards);
+  const { count, losing, withoutCost, withoutHistory, meanChange } = summarize(cards);
 
   const confirm = () =>
     apply.mutate(
@@ -56,7 +56,7 @@ export function ApplyPromotionDialog({ promotion, cards, onClose, onApplied }: A
       open
       onClose={onClose}
       loading={apply.isPending}
-      isDangerous={belowCost > 0}
+      isDangerous={losing > 0}
       title={`Добавить ${countOf(count, CARDS)} в акцию?`}
       confirmLabel={`Добавить ${countOf(count, CARDS)}`}
       onConfirm={confirm}
@@ -66,18 +66,24 @@ export function ApplyPromotionDialog({ promotion, cards, onClose, onApplied }: A
         акции
         {meanChange === null ? '' : `, в среднем ${formatChange(meanChange, 0)}`}.
       </p>
-      {belowCost > 0 ? (
+      {losing > 0 ? (
         <Notice
           tone="error"
           className="mt-3"
-          title={`Ниже себестоимости: ${countOf(belowCost, ['карточка', 'карточки', 'карточек'])}`}
+          title={`В убыток: ${countOf(losing, ['карточка', 'карточки', 'карточек'])}`}
         >
-          <p className="text-sm">Каждая продажа такой карточки в акции будет в убыток.</p>
+          <p className="text-sm">По цене акции каждая продажа такой карточки, по оценке, принесёт убыток.</p>
         </Notice>
       ) : null}
       {withoutCost > 0 ? (
         <p className="mt-3 text-sm text-orange">
           У {countOf(withoutCost, OF_CARDS)} нет себестоимости: выгодна ли цена акции, неизвестно.
+        </p>
+      ) : null}
+      {withoutHistory > 0 ? (
+        <p className="mt-3 text-sm text-orange">
+          У {countOf(withoutHistory, OF_CARDS)} нет данных о продажах: сколько возьмёт маркетплейс,
+          неизвестно.
         </p>
       ) : null}
       {isUpcoming ? (

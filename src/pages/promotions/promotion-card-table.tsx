@@ -3,13 +3,15 @@ import type { PromotionCard } from '#contract/promotions.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatChange, formatPercent } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
+import { UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { Popover } from '#ui/popover.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { isBelowCost, planMargin, priceChange } from './promotion-margin.ts';
+import { isBelowCost, planProfit, priceChange, type PlanProfit } from './promotion-profit.ts';
 
 const ROWS_AT_ONCE = 100;
 
@@ -65,7 +67,7 @@ export function PromotionCardTable({ cards, chosen, onChosenChange }: PromotionC
                 Сейчас
               </HeadCell>
               <HeadCell align="end">В акции</HeadCell>
-              <HeadCell align="end">Маржа</HeadCell>
+              <HeadCell align="end">Прибыль ≈</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -82,7 +84,7 @@ export function PromotionCardTable({ cards, chosen, onChosenChange }: PromotionC
                   <PlanPrice card={card} />
                 </Cell>
                 <Cell align="end">
-                  <Margin card={card} />
+                  <Profit card={card} />
                 </Cell>
               </Row>
             ))}
@@ -102,7 +104,7 @@ export function PromotionCardTable({ cards, chosen, onChosenChange }: PromotionC
                       <PlanPrice card={card} />
                     </div>
                     <div className="text-right">
-                      <Margin card={card} />
+                      <Profit card={card} />
                     </div>
                   </div>
                 </div>
@@ -164,19 +166,59 @@ function PlanPrice({ card }: { card: PromotionCard }) {
   );
 }
 
-function Margin({ card }: { card: PromotionCard }) {
-  const margin = planMargin(card);
-  if (margin === null)
-    return <span className="text-sm whitespace-normal text-orange">нет себестоимости</span>;
-  const left = card.planPriceKopecks - (card.costPriceKopecks ?? 0);
+/** Opens to how it comes about. */
+function Profit({ card }: { card: PromotionCard }) {
+  const { economics } = card;
+  const text = <ProfitText card={card} />;
+  if (!economics) return text;
+  return (
+    <Popover
+      label={`Из чего прибыль: ${nameOf(card)}`}
+      align="end"
+      className="w-80 p-4"
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          className="rounded-control text-right underline decoration-line decoration-dotted underline-offset-4 hover:decoration-ink"
+        >
+          {text}
+        </button>
+      )}
+    >
+      <UnitBreakdown economics={economics} />
+    </Popover>
+  );
+}
+
+function ProfitText({ card }: { card: PromotionCard }) {
+  const profit = planProfit(card);
+  if (profit === null) {
+    const isKnownLoss = isBelowCost(card);
+    return (
+      <span className={`block text-sm whitespace-normal ${isKnownLoss ? 'text-red' : 'text-orange'}`}>
+        {isKnownLoss ? 'ниже себестоимости' : unknownText(card)}
+      </span>
+    );
+  }
+  const tone = profit.kopecks < 0 ? 'text-red' : 'text-muted';
   return (
     <>
-      <div className={isBelowCost(card) ? 'font-medium text-red' : ''}>{formatKopecks(left)}</div>
-      <div className={`text-sm ${isBelowCost(card) ? 'whitespace-normal text-red' : 'text-muted'}`}>
-        {isBelowCost(card) ? 'ниже себестоимости' : formatPercent(margin, 0)}
-      </div>
+      <span className={`block ${profit.kopecks < 0 ? 'font-medium text-red' : ''}`}>
+        {formatKopecks(profit.kopecks)}
+      </span>
+      <span className={`block text-sm whitespace-normal ${tone}`}>{profitNote(card, profit)}</span>
     </>
   );
+}
+
+function unknownText({ costPriceKopecks }: PromotionCard): string {
+  return costPriceKopecks === null ? 'нет себестоимости' : 'нет данных о продажах';
+}
+
+function profitNote(card: PromotionCard, { kopecks, share }: PlanProfit): string {
+  if (isBelowCost(card)) return 'ниже себестоимости';
+  return kopecks < 0 ? 'в убыток' : formatPercent(share, 0);
 }
 
 function nameOf(card: PromotionCard): string {

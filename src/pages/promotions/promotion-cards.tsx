@@ -13,7 +13,7 @@ import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ApplyPromotionDialog } from './apply-promotion-dialog.tsx';
-import { isSuitable } from './promotion-margin.ts';
+import { isSuitable } from './promotion-profit.ts';
 import { PromotionCardTable } from './promotion-card-table.tsx';
 
 /** What the marketplace takes in one task. */
@@ -89,8 +89,9 @@ export function PromotionCards({ promotion, minMargin, onMinMarginChange }: Prom
         </Button>
       </div>
       <p className="mt-2 mb-3 text-sm text-muted">
-        {inActionText(cards)} Маржа — что останется от цены акции после себестоимости, без комиссии, логистики
-        и налога.
+        {inActionText(cards)} Прибыль — оценка «≈»: что останется с одной штуки по цене акции после комиссии,
+        логистики, хранения, прочих удержаний, себестоимости и налога, по отчётам о продажах. Маржа — её доля
+        в цене.
       </p>
       <PromotionCardTable cards={cards} chosen={chosen} onChosenChange={setChosen} />
       {isAsking ? (

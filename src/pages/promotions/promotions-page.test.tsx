@@ -50,8 +50,10 @@ describe('the promotions screen', () => {
     await openPromotions();
     expect(await screen.findByRole('table', { name: 'Карточки акции' })).toBeInTheDocument();
     const mug = screen.getByRole('row', { name: /Кружка керамическая/ });
-    expect(plain(mug.textContent)).toContain('800 ₽700 ₽с 800 ₽: −13 %400 ₽57 %');
-    expect(plain(screen.getByRole('row', { name: /Плед/ }).textContent)).toContain('−50 ₽ниже себестоимости');
+    expect(plain(mug.textContent)).toContain('800 ₽700 ₽с 800 ₽: −13 %88 ₽13 %');
+    expect(plain(screen.getByRole('row', { name: /Плед/ }).textContent)).toContain(
+      '−362 ₽ниже себестоимости',
+    );
     expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
     expect(within(screen.getByRole('row', { name: /Косметичка/ })).queryByRole('checkbox')).toBeNull();
   });
@@ -86,14 +88,24 @@ describe('the promotions screen', () => {
     expect(sent).toEqual([{ body: { nmIds: [150_000_001], uploadNow: true }, key: expect.any(String) }]);
   });
 
-  it('warns before cards are sold below their cost', async () => {
+  it('opens a profit to how it comes about', async () => {
+    const { user } = await openPromotions();
+    const mug = await screen.findByRole('row', { name: /Кружка керамическая/ });
+    await user.click(within(mug).getByRole('button', { name: /88/ }));
+    const breakdown = screen.getByRole('dialog', { name: /^Из чего прибыль: Кружка/ });
+    expect(plain(breakdown.textContent)).toContain('Комиссия с эквайрингом−200 ₽');
+    expect(plain(breakdown.textContent)).toContain('Прибыль ≈ 13 % цены88 ₽');
+    expect(plain(breakdown.textContent)).toContain('По 34 проданным штукам карточки в этом магазине');
+  });
+
+  it('warns before cards are sold at a loss', async () => {
     const { user } = await openPromotions();
     await user.click(
       await screen.findByRole('checkbox', { name: 'Выбрать все карточки, которых нет в акции' }),
     );
     await user.click(screen.getByRole('button', { name: 'Добавить в акцию (3)' }));
     const dialog = await screen.findByRole('dialog');
-    expect(plain(dialog.textContent)).toContain('Ниже себестоимости: 1 карточка');
+    expect(plain(dialog.textContent)).toContain('В убыток: 1 карточка');
     expect(plain(dialog.textContent)).toContain('У 1 карточки нет себестоимости');
   });
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ProfileShop } from '#contract/users.ts';
 import { isQuarantined, type Price } from '#contract/card-rules.ts';
 import type { CardContent } from '#contract/cards.ts';
@@ -11,6 +12,10 @@ import { Panel } from '#ui/panel.tsx';
 import { finalPriceKopecks, priceIn } from './final-price.ts';
 import { useCardForm } from './form-context.ts';
 import { ShopPricesTable } from './shop-prices-table.tsx';
+
+const ProfitPanel = lazy(() =>
+  import('./profit-panel.tsx').then((module) => ({ default: module.ProfitPanel })),
+);
 
 interface PricesPanelProps {
   cardId?: number;
@@ -94,6 +99,11 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
           </Notice>
         ) : null}
       </Panel>
+      {cardId !== undefined && inShops.length > 0 ? (
+        <Suspense fallback={null}>
+          <ProfitPanel cardId={cardId} values={values} />
+        </Suspense>
+      ) : null}
       {inShops.length > 0 ? (
         <ShopPricesTable
           cardId={cardId}
