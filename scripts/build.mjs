@@ -63,6 +63,7 @@ export async function bundleServer(target) {
     logLevel: 'warning',
   });
   cpSync(join(root, 'server/db/migrations'), join(target, 'migrations'), { recursive: true });
+  cpSync(join(root, 'server/labels/label-font.ttf'), join(target, 'label-font.ttf'));
   cpSync(join(root, 'server/http/api-page.css'), join(target, 'api-page.css'));
 }
 

@@ -8,6 +8,7 @@ import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
+import { registerLabelRoutes } from './labels/routes.ts';
 import { registerMediaRoutes } from './media/routes.ts';
 import { registerApiDocumentRoutes } from './http/api-document-routes.ts';
 import { auditCalls } from './audit/audit-calls.ts';
@@ -94,6 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
   registerBulkEditRoutes(app, deps);
+  registerLabelRoutes(app, deps);
   registerTextRoutes(app, deps);
   registerStockRoutes(app, deps);
   registerCardCheckRoutes(app, deps);

@@ -72,6 +72,8 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),
   },
+  'POST /cards/labels/preview/': { params: () => ({}), body: labelsBody },
+  'POST /cards/labels/export/': { params: () => ({}), body: labelsBody },
   'POST /cards/check-card/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, shop_ids: [ids['shop']] }),
@@ -105,6 +107,12 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'GET /analytics/cards/{id}/': { params: () => pick('card') },
   'GET /analytics/cards/{id}/economics/': { params: () => pick('card') },
 };
+
+function labelsBody(): Body {
+  const count = { kind: 'EACH', copies: 1 };
+  const settings = { format: 'ROLL_58_40', code: 'CODE_128', fields: [], shop_id: null, count };
+  return { selection: { ids: [ids['card']] }, settings };
+}
 
 /** The marketplace's directory belongs to nobody; a number of the marketplace is looked for in one's own shops only. */
 const ofNobody = new Set(['GET /subjects/{id}/characteristics/', 'GET /cards/{nmId}/parse/']);
@@ -175,7 +183,7 @@ describe('somebody else’s things', () => {
 const QUERIES = [
   { of: /\/economics\/$/, query: '?price_kopecks=10000&discount=0' },
   { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
-  { of: /\/export\/$/, query: '?rows=items&format=csv' },
+  { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },
 ];
 
 async function call(name: string, person: SignedIn): Promise<number> {

@@ -1,0 +1,115 @@
+import { z } from 'zod/mini';
+import { cardSelectionSchema } from './card-operations.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema } from './fields.ts';
+
+/** A roll has a label to a page; an A4 sheet has as many as its name says. Both by their millimetres. */
+export const labelFormats = [
+  'ROLL_58_40',
+  'ROLL_58_30',
+  'ROLL_43_25',
+  'SHEET_24_70_37',
+  'SHEET_40_52_30',
+  'SHEET_65_38_21',
+] as const;
+export type LabelFormat = (typeof labelFormats)[number];
+
+/** What is wished for: a barcode that is no EAN-13 gets Code 128, and one that Code 128 has no room or no letters for gets QR. */
+export const labelCodes = ['CODE_128', 'EAN_13', 'QR'] as const;
+export type LabelCode = (typeof labelCodes)[number];
+
+export const labelFields = ['TITLE', 'VENDOR_CODE', 'SIZE', 'COLOR', 'NM_ID'] as const;
+export type LabelField = (typeof labelFields)[number];
+
+/** Labels in one file: twenty rolls, or a pack of paper. */
+export const MAX_LABELS = 20_000;
+export const MAX_LABEL_COPIES = 1000;
+
+const labelCountSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('EACH'),
+    copies: z.int().check(z.minimum(1), z.maximum(MAX_LABEL_COPIES)),
+  }),
+  /** As many as there are in the warehouses, by our copy of the stocks: of all shops, or of the one that is named. */
+  z.strictObject({ kind: z.literal('STOCK') }),
+]);
+
+export const labelSettingsSchema = z.strictObject({
+  format: z.enum(labelFormats),
+  code: z.enum(labelCodes),
+  fields: z.array(z.enum(labelFields)).check(z.maxLength(labelFields.length)),
+  /** Its name stands on the label, and what differs from shop to shop is this shop's; null: no shop. */
+  shopId: z.nullable(idSchema),
+  count: labelCountSchema,
+});
+export type LabelSettings = z.infer<typeof labelSettingsSchema>;
+
+const labelsBodySchema = z.strictObject({
+  selection: cardSelectionSchema,
+  settings: labelSettingsSchema,
+  /** Only these of the cards' barcodes; left out: all. */
+  barcodes: z.optional(z.array(z.string().check(z.maxLength(50))).check(z.maxLength(5000))),
+});
+export type LabelsInput = z.infer<typeof labelsBodySchema>;
+
+/** Millimetres from the label's upper left corner. What the PDF is drawn from is also what a preview is drawn from. */
+export const labelDrawingSchema = z.object({
+  widthMm: z.number(),
+  heightMm: z.number(),
+  /** Black boxes: left, top, width, height. */
+  bars: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  lines: z.array(
+    z.object({
+      text: z.string(),
+      leftMm: z.number(),
+      baselineMm: z.number(),
+      sizeMm: z.number(),
+      /** How wide the text is, so that another renderer of the font sets it as wide. */
+      widthMm: z.number(),
+    }),
+  ),
+});
+export type LabelDrawing = z.infer<typeof labelDrawingSchema>;
+
+/** What a file would have, and its first page. */
+export const previewLabelsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/labels/preview/',
+  summary: 'Сколько будет этикеток и как выглядит первая страница',
+  access: 'user',
+  body: labelsBodySchema,
+  response: z.object({
+    cardCount: z.int(),
+    /** Up to a little over {@link MAX_LABELS}, where counting ends. */
+    labelCount: z.int(),
+    /** There are more than a file may have: none is made. */
+    isTooMany: z.boolean(),
+    pageCount: z.int(),
+    /** Cards that no label is made for. */
+    withoutBarcodeCount: z.int(),
+    /** With barcodes, but nothing in stock. */
+    withoutStockCount: z.int(),
+    /** Barcodes that get another code than was wished for. */
+    asCode128Count: z.int(),
+    asQrCount: z.int(),
+    /** null: there are no labels. */
+    page: z.nullable(
+      z.object({
+        widthMm: z.number(),
+        heightMm: z.number(),
+        drawings: z.array(labelDrawingSchema),
+        places: z.array(z.object({ leftMm: z.number(), topMm: z.number(), drawing: z.int() })),
+      }),
+    ),
+  }),
+});
+export type LabelsPreview = z.infer<(typeof previewLabelsEndpoint)['response']>;
+
+/** A PDF, a label for each barcode of each card, in the order of the cards' making and of their sizes. */
+export const exportLabelsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/labels/export/',
+  summary: 'Этикетки выбранных карточек файлом PDF',
+  access: 'user',
+  body: labelsBodySchema,
+});

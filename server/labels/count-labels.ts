@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MAX_LABELS, type LabelsInput, type LabelsPreview } from '#contract/labels.ts';
+import { codeOn } from './draw-label.ts';
+import { labelSheets, labelsPerPage } from './formats.ts';
+import type { CardLabels } from './read-labels.ts';
+
+const CARDS_AT_ONCE = 200;
+
+type LabelCount = Omit<LabelsPreview, 'cardCount' | 'page'>;
+
+/** What a file would have. It ends where there are too many: nothing is made of them. */
+export async function countLabels(
+  cards: AsyncIterable<CardLabels>,
+  { format, code }: LabelsInput['settings'],
+  onLabel?: (label: CardLabels['labels'][number]) => void,
+): Promise<LabelCount> {
+  const sheet = labelSheets[format];
+  const count = {
+    labelCount: 0,
+    withoutBarcodeCount: 0,
+    withoutStockCount: 0,
+    asCode128Count: 0,
+    asQrCount: 0,
+  };
+  let seenCards = 0;
+  for await (const { hasBarcode, labels } of cards) {
+    if (!hasBarcode) count.withoutBarcodeCount += 1;
+    else if (labels.length > 0 && labels.every(({ copies }) => copies === 0)) count.withoutStockCount += 1;
+    for (const one of labels.filter(({ copies }) => copies > 0)) {
+      count.labelCount += one.copies;
+      const real = codeOn(sheet, code, one.label.barcode);
+      if (real !== code) count[real === 'QR' ? 'asQrCount' : 'asCode128Count'] += 1;
+      onLabel?.(one);
+    }
+    if (count.labelCount > MAX_LABELS) break;
+    seenCards += 1;
+    if (seenCards % CARDS_AT_ONCE === 0) await nextTurn();
+  }
+  return {
+    ...count,
+    isTooMany: count.labelCount > MAX_LABELS,
+    pageCount: Math.ceil(count.labelCount / labelsPerPage(sheet)),
+  };
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ean13CheckDigit } from '#contract/card-rules.ts';
+import { MAX_LABELS } from '#contract/labels.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+import {
+  addTestShop,
+  addTestSubjects,
+  addTestWarehouse,
+  cardBody,
+  putIntoShop,
+} from '#tests/support/cards/fixtures.ts';
+import { readPdf } from '#tests/support/labels/read-pdf.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+let shopId: number;
+/** Two sizes, the first with two barcodes; in the shop, 3 and 1 in stock. */
+let dress: number;
+/** No sizes; a barcode that is no EAN-13. */
+let cup: number;
+let without: number;
+
+const ean = (first12: string) => first12 + ean13CheckDigit(first12);
+const [SMALL, MEDIUM] = [ean('203948571620'), ean('203948571621')];
+const WRONG = '2039485716209';
+const rightHalf = (barcode: string) => barcode.slice(7);
+
+beforeAll(async () => {
+  test = await openShopTest();
+  const { db } = test.database;
+  await addTestSubjects(db);
+  owner = await test.signIn('printer');
+  shopId = await addTestShop(db, owner.accountId);
+  dress = await addCard('ПЛ-1', {
+    title: 'Платье «Лето» 🌞',
+    characteristics: [{ id: 14177449, values: ['синий', 'белый'] }],
+    sizes: [
+      { techSize: 'S', wbSize: '42', skus: [SMALL, WRONG] },
+      { techSize: 'M', wbSize: '', skus: [MEDIUM] },
+    ],
+  });
+  cup = await addCard('КР-1', {});
+  // A shop may have had it long before anybody looked at barcodes here.
+  const sizes = JSON.stringify([{ techSize: '0', wbSize: '', skus: ['KR-0001', ' ', 'KR-0001'] }]);
+  await db.updateTable('cards').set({ sizes }).where('id', '=', cup).execute();
+  without = await addCard('ЧТ-1', { sizes: [{ techSize: '', wbSize: '', skus: [] }] });
+  await stockUp();
+});
+afterAll(() => test.close());
+
+async function addCard(vendorCode: string, changes: Parameters<typeof cardBody>[1]): Promise<number> {
+  const { body } = await test.call(owner, 'POST', '/cards/', { body: cardBody(vendorCode, changes) });
+  return body.id;
+}
+
+async function stockUp() {
+  const { db } = test.database;
+  const place = { accountId: owner.accountId, shopId, cardId: dress };
+  const warehouses = [await addTestWarehouse(db, place, 1), await addTestWarehouse(db, place, 2)];
+  await putIntoShop(test.database, place, {
+    nmId: 159_206_280,
+    vendorCode: 'СЕВ-ПЛ',
+    chrtId: 11,
+    amounts: { [warehouses[0] ?? 0]: 2, [warehouses[1] ?? 0]: 1 },
+  });
+  const sizes = JSON.stringify([
+    { chrtId: 12, techSize: 'M', skus: [] },
+    { chrtId: 11, techSize: 'XS', skus: [WRONG] },
+  ]);
+  const { id } = await db
+    .updateTable('shop_cards')
+    .set({ sizes })
+    .where('card_id', '=', dress)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('stocks')
+    .values({
+      warehouse_id: warehouses[0] ?? 0,
+      chrt_id: 12,
+      account_id: owner.accountId,
+      shop_card_id: id,
+      amount: 1,
+    })
+    .execute();
+}
+
+const SETTINGS = {
+  format: 'ROLL_58_40',
+  code: 'EAN_13',
+  fields: ['TITLE', 'VENDOR_CODE', 'SIZE', 'COLOR', 'NM_ID'],
+  shop_id: null as number | null,
+  count: { kind: 'EACH', copies: 2 } as object,
+};
+type Changes = Partial<typeof SETTINGS>;
+
+const post = (what: string, selection: object, changes: Changes = {}, more: object = {}, person = owner) =>
+  test.app.inject({
+    method: 'POST',
+    url: `/api/v1/cards/labels/${what}/`,
+    headers: person.headers,
+    payload: { selection, settings: { ...SETTINGS, ...changes }, ...more },
+  });
+
+describe('the file', () => {
+  it('has a label for each barcode of each size, as often as asked, with what the card says', async () => {
+    const response = await post('export', { ids: [without, cup, dress], expected_count: 3 });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/pdf');
+    expect(response.headers['content-disposition']).toContain(encodeURIComponent('Этикетки.pdf'));
+    const { pages } = readPdf(response.rawPayload);
+    expect(pages).toHaveLength(8);
+    expect(pages[0]?.[0]?.slice(0, 2)).toEqual(['Платье «Лето»', 'Артикул: ПЛ-1 · Размер: S (42)']);
+    expect(pages[0]?.[0]?.join(' ')).toContain('Цвет: синий, белый');
+    expect(pages.map(([label]) => label?.at(-1))).toEqual([
+      rightHalf(SMALL),
+      rightHalf(SMALL),
+      WRONG,
+      WRONG,
+      rightHalf(MEDIUM),
+      rightHalf(MEDIUM),
+      'KR-0001',
+      'KR-0001',
+    ]);
+    expect(pages[6]?.[0]).toEqual(['Кружка керамическая 450 мл', 'Артикул: КР-1', 'KR-0001']);
+  });
+
+  it('names the shop, with the article and the number that the card has there', async () => {
+    const response = await post('export', { ids: [dress] }, { shop_id: shopId }, { barcodes: [SMALL] });
+    const [label] = readPdf(response.rawPayload).pages[0] ?? [];
+    expect(label?.[0]).toBe('Северика');
+    expect(label?.join(' ')).toMatch(/Артикул: СЕВ-ПЛ .*Артикул WB: 159206280/);
+  });
+
+  it('has as many as are in stock: of all warehouses, a size by its barcode, else by its name, once for all its barcodes', async () => {
+    const response = await post('export', { ids: [dress, cup] }, { count: { kind: 'STOCK' } });
+    const { pages } = readPdf(response.rawPayload);
+    expect(pages.map(([label]) => label?.at(-1))).toEqual([SMALL, SMALL, SMALL, MEDIUM].map(rightHalf));
+  });
+
+  it('of another number of cards than was seen is refused, and does not begin', async () => {
+    const response = await post('export', { filter: {}, expected_count: 1 });
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ code: 'selection_changed' });
+  });
+
+  it('without a label is refused, and says what to do', async () => {
+    expect((await post('export', { ids: [without] })).json().detail).toEqual([
+      'У выбранных карточек нет баркодов. Добавьте их в карточке',
+    ]);
+    const byStock = await post('export', { ids: [cup] }, { count: { kind: 'STOCK' } });
+    expect([byStock.statusCode, byStock.json().detail]).toEqual([
+      400,
+      ['У выбранных карточек нет остатка. Укажите число этикеток'],
+    ]);
+  });
+});
+
+describe('the look before', () => {
+  it('says how many there will be, what is left out, and which code is not as wished', async () => {
+    const response = await post('preview', { ids: [without, cup, dress] });
+    expect(response.json()).toMatchObject({
+      card_count: 3,
+      label_count: 8,
+      page_count: 8,
+      is_too_many: false,
+      without_barcode_count: 1,
+      without_stock_count: 0,
+      as_code128_count: 2,
+      as_qr_count: 0,
+    });
+  });
+
+  it('tells cards that have barcodes and nothing in stock', async () => {
+    const response = await post('preview', { ids: [without, cup, dress] }, { count: { kind: 'STOCK' } });
+    expect(response.json()).toMatchObject({
+      label_count: 4,
+      without_barcode_count: 1,
+      without_stock_count: 1,
+    });
+  });
+
+  it('shows the first page as it will be: a sheet is filled label by label, each drawn once', async () => {
+    const response = await post(
+      'preview',
+      { ids: [dress] },
+      { format: 'SHEET_24_70_37', count: { kind: 'EACH', copies: 10 } },
+    );
+    const { page, page_count } = response.json();
+    expect(page_count).toBe(2);
+    expect(page.drawings).toHaveLength(3);
+    expect(page.places).toHaveLength(24);
+    expect(page.places[3]).toEqual({ left_mm: 0, top_mm: 37.5, drawing: 0 });
+    expect(page.places.at(-1).drawing).toBe(2);
+  });
+
+  it('of nothing has no page', async () => {
+    expect((await post('preview', { ids: [without] })).json()).toMatchObject({ label_count: 0, page: null });
+  });
+});
+
+it('more labels than a file may have are refused before any is made, and the look says so', async () => {
+  await sql`
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, search_text, sizes)
+    SELECT ${owner.accountId}, 'MANY-' || n, 'Много ' || n, 812, ' много ',
+      jsonb_build_array(jsonb_build_object('techSize', '', 'wbSize', '', 'skus', jsonb_build_array('2' || n)))
+    FROM generate_series(1, 21) AS n`.execute(test.database.db);
+  const selection = { filter: { search: 'много' }, expected_count: 21 };
+  const count = { kind: 'EACH', copies: 1000 };
+  const look = (await post('preview', selection, { count })).json();
+  expect(look.is_too_many).toBe(true);
+  expect(look.label_count).toBeGreaterThan(MAX_LABELS);
+  const refused = await post('export', selection, { count });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().detail[0]).toMatch(/^Этикеток больше 20.000/);
+});
+
+describe('somebody else', () => {
+  it.each(['preview', 'export'])('gets nothing of the account’s cards nor its shops: %s', async (what) => {
+    const stranger = await test.signIn(`stranger-${what}`);
+    expect((await post(what, { ids: [dress] }, {}, {}, stranger)).statusCode).toBe(404);
+    const { body } = await test.call(stranger, 'POST', '/cards/', {
+      body: cardBody('СВОЯ', { sizes: [{ techSize: '', wbSize: '', skus: ['20394857'] }] }),
+    });
+    const withShop = await post(what, { ids: [body.id] }, { shop_id: shopId }, {}, stranger);
+    expect([withShop.statusCode, withShop.json().detail]).toEqual([404, ['Магазин не найден']]);
+  });
+});

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { CardSize } from '#contract/cards.ts';
+import type { LabelField, LabelsInput } from '#contract/labels.ts';
+import type { Db } from '#server/db/database.ts';
+import { notFound } from '#server/errors/http-error.ts';
+import type { Label } from './draw-label.ts';
+import { printableText } from './printable-text.ts';
+import { readStockPerSize } from './stock-per-size.ts';
+
+const CARDS_PER_QUERY = 500;
+/** The characteristic «Цвет», the same for all subjects. */
+const COLOR_ID = 14_177_449;
+
+export interface CardLabels {
+  hasBarcode: boolean;
+  /** One for each barcode that is wanted, by the order of the sizes; of no copies where nothing is in stock. */
+  labels: { label: Label; copies: number }[];
+}
+
+type LabelledCard = Awaited<ReturnType<typeof readBatch>>[number];
+
+/** The labels of the cards, card by card; a card that is removed meanwhile is left out. */
+export async function* readLabels(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+  { settings, barcodes }: Pick<LabelsInput, 'settings' | 'barcodes'>,
+): AsyncGenerator<CardLabels> {
+  const shop = await findShopName(db, accountId, settings.shopId);
+  const wanted = barcodes && new Set(barcodes);
+  for (let done = 0; done < cardIds.length; done += CARDS_PER_QUERY) {
+    const ids = cardIds.slice(done, done + CARDS_PER_QUERY);
+    const cards = await readBatch(db, accountId, ids, settings.shopId);
+    const copiesOf = await readCopies(db, accountId, ids, settings);
+    for (const card of cards) {
+      const copies = copiesOf(card);
+      const labels = card.sizes.flatMap((size, index) =>
+        barcodesOf(size).flatMap((barcode, place) => {
+          if (wanted && !wanted.has(barcode)) return [];
+          const text = textOf(card, size, { shop, fields: settings.fields });
+          return [{ label: { barcode, text }, copies: copies(index, place) }];
+        }),
+      );
+      yield { hasBarcode: card.sizes.some((size) => barcodesOf(size).length > 0), labels };
+    }
+  }
+}
+
+async function findShopName(db: Db, accountId: number, shopId: number | null): Promise<string> {
+  if (shopId === null) return '';
+  const shop = await db
+    .selectFrom('shops')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('id', '=', shopId)
+    .executeTakeFirst();
+  if (!shop) throw notFound('Магазин не найден');
+  return printableText(shop.name);
+}
+
+async function readBatch(db: Db, accountId: number, ids: readonly number[], shopId: number | null) {
+  return await db
+    .selectFrom('cards')
+    .leftJoin('shop_cards', (join) =>
+      join
+        .onRef('shop_cards.card_id', '=', 'cards.id')
+        .onRef('shop_cards.account_id', '=', 'cards.account_id')
+        .on('shop_cards.shop_id', '=', shopId),
+    )
+    .select((eb) => [
+      'cards.id',
+      'cards.title',
+      'cards.sizes',
+      eb.fn.coalesce('shop_cards.vendor_code', 'cards.vendor_code').as('vendor_code'),
+      shopId === null ? eb.ref('cards.nm_id').as('nm_id') : eb.ref('shop_cards.nm_id').as('nm_id'),
+      sql<
+        string[] | null
+      >`jsonb_path_query_first(cards.characteristics, ${`$[*] ? (@.id == ${COLOR_ID}).values`}::jsonpath)`.as(
+        'colors',
+      ),
+    ])
+    .where('cards.account_id', '=', accountId)
+    .where('cards.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('cards.id')
+    .execute();
+}
+
+/** How often the barcode at a place of a size is printed. */
+type Copies = (sizeIndex: number, barcodePlace: number) => number;
+
+async function readCopies(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+  { count, shopId }: LabelsInput['settings'],
+): Promise<(card: LabelledCard) => Copies> {
+  if (count.kind === 'EACH') return () => () => count.copies;
+  const stockOf = await readStockPerSize(db, accountId, { cardIds, shopId });
+  return (card) => {
+    const stock = stockOf(card);
+    // A thing bears one barcode: what there is of a size with several is counted once.
+    return (sizeIndex, barcodePlace) => (barcodePlace === 0 ? (stock[sizeIndex] ?? 0) : 0);
+  };
+}
+
+function barcodesOf({ skus }: CardSize): string[] {
+  return [...new Set(skus.map((sku) => sku.trim()).filter((sku) => sku !== ''))];
+}
+
+const SIZE_OF_NONE = '0';
+
+function textOf(
+  card: LabelledCard,
+  size: CardSize,
+  { shop, fields }: { shop: string; fields: readonly LabelField[] },
+): Label['text'] {
+  const values: Record<Exclude<LabelField, 'TITLE'>, string> = {
+    VENDOR_CODE: card.vendor_code,
+    SIZE: sizeText(size),
+    COLOR: (card.colors ?? []).join(', '),
+    NM_ID: card.nm_id === null ? '' : String(card.nm_id),
+  };
+  const facts = FACTS.filter(({ field }) => fields.includes(field)).flatMap(({ field, name }) => {
+    const value = printableText(values[field]);
+    return value === '' ? [] : [`${name}: ${value}`];
+  });
+  return { shop, title: fields.includes('TITLE') ? printableText(card.title) : '', facts };
+}
+
+const FACTS = [
+  { field: 'VENDOR_CODE', name: 'Артикул' },
+  { field: 'SIZE', name: 'Размер' },
+  { field: 'COLOR', name: 'Цвет' },
+  { field: 'NM_ID', name: 'Артикул WB' },
+] as const;
+
+function sizeText({ techSize, wbSize }: CardSize): string {
+  const own = techSize === SIZE_OF_NONE ? '' : techSize;
+  if (own === '' || wbSize === '' || wbSize === own) return own || wbSize;
+  return `${own} (${wbSize})`;
+}
