@@ -30,6 +30,7 @@ import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+import { LabelsButton } from '#pages/cards/labels/labels-button.tsx';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { PRICES_NEED_CONNECTION } from './save-card.ts';
 import { useCardEditor } from './use-card-editor.ts';
@@ -172,6 +173,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           form={form}
           subjectName={card.subjectName}
           side={<ShopsPanel shops={shops} inShops={inShops} />}
+          sizeActions={<LabelsButton card={card} isUnsaved={unsentEdits(editor) !== null} />}
         />
       ) : null}
       {tab === 'PRICE_AND_DISCOUNT' ? (

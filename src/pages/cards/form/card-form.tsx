@@ -10,10 +10,12 @@ interface ContentFormProps {
   subjectName: string;
   /** Below the photos in the side column. */
   side?: ReactNode;
+  /** What can be done with the barcodes. */
+  sizeActions?: ReactNode;
 }
 
 /** What a card is: texts, characteristics, package, sizes, photos. The same for a new card and for an old one. */
-export function ContentForm({ form, subjectName, side }: ContentFormProps) {
+export function ContentForm({ form, subjectName, side, sizeActions }: ContentFormProps) {
   return (
     <CardFormContext value={form}>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,23.75rem)]">
@@ -21,7 +23,7 @@ export function ContentForm({ form, subjectName, side }: ContentFormProps) {
           <ContentPanel subjectName={subjectName} />
           <CharacteristicsPanel />
           <PackagePanel />
-          <SizesPanel />
+          <SizesPanel actions={sizeActions} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PhotosPanel />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { hasWrongCheckDigit } from '#contract/card-rules.ts';
 import type { CardContent, CardSize } from '#contract/cards.ts';
 import { Button } from '#ui/button.tsx';
@@ -47,12 +48,12 @@ export function PackagePanel() {
   );
 }
 
-export function SizesPanel() {
+export function SizesPanel({ actions }: { actions?: ReactNode }) {
   const { values, change, errors } = useCardForm();
   const changeSize = (index: number, changed: Partial<CardSize>) =>
     change({ sizes: values.sizes.map((size, at) => (at === index ? { ...size, ...changed } : size)) });
   return (
-    <Panel title="Размеры и баркоды">
+    <Panel title="Размеры и баркоды" actions={actions}>
       <div data-field="sizes" className="flex flex-col gap-3">
         {values.sizes.map((size, index) => (
           // Rows have no id of their own; they are only added at the end and edited in place.

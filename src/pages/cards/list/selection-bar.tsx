@@ -25,6 +25,10 @@ const BulkChangeDialog = lazy(() =>
   import('#pages/cards/bulk/bulk-change-dialog.tsx').then((module) => ({ default: module.BulkChangeDialog })),
 );
 
+const LabelsDialog = lazy(() =>
+  import('#pages/cards/labels/labels-dialog.tsx').then((module) => ({ default: module.LabelsDialog })),
+);
+
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 
 interface SelectionBarProps {
@@ -37,7 +41,7 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen cards, all at once. */
 export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
-  const [open, setOpen] = useState<'send' | 'change' | null>(null);
+  const [open, setOpen] = useState<'send' | 'change' | 'labels' | null>(null);
   const onlineOnly = useOnlineOnly();
   const archive = useMoveToArchive();
   const count = chosenCount(chosen);
@@ -93,6 +97,12 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
           selection={toSelection(chosen, state)}
           disabledReason={onlineOnly('Скачать можно только при связи') ?? tooManyNamed(chosen)}
         />
+        <BarButton
+          onClick={() => setOpen('labels')}
+          disabledReason={onlineOnly('Этикетки делает сервер: нужна связь') ?? tooManyNamed(chosen)}
+        >
+          Этикетки
+        </BarButton>
         <BarSeparator />
         <BarButton
           onClick={() =>
@@ -118,6 +128,13 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
         ) : null}
         {open === 'change' ? (
           <BulkChangeDialog {...choice} onClose={() => setOpen(null)} onSelectionChanged={clearAndClose} />
+        ) : null}
+        {open === 'labels' ? (
+          <LabelsDialog
+            selection={choice.selection}
+            onClose={() => setOpen(null)}
+            onChooseAgain={clearAndClose}
+          />
         ) : null}
       </Suspense>
     </>

@@ -1,0 +1,80 @@
+import { isSelectionChanged } from '#api/cards.ts';
+import type { LabelsPreview } from '#contract/labels.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { LabelPage } from './label-page.tsx';
+import { countText, noFileReason, remarksOf } from './preview-texts.ts';
+
+interface LabelsLookProps {
+  preview: {
+    data: LabelsPreview | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+  };
+  onChooseAgain?: (() => void) | undefined;
+}
+
+/** How many labels there will be, what is not as one would think, and the first page. */
+export function LabelsLook({
+  preview: { data, error, isFetching, refetch },
+  onChooseAgain,
+}: LabelsLookProps) {
+  if (isSelectionChanged(error)) {
+    return (
+      <Notice
+        tone="error"
+        action={
+          onChooseAgain ? (
+            <Button size="sm" onClick={onChooseAgain}>
+              Выбрать заново
+            </Button>
+          ) : null
+        }
+      >
+        Выбор изменился: карточек стало другое число.
+      </Notice>
+    );
+  }
+  if (error && !isFetching) {
+    return (
+      <LoadProblem
+        error={error}
+        onRetry={() => void refetch()}
+        offlineTitle="Нет связи"
+        offlineText="Этикетки делает сервер. Они появятся здесь, когда вернётся связь."
+      />
+    );
+  }
+  const remarks = data ? remarksOf(data) : [];
+  const refusal = data ? noFileReason(data) : null;
+  return (
+    <div className="flex min-w-0 flex-col gap-3" aria-busy={isFetching}>
+      <div aria-live="polite">
+        <p className="font-medium tabular-nums">{data ? countText(data) : 'Считаем этикетки…'}</p>
+        {remarks.map((remark) => (
+          <p key={remark} className="text-sm text-orange">
+            {remark}
+          </p>
+        ))}
+      </div>
+      {data ? null : <Skeleton className="aspect-[58/40] w-full" />}
+      {refusal === null ? null : <Notice tone="warning">{refusal}.</Notice>}
+      {data?.page && refusal === null ? (
+        <figure className="m-0">
+          <LabelPage page={data.page} name={`Первая страница файла: ${firstLines(data)}`} />
+          <figcaption className="mt-1.5 text-sm text-muted">
+            {data.pageCount > 1 ? 'Первая страница файла. ' : ''}Печатайте в размере 100&nbsp;%, без «по
+            размеру страницы».
+          </figcaption>
+        </figure>
+      ) : null}
+    </div>
+  );
+}
+
+function firstLines({ page }: LabelsPreview): string {
+  return page?.drawings[0]?.lines.map(({ text }) => text).join(', ') ?? '';
+}

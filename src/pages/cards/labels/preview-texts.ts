@@ -1,0 +1,40 @@
+import { MAX_LABELS, type LabelsPreview } from '#contract/labels.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+
+const LABELS = ['этикетка', 'этикетки', 'этикеток'] as const;
+const CARDS = ['карточка', 'карточки', 'карточек'] as const;
+const OF_CARDS = ['карточки', 'карточек', 'карточек'] as const;
+const SHEETS = ['лист', 'листа', 'листов'] as const;
+const BARCODES = ['баркод', 'баркода', 'баркодов'] as const;
+
+/** «64 этикетки, 12 карточек». */
+export function countText({ labelCount, pageCount, cardCount, isTooMany, ...left }: LabelsPreview): string {
+  if (isTooMany) return `Больше ${countOf(MAX_LABELS, LABELS)}`;
+  const cards = cardCount - left.withoutBarcodeCount - left.withoutStockCount;
+  const sheets = pageCount < labelCount ? `, ${countOf(pageCount, SHEETS)}` : '';
+  return `${countOf(labelCount, LABELS)}, ${countOf(cards, CARDS)}${sheets}`;
+}
+
+/** What is not as one would think. */
+export function remarksOf(preview: LabelsPreview): string[] {
+  if (preview.isTooMany) return [];
+  const { withoutBarcodeCount, withoutStockCount, asCode128Count, asQrCount } = preview;
+  return [
+    ...(withoutBarcodeCount > 0 ? [`У ${countOf(withoutBarcodeCount, OF_CARDS)} нет баркода`] : []),
+    ...(withoutStockCount > 0 ? [`У ${countOf(withoutStockCount, OF_CARDS)} нет остатка`] : []),
+    ...(asCode128Count > 0 ? [`${countOf(asCode128Count, BARCODES)} не EAN-13: там будет Code 128`] : []),
+    ...(asQrCount > 0 ? [`${countOf(asQrCount, BARCODES)} не для Code 128: там будет QR`] : []),
+  ];
+}
+
+/** Why no file can be made; null where it can. */
+export function noFileReason({ isTooMany, labelCount, withoutStockCount }: LabelsPreview): string | null {
+  if (isTooMany) {
+    return `В одном файле — не больше ${formatInteger(MAX_LABELS)} этикеток. Выберите меньше карточек`;
+  }
+  if (labelCount > 0) return null;
+  return withoutStockCount > 0
+    ? 'Остатка нет: укажите число этикеток'
+    : 'Баркодов нет: добавьте их в карточке';
+}
