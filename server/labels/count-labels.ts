@@ -1,10 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_LABELS, type LabelsInput, type LabelsPreview } from '#contract/labels.ts';
 import { codeOn } from './draw-label.ts';
 import { labelSheets, labelsPerPage } from './formats.ts';
 import type { CardLabels } from './read-labels.ts';
-
-const CARDS_AT_ONCE = 200;
+import { takeTurns } from './take-turns.ts';
 
 type LabelCount = Omit<LabelsPreview, 'cardCount' | 'page'>;
 
@@ -22,7 +20,7 @@ export async function countLabels(
     asCode128Count: 0,
     asQrCount: 0,
   };
-  let seenCards = 0;
+  const others = takeTurns();
   for await (const { hasBarcode, labels } of cards) {
     if (!hasBarcode) count.withoutBarcodeCount += 1;
     else if (labels.length > 0 && labels.every(({ copies }) => copies === 0)) count.withoutStockCount += 1;
@@ -33,8 +31,7 @@ export async function countLabels(
       onLabel?.(one);
     }
     if (count.labelCount > MAX_LABELS) break;
-    seenCards += 1;
-    if (seenCards % CARDS_AT_ONCE === 0) await nextTurn();
+    await others();
   }
   return {
     ...count,

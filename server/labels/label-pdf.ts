@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LabelDrawing } from '#contract/labels.ts';
 import { glyphOf } from './font.ts';
 import { labelsPerPage, placeOnPage, type LabelSheet } from './formats.ts';
 import { hex, pdfFont } from './pdf-font.ts';
 import { PdfObjects, pdfNumber } from './pdf-objects.ts';
+import { takeTurns } from './take-turns.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Others have their turn between two of these: drawing one takes about a millisecond. */
-const DRAWINGS_AT_ONCE = 10;
 /** Pages of copies are a line each: they leave together. */
 const CHUNK_BYTES = 32_768;
 
@@ -39,7 +37,6 @@ export async function* labelPdf(
     yield Buffer.concat(waiting);
     waiting = [];
     waitingBytes = 0;
-    await nextTurn();
   }
   yield Buffer.concat(waiting);
   const kids = pageNumbers.map((number) => `${number} 0 R`).join(' ');
@@ -94,15 +91,17 @@ async function* labelPages(objects: PdfObjects, { sheet, labels, font, pages }: 
     placed = [];
     return page;
   };
-  let drawn = 0;
+  const others = takeTurns();
   for await (const { drawing, copies } of labels) {
-    drawn += 1;
-    if (drawn % DRAWINGS_AT_ONCE === 0) await nextTurn();
+    await others();
     const number = objects.reserve();
     written.push(objects.stream(number, drawingContent(drawing), formFacts(drawing, font)));
     for (let copy = 0; copy < copies; copy += 1) {
       placed.push(number);
-      if (placed.length === labelsPerPage(sheet)) yield endPage();
+      if (placed.length === labelsPerPage(sheet)) {
+        yield endPage();
+        await others();
+      }
     }
   }
   if (placed.length > 0) yield endPage();
