@@ -185,4 +185,10 @@ describe('the text of a label', () => {
     expect(texts[0]).toMatch(/^Платье летнее/);
     expect(all).toContain('…');
   });
+
+  it('keeps a line of the name, however much else there is', () => {
+    const facts = ['Артикул: ' + 'ОЧЕНЬ-ДЛИННЫЙ-'.repeat(8), 'Цвет: ' + 'белый, синий, '.repeat(8)];
+    const text = { shop: 'ИП Соколова', title: 'Платье', facts };
+    expect(textsOf(drawLabel({ ...LABEL, text }, labelSheets.SHEET_65_38_21, 'CODE_128'))[0]).toBe('Платье');
+  });
 });

@@ -140,6 +140,12 @@ describe('the file', () => {
     expect(pages.map(([label]) => label?.at(-1))).toEqual([SMALL, SMALL, SMALL, MEDIUM].map(rightHalf));
   });
 
+  it('by stock, of barcodes that are named, is on the first of these', async () => {
+    const only = { barcodes: [` ${WRONG}`] };
+    const response = await post('export', { ids: [dress] }, { count: { kind: 'STOCK' } }, only);
+    expect(readPdf(response.rawPayload).pages.map(([label]) => label?.at(-1))).toEqual([WRONG, WRONG, WRONG]);
+  });
+
   it('of another number of cards than was seen is refused, and does not begin', async () => {
     const response = await post('export', { filter: {}, expected_count: 1 });
     expect(response.statusCode).toBe(409);

@@ -27,20 +27,20 @@ export async function* readLabels(
   { settings, barcodes }: Pick<LabelsInput, 'settings' | 'barcodes'>,
 ): AsyncGenerator<CardLabels> {
   const shop = await findShopName(db, accountId, settings.shopId);
-  const wanted = barcodes && new Set(barcodes);
+  const wanted = barcodes && new Set(barcodes.map((barcode) => barcode.trim()));
+  const isWanted = (barcode: string) => wanted?.has(barcode) ?? true;
   for (let done = 0; done < cardIds.length; done += CARDS_PER_QUERY) {
     const ids = cardIds.slice(done, done + CARDS_PER_QUERY);
     const cards = await readBatch(db, accountId, ids, settings.shopId);
     const copiesOf = await readCopies(db, accountId, ids, settings);
     for (const card of cards) {
       const copies = copiesOf(card);
-      const labels = card.sizes.flatMap((size, index) =>
-        barcodesOf(size).flatMap((barcode, place) => {
-          if (wanted && !wanted.has(barcode)) return [];
-          const text = textOf(card, size, { shop, fields: settings.fields });
-          return [{ label: { barcode, text }, copies: copies(index, place) }];
-        }),
-      );
+      const labels = card.sizes.flatMap((size, index) => {
+        const text = textOf(card, size, { shop, fields: settings.fields });
+        return barcodesOf(size)
+          .filter(isWanted)
+          .map((barcode, place) => ({ label: { barcode, text }, copies: copies(index, place) }));
+      });
       yield { hasBarcode: card.sizes.some((size) => barcodesOf(size).length > 0), labels };
     }
   }

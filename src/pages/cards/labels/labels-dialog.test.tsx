@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { previewLabelsEndpoint, type LabelsInput, type LabelsPreview } from '#contract/labels.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
@@ -109,7 +109,9 @@ describe('the dialog of labels', () => {
     await user.clear(screen.getByRole('textbox', { name: 'Этикеток на баркод' }));
     expect(downloadButton()).toHaveAttribute('aria-disabled', 'true');
     await user.click(downloadButton());
+    fireEvent.submit(document.querySelector('form') ?? document.body);
     expect([asked.previews.length, asked.files.length]).toEqual([before, 0]);
+    expect(downloads.getSnapshot()).toEqual([]);
   });
 
   it('leads back to the list where the choice is not what it was', async () => {

@@ -19,10 +19,11 @@ export function SizeChoice({ sizes, left, onChange }: SizeChoiceProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">Размеры</legend>
       <div className="flex max-h-40 flex-wrap gap-x-5 gap-y-1 overflow-y-auto">
-        {sizes.flatMap(({ techSize, skus }) =>
-          skus.map((barcode) => (
+        {sizes.flatMap(({ techSize, skus }, index) =>
+          [...new Set(skus)].map((barcode) => (
             <Checkbox
-              key={barcode}
+              // Two sizes may have one barcode by mistake.
+              key={`${index} ${barcode}`}
               label={techSize === '' || techSize === '0' ? barcode : `${techSize} · ${barcode}`}
               checked={!left.has(barcode)}
               onChange={(isOn) => toggle(barcode, isOn)}
