@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { previewLabelsEndpoint, type LabelsInput, type LabelsPreview } from '#contract/labels.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
 import { labelHandlers } from '#tests/mocks/labels.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -122,6 +123,20 @@ describe('the dialog of labels', () => {
     await user.click(screen.getByRole('radio', { name: 'QR' }));
     await user.click(await screen.findByRole('button', { name: 'Выбрать заново' }));
     expect(onChooseAgain).toHaveBeenCalledOnce();
+  });
+
+  it('shows nothing of before without a connection, and says why', async () => {
+    open();
+    await screen.findByText('12 этикеток, 12 карточек');
+    act(() => {
+      connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 0 });
+      connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 0 });
+    });
+    expect(await screen.findByText('Этикетки делает сервер: нужна связь.')).toBeVisible();
+    expect(screen.queryByRole('img', { name: /^Первая страница/ })).toBeNull();
+    expect(downloadButton()).toHaveAttribute('aria-disabled', 'true');
+    act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+    expect(await screen.findByText('12 этикеток, 12 карточек')).toBeVisible();
   });
 
   it('of one card makes labels of the sizes that are wanted', async () => {

@@ -33,6 +33,7 @@ export function LabelsDialog({ selection, sizes = [], onClose, onChooseAgain }: 
   /** The last that could be printed: what is shown while a number is being typed. */
   const [shown, setShown] = useState(() => rememberedSettings(shops));
   const onlineOnly = useOnlineOnly();
+  const offlineReason = onlineOnly('Этикетки делает сервер: нужна связь');
   const settings = settingsOf(draft);
   const problem = 'problem' in settings ? settings.problem : null;
   const barcodes = barcodesOf(sizes).filter((barcode) => !left.has(barcode));
@@ -46,7 +47,7 @@ export function LabelsDialog({ selection, sizes = [], onClose, onChooseAgain }: 
     if (!('problem' in nextSettings)) setShown(nextSettings);
   };
   const refusal =
-    onlineOnly('Этикетки делает сервер: нужна связь') ??
+    offlineReason ??
     problem ??
     (isNothingChosen ? 'Выберите хотя бы один размер' : null) ??
     lookRefusal(preview);
@@ -78,7 +79,7 @@ export function LabelsDialog({ selection, sizes = [], onClose, onChooseAgain }: 
           {barcodesOf(sizes).length > 1 ? <SizeChoice sizes={sizes} left={left} onChange={setLeft} /> : null}
           <LabelFields draft={draft} onChange={change} shops={shops} />
         </div>
-        <LabelsLook preview={preview} onChooseAgain={onChooseAgain} />
+        <LabelsLook preview={preview} offlineReason={offlineReason} onChooseAgain={onChooseAgain} />
       </div>
     </Dialog>
   );

@@ -14,14 +14,18 @@ interface LabelsLookProps {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
   };
+  /** What is on the screen may be of other settings by now: it gives way to this. */
+  offlineReason: string | null;
   onChooseAgain?: (() => void) | undefined;
 }
 
 /** How many labels there will be, what is not as one would think, and the first page. */
 export function LabelsLook({
   preview: { data, error, isFetching, refetch },
+  offlineReason,
   onChooseAgain,
 }: LabelsLookProps) {
+  if (offlineReason !== null) return <Notice tone="warning">{offlineReason}.</Notice>;
   if (isSelectionChanged(error)) {
     return (
       <Notice
@@ -39,14 +43,7 @@ export function LabelsLook({
     );
   }
   if (error && !isFetching) {
-    return (
-      <LoadProblem
-        error={error}
-        onRetry={() => void refetch()}
-        offlineTitle="Нет связи"
-        offlineText="Этикетки делает сервер. Они появятся здесь, когда вернётся связь."
-      />
-    );
+    return <LoadProblem error={error} onRetry={() => void refetch()} />;
   }
   const remarks = data ? remarksOf(data) : [];
   const refusal = data ? noFileReason(data) : null;
