@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { ruleSchema } from './bulk-rules.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -6,7 +7,6 @@ import {
   idParams,
   idSchema,
   idTextSchema,
-  kopecksSchema,
   pageOf,
   pageQueryShape,
   pricedKopecksSchema,
@@ -19,70 +19,6 @@ import {
  * cards are frozen when it is made, each with what it was and what it is to be, and only what was seen is done.
  */
 
-/** What a new price ends with: the nearest such price, the higher of two as near. */
-export const priceEndings = ['ROUBLE', 'NINE', 'FIFTY', 'NINETY', 'NINETY_NINE'] as const;
-export type PriceEnding = (typeof priceEndings)[number];
-
-/** Hundredths of a percent. */
-const basisPointsSchema = (minimum: number, maximum: number) =>
-  z.int().check(z.minimum(minimum), z.maximum(maximum));
-
-const amountChangeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('SET'), kopecks: pricedKopecksSchema }),
-  /** Less than nothing takes away. */
-  z.strictObject({ kind: z.literal('ADD'), kopecks: kopecksSchema }),
-  z.strictObject({ kind: z.literal('PERCENT'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
-]);
-export type AmountChange = z.infer<typeof amountChangeSchema>;
-
-const discountChangeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('SET'), percent: discountSchema }),
-  z.strictObject({ kind: z.literal('ADD'), percent: z.int().check(z.minimum(-99), z.maximum(99)) }),
-]);
-export type DiscountChange = z.infer<typeof discountChangeSchema>;
-
-const priceChangeSchema = z
-  .strictObject({
-    kind: z.literal('PRICES'),
-    price: z.optional(amountChangeSchema),
-    ending: z.optional(z.enum(priceEndings)),
-    discount: z.optional(discountChangeSchema),
-    clubDiscount: z.optional(discountChangeSchema),
-    /** The discounted price is no lower than the cost price and so much of it more. */
-    floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
-  })
-  .check(
-    z.refine(
-      ({ price, discount, clubDiscount }) =>
-        price !== undefined || discount !== undefined || clubDiscount !== undefined,
-      'Укажите, что изменить',
-    ),
-  );
-export type PriceChange = z.infer<typeof priceChangeSchema>;
-
-/** The cost price in roubles and kopecks; the marketplace never learns it. */
-const costPriceChangeSchema = z.strictObject({
-  kind: z.literal('COST_PRICE'),
-  costPrice: amountChangeSchema,
-});
-export type CostPriceChange = z.infer<typeof costPriceChangeSchema>;
-
-export const replacedFields = ['title', 'description'] as const;
-
-const replacementSchema = z.strictObject({
-  kind: z.literal('REPLACE'),
-  fields: z.array(z.enum(replacedFields)).check(z.minLength(1), z.maxLength(replacedFields.length)),
-  find: z.string().check(z.minLength(1, 'Укажите, что найти'), z.maxLength(200)),
-  replacement: z.string().check(z.maxLength(500)),
-  isCaseSensitive: z.boolean(),
-  isWholeWord: z.boolean(),
-});
-export type Replacement = z.infer<typeof replacementSchema>;
-
-/** One and the same for every card. */
-const ruleSchema = z.union([priceChangeSchema, costPriceChangeSchema, replacementSchema]);
-export type BulkRule = z.infer<typeof ruleSchema>;
-
 export const tableFields = ['priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks'] as const;
 export type TableField = (typeof tableFields)[number];
 
@@ -92,7 +28,8 @@ const tableChangeSchema = z.strictObject({
   fields: z.array(z.enum(tableFields)).check(z.minLength(1)),
 });
 
-export const bulkChangeSchema = z.union([ruleSchema, tableChangeSchema]);
+/** By its kind: a screen of an older build goes on beside one that it does not know (`src/api/response-shape.ts`). */
+export const bulkChangeSchema = z.discriminatedUnion('kind', [ruleSchema, tableChangeSchema]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** What a bulk edit may change; a row names the fields that its change is about. */
@@ -104,6 +41,11 @@ export const editedFactsSchema = z.object({
   costPriceKopecks: z.optional(z.nullable(z.int())),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
+  brand: z.optional(z.string()),
+  lengthCm: z.optional(z.number()),
+  widthCm: z.optional(z.number()),
+  heightCm: z.optional(z.number()),
+  weightKg: z.optional(z.number()),
 });
 export type EditedFacts = z.infer<typeof editedFactsSchema>;
 
@@ -119,8 +61,11 @@ export const bulkRowStates = [
 ] as const;
 export type BulkRowState = (typeof bulkRowStates)[number];
 
-/** Held back by the marketplace, below the cost price, without effect in a shop that has a price of its own. */
-export const bulkWarnings = ['QUARANTINE', 'LOSS', 'OWN_PRICE'] as const;
+/**
+ * Held back by the marketplace, below the cost price, without effect in a shop that has a price of its own, a package of which
+ * something is still not known.
+ */
+export const bulkWarnings = ['QUARANTINE', 'LOSS', 'OWN_PRICE', 'NO_DIMENSIONS'] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
 export const bulkEditRowSchema = z.object({
@@ -239,7 +184,11 @@ export const listBulkEditsEndpoint = endpoint({
   path: '/cards/bulk-edits/',
   summary: 'История изменений',
   access: 'user',
-  query: z.strictObject(pageQueryShape),
+  query: z.strictObject({
+    ...pageQueryShape,
+    /** Whoever does not say so is of a build that can read no kinds but the first: the others are not told. */
+    readsAnyKind: z.optional(z.literal('true')),
+  }),
   response: pageOf(bulkEditSchema),
 });
 

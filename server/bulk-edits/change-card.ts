@@ -1,14 +1,11 @@
-import type {
-  BulkChange,
-  CostPriceChange,
-  EditedFacts,
-  PriceChange,
-  Replacement,
-} from '#contract/bulk-edits.ts';
+import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
+import type { CostPriceChange, PriceChange, Replacement } from '#contract/bulk-rules.ts';
 import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { roubles } from '#server/text/roubles.ts';
 import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
+import { differing, type CardChange, type CardFacts } from './card-change.ts';
+import { changeBrand, changeDimensions } from './change-details.ts';
 import {
   changedAmount,
   changedDiscount,
@@ -19,25 +16,6 @@ import {
   priceForFinal,
 } from './priced.ts';
 import { rulesFor, type WantedValues } from './wanted-values.ts';
-
-/** What changes are made of. */
-export interface CardFacts {
-  priceKopecks: number;
-  discount: number;
-  clubDiscount: number;
-  costPriceKopecks: number | null;
-  title: string;
-  description: string;
-}
-
-export interface CardChange {
-  /** All fields that the change is about. */
-  before: EditedFacts;
-  /** Only what changes; empty: the card has the wanted values already. */
-  after: EditedFacts;
-  /** Why the card stays as it is; null: it may be changed. */
-  refusal: string | null;
-}
 
 const ROUBLE_KOPECKS = 100;
 
@@ -53,6 +31,10 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
       return changeCostPrice(card, change);
     case 'REPLACE':
       return replaceTexts(card, change);
+    case 'BRAND':
+      return changeBrand(card, change);
+    case 'DIMENSIONS':
+      return changeDimensions(card, change);
     case 'TABLE':
       return changeToWanted(card, wanted);
   }
@@ -174,12 +156,4 @@ export function patternOf({
   const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const bounded = isWholeWord ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
   return new RegExp(bounded, isCaseSensitive ? 'gu' : 'giu');
-}
-
-function differing(before: EditedFacts, wanted: EditedFacts): EditedFacts {
-  // Entries know no more of their keys than that they are texts.
-  const fields = Object.entries(wanted).filter(
-    ([field, value]) => before[field as keyof EditedFacts] !== value,
-  );
-  return Object.fromEntries(fields);
 }

@@ -1,6 +1,7 @@
 import type { BulkWarning } from '#contract/bulk-edits.ts';
+import { dimensionFields } from '#contract/bulk-rules.ts';
 import { isQuarantined, type Price } from '#contract/card-rules.ts';
-import type { CardChange, CardFacts } from './change-card.ts';
+import type { CardChange, CardFacts } from './card-change.ts';
 import { discounted } from './priced.ts';
 
 export interface PriceInShop {
@@ -28,6 +29,9 @@ export function warningsOf(card: CardInShops, { before, after }: CardChange): Bu
   if (isPriced && card.inShops.some((shop) => isHeldBack(shop, next))) warnings.push('QUARANTINE');
   if ((isPriced || isCosted) && isBelow(next, costPriceKopecks)) warnings.push('LOSS');
   if (isPriced && card.inShops.some((shop) => shop.own_price_kopecks !== null)) warnings.push('OWN_PRICE');
+  const isMeasured = dimensionFields.some((field) => before[field] !== undefined);
+  const isUnknown = dimensionFields.some((field) => (after[field] ?? card[field]) <= 0);
+  if (isMeasured && isUnknown) warnings.push('NO_DIMENSIONS');
   return warnings;
 }
 

@@ -11,10 +11,10 @@ import {
   stopBulkEditEndpoint,
   type BulkEdit,
   type BulkRowState,
-  type BulkRule,
   type TableKey,
   type TableRow,
 } from '#contract/bulk-edits.ts';
+import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
 import { cardsMoved } from './card-operations.ts';
@@ -76,7 +76,11 @@ export const bulkEditQueries = {
       queryKey: ['BulkEdits', 'history'],
       queryFn: (context) =>
         fetchQuery(context, listBulkEditsEndpoint, {
-          query: { limit: String(HISTORY_PAGE_SIZE), offset: String(context.pageParam) },
+          query: {
+            limit: String(HISTORY_PAGE_SIZE),
+            offset: String(context.pageParam),
+            readsAnyKind: 'true',
+          },
         }),
       initialPageParam: 0,
       getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * HISTORY_PAGE_SIZE),

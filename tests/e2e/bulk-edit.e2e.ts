@@ -52,7 +52,7 @@ test('cost prices of chosen cards are set at once, are in the card, and go back'
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Изменить', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Себестоимость', { exact: true }).first().click();
+  await dialog.getByLabel('Что изменить').selectOption('COST_PRICE');
   await dialog.getByLabel('Сколько').fill('123,45');
   expect(await violations(page, 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();

@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { registerInvalidationReach } from '#api/tags.ts';
-import { createBulkEditEndpoint, getBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import {
+  createBulkEditEndpoint,
+  getBulkEditEndpoint,
+  listBulkEditsEndpoint,
+  type BulkEdit,
+} from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -47,7 +52,7 @@ describe('from the list', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
     await user.click(await screen.findByRole('button', { name: 'Изменить' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Изменить/ }));
-    await user.click(dialog.getByRole('radio', { name: 'Найти и заменить' }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Найти и заменить слова');
     await user.type(dialog.getByLabelText('Найти'), 'кружка');
     await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
     expect(await screen.findByText('Выбрано 1, стало 2')).toBeVisible();
@@ -125,7 +130,7 @@ describe('an edit of cost prices', () => {
     const { user } = renderApp(PAGE);
     await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
-    await user.click(dialog.getByRole('radio', { name: 'Себестоимость' }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Себестоимость');
     expect(dialog.getByRole('button', { name: 'Посмотреть изменения' })).toHaveAccessibleDescription(
       'Укажите себестоимость',
     );
@@ -138,6 +143,79 @@ describe('an edit of cost prices', () => {
     await user.click(screen.getByRole('button', { name: /^Применить/ }));
     expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an edit of what a card says of a thing', () => {
+  async function openDialog(row: Parameters<typeof mockBulkRow>[1]) {
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...cardHandlers([mockCard(1)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    return { user, dialog, next: dialog.getByRole('button', { name: 'Посмотреть изменения' }) };
+  }
+
+  it('sets a brand or takes it away', async () => {
+    const { user, dialog, next } = await openDialog({ before: { brand: '' }, after: { brand: 'Юг' } });
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Бренд');
+    expect(next).toHaveAccessibleDescription('Укажите бренд');
+    await user.type(dialog.getByLabelText('Какой'), 'Юг');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: 'Бренд «Юг»' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'не указаноЮг',
+    );
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    await user.selectOptions(again.getByLabelText('Бренд'), 'Убрать');
+    await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: 'Бренд убран' })).toBeVisible();
+  });
+
+  it('sets dimensions of a package, each on its own', async () => {
+    const { user, dialog, next } = await openDialog({
+      before: { lengthCm: 0, weightKg: 0.4 },
+      after: { lengthCm: 12 },
+      warnings: ['NO_DIMENSIONS'],
+    });
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Габариты и вес');
+    expect(next).toHaveAccessibleDescription('Укажите, что изменить');
+    await user.type(dialog.getByLabelText('Длина'), '12');
+    await user.type(dialog.getByLabelText('Вес'), '0,4');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: `Длина 12${NBSP}см, вес 0,4${NBSP}кг` })).toBeVisible();
+    const row = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(row).toHaveTextContent('было не указано → станет 12 см0,4 кг');
+    expect(row).toHaveTextContent('Не все габариты указаны');
+  });
+});
+
+describe('an edit of a kind that this build does not know', () => {
+  const edit = {
+    id: 7,
+    state: 'APPLIED',
+    change: { kind: 'COLOUR', hue: 7 },
+    card_total: 1,
+    prepared_count: 1,
+    counts: { ready: 0, left_out: 0, refused: 0, applied: 1, changed_since: 0, rolled_back: 0, kept: 0 },
+    warned_count: 0,
+    created_at: '2026-11-20T12:00:00Z',
+    applied_at: '2026-11-20T12:05:00Z',
+    user_name: 'Анна',
+  };
+
+  it('is in the history, can be opened and rolled back', async () => {
+    mockServer.use(
+      mock(listBulkEditsEndpoint, () =>
+        HttpResponse.json({ count: 1, next: null, previous: null, results: [edit] }),
+      ),
+      mock(getBulkEditEndpoint, () => HttpResponse.json(edit)),
+      ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' })]),
+    );
+    const { user } = renderApp('/home/cards/history');
+    await user.click(await screen.findByRole('link', { name: /^Изменение, которое покажет новая версия/ }));
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Откатить' })[0]).toBeEnabled();
   });
 });
 

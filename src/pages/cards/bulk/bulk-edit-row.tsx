@@ -6,7 +6,8 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { differenceOf, valueChanges, WARNING_TEXTS, type ValueChange } from './row-changes.ts';
+import { valueChanges, WARNING_TEXTS, type ValueChange } from './row-changes.ts';
+import { differenceOf } from './text-difference.ts';
 
 /** Characters of a long text shown on either side of what changes. */
 const AROUND = 40;
@@ -17,29 +18,30 @@ interface BulkEditRowProps {
 }
 
 export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
-  const isText = edit.change.kind === 'REPLACE';
   return (
     <Row>
-      <Cell className="max-w-40 lg:max-w-52 xl:max-w-96">
+      <Cell className="max-w-60 xl:max-w-96">
         <CardName row={row} />
         <Remarks row={row} />
       </Cell>
       {valueChanges(row, edit.change).map((value) => (
-        <Cell key={value.label} align={isText ? 'start' : 'end'} className={isText ? 'max-w-96' : ''}>
-          {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
+        <Cell
+          key={value.label}
+          align={value.isText ? 'start' : 'end'}
+          className={value.isText ? 'max-w-96' : ''}
+        >
+          {value.isText ? <TextChange {...value} /> : <FigureChange {...value} />}
         </Cell>
       ))}
-      {/* In sight although five values may be wider than a tablet. */}
-      <Cell align="end" className="sticky right-0 bg-panel">
+      <Cell align="end">
         <RowAction edit={edit} row={row} />
       </Cell>
     </Row>
   );
 }
 
-/** For a phone: the same, a value under a value. */
+/** Where the table has no room: the same, a value under a value. */
 export function BulkEditItem({ edit, row }: BulkEditRowProps) {
-  const isText = edit.change.kind === 'REPLACE';
   return (
     <li className="flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft">
       <div className="flex items-start justify-between gap-3">
@@ -53,7 +55,7 @@ export function BulkEditItem({ edit, row }: BulkEditRowProps) {
           <div key={value.label} className="contents">
             <dt className="text-muted">{value.label}</dt>
             <dd className="min-w-0 text-right">
-              {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
+              {value.isText ? <TextChange {...value} /> : <FigureChange {...value} />}
             </dd>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bulkChangeSchema, priceEndings, type PriceChange } from '#contract/bulk-edits.ts';
+import { bulkChangeSchema } from '#contract/bulk-edits.ts';
+import { priceEndings, type PriceChange } from '#contract/bulk-rules.ts';
 import { changeText } from './change-text.ts';
 import {
   amountDraftOf,

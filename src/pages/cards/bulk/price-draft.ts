@@ -4,7 +4,7 @@ import type {
   DiscountChange,
   PriceChange,
   PriceEnding,
-} from '#contract/bulk-edits.ts';
+} from '#contract/bulk-rules.ts';
 
 /** What the form of prices holds while it is filled in. */
 export interface PriceDraft {

@@ -1,4 +1,4 @@
-import { priceEndings } from '#contract/bulk-edits.ts';
+import { priceEndings } from '#contract/bulk-rules.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';

@@ -1,12 +1,20 @@
-import type { BulkChange, BulkEditRow, BulkWarning, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEditRow, BulkWarning, EditedFacts, TableField } from '#contract/bulk-edits.ts';
+import { dimensionFields, type DimensionField, type PriceChange } from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { NBSP } from '#lib/numbers.ts';
+import { formatNumber, NBSP } from '#lib/numbers.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
-import { REPLACED_FIELD_LABELS, TABLE_FIELD_LABELS } from './change-text.ts';
+import { DIMENSION_LABELS, REPLACED_FIELD_LABELS, TABLE_FIELD_LABELS } from './change-text.ts';
 
-/** One value of a card, as it was and as it is to be; equal where the change leaves it. */
-export interface ValueChange {
+/** One value that a change may touch: a column of the table. */
+export interface ValueColumn {
   label: string;
+  /** Words, of any length; else a figure. */
+  isText: boolean;
+  read: (facts: EditedFacts) => string;
+}
+
+/** A value of a card, as it was and as it is to be; equal where the change leaves it. */
+export interface ValueChange extends ValueColumn {
   before: string;
   after: string;
 }
@@ -15,48 +23,87 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
   QUARANTINE: 'Карантин цен',
   LOSS: 'Ниже себестоимости',
   OWN_PRICE: 'Есть своя цена в магазине',
+  NO_DIMENSIONS: 'Не все габариты указаны',
 };
 
-/** The names of the values that a change may touch, in the order of {@link valueChanges}. */
-export function changedLabels(change: BulkChange): string[] {
-  if (change.kind === 'REPLACE') return change.fields.map((field) => REPLACED_FIELD_LABELS[field]);
-  if (change.kind === 'COST_PRICE') return ['Себестоимость'];
-  if (change.kind === 'TABLE') {
-    const ofPrice = change.fields.filter((field) => field !== 'costPriceKopecks');
-    return [
-      ...ofPrice.map((field) => TABLE_FIELD_LABELS[field]),
-      ...(ofPrice.length > 0 ? ['Со скидкой'] : []),
-      ...(change.fields.includes('costPriceKopecks') ? [TABLE_FIELD_LABELS.costPriceKopecks] : []),
-    ];
-  }
-  return [
-    ...(change.price || change.floorBasisPoints !== undefined ? ['Цена'] : []),
-    ...(change.discount ? ['Скидка'] : []),
-    ...(change.clubDiscount ? ['Скидка WB Клуба'] : []),
-    'Со скидкой',
-  ];
+export function valueChanges({ before, after }: BulkEditRow, change: BulkChange): ValueChange[] {
+  const next = { ...before, ...after };
+  return columnsOf(change).map((column) => ({
+    ...column,
+    before: column.read(before),
+    after: column.read(next),
+  }));
 }
 
-export function valueChanges(row: BulkEditRow, change: BulkChange): ValueChange[] {
-  const { before, after } = row;
-  const next = { ...before, ...after };
-  const values: Record<string, [before: string, after: string]> = {
-    Цена: [sumText(before.priceKopecks), sumText(next.priceKopecks)],
-    Скидка: [percentText(before.discount), percentText(next.discount)],
-    'Скидка WB Клуба': [percentText(before.clubDiscount), percentText(next.clubDiscount)],
-    'Со скидкой': [finalText(before), finalText(next)],
-    Себестоимость: [costText(before.costPriceKopecks), costText(next.costPriceKopecks)],
-    Название: [before.title ?? '', next.title ?? ''],
-    Описание: [before.description ?? '', next.description ?? ''],
-  };
-  return changedLabels(change).map((label) => {
-    const [was = '', is = ''] = values[label] ?? [];
-    return { label, before: was, after: is };
-  });
+/** None for a change that this build does not know. */
+export function columnsOf(change: BulkChange): ValueColumn[] {
+  switch (change.kind) {
+    case 'PRICES':
+      return priceColumns(change);
+    case 'COST_PRICE':
+      return [FIGURES.costPriceKopecks];
+    case 'REPLACE':
+      return change.fields.map((field) => text(REPLACED_FIELD_LABELS[field], (facts) => facts[field] ?? ''));
+    case 'BRAND':
+      return [text('Бренд', ({ brand }) => brand || NOT_SAID)];
+    case 'DIMENSIONS':
+      return dimensionFields.filter((field) => change[field] !== undefined).map(dimensionColumn);
+    case 'TABLE':
+      return tableColumns(change.fields);
+    default:
+      return [];
+  }
 }
 
 /** The row of a table was not about it. */
 const UNTOUCHED = '—';
+const NOT_SAID = 'не указано';
+
+function text(label: string, read: ValueColumn['read']): ValueColumn {
+  return { label, isText: true, read };
+}
+
+function figure(label: string, read: ValueColumn['read']): ValueColumn {
+  return { label, isText: false, read };
+}
+
+const FIGURES: Record<TableField, ValueColumn> = {
+  priceKopecks: figure(TABLE_FIELD_LABELS.priceKopecks, (facts) => sumText(facts.priceKopecks)),
+  discount: figure(TABLE_FIELD_LABELS.discount, (facts) => percentText(facts.discount)),
+  clubDiscount: figure(TABLE_FIELD_LABELS.clubDiscount, (facts) => percentText(facts.clubDiscount)),
+  costPriceKopecks: figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ costPriceKopecks: cost }) =>
+    cost === null ? NOT_SAID : sumText(cost),
+  ),
+};
+const FINAL_PRICE = figure('Со скидкой', ({ priceKopecks, discount }) => {
+  if (priceKopecks === undefined || discount === undefined) return UNTOUCHED;
+  return formatKopecks(finalPriceKopecks(priceKopecks, discount));
+});
+
+function priceColumns(change: PriceChange): ValueColumn[] {
+  return [
+    ...(change.price || change.floorBasisPoints !== undefined ? [FIGURES.priceKopecks] : []),
+    ...(change.discount ? [FIGURES.discount] : []),
+    ...(change.clubDiscount ? [FIGURES.clubDiscount] : []),
+    FINAL_PRICE,
+  ];
+}
+
+function tableColumns(fields: readonly TableField[]): ValueColumn[] {
+  const ofPrice = fields.filter((field) => field !== 'costPriceKopecks');
+  return [
+    ...ofPrice.map((field) => FIGURES[field]),
+    ...(ofPrice.length > 0 ? [FINAL_PRICE] : []),
+    ...(fields.includes('costPriceKopecks') ? [FIGURES.costPriceKopecks] : []),
+  ];
+}
+
+function dimensionColumn(field: DimensionField): ValueColumn {
+  const { label, unit } = DIMENSION_LABELS[field];
+  return figure(label, ({ [field]: value = 0 }) =>
+    value === 0 ? NOT_SAID : `${formatNumber(value, { maxDigits: 3 })}${NBSP}${unit}`,
+  );
+}
 
 function sumText(kopecks: number | undefined): string {
   return kopecks === undefined ? UNTOUCHED : formatKopecks(kopecks);
@@ -64,37 +111,4 @@ function sumText(kopecks: number | undefined): string {
 
 function percentText(percent: number | undefined): string {
   return percent === undefined ? UNTOUCHED : `${percent}${NBSP}%`;
-}
-
-function finalText({ priceKopecks, discount }: EditedFacts): string {
-  if (priceKopecks === undefined || discount === undefined) return UNTOUCHED;
-  return formatKopecks(finalPriceKopecks(priceKopecks, discount));
-}
-
-function costText(kopecks: number | null | undefined): string {
-  return kopecks === null ? 'не указано' : sumText(kopecks);
-}
-
-export interface TextPart {
-  text: string;
-  isHit: boolean;
-}
-
-/** The text cut at what differs: what both begin and end with is left, and of a long text only the surroundings. */
-export function differenceOf(before: string, after: string, around: number): TextPart[] {
-  const was = Array.from(before);
-  const is = Array.from(after);
-  const least = Math.min(was.length, is.length);
-  let start = 0;
-  while (start < least && was[start] === is[start]) start += 1;
-  let end = 0;
-  while (end < least - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
-  const head = is.slice(0, start);
-  const tail = is.slice(is.length - end);
-  const parts = [
-    { text: (head.length > around ? '…' : '') + head.slice(-around).join(''), isHit: false },
-    { text: is.slice(start, is.length - end).join(''), isHit: true },
-    { text: tail.slice(0, around).join('') + (tail.length > around ? '…' : ''), isHit: false },
-  ];
-  return parts.filter(({ text }) => text !== '');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { differenceOf } from './row-changes.ts';
+import { differenceOf } from './text-difference.ts';
 
 it('cuts a text at what differs', () => {
   expect(differenceOf('Кружка синяя большая', 'Чашка синяя большая', 6)).toEqual([

@@ -1,0 +1,95 @@
+import { z } from 'zod/mini';
+import { dimensionsSchema } from './cards.ts';
+import { discountSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
+
+/** What a bulk edit can do: a rule is one and the same for every card. */
+
+/** What a new price ends with: the nearest such price, the higher of two as near. */
+export const priceEndings = ['ROUBLE', 'NINE', 'FIFTY', 'NINETY', 'NINETY_NINE'] as const;
+export type PriceEnding = (typeof priceEndings)[number];
+
+/** Hundredths of a percent. */
+const basisPointsSchema = (minimum: number, maximum: number) =>
+  z.int().check(z.minimum(minimum), z.maximum(maximum));
+
+const amountChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('SET'), kopecks: pricedKopecksSchema }),
+  /** Less than nothing takes away. */
+  z.strictObject({ kind: z.literal('ADD'), kopecks: kopecksSchema }),
+  z.strictObject({ kind: z.literal('PERCENT'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
+]);
+export type AmountChange = z.infer<typeof amountChangeSchema>;
+
+const discountChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('SET'), percent: discountSchema }),
+  z.strictObject({ kind: z.literal('ADD'), percent: z.int().check(z.minimum(-99), z.maximum(99)) }),
+]);
+export type DiscountChange = z.infer<typeof discountChangeSchema>;
+
+const priceChangeSchema = z
+  .strictObject({
+    kind: z.literal('PRICES'),
+    price: z.optional(amountChangeSchema),
+    ending: z.optional(z.enum(priceEndings)),
+    discount: z.optional(discountChangeSchema),
+    clubDiscount: z.optional(discountChangeSchema),
+    /** The discounted price is no lower than the cost price and so much of it more. */
+    floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
+  })
+  .check(
+    z.refine(
+      ({ price, discount, clubDiscount }) =>
+        price !== undefined || discount !== undefined || clubDiscount !== undefined,
+      'Укажите, что изменить',
+    ),
+  );
+export type PriceChange = z.infer<typeof priceChangeSchema>;
+
+/** The cost price in roubles and kopecks; the marketplace never learns it. */
+const costPriceChangeSchema = z.strictObject({
+  kind: z.literal('COST_PRICE'),
+  costPrice: amountChangeSchema,
+});
+export type CostPriceChange = z.infer<typeof costPriceChangeSchema>;
+
+export const replacedFields = ['title', 'description'] as const;
+
+const replacementSchema = z.strictObject({
+  kind: z.literal('REPLACE'),
+  fields: z.array(z.enum(replacedFields)).check(z.minLength(1), z.maxLength(replacedFields.length)),
+  find: z.string().check(z.minLength(1, 'Укажите, что найти'), z.maxLength(200)),
+  replacement: z.string().check(z.maxLength(500)),
+  isCaseSensitive: z.boolean(),
+  isWholeWord: z.boolean(),
+});
+export type Replacement = z.infer<typeof replacementSchema>;
+
+/** Empty: the card has none. */
+const brandChangeSchema = z.strictObject({
+  kind: z.literal('BRAND'),
+  brand: z.string().check(z.maxLength(100, 'Не длиннее 100 символов')),
+});
+export type BrandChange = z.infer<typeof brandChangeSchema>;
+
+export const dimensionFields = ['lengthCm', 'widthCm', 'heightCm', 'weightKg'] as const;
+export type DimensionField = (typeof dimensionFields)[number];
+
+/** Of the package; each on its own, zero is «not known». */
+const dimensionChangeSchema = z
+  .strictObject({ kind: z.literal('DIMENSIONS'), ...z.partial(dimensionsSchema).shape })
+  .check(
+    z.refine(
+      (change) => dimensionFields.some((field) => change[field] !== undefined),
+      'Укажите, что изменить',
+    ),
+  );
+export type DimensionChange = z.infer<typeof dimensionChangeSchema>;
+
+export const ruleSchema = z.discriminatedUnion('kind', [
+  priceChangeSchema,
+  costPriceChangeSchema,
+  replacementSchema,
+  brandChangeSchema,
+  dimensionChangeSchema,
+]);
+export type BulkRule = z.infer<typeof ruleSchema>;

@@ -1,0 +1,33 @@
+import type { BulkRule } from '#contract/bulk-rules.ts';
+import { BrandFields } from './brand-fields.tsx';
+import type { ChangeDrafts } from './change-drafts.ts';
+import { CostPriceFields } from './cost-price-fields.tsx';
+import { DimensionFields } from './dimension-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { ReplaceFields } from './replace-fields.tsx';
+
+interface ChangeFieldsProps {
+  kind: BulkRule['kind'];
+  drafts: ChangeDrafts;
+  onChange: (changed: Partial<ChangeDrafts>) => void;
+}
+
+/** The form of one kind of change. */
+export function ChangeFields({ kind, drafts, onChange }: ChangeFieldsProps) {
+  switch (kind) {
+    case 'PRICES':
+      return <PriceFields draft={drafts.PRICES} onChange={(PRICES) => onChange({ PRICES })} />;
+    case 'COST_PRICE':
+      return (
+        <CostPriceFields draft={drafts.COST_PRICE} onChange={(COST_PRICE) => onChange({ COST_PRICE })} />
+      );
+    case 'BRAND':
+      return <BrandFields draft={drafts.BRAND} onChange={(BRAND) => onChange({ BRAND })} />;
+    case 'DIMENSIONS':
+      return (
+        <DimensionFields draft={drafts.DIMENSIONS} onChange={(DIMENSIONS) => onChange({ DIMENSIONS })} />
+      );
+    case 'REPLACE':
+      return <ReplaceFields draft={drafts.REPLACE} onChange={(REPLACE) => onChange({ REPLACE })} />;
+  }
+}
