@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ruleSchema } from './bulk-rules.ts';
 import { cardSelectionSchema } from './card-operations.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type EndpointResponse } from './endpoint.ts';
 import {
   discountSchema,
   idParams,
@@ -13,6 +13,7 @@ import {
   repeated,
   timestampSchema,
 } from './fields.ts';
+import { characteristicTypes } from './subjects.ts';
 
 /**
  * A bulk edit: one change of many cards that is looked at before it happens and can be taken back. The server keeps it: its
@@ -46,6 +47,8 @@ export const editedFactsSchema = z.object({
   widthCm: z.optional(z.number()),
   heightCm: z.optional(z.number()),
   weightKg: z.optional(z.number()),
+  /** Only those that the change is about; no values: the card has none. */
+  characteristics: z.optional(z.array(z.object({ id: idSchema, values: z.array(z.string()) }))),
 });
 export type EditedFacts = z.infer<typeof editedFactsSchema>;
 
@@ -63,9 +66,9 @@ export type BulkRowState = (typeof bulkRowStates)[number];
 
 /**
  * Held back by the marketplace, below the cost price, without effect in a shop that has a price of its own, a package of which
- * something is still not known.
+ * something is still not known, a required characteristic that would be empty.
  */
-export const bulkWarnings = ['QUARANTINE', 'LOSS', 'OWN_PRICE', 'NO_DIMENSIONS'] as const;
+export const bulkWarnings = ['QUARANTINE', 'LOSS', 'OWN_PRICE', 'NO_DIMENSIONS', 'REQUIRED_EMPTY'] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
 export const bulkEditRowSchema = z.object({
@@ -131,6 +134,35 @@ export const createBulkEditEndpoint = endpoint({
   status: 201,
   idempotency: 'optional',
 });
+
+/** Which characteristics the chosen cards can have, by how many of them; read from the marketplace where nobody has asked yet. */
+export const listSelectedCharacteristicsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/bulk-edits/characteristics/',
+  summary: 'Характеристики выбранных карточек',
+  access: 'user',
+  body: z.strictObject({ selection: cardSelectionSchema }),
+  response: z.object({
+    cardTotal: z.int(),
+    /** One of the cards, to show an example by; null: none is chosen. */
+    exampleCardId: z.nullable(idSchema),
+    characteristics: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        type: z.enum(characteristicTypes),
+        unit: z.string(),
+        /** The smallest of their subjects; 0: no limit. */
+        maxCount: z.int(),
+        /** How many of the cards have a subject with it. */
+        cardCount: z.int(),
+      }),
+    ),
+  }),
+});
+export type SelectedCharacteristic = EndpointResponse<
+  typeof listSelectedCharacteristicsEndpoint
+>['characteristics'][number];
 
 /** What the rows of a table name their cards by. */
 export const tableKeys = ['VENDOR_CODE', 'NM_ID', 'BARCODE'] as const;

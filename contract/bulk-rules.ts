@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { dimensionsSchema } from './cards.ts';
-import { discountSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
+import { discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
 
 /** What a bulk edit can do: a rule is one and the same for every card. */
 
@@ -85,11 +85,35 @@ const dimensionChangeSchema = z
   );
 export type DimensionChange = z.infer<typeof dimensionChangeSchema>;
 
+/** SET replaces all values of the characteristic, ADD and REMOVE leave the others, CLEAR leaves none. */
+export const characteristicActions = ['SET', 'ADD', 'REMOVE', 'CLEAR'] as const;
+export type CharacteristicAction = (typeof characteristicActions)[number];
+
+export const MAX_CHARACTERISTIC_VALUES = 50;
+export const CHARACTERISTIC_VALUE_MAX_LENGTH = 500;
+
+const characteristicChangeSchema = z
+  .strictObject({
+    kind: z.literal('CHARACTERISTIC'),
+    id: idSchema,
+    /** As the person has read it: the history says it again. */
+    name: z.string().check(z.minLength(1), z.maxLength(200)),
+    action: z.enum(characteristicActions),
+    values: z
+      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(CHARACTERISTIC_VALUE_MAX_LENGTH)))
+      .check(z.maxLength(MAX_CHARACTERISTIC_VALUES)),
+  })
+  .check(
+    z.refine(({ action, values }) => (action === 'CLEAR') === (values.length === 0), 'Укажите значения'),
+  );
+export type CharacteristicChange = z.infer<typeof characteristicChangeSchema>;
+
 export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
   replacementSchema,
   brandChangeSchema,
   dimensionChangeSchema,
+  characteristicChangeSchema,
 ]);
 export type BulkRule = z.infer<typeof ruleSchema>;

@@ -1,5 +1,7 @@
 import type { DimensionField } from '#contract/bulk-rules.ts';
 import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { CharacteristicValue } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
 
 /** What changes are made of. */
 export interface CardFacts extends Record<DimensionField, number> {
@@ -10,6 +12,10 @@ export interface CardFacts extends Record<DimensionField, number> {
   title: string;
   description: string;
   brand: string;
+  subjectName: string;
+  characteristics: readonly CharacteristicValue[];
+  /** What its subject has; none: nobody has asked the marketplace yet. */
+  definitions: readonly SubjectCharacteristic[];
 }
 
 export interface CardChange {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { BulkChange } from '#contract/bulk-edits.ts';
+import type { CharacteristicValue } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { CardInShops, PriceInShop } from './warnings.ts';
 
@@ -10,24 +13,24 @@ export async function findCardsToChange(
   cardIds: readonly number[],
   change: BulkChange,
 ): Promise<(CardInShops & { id: number })[]> {
+  const isWide = change.kind === 'CHARACTERISTIC';
   const cards = await trx
     .selectFrom('cards')
-    .select([
-      'id',
-      'price_kopecks',
-      'discount',
-      'club_discount',
-      'cost_price_kopecks',
-      'title',
-      'brand',
-      'dimensions',
-    ])
+    .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
+    .select(['cards.id', 'subject_id', 'subjects.name as subject_name', 'title', 'brand', 'dimensions'])
+    .select(['price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks'])
     // Wide, and of no use for a price.
-    .select(change.kind === 'REPLACE' ? 'description' : sql<string>`''`.as('description'))
+    .select([
+      change.kind === 'REPLACE' ? 'description' : sql<string>`''`.as('description'),
+      isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
+    ])
     .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .execute();
   const inShops = isAboutPrices(change) ? await findPricesInShops(trx, accountId, cardIds) : null;
+  const definitions = isWide
+    ? await findDefinitions(trx, new Set(cards.map((card) => card.subject_id)))
+    : null;
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -38,8 +41,23 @@ export async function findCardsToChange(
     description: card.description,
     brand: card.brand,
     ...card.dimensions,
+    subjectName: card.subject_name,
+    characteristics: card.characteristics,
+    definitions: definitions?.get(card.subject_id) ?? [],
     inShops: inShops?.get(card.id) ?? [],
   }));
+}
+
+/** By subject. */
+async function findDefinitions(
+  trx: Trx,
+  subjectIds: ReadonlySet<number>,
+): Promise<Map<number, SubjectCharacteristic[]>> {
+  const bySubject = new Map<number, SubjectCharacteristic[]>();
+  for (const one of await findCharacteristics(trx, [...subjectIds])) {
+    bySubject.set(one.subjectId, [...(bySubject.get(one.subjectId) ?? []), one]);
+  }
+  return bySubject;
 }
 
 function isAboutPrices(change: BulkChange): boolean {

@@ -19,6 +19,9 @@ const card: CardFacts = {
   widthCm: 9,
   heightCm: 0,
   weightKg: 0.4,
+  subjectName: 'Кружки',
+  characteristics: [],
+  definitions: [],
 };
 
 const prices = (change: object): BulkChange => bulkChangeSchema.parse({ kind: 'PRICES', ...change });

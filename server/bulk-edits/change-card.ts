@@ -5,6 +5,7 @@ import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { roubles } from '#server/text/roubles.ts';
 import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import { differing, type CardChange, type CardFacts } from './card-change.ts';
+import { changeCharacteristic } from './change-characteristic.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
 import {
   changedAmount,
@@ -35,6 +36,8 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
       return changeBrand(card, change);
     case 'DIMENSIONS':
       return changeDimensions(card, change);
+    case 'CHARACTERISTIC':
+      return changeCharacteristic(card, change);
     case 'TABLE':
       return changeToWanted(card, wanted);
   }

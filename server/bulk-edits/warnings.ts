@@ -32,7 +32,13 @@ export function warningsOf(card: CardInShops, { before, after }: CardChange): Bu
   const isMeasured = dimensionFields.some((field) => before[field] !== undefined);
   const isUnknown = dimensionFields.some((field) => (after[field] ?? card[field]) <= 0);
   if (isMeasured && isUnknown) warnings.push('NO_DIMENSIONS');
+  const emptied = after.characteristics?.filter(({ values }) => values.length === 0) ?? [];
+  if (emptied.some(({ id }) => isRequired(card, id))) warnings.push('REQUIRED_EMPTY');
   return warnings;
+}
+
+function isRequired({ definitions }: CardFacts, characteristicId: number): boolean {
+  return definitions.some((one) => one.id === characteristicId && one.isRequired);
 }
 
 /** The discounted price is less than the thing cost. A card without a price is not sold yet. */

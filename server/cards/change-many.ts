@@ -3,6 +3,7 @@ import type { EditedFacts } from '#contract/bulk-edits.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Author } from './card-writes.ts';
 import { refreshCardSummary } from './card-summary.ts';
+import { hasValues, withValues } from './characteristic-values.ts';
 import { isUnsent } from './unsent-changes.ts';
 
 /** One card: only if it still is as it was. */
@@ -31,8 +32,9 @@ export async function changeMany(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const rowsToWrite = changes.map(asColumns);
+  const rowsToWrite = await withCharacteristics(trx, accountId, changes);
   // Only these are written: what is wide and stays is not stored anew.
+  if (rowsToWrite.length === 0) return [];
   const columns = [...new Set(rowsToWrite.flatMap((row) => givenIn(row.columns)))];
   const { rows } = await sql<{ id: number }>`
     WITH wanted AS MATERIALIZED (
@@ -62,14 +64,48 @@ export async function changeMany(
   return ids;
 }
 
+/** Of cards that are locked, the rows of those whose characteristics still are as they were. */
+async function withCharacteristics(
+  trx: Trx,
+  accountId: number,
+  changes: readonly FactsChange[],
+): Promise<RowToWrite[]> {
+  const cardIds = changes.filter(({ before }) => before.characteristics).map(({ cardId }) => cardId);
+  const cards =
+    cardIds.length === 0
+      ? []
+      : await trx
+          .selectFrom('cards')
+          .select(['id', 'characteristics'])
+          .where('account_id', '=', accountId)
+          .where('id', '=', sql<number>`any(${cardIds}::bigint[])`)
+          .execute();
+  const characteristicsOf = new Map(cards.map((card) => [card.id, card.characteristics]));
+  return changes.flatMap((change) => {
+    const row = asColumns(change);
+    const { characteristics: named } = change.before;
+    if (!named) return row;
+    const all = characteristicsOf.get(change.cardId);
+    if (!all || !hasValues(all, named)) return [];
+    const wanted = change.after.characteristics;
+    if (wanted) row.columns['characteristics'] = wanted.reduce(withValues, all);
+    return row;
+  });
+}
+
 interface RowToWrite {
   cardId: number;
+  /** Without characteristics, which are compared before. */
   before: EditedFacts;
   /** Values that are not there stay as they are; of the dimensions, each. */
   columns: Record<string, unknown>;
 }
 
-function asColumns({ cardId, before, after }: FactsChange): RowToWrite {
+function asColumns({
+  cardId,
+  before: { characteristics: _named, ...before },
+  after,
+}: FactsChange): RowToWrite {
   const { lengthCm, widthCm, heightCm, weightKg, ...single } = after;
   const dimensions = { lengthCm, widthCm, heightCm, weightKg };
   const isMeasured = Object.values(dimensions).some((value) => value !== undefined);

@@ -7,6 +7,7 @@ import {
   leaveOutBulkEditRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
+  listSelectedCharacteristicsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
   type BulkEdit,
@@ -70,6 +71,17 @@ export const bulkEditQueries = {
       initialPageParam: 0,
       getNextPageParam: (page) => page.nextAfterId ?? undefined,
       meta: { ...meta, errorText: 'Не удалось загрузить карточки' },
+    }),
+  /** Which characteristics the chosen cards can have. */
+  characteristics: (selection: CardSelection) =>
+    queryOptions({
+      queryKey: ['BulkEdits', 'characteristics', selection],
+      queryFn: (context) =>
+        fetchQuery(context, listSelectedCharacteristicsEndpoint, {
+          body: { selection },
+          timeoutMs: START_TIMEOUT_MS,
+        }),
+      meta: { ...meta, errorText: 'Не удалось загрузить характеристики' },
     }),
   history: () =>
     infiniteQueryOptions({

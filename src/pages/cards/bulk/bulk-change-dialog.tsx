@@ -85,6 +85,7 @@ export function BulkChangeDialog({
         <Select value={kind} onChange={setKind} options={RULE_KINDS} />
       </Field>
       <ChangeFields
+        selection={selection}
         kind={kind}
         drafts={drafts}
         onChange={(changed) => setDrafts((others) => ({ ...others, ...changed }))}

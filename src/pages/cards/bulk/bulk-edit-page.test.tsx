@@ -190,6 +190,43 @@ describe('an edit of what a card says of a thing', () => {
   });
 });
 
+describe('an edit of a characteristic', () => {
+  it('is found by name among those that the cards can have, and says its values before and after', async () => {
+    const row = {
+      before: { characteristics: [{ id: 11, values: ['синий'] }] },
+      after: { characteristics: [{ id: 11, values: ['синий', 'белый'] }] },
+      warnings: ['REQUIRED_EMPTY' as const],
+    };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Характеристика');
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Выберите характеристику');
+    const search = await dialog.findByLabelText('Найти характеристику');
+    expect(dialog.getByRole('button', { name: `Объем, мл у 1${NBSP}карточки из 2` })).toBeVisible();
+    await user.type(search, 'нетакой');
+    expect(dialog.getByText('У выбранных карточек нет такой характеристики')).toBeVisible();
+    await user.clear(search);
+    await user.type(search, 'цв{Enter}');
+    expect(next).toHaveAccessibleDescription('Укажите значение');
+    await user.selectOptions(dialog.getByLabelText('Что сделать'), 'Добавить к тому, что есть');
+    await user.type(dialog.getByLabelText('Значение'), 'белый; ');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: 'Цвет: добавить «белый»' })).toBeVisible();
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(shown).toHaveTextContent('Обязательная характеристика останется пустой');
+    expect(within(shown).getByRole('insertion')).toHaveTextContent('синий; белый');
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(await again.findByLabelText('Значение')).toHaveValue('белый');
+    await user.selectOptions(again.getByLabelText('Что сделать'), 'Очистить');
+    await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: 'Цвет: очистить' })).toBeVisible();
+  });
+});
+
 describe('an edit of a kind that this build does not know', () => {
   const edit = {
     id: 7,

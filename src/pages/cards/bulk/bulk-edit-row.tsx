@@ -50,7 +50,7 @@ export function BulkEditItem({ edit, row }: BulkEditRowProps) {
         </div>
         <RowAction edit={edit} row={row} />
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm tabular-nums">
+      <dl className="grid max-w-md grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm tabular-nums">
         {valueChanges(row, edit.change).map((value) => (
           <div key={value.label} className="contents">
             <dt className="text-muted">{value.label}</dt>

@@ -1,6 +1,11 @@
 import type { BulkChange } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import {
+  characteristicChangeOf,
+  characteristicDraftOf,
+  EMPTY_CHARACTERISTIC_DRAFT,
+} from './characteristic-draft.ts';
+import {
   brandChangeOf,
   brandDraftOf,
   dimensionChangeOf,
@@ -26,6 +31,7 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'COST_PRICE', label: 'Себестоимость' },
   { value: 'BRAND', label: 'Бренд' },
   { value: 'DIMENSIONS', label: 'Габариты и вес' },
+  { value: 'CHARACTERISTIC', label: 'Характеристика' },
   { value: 'REPLACE', label: 'Найти и заменить слова' },
 ];
 
@@ -41,6 +47,8 @@ export function draftsOf(change: BulkRule | undefined) {
     COST_PRICE: change?.kind === 'COST_PRICE' ? amountDraftOf(change.costPrice) : EMPTY_COST_DRAFT,
     BRAND: change?.kind === 'BRAND' ? brandDraftOf(change) : EMPTY_BRAND_DRAFT,
     DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
+    CHARACTERISTIC:
+      change?.kind === 'CHARACTERISTIC' ? characteristicDraftOf(change) : EMPTY_CHARACTERISTIC_DRAFT,
     REPLACE: change?.kind === 'REPLACE' ? change : EMPTY_REPLACEMENT,
   };
 }
@@ -57,6 +65,8 @@ export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { pro
       return brandChangeOf(drafts.BRAND);
     case 'DIMENSIONS':
       return dimensionChangeOf(drafts.DIMENSIONS);
+    case 'CHARACTERISTIC':
+      return characteristicChangeOf(drafts.CHARACTERISTIC);
     case 'REPLACE':
       return replacementOf(drafts.REPLACE);
   }

@@ -1,19 +1,22 @@
 import type { BulkRule } from '#contract/bulk-rules.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 import { BrandFields } from './brand-fields.tsx';
 import type { ChangeDrafts } from './change-drafts.ts';
+import { CharacteristicFields } from './characteristic-fields.tsx';
 import { CostPriceFields } from './cost-price-fields.tsx';
 import { DimensionFields } from './dimension-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { ReplaceFields } from './replace-fields.tsx';
 
 interface ChangeFieldsProps {
+  selection: CardSelection;
   kind: BulkRule['kind'];
   drafts: ChangeDrafts;
   onChange: (changed: Partial<ChangeDrafts>) => void;
 }
 
 /** The form of one kind of change. */
-export function ChangeFields({ kind, drafts, onChange }: ChangeFieldsProps) {
+export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFieldsProps) {
   switch (kind) {
     case 'PRICES':
       return <PriceFields draft={drafts.PRICES} onChange={(PRICES) => onChange({ PRICES })} />;
@@ -26,6 +29,14 @@ export function ChangeFields({ kind, drafts, onChange }: ChangeFieldsProps) {
     case 'DIMENSIONS':
       return (
         <DimensionFields draft={drafts.DIMENSIONS} onChange={(DIMENSIONS) => onChange({ DIMENSIONS })} />
+      );
+    case 'CHARACTERISTIC':
+      return (
+        <CharacteristicFields
+          selection={selection}
+          draft={drafts.CHARACTERISTIC}
+          onChange={(CHARACTERISTIC) => onChange({ CHARACTERISTIC })}
+        />
       );
     case 'REPLACE':
       return <ReplaceFields draft={drafts.REPLACE} onChange={(REPLACE) => onChange({ REPLACE })} />;

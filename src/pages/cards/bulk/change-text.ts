@@ -2,6 +2,7 @@ import type { BulkChange, TableField } from '#contract/bulk-edits.ts';
 import {
   dimensionFields,
   type AmountChange,
+  type CharacteristicChange,
   type DimensionChange,
   type DimensionField,
   type DiscountChange,
@@ -41,6 +42,8 @@ export function changeText(change: BulkChange): string {
       return change.brand === '' ? 'Бренд убран' : `Бренд ${inQuotes(change.brand)}`;
     case 'DIMENSIONS':
       return capitalised(dimensionsText(change));
+    case 'CHARACTERISTIC':
+      return characteristicText(change);
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     default:
@@ -65,6 +68,19 @@ function pricesText({
     floorBasisPoints !== undefined && `не ниже себестоимости${markup(floorBasisPoints)}`,
   ].filter((part) => typeof part === 'string');
   return capitalised(parts.join(', '));
+}
+
+const VALUE_SEPARATOR = '; ';
+
+function characteristicText({ name, action, values }: CharacteristicChange): string {
+  const said = inQuotes(values.join(VALUE_SEPARATOR));
+  const texts: Record<typeof action, string> = {
+    SET: `${name}: ${said}`,
+    ADD: `${name}: добавить ${said}`,
+    REMOVE: `${name}: убрать ${said}`,
+    CLEAR: `${name}: очистить`,
+  };
+  return texts[action];
 }
 
 function dimensionsText(change: DimensionChange): string {

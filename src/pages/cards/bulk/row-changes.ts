@@ -24,6 +24,7 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
   LOSS: 'Ниже себестоимости',
   OWN_PRICE: 'Есть своя цена в магазине',
   NO_DIMENSIONS: 'Не все габариты указаны',
+  REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
 };
 
 export function valueChanges({ before, after }: BulkEditRow, change: BulkChange): ValueChange[] {
@@ -48,6 +49,8 @@ export function columnsOf(change: BulkChange): ValueColumn[] {
       return [text('Бренд', ({ brand }) => brand || NOT_SAID)];
     case 'DIMENSIONS':
       return dimensionFields.filter((field) => change[field] !== undefined).map(dimensionColumn);
+    case 'CHARACTERISTIC':
+      return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
     case 'TABLE':
       return tableColumns(change.fields);
     default:
@@ -103,6 +106,10 @@ function dimensionColumn(field: DimensionField): ValueColumn {
   return figure(label, ({ [field]: value = 0 }) =>
     value === 0 ? NOT_SAID : `${formatNumber(value, { maxDigits: 3 })}${NBSP}${unit}`,
   );
+}
+
+function valuesText(characteristics: EditedFacts['characteristics'], id: number): string {
+  return characteristics?.find((one) => one.id === id)?.values.join('; ') || NOT_SAID;
 }
 
 function sumText(kopecks: number | undefined): string {
