@@ -1,6 +1,8 @@
 import { z } from 'zod/mini';
+import { DESCRIPTION_MAX_LENGTH } from './card-rules.ts';
 import { dimensionsSchema } from './cards.ts';
 import { discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
+import { hasLooseBrace } from './text-templates.ts';
 
 /** What a bulk edit can do: a rule is one and the same for every card. */
 
@@ -108,6 +110,18 @@ const characteristicChangeSchema = z
   );
 export type CharacteristicChange = z.infer<typeof characteristicChangeSchema>;
 
+/** The whole text anew, for each card with its own values (`text-templates.ts`). */
+const templateChangeSchema = z.strictObject({
+  kind: z.literal('TEMPLATE'),
+  field: z.enum(replacedFields),
+  template: z.string().check(
+    z.minLength(1, 'Напишите шаблон'),
+    z.maxLength(DESCRIPTION_MAX_LENGTH),
+    z.refine((template) => !hasLooseBrace(template), 'В шаблоне есть фигурная скобка без пары'),
+  ),
+});
+export type TemplateChange = z.infer<typeof templateChangeSchema>;
+
 export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
@@ -115,5 +129,6 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   brandChangeSchema,
   dimensionChangeSchema,
   characteristicChangeSchema,
+  templateChangeSchema,
 ]);
 export type BulkRule = z.infer<typeof ruleSchema>;

@@ -12,6 +12,7 @@ export interface CardFacts extends Record<DimensionField, number> {
   title: string;
   description: string;
   brand: string;
+  vendorCode: string;
   subjectName: string;
   characteristics: readonly CharacteristicValue[];
   /** What its subject has; none: nobody has asked the marketplace yet. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkChange } from '#contract/bulk-edits.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { asksFor } from '#contract/text-templates.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { CardInShops, PriceInShop } from './warnings.ts';
@@ -13,15 +14,23 @@ export async function findCardsToChange(
   cardIds: readonly number[],
   change: BulkChange,
 ): Promise<(CardInShops & { id: number })[]> {
-  const isWide = change.kind === 'CHARACTERISTIC';
+  const isWide = change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE';
   const cards = await trx
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
-    .select(['cards.id', 'subject_id', 'subjects.name as subject_name', 'title', 'brand', 'dimensions'])
+    .select([
+      'cards.id',
+      'vendor_code',
+      'subject_id',
+      'subjects.name as subject_name',
+      'title',
+      'brand',
+      'dimensions',
+    ])
     .select(['price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks'])
     // Wide, and of no use for a price.
     .select([
-      change.kind === 'REPLACE' ? 'description' : sql<string>`''`.as('description'),
+      isAboutDescription(change) ? 'description' : sql<string>`''`.as('description'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
     .where('account_id', '=', accountId)
@@ -40,6 +49,7 @@ export async function findCardsToChange(
     title: card.title,
     description: card.description,
     brand: card.brand,
+    vendorCode: card.vendor_code,
     ...card.dimensions,
     subjectName: card.subject_name,
     characteristics: card.characteristics,
@@ -58,6 +68,12 @@ async function findDefinitions(
     bySubject.set(one.subjectId, [...(bySubject.get(one.subjectId) ?? []), one]);
   }
   return bySubject;
+}
+
+function isAboutDescription(change: BulkChange): boolean {
+  if (change.kind === 'TEMPLATE')
+    return change.field === 'description' || asksFor(change.template, 'описание');
+  return change.kind === 'REPLACE';
 }
 
 function isAboutPrices(change: BulkChange): boolean {

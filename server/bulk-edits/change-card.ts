@@ -1,11 +1,10 @@
 import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
 import type { CostPriceChange, PriceChange, Replacement } from '#contract/bulk-rules.ts';
-import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { roubles } from '#server/text/roubles.ts';
-import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import { differing, type CardChange, type CardFacts } from './card-change.ts';
 import { changeCharacteristic } from './change-characteristic.ts';
+import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
 import {
   changedAmount,
@@ -16,6 +15,7 @@ import {
   nextEnding,
   priceForFinal,
 } from './priced.ts';
+import { normalisedText, textRefusal } from './written-text.ts';
 import { rulesFor, type WantedValues } from './wanted-values.ts';
 
 const ROUBLE_KOPECKS = 100;
@@ -38,6 +38,8 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
       return changeDimensions(card, change);
     case 'CHARACTERISTIC':
       return changeCharacteristic(card, change);
+    case 'TEMPLATE':
+      return changeByTemplate(card, change);
     case 'TABLE':
       return changeToWanted(card, wanted);
   }
@@ -113,9 +115,6 @@ function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: Co
   return { before, after: differing(before, { costPriceKopecks }), refusal: null };
 }
 
-const MAX_LENGTH = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
-const NAMES = { title: 'Название', description: 'Описание' };
-
 function replaceTexts(card: CardFacts, change: Replacement): CardChange {
   const pattern = patternOf(change);
   const before: EditedFacts = {};
@@ -125,22 +124,11 @@ function replaceTexts(card: CardFacts, change: Replacement): CardChange {
     before[field] = card[field];
     const replaced = card[field].replace(pattern, (found) => standingFor(found, change));
     if (replaced === card[field]) continue;
-    const text = field === 'title' ? normaliseLine(replaced) : normaliseText(replaced);
+    const text = normalisedText(field, replaced);
     refusal ??= textRefusal(field, text);
     after[field] = text;
   }
   return { before, after: refusal === null ? differing(before, after) : {}, refusal };
-}
-
-function textRefusal(field: keyof typeof NAMES, text: string): string | null {
-  const length = characterCount(text);
-  if (length > MAX_LENGTH[field]) {
-    return `${NAMES[field]} вышло бы в ${length} символов: можно ${MAX_LENGTH[field]}`;
-  }
-  if (field !== 'title') return null;
-  if (text === '') return 'Название вышло бы пустым';
-  const forbidden = forbiddenCharacters(text);
-  return forbidden.length > 0 ? `В названии вышли бы запрещённые символы: ${forbidden.join(' ')}` : null;
 }
 
 /** What was not looked for by its case keeps the capital that it begins with: «Кружка» becomes «Чашка», «кружка» «чашка». */

@@ -227,6 +227,43 @@ describe('an edit of a characteristic', () => {
   });
 });
 
+describe('an edit by a template', () => {
+  it('shows what it comes to for one of the cards, and tells names that none of them has', async () => {
+    const row = { before: { title: 'Кружка' }, after: { title: 'Кружка белый' } };
+    const card = mockCard(1, { characteristics: [{ id: 11, values: ['белый'] }] });
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...cardHandlers([card]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Название или описание по шаблону');
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Напишите шаблон');
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Шаблон');
+    await user.type(field, 'Кружка {{цвед}');
+    expect(next).toHaveAccessibleDescription('У выбранных карточек нет характеристики «цвед»');
+    await user.type(field, '{Backspace>5/}');
+    expect(next).toHaveAccessibleDescription('У фигурной скобки нет пары');
+    await user.type(field, '{Backspace} большая');
+    field.setSelectionRange(7, 7);
+    await user.selectOptions(dialog.getByLabelText('Вставить из карточки'), 'цвет');
+    expect(field).toHaveValue('Кружка {цвет} большая');
+    expect(field.selectionStart).toBe(13);
+    expect(field).toHaveFocus();
+    const example = within(await dialog.findByRole('region', { name: 'Пример' }));
+    expect(await example.findByText('Кружка белый большая')).toBeVisible();
+    expect(example.getByText('20 / 60')).toBeVisible();
+    await user.type(field, ' {{объем}');
+    expect(example.getByText(/^В ней не указано: объем/)).toBeVisible();
+    await user.click(next);
+    expect(
+      await screen.findByRole('heading', { name: 'Название: Кружка {цвет} большая {объем}' }),
+    ).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'Кружка белый',
+    );
+  });
+});
+
 describe('an edit of a kind that this build does not know', () => {
   const edit = {
     id: 7,

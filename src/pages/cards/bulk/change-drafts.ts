@@ -22,6 +22,7 @@ import {
   priceDraftOf,
 } from './price-draft.ts';
 import { EMPTY_REPLACEMENT, replacementOf } from './replacement-draft.ts';
+import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
 
 type RuleKind = BulkRule['kind'];
 
@@ -32,6 +33,7 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'BRAND', label: 'Бренд' },
   { value: 'DIMENSIONS', label: 'Габариты и вес' },
   { value: 'CHARACTERISTIC', label: 'Характеристика' },
+  { value: 'TEMPLATE', label: 'Название или описание по шаблону' },
   { value: 'REPLACE', label: 'Найти и заменить слова' },
 ];
 
@@ -49,6 +51,7 @@ export function draftsOf(change: BulkRule | undefined) {
     DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
     CHARACTERISTIC:
       change?.kind === 'CHARACTERISTIC' ? characteristicDraftOf(change) : EMPTY_CHARACTERISTIC_DRAFT,
+    TEMPLATE: change?.kind === 'TEMPLATE' ? templateDraftOf(change) : EMPTY_TEMPLATE_DRAFT,
     REPLACE: change?.kind === 'REPLACE' ? change : EMPTY_REPLACEMENT,
   };
 }
@@ -67,6 +70,8 @@ export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { pro
       return dimensionChangeOf(drafts.DIMENSIONS);
     case 'CHARACTERISTIC':
       return characteristicChangeOf(drafts.CHARACTERISTIC);
+    case 'TEMPLATE':
+      return templateChangeOf(drafts.TEMPLATE);
     case 'REPLACE':
       return replacementOf(drafts.REPLACE);
   }

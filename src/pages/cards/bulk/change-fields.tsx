@@ -7,6 +7,7 @@ import { CostPriceFields } from './cost-price-fields.tsx';
 import { DimensionFields } from './dimension-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { ReplaceFields } from './replace-fields.tsx';
+import { TemplateFields } from './template-fields.tsx';
 
 interface ChangeFieldsProps {
   selection: CardSelection;
@@ -36,6 +37,14 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
           selection={selection}
           draft={drafts.CHARACTERISTIC}
           onChange={(CHARACTERISTIC) => onChange({ CHARACTERISTIC })}
+        />
+      );
+    case 'TEMPLATE':
+      return (
+        <TemplateFields
+          selection={selection}
+          draft={drafts.TEMPLATE}
+          onChange={(TEMPLATE) => onChange({ TEMPLATE })}
         />
       );
     case 'REPLACE':

@@ -11,7 +11,7 @@ import {
 } from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
-import { inQuotes } from '#lib/text.ts';
+import { inQuotes, shorten } from '#lib/text.ts';
 
 export const ENDING_LABELS: Record<PriceEnding, string> = {
   ROUBLE: 'До рубля',
@@ -44,6 +44,8 @@ export function changeText(change: BulkChange): string {
       return capitalised(dimensionsText(change));
     case 'CHARACTERISTIC':
       return characteristicText(change);
+    case 'TEMPLATE':
+      return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     default:
@@ -70,6 +72,8 @@ function pricesText({
   return capitalised(parts.join(', '));
 }
 
+/** The head of a page and a line of the history have no room for a description. */
+const SHOWN_TEMPLATE_LENGTH = 80;
 const VALUE_SEPARATOR = '; ';
 
 function characteristicText({ name, action, values }: CharacteristicChange): string {

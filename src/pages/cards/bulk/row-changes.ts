@@ -51,6 +51,8 @@ export function columnsOf(change: BulkChange): ValueColumn[] {
       return dimensionFields.filter((field) => change[field] !== undefined).map(dimensionColumn);
     case 'CHARACTERISTIC':
       return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
+    case 'TEMPLATE':
+      return [text(REPLACED_FIELD_LABELS[change.field], (facts) => facts[change.field] ?? '')];
     case 'TABLE':
       return tableColumns(change.fields);
     default:
