@@ -49,8 +49,19 @@ export const editedFactsSchema = z.object({
   weightKg: z.optional(z.number()),
   /** Only those that the change is about; no values: the card has none. */
   characteristics: z.optional(z.array(z.object({ id: idSchema, values: z.array(z.string()) }))),
+  /** By shop; null: the shop takes the card's. */
+  ownPrices: z.optional(
+    z.array(
+      z.object({
+        shopId: idSchema,
+        priceKopecks: z.optional(z.nullable(z.int())),
+        discount: z.optional(z.nullable(z.int())),
+      }),
+    ),
+  ),
 });
 export type EditedFacts = z.infer<typeof editedFactsSchema>;
+export type OwnPriceFacts = NonNullable<EditedFacts['ownPrices']>[number];
 
 /** READY is changed when the edit is applied; REFUSED never; CHANGED_SINCE and KEPT were spared: somebody has changed them since. */
 export const bulkRowStates = [

@@ -122,6 +122,23 @@ const templateChangeSchema = z.strictObject({
 });
 export type TemplateChange = z.infer<typeof templateChangeSchema>;
 
+/** The shop takes the card's again. */
+const clearingSchema = z.strictObject({ kind: z.literal('CLEAR') });
+
+/** Where a shop has no price of its own yet, more or less of it is reckoned from the card's. */
+const ownPriceChangeSchema = z
+  .strictObject({
+    kind: z.literal('OWN_PRICES'),
+    shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(100)),
+    price: z.optional(z.discriminatedUnion('kind', [amountChangeSchema, clearingSchema])),
+    ending: z.optional(z.enum(priceEndings)),
+    discount: z.optional(z.discriminatedUnion('kind', [discountChangeSchema, clearingSchema])),
+  })
+  .check(
+    z.refine(({ price, discount }) => price !== undefined || discount !== undefined, 'Укажите, что изменить'),
+  );
+export type OwnPriceChange = z.infer<typeof ownPriceChangeSchema>;
+
 export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
@@ -130,5 +147,6 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   dimensionChangeSchema,
   characteristicChangeSchema,
   templateChangeSchema,
+  ownPriceChangeSchema,
 ]);
 export type BulkRule = z.infer<typeof ruleSchema>;

@@ -17,6 +17,19 @@ export interface CardFacts extends Record<DimensionField, number> {
   characteristics: readonly CharacteristicValue[];
   /** What its subject has; none: nobody has asked the marketplace yet. */
   definitions: readonly SubjectCharacteristic[];
+  /** The card in shops, for a change of prices. */
+  inShops: readonly PriceInShop[];
+  /** For a change of shops' own prices. */
+  shopNames: ReadonlyMap<number, string>;
+}
+
+export interface PriceInShop {
+  shop_id: number;
+  /** What the marketplace has. */
+  price_kopecks: number | null;
+  discount: number | null;
+  own_price_kopecks: number | null;
+  own_discount: number | null;
 }
 
 export interface CardChange {

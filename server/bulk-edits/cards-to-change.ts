@@ -5,7 +5,7 @@ import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Trx } from '#server/db/database.ts';
-import type { CardInShops, PriceInShop } from './warnings.ts';
+import type { CardFacts, PriceInShop } from './card-change.ts';
 
 /** What a change and its warnings look at, of some cards of an account. */
 export async function findCardsToChange(
@@ -13,7 +13,7 @@ export async function findCardsToChange(
   accountId: number,
   cardIds: readonly number[],
   change: BulkChange,
-): Promise<(CardInShops & { id: number })[]> {
+): Promise<(CardFacts & { id: number })[]> {
   const isWide = change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE';
   const cards = await trx
     .selectFrom('cards')
@@ -40,6 +40,8 @@ export async function findCardsToChange(
   const definitions = isWide
     ? await findDefinitions(trx, new Set(cards.map((card) => card.subject_id)))
     : null;
+  const shopNames =
+    change.kind === 'OWN_PRICES' ? await findShopNames(trx, accountId) : new Map<number, string>();
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -55,6 +57,7 @@ export async function findCardsToChange(
     characteristics: card.characteristics,
     definitions: definitions?.get(card.subject_id) ?? [],
     inShops: inShops?.get(card.id) ?? [],
+    shopNames,
   }));
 }
 
@@ -70,6 +73,15 @@ async function findDefinitions(
   return bySubject;
 }
 
+async function findShopNames(trx: Trx, accountId: number): Promise<Map<number, string>> {
+  const shops = await trx
+    .selectFrom('shops')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return new Map(shops.map(({ id, name }) => [id, name]));
+}
+
 function isAboutDescription(change: BulkChange): boolean {
   if (change.kind === 'TEMPLATE')
     return change.field === 'description' || asksFor(change.template, 'описание');
@@ -78,7 +90,7 @@ function isAboutDescription(change: BulkChange): boolean {
 
 function isAboutPrices(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.some((field) => field !== 'costPriceKopecks');
-  return change.kind === 'PRICES';
+  return change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
 }
 
 async function findPricesInShops(
@@ -88,7 +100,7 @@ async function findPricesInShops(
 ): Promise<Map<number, PriceInShop[]>> {
   const rows = await trx
     .selectFrom('shop_cards')
-    .select(['card_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
+    .select(['card_id', 'shop_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
     .where('account_id', '=', accountId)
     .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .execute();

@@ -23,6 +23,8 @@ const card: CardFacts = {
   subjectName: 'Кружки',
   characteristics: [],
   definitions: [],
+  inShops: [],
+  shopNames: new Map(),
 };
 
 const prices = (change: object): BulkChange => bulkChangeSchema.parse({ kind: 'PRICES', ...change });

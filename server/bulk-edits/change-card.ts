@@ -6,6 +6,7 @@ import { differing, type CardChange, type CardFacts } from './card-change.ts';
 import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
+import { changeOwnPrices } from './change-own-prices.ts';
 import {
   changedAmount,
   changedDiscount,
@@ -40,6 +41,8 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
       return changeCharacteristic(card, change);
     case 'TEMPLATE':
       return changeByTemplate(card, change);
+    case 'OWN_PRICES':
+      return changeOwnPrices(card, change);
     case 'TABLE':
       return changeToWanted(card, wanted);
   }

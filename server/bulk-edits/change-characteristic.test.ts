@@ -24,6 +24,8 @@ const card: CardFacts = {
   vendorCode: 'K-1',
   subjectName: 'Кружки',
   characteristics: [{ id: COLOUR, values: ['Синий', 'белый'] }],
+  inShops: [],
+  shopNames: new Map(),
   definitions: [
     { ...definition, id: COLOUR, name: 'Цвет', maxCount: 3 },
     { ...definition, id: VOLUME, name: 'Объем', type: 'NUMBER', unit: 'мл', maxCount: 0 },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import type { CardChange } from './card-change.ts';
+import type { CardChange, CardFacts } from './card-change.ts';
 import { findCardsToChange } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import type { WantedValues } from './wanted-values.ts';
-import { warningsOf, type CardInShops } from './warnings.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
 const IDS_PER_READ = 5000;
@@ -107,7 +107,7 @@ async function findWantedValues(
 }
 
 /** None for a card that has the wanted values already. */
-function rowOf(card: CardInShops & { id: number }, change: CardChange) {
+function rowOf(card: CardFacts & { id: number }, change: CardChange) {
   if (change.refusal === null && Object.keys(change.after).length === 0) return [];
   return [{ cardId: card.id, ...change, warnings: change.refusal === null ? warningsOf(card, change) : [] }];
 }

@@ -11,6 +11,7 @@ import {
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockShops, shopHandlers } from '#tests/mocks/shops.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 
@@ -261,6 +262,48 @@ describe('an edit by a template', () => {
     expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
       'Кружка белый',
     );
+  });
+});
+
+describe('an edit of own prices', () => {
+  it('is of named shops, and shows each with what it has of its own', async () => {
+    const [first, second] = mockShops;
+    const row = {
+      before: {
+        priceKopecks: 100_000,
+        ownPrices: [
+          { shopId: first!.id, priceKopecks: null, discount: 5 },
+          { shopId: second!.id, priceKopecks: 200_000, discount: null },
+        ],
+      },
+      after: { ownPrices: [{ shopId: first!.id, priceKopecks: 110_000 }] },
+    };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...shopHandlers());
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Свои цены магазинов');
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Выберите магазин');
+    await user.click(await dialog.findByRole('checkbox', { name: first!.name }));
+    await user.click(dialog.getByRole('checkbox', { name: second!.name }));
+    expect(next).toHaveAccessibleDescription('Укажите цену');
+    await user.type(dialog.getByLabelText('Сколько'), '10');
+    await user.selectOptions(dialog.getByLabelText('Своя скидка'), 'Как в карточке');
+    await user.click(next);
+    expect(
+      await screen.findByRole('heading', {
+        name: `Своя цена +10${NBSP}%, своя скидка как в карточке · ${first!.name}, ${second!.name}`,
+      }),
+    ).toBeVisible();
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(shown).toHaveTextContent('было как в карточке → станет 1 100 ₽5 %2 000 ₽как в карточке');
+    expect(screen.getByRole('columnheader', { name: `${first!.name}: цена` })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByLabelText('Сколько')).toHaveValue('10');
+    expect(again.getByLabelText('Своя скидка')).toHaveValue('CLEAR');
+    expect(again.getByRole('checkbox', { name: second!.name })).toBeChecked();
   });
 });
 

@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { valueChanges, WARNING_TEXTS, type ValueChange } from './row-changes.ts';
+import { valueChanges, WARNING_TEXTS, type ValueChange, type ValueColumn } from './row-changes.ts';
 import { differenceOf } from './text-difference.ts';
 
 /** Characters of a long text shown on either side of what changes. */
@@ -15,16 +15,17 @@ const AROUND = 40;
 interface BulkEditRowProps {
   edit: BulkEdit;
   row: BulkEditRow;
+  columns: readonly ValueColumn[];
 }
 
-export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
+export function BulkEditTableRow({ edit, row, columns }: BulkEditRowProps) {
   return (
     <Row>
       <Cell className="max-w-60 xl:max-w-96">
         <CardName row={row} />
         <Remarks row={row} />
       </Cell>
-      {valueChanges(row, edit.change).map((value) => (
+      {valueChanges(row, columns).map((value) => (
         <Cell
           key={value.label}
           align={value.isText ? 'start' : 'end'}
@@ -41,7 +42,7 @@ export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
 }
 
 /** Where the table has no room: the same, a value under a value. */
-export function BulkEditItem({ edit, row }: BulkEditRowProps) {
+export function BulkEditItem({ edit, row, columns }: BulkEditRowProps) {
   return (
     <li className="flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft">
       <div className="flex items-start justify-between gap-3">
@@ -51,7 +52,7 @@ export function BulkEditItem({ edit, row }: BulkEditRowProps) {
         <RowAction edit={edit} row={row} />
       </div>
       <dl className="grid max-w-md grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm tabular-nums">
-        {valueChanges(row, edit.change).map((value) => (
+        {valueChanges(row, columns).map((value) => (
           <div key={value.label} className="contents">
             <dt className="text-muted">{value.label}</dt>
             <dd className="min-w-0 text-right">
@@ -134,7 +135,7 @@ function Remarks({ row }: { row: BulkEditRow }) {
 }
 
 /** Taken out before, rolled back after. */
-function RowAction({ edit, row }: BulkEditRowProps) {
+function RowAction({ edit, row }: Omit<BulkEditRowProps, 'columns'>) {
   const leaveOut = useLeaveOutRows(edit.id);
   const rollBack = useRollBackBulkEdit(edit.id);
   const offline = useOnlineOnly()('Доступно только при связи');

@@ -14,6 +14,7 @@ import { BulkEditItem, BulkEditTableRow } from './bulk-edit-row.tsx';
 import { OFFLINE_TEXT } from './edit-state.ts';
 import { columnsOf, type ValueColumn } from './row-changes.ts';
 import { rowTabsOf } from './row-tabs.ts';
+import { useShopNames } from './use-shop-names.ts';
 
 /** Until it is measured. */
 const WIDEST_PX = 1440;
@@ -35,7 +36,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
   const tabs = rowTabsOf(edit);
   const current = tabs.find(({ key }) => key === searchParams.get('tab')) ?? tabs[0];
   const query = useInfiniteQuery(bulkEditQueries.rows(edit.id, current?.filter ?? {}));
-  const columns = columnsOf(edit.change);
+  const columns = columnsOf(edit.change, useShopNames());
   const [frameRef, widthPx] = useElementWidth(WIDEST_PX);
   const isNarrow = widthPx < roomFor(columns);
   const rows = query.data?.pages.flatMap((page) => page.results);
@@ -62,7 +63,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
       {rows && rows.length > 0 && isNarrow ? (
         <ul aria-label="Карточки" className="overflow-clip rounded-panel border border-line bg-panel">
           {rows.map((row) => (
-            <BulkEditItem key={row.cardId} edit={edit} row={row} />
+            <BulkEditItem key={row.cardId} edit={edit} row={row} columns={columns} />
           ))}
         </ul>
       ) : null}
@@ -83,7 +84,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <BulkEditTableRow key={row.cardId} edit={edit} row={row} />
+              <BulkEditTableRow key={row.cardId} edit={edit} row={row} columns={columns} />
             ))}
           </tbody>
         </DataTable>

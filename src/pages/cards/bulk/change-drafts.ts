@@ -13,6 +13,7 @@ import {
   EMPTY_BRAND_DRAFT,
   EMPTY_DIMENSION_DRAFT,
 } from './details-draft.ts';
+import { EMPTY_OWN_PRICE_DRAFT, ownPriceChangeOf, ownPriceDraftOf } from './own-price-draft.ts';
 import {
   amountDraftOf,
   costPriceChangeOf,
@@ -29,6 +30,7 @@ type RuleKind = BulkRule['kind'];
 /** What can be done, in the order in which it is offered. */
 export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'PRICES', label: 'Цены и скидки' },
+  { value: 'OWN_PRICES', label: 'Свои цены магазинов' },
   { value: 'COST_PRICE', label: 'Себестоимость' },
   { value: 'BRAND', label: 'Бренд' },
   { value: 'DIMENSIONS', label: 'Габариты и вес' },
@@ -46,6 +48,7 @@ export function isRule(change: BulkChange): change is BulkRule {
 export function draftsOf(change: BulkRule | undefined) {
   return {
     PRICES: change?.kind === 'PRICES' ? priceDraftOf(change) : EMPTY_PRICE_DRAFT,
+    OWN_PRICES: change?.kind === 'OWN_PRICES' ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
     COST_PRICE: change?.kind === 'COST_PRICE' ? amountDraftOf(change.costPrice) : EMPTY_COST_DRAFT,
     BRAND: change?.kind === 'BRAND' ? brandDraftOf(change) : EMPTY_BRAND_DRAFT,
     DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
@@ -62,6 +65,8 @@ export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { pro
   switch (kind) {
     case 'PRICES':
       return priceChangeOf(drafts.PRICES);
+    case 'OWN_PRICES':
+      return ownPriceChangeOf(drafts.OWN_PRICES);
     case 'COST_PRICE':
       return costPriceChangeOf(drafts.COST_PRICE);
     case 'BRAND':

@@ -5,6 +5,7 @@ import type { ChangeDrafts } from './change-drafts.ts';
 import { CharacteristicFields } from './characteristic-fields.tsx';
 import { CostPriceFields } from './cost-price-fields.tsx';
 import { DimensionFields } from './dimension-fields.tsx';
+import { OwnPriceFields } from './own-price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { ReplaceFields } from './replace-fields.tsx';
 import { TemplateFields } from './template-fields.tsx';
@@ -21,6 +22,8 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
   switch (kind) {
     case 'PRICES':
       return <PriceFields draft={drafts.PRICES} onChange={(PRICES) => onChange({ PRICES })} />;
+    case 'OWN_PRICES':
+      return <OwnPriceFields draft={drafts.OWN_PRICES} onChange={(OWN_PRICES) => onChange({ OWN_PRICES })} />;
     case 'COST_PRICE':
       return (
         <CostPriceFields draft={drafts.COST_PRICE} onChange={(COST_PRICE) => onChange({ COST_PRICE })} />

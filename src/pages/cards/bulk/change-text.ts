@@ -6,6 +6,7 @@ import {
   type DimensionChange,
   type DimensionField,
   type DiscountChange,
+  type OwnPriceChange,
   type PriceChange,
   type PriceEnding,
 } from '#contract/bulk-rules.ts';
@@ -30,7 +31,7 @@ const ENDINGS: Record<PriceEnding, string> = {
 };
 
 /** «Цена +5 % с округлением на 90, скидка 30 %»: what a bulk change does, in one line. */
-export function changeText(change: BulkChange): string {
+export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
   switch (change.kind) {
     case 'PRICES':
       return pricesText(change);
@@ -46,12 +47,16 @@ export function changeText(change: BulkChange): string {
       return characteristicText(change);
     case 'TEMPLATE':
       return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
+    case 'OWN_PRICES':
+      return ownPricesText(change, shopNameOf);
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     default:
       return UNKNOWN_CHANGE;
   }
 }
+
+export type ShopNameOf = (shopId: number) => string;
 
 /** A newer server knows more kinds. */
 const UNKNOWN_CHANGE = 'Изменение, которое покажет новая версия: обновите страницу';
@@ -71,6 +76,17 @@ function pricesText({
   ].filter((part) => typeof part === 'string');
   return capitalised(parts.join(', '));
 }
+
+function ownPricesText(change: OwnPriceChange, shopNameOf: ShopNameOf): string {
+  const { price, ending = 'ROUBLE', discount, shopIds } = change;
+  const parts = [
+    price && `своя цена ${price.kind === 'CLEAR' ? AS_CARD : `${amountText(price)}${ENDINGS[ending]}`}`,
+    discount && `своя скидка ${discount.kind === 'CLEAR' ? AS_CARD : discountText(discount)}`,
+  ].filter((part) => typeof part === 'string');
+  return `${capitalised(parts.join(', '))} · ${shopIds.map(shopNameOf).join(', ')}`;
+}
+
+export const AS_CARD = 'как в карточке';
 
 /** The head of a page and a line of the history have no room for a description. */
 const SHOWN_TEMPLATE_LENGTH = 80;

@@ -1,9 +1,20 @@
 import type { BulkChange, BulkEditRow, BulkWarning, EditedFacts, TableField } from '#contract/bulk-edits.ts';
-import { dimensionFields, type DimensionField, type PriceChange } from '#contract/bulk-rules.ts';
+import {
+  dimensionFields,
+  type DimensionField,
+  type OwnPriceChange,
+  type PriceChange,
+} from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, NBSP } from '#lib/numbers.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
-import { DIMENSION_LABELS, REPLACED_FIELD_LABELS, TABLE_FIELD_LABELS } from './change-text.ts';
+import {
+  AS_CARD,
+  DIMENSION_LABELS,
+  REPLACED_FIELD_LABELS,
+  TABLE_FIELD_LABELS,
+  type ShopNameOf,
+} from './change-text.ts';
 
 /** One value that a change may touch: a column of the table. */
 export interface ValueColumn {
@@ -27,9 +38,9 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
   REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
 };
 
-export function valueChanges({ before, after }: BulkEditRow, change: BulkChange): ValueChange[] {
-  const next = { ...before, ...after };
-  return columnsOf(change).map((column) => ({
+export function valueChanges({ before, after }: BulkEditRow, columns: readonly ValueColumn[]): ValueChange[] {
+  const next = { ...before, ...after, ownPrices: nextOwnPrices(before, after) };
+  return columns.map((column) => ({
     ...column,
     before: column.read(before),
     after: column.read(next),
@@ -37,7 +48,7 @@ export function valueChanges({ before, after }: BulkEditRow, change: BulkChange)
 }
 
 /** None for a change that this build does not know. */
-export function columnsOf(change: BulkChange): ValueColumn[] {
+export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColumn[] {
   switch (change.kind) {
     case 'PRICES':
       return priceColumns(change);
@@ -53,6 +64,8 @@ export function columnsOf(change: BulkChange): ValueColumn[] {
       return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
     case 'TEMPLATE':
       return [text(REPLACED_FIELD_LABELS[change.field], (facts) => facts[change.field] ?? '')];
+    case 'OWN_PRICES':
+      return ownPriceColumns(change, shopNameOf);
     case 'TABLE':
       return tableColumns(change.fields);
     default:
@@ -110,14 +123,40 @@ function dimensionColumn(field: DimensionField): ValueColumn {
   );
 }
 
+function ownPriceColumns(
+  { shopIds, price, discount }: OwnPriceChange,
+  shopNameOf: ShopNameOf,
+): ValueColumn[] {
+  return shopIds.flatMap((shopId) => {
+    const factsOf = ({ ownPrices }: EditedFacts) => ownPrices?.find((one) => one.shopId === shopId);
+    const name = shopNameOf(shopId);
+    return [
+      ...(price ? [figure(`${name}: цена`, (facts) => sumText(factsOf(facts)?.priceKopecks ?? null))] : []),
+      ...(discount
+        ? [figure(`${name}: скидка`, (facts) => percentText(factsOf(facts)?.discount ?? null))]
+        : []),
+    ];
+  });
+}
+
+/** Only what changes is in `after`, shop by shop. */
+function nextOwnPrices(before: EditedFacts, after: EditedFacts): EditedFacts['ownPrices'] {
+  return before.ownPrices?.map((own) => ({
+    ...own,
+    ...after.ownPrices?.find((one) => one.shopId === own.shopId),
+  }));
+}
+
 function valuesText(characteristics: EditedFacts['characteristics'], id: number): string {
   return characteristics?.find((one) => one.id === id)?.values.join('; ') || NOT_SAID;
 }
 
-function sumText(kopecks: number | undefined): string {
+function sumText(kopecks: number | null | undefined): string {
+  if (kopecks === null) return AS_CARD;
   return kopecks === undefined ? UNTOUCHED : formatKopecks(kopecks);
 }
 
-function percentText(percent: number | undefined): string {
+function percentText(percent: number | null | undefined): string {
+  if (percent === null) return AS_CARD;
   return percent === undefined ? UNTOUCHED : `${percent}${NBSP}%`;
 }
