@@ -1,6 +1,7 @@
 import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
 import type { CostPriceChange, PriceChange, Replacement } from '#contract/bulk-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
+import { replacedParts } from '#contract/find-and-replace.ts';
 import { roubles } from '#server/text/roubles.ts';
 import { differing, type CardChange, type CardFacts } from './card-change.ts';
 import { changeCharacteristic } from './change-characteristic.ts';
@@ -119,35 +120,18 @@ function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: Co
 }
 
 function replaceTexts(card: CardFacts, change: Replacement): CardChange {
-  const pattern = patternOf(change);
   const before: EditedFacts = {};
   const after: EditedFacts = {};
   let refusal: string | null = null;
   for (const field of change.fields) {
     before[field] = card[field];
-    const replaced = card[field].replace(pattern, (found) => standingFor(found, change));
+    const replaced = replacedParts(card[field], change)
+      .map((part) => part.after)
+      .join('');
     if (replaced === card[field]) continue;
     const text = normalisedText(field, replaced);
     refusal ??= textRefusal(field, text);
     after[field] = text;
   }
   return { before, after: refusal === null ? differing(before, after) : {}, refusal };
-}
-
-/** What was not looked for by its case keeps the capital that it begins with: «Кружка» becomes «Чашка», «кружка» «чашка». */
-function standingFor(found: string, { replacement, isCaseSensitive }: Replacement): string {
-  const isCapital = /^\p{Lu}/u.test(found);
-  if (isCaseSensitive || !isCapital) return replacement;
-  return replacement.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-}
-
-/** Finds plain text; a whole word has neither a letter nor a digit beside it. */
-export function patternOf({
-  find,
-  isCaseSensitive,
-  isWholeWord,
-}: Pick<Replacement, 'find' | 'isCaseSensitive' | 'isWholeWord'>): RegExp {
-  const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const bounded = isWholeWord ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
-  return new RegExp(bounded, isCaseSensitive ? 'gu' : 'giu');
 }

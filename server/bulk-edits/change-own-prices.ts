@@ -24,11 +24,7 @@ export function changeOwnPrices(card: CardFacts, change: OwnPriceChange): CardCh
       card.inShops.find((shop) => shop.shop_id === shopId) ?? {};
     const old: OwnPriceFacts = { shopId };
     const next: OwnPriceFacts = { shopId };
-    const take = <Field extends 'priceKopecks' | 'discount'>(
-      field: Field,
-      own: number | null,
-      wanted: Wanted,
-    ) => {
+    const take = (field: 'priceKopecks' | 'discount', own: number | null, wanted: Wanted) => {
       old[field] = own;
       if ('refusal' in wanted) {
         refusal ??= `${card.shopNames.get(shopId) ?? 'Магазин удалён'}: ${wanted.refusal}`;

@@ -1,5 +1,6 @@
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
+import { classNames } from '#lib/class-names.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -7,7 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { valueChanges, WARNING_TEXTS, type ValueChange, type ValueColumn } from './row-changes.ts';
-import { differenceOf } from './text-difference.ts';
+import { differenceOf, type TextPart } from './text-difference.ts';
+import { hitsOf } from './text-hits.ts';
 
 /** Characters of a long text shown on either side of what changes. */
 const AROUND = 40;
@@ -51,11 +53,16 @@ export function BulkEditItem({ edit, row, columns }: BulkEditRowProps) {
         </div>
         <RowAction edit={edit} row={row} />
       </div>
-      <dl className="grid max-w-md grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm tabular-nums">
+      <dl
+        className={classNames(
+          'grid max-w-md gap-x-3 gap-y-0.5 text-sm tabular-nums',
+          columns.some(({ isText }) => isText) ? 'grid-cols-[auto_1fr]' : 'grid-cols-[1fr_auto]',
+        )}
+      >
         {valueChanges(row, columns).map((value) => (
           <div key={value.label} className="contents">
             <dt className="text-muted">{value.label}</dt>
-            <dd className="min-w-0 text-right">
+            <dd className={value.isText ? 'min-w-0' : 'text-right whitespace-nowrap'}>
               {value.isText ? <TextChange {...value} /> : <FigureChange {...value} />}
             </dd>
           </div>
@@ -94,30 +101,37 @@ function FigureChange({ before, after }: ValueChange) {
   );
 }
 
-function TextChange({ before, after }: ValueChange) {
+function TextChange({ before, after, replacement }: ValueChange) {
   if (before === after) return <span className="text-muted">без изменений</span>;
+  const { was, is } = (replacement && hitsOf(before, after, replacement, AROUND)) ?? {
+    was: differenceOf(after, before, AROUND),
+    is: differenceOf(before, after, AROUND),
+  };
   return (
     <span className="block text-left wrap-anywhere">
       <del className="block text-sm text-muted">
-        <Marked parts={differenceOf(after, before, AROUND)} tone="bg-red-soft" />
+        <Marked parts={was} tone="bg-red-soft" />
       </del>
       <ins className="block no-underline">
-        <Marked parts={differenceOf(before, after, AROUND)} tone="bg-green-soft" />
+        <Marked parts={is} tone="bg-green-soft" />
       </ins>
     </span>
   );
 }
 
-function Marked({ parts, tone }: { parts: ReturnType<typeof differenceOf>; tone: string }) {
-  return parts.map(({ text, isHit }) =>
-    isHit ? (
-      <mark key="hit" className={`rounded-sm text-inherit ${tone}`}>
+function Marked({ parts, tone }: { parts: readonly TextPart[]; tone: string }) {
+  let offset = 0;
+  return parts.map(({ text, isHit }) => {
+    const startsAt = offset;
+    offset += text.length;
+    return isHit ? (
+      <mark key={startsAt} className={`rounded-sm text-inherit ${tone}`}>
         {text}
       </mark>
     ) : (
       text
-    ),
-  );
+    );
+  });
 }
 
 function Remarks({ row }: { row: BulkEditRow }) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,14 +20,20 @@ import { useShopNames } from './use-shop-names.ts';
 const WIDEST_PX = 1440;
 const NAME_PX = 240;
 const ACTION_PX = 110;
-/** «12 345 ₽ → 12 900 ₽» with its paddings. */
+/** «12 345 ₽ → 12 900 ₽» and «как в карточке → 12 900 ₽» with their paddings. */
 const FIGURE_PX = 185;
+const OWN_FIGURE_PX = 215;
 const TEXT_PX = 260;
+const LETTER_PX = 7.5;
+const PADDINGS_PX = 24;
 
 /** A table that is wider than its page is cut: its frame does not scroll, so that the head may stick to the window. */
-function roomFor(columns: readonly ValueColumn[]): number {
-  const values = columns.reduce((sum, { isText }) => sum + (isText ? TEXT_PX : FIGURE_PX), 0);
-  return NAME_PX + values + ACTION_PX;
+function roomFor(columns: readonly ValueColumn[], { kind }: BulkChange): number {
+  const figurePx = kind === 'OWN_PRICES' ? OWN_FIGURE_PX : FIGURE_PX;
+  const widths = columns.map(({ isText, label }) =>
+    Math.max(isText ? TEXT_PX : figurePx, label.length * LETTER_PX + PADDINGS_PX),
+  );
+  return NAME_PX + widths.reduce((sum, px) => sum + px, 0) + ACTION_PX;
 }
 
 /** What becomes of each card, by what is to be done about it. */
@@ -38,7 +44,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
   const query = useInfiniteQuery(bulkEditQueries.rows(edit.id, current?.filter ?? {}));
   const columns = columnsOf(edit.change, useShopNames());
   const [frameRef, widthPx] = useElementWidth(WIDEST_PX);
-  const isNarrow = widthPx < roomFor(columns);
+  const isNarrow = widthPx < roomFor(columns, edit.change);
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (tabs.length === 0) return null;
   return (

@@ -4,6 +4,7 @@ import {
   type DimensionField,
   type OwnPriceChange,
   type PriceChange,
+  type Replacement,
 } from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, NBSP } from '#lib/numbers.ts';
@@ -22,6 +23,8 @@ export interface ValueColumn {
   /** Words, of any length; else a figure. */
   isText: boolean;
   read: (facts: EditedFacts) => string;
+  /** What was looked for in the words, to be marked in them. */
+  replacement?: Replacement;
 }
 
 /** A value of a card, as it was and as it is to be; equal where the change leaves it. */
@@ -55,7 +58,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'COST_PRICE':
       return [FIGURES.costPriceKopecks];
     case 'REPLACE':
-      return change.fields.map((field) => text(REPLACED_FIELD_LABELS[field], (facts) => facts[field] ?? ''));
+      return change.fields.map((field) => ({ ...textField(field), replacement: change }));
     case 'BRAND':
       return [text('Бренд', ({ brand }) => brand || NOT_SAID)];
     case 'DIMENSIONS':
@@ -63,7 +66,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'CHARACTERISTIC':
       return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
     case 'TEMPLATE':
-      return [text(REPLACED_FIELD_LABELS[change.field], (facts) => facts[change.field] ?? '')];
+      return [textField(change.field)];
     case 'OWN_PRICES':
       return ownPriceColumns(change, shopNameOf);
     case 'TABLE':
@@ -79,6 +82,10 @@ const NOT_SAID = 'не указано';
 
 function text(label: string, read: ValueColumn['read']): ValueColumn {
   return { label, isText: true, read };
+}
+
+function textField(field: keyof typeof REPLACED_FIELD_LABELS): ValueColumn {
+  return text(REPLACED_FIELD_LABELS[field], (facts) => facts[field] ?? '');
 }
 
 function figure(label: string, read: ValueColumn['read']): ValueColumn {
