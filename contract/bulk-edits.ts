@@ -1,87 +1,24 @@
 import { z } from 'zod/mini';
+import { ruleSchema } from './bulk-rules.ts';
 import { cardSelectionSchema } from './card-operations.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type EndpointResponse } from './endpoint.ts';
 import {
   discountSchema,
   idParams,
   idSchema,
   idTextSchema,
-  kopecksSchema,
   pageOf,
   pageQueryShape,
   pricedKopecksSchema,
   repeated,
   timestampSchema,
 } from './fields.ts';
+import { characteristicTypes } from './subjects.ts';
 
 /**
  * A bulk edit: one change of many cards that is looked at before it happens and can be taken back. The server keeps it: its
  * cards are frozen when it is made, each with what it was and what it is to be, and only what was seen is done.
  */
-
-/** What a new price ends with: the nearest such price, the higher of two as near. */
-export const priceEndings = ['ROUBLE', 'NINE', 'FIFTY', 'NINETY', 'NINETY_NINE'] as const;
-export type PriceEnding = (typeof priceEndings)[number];
-
-/** Hundredths of a percent. */
-const basisPointsSchema = (minimum: number, maximum: number) =>
-  z.int().check(z.minimum(minimum), z.maximum(maximum));
-
-const amountChangeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('SET'), kopecks: pricedKopecksSchema }),
-  /** Less than nothing takes away. */
-  z.strictObject({ kind: z.literal('ADD'), kopecks: kopecksSchema }),
-  z.strictObject({ kind: z.literal('PERCENT'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
-]);
-export type AmountChange = z.infer<typeof amountChangeSchema>;
-
-const discountChangeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('SET'), percent: discountSchema }),
-  z.strictObject({ kind: z.literal('ADD'), percent: z.int().check(z.minimum(-99), z.maximum(99)) }),
-]);
-export type DiscountChange = z.infer<typeof discountChangeSchema>;
-
-const priceChangeSchema = z
-  .strictObject({
-    kind: z.literal('PRICES'),
-    price: z.optional(amountChangeSchema),
-    ending: z.optional(z.enum(priceEndings)),
-    discount: z.optional(discountChangeSchema),
-    clubDiscount: z.optional(discountChangeSchema),
-    /** The discounted price is no lower than the cost price and so much of it more. */
-    floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
-  })
-  .check(
-    z.refine(
-      ({ price, discount, clubDiscount }) =>
-        price !== undefined || discount !== undefined || clubDiscount !== undefined,
-      'Укажите, что изменить',
-    ),
-  );
-export type PriceChange = z.infer<typeof priceChangeSchema>;
-
-/** The cost price in roubles and kopecks; the marketplace never learns it. */
-const costPriceChangeSchema = z.strictObject({
-  kind: z.literal('COST_PRICE'),
-  costPrice: amountChangeSchema,
-});
-export type CostPriceChange = z.infer<typeof costPriceChangeSchema>;
-
-export const replacedFields = ['title', 'description'] as const;
-
-const replacementSchema = z.strictObject({
-  kind: z.literal('REPLACE'),
-  fields: z.array(z.enum(replacedFields)).check(z.minLength(1), z.maxLength(replacedFields.length)),
-  find: z.string().check(z.minLength(1, 'Укажите, что найти'), z.maxLength(200)),
-  replacement: z.string().check(z.maxLength(500)),
-  isCaseSensitive: z.boolean(),
-  isWholeWord: z.boolean(),
-});
-export type Replacement = z.infer<typeof replacementSchema>;
-
-/** One and the same for every card. */
-const ruleSchema = z.union([priceChangeSchema, costPriceChangeSchema, replacementSchema]);
-export type BulkRule = z.infer<typeof ruleSchema>;
 
 export const tableFields = ['priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks'] as const;
 export type TableField = (typeof tableFields)[number];
@@ -92,7 +29,8 @@ const tableChangeSchema = z.strictObject({
   fields: z.array(z.enum(tableFields)).check(z.minLength(1)),
 });
 
-export const bulkChangeSchema = z.union([ruleSchema, tableChangeSchema]);
+/** By its kind: a screen of an older build goes on beside one that it does not know (`src/api/response-shape.ts`). */
+export const bulkChangeSchema = z.discriminatedUnion('kind', [ruleSchema, tableChangeSchema]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** What a bulk edit may change; a row names the fields that its change is about. */
@@ -104,8 +42,26 @@ export const editedFactsSchema = z.object({
   costPriceKopecks: z.optional(z.nullable(z.int())),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
+  brand: z.optional(z.string()),
+  lengthCm: z.optional(z.number()),
+  widthCm: z.optional(z.number()),
+  heightCm: z.optional(z.number()),
+  weightKg: z.optional(z.number()),
+  /** Only those that the change is about; no values: the card has none. */
+  characteristics: z.optional(z.array(z.object({ id: idSchema, values: z.array(z.string()) }))),
+  /** By shop; null: the shop takes the card's. */
+  ownPrices: z.optional(
+    z.array(
+      z.object({
+        shopId: idSchema,
+        priceKopecks: z.optional(z.nullable(z.int())),
+        discount: z.optional(z.nullable(z.int())),
+      }),
+    ),
+  ),
 });
 export type EditedFacts = z.infer<typeof editedFactsSchema>;
+export type OwnPriceFacts = NonNullable<EditedFacts['ownPrices']>[number];
 
 /** READY is changed when the edit is applied; REFUSED never; CHANGED_SINCE and KEPT were spared: somebody has changed them since. */
 export const bulkRowStates = [
@@ -119,8 +75,11 @@ export const bulkRowStates = [
 ] as const;
 export type BulkRowState = (typeof bulkRowStates)[number];
 
-/** Held back by the marketplace, below the cost price, without effect in a shop that has a price of its own. */
-export const bulkWarnings = ['QUARANTINE', 'LOSS', 'OWN_PRICE'] as const;
+/**
+ * Held back by the marketplace, below the cost price, without effect in a shop that has a price of its own, a package of which
+ * something is still not known, a required characteristic that would be empty.
+ */
+export const bulkWarnings = ['QUARANTINE', 'LOSS', 'OWN_PRICE', 'NO_DIMENSIONS', 'REQUIRED_EMPTY'] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
 export const bulkEditRowSchema = z.object({
@@ -187,6 +146,35 @@ export const createBulkEditEndpoint = endpoint({
   idempotency: 'optional',
 });
 
+/** Which characteristics the chosen cards can have, by how many of them; read from the marketplace where nobody has asked yet. */
+export const listSelectedCharacteristicsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/bulk-edits/characteristics/',
+  summary: 'Характеристики выбранных карточек',
+  access: 'user',
+  body: z.strictObject({ selection: cardSelectionSchema }),
+  response: z.object({
+    cardTotal: z.int(),
+    /** One of the cards, to show an example by; null: none is chosen. */
+    exampleCardId: z.nullable(idSchema),
+    characteristics: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        type: z.enum(characteristicTypes),
+        unit: z.string(),
+        /** The smallest of their subjects; 0: no limit. */
+        maxCount: z.int(),
+        /** How many of the cards have a subject with it. */
+        cardCount: z.int(),
+      }),
+    ),
+  }),
+});
+export type SelectedCharacteristic = EndpointResponse<
+  typeof listSelectedCharacteristicsEndpoint
+>['characteristics'][number];
+
 /** What the rows of a table name their cards by. */
 export const tableKeys = ['VENDOR_CODE', 'NM_ID', 'BARCODE'] as const;
 export type TableKey = (typeof tableKeys)[number];
@@ -239,7 +227,11 @@ export const listBulkEditsEndpoint = endpoint({
   path: '/cards/bulk-edits/',
   summary: 'История изменений',
   access: 'user',
-  query: z.strictObject(pageQueryShape),
+  query: z.strictObject({
+    ...pageQueryShape,
+    /** Whoever does not say so is of a build that can read no kinds but the first: the others are not told. */
+    readsAnyKind: z.optional(z.literal('true')),
+  }),
   response: pageOf(bulkEditSchema),
 });
 

@@ -52,6 +52,8 @@ export const cardSizeSchema = z.strictObject({
 });
 export type CardSize = z.infer<typeof cardSizeSchema>;
 
+export const MAX_CHARACTERISTICS = 200;
+
 const lineText = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength, `Не длиннее ${maxLength} символов`));
 
@@ -63,7 +65,7 @@ const cardContentShape = {
   subjectId: idSchema,
   brand: lineText(100),
   dimensions: dimensionsSchema,
-  characteristics: z.array(characteristicValueSchema).check(z.maxLength(200)),
+  characteristics: z.array(characteristicValueSchema).check(z.maxLength(MAX_CHARACTERISTICS)),
   sizes: z.array(cardSizeSchema).check(z.maxLength(100)),
   /** Addresses of photos, the first is the cover. */
   photos: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(30, 'Не больше 30 фото')),

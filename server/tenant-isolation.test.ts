@@ -68,6 +68,10 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'POST /cards/bulk-edits/{id}/stop/': { params: () => pick('bulkEdit') },
   'POST /cards/bulk-edits/{id}/rollback/': { params: () => pick('bulkEdit'), body: () => ({}) },
+  'POST /cards/bulk-edits/characteristics/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] } }),
+  },
   'POST /cards/archive/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),

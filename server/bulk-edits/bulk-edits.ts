@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { BulkEdit, BulkRule } from '#contract/bulk-edits.ts';
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
+import type { Db } from '#server/db/database.ts';
 import { conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
 import { findEditByKey, insertEdit } from './new-edit.ts';
@@ -24,9 +26,21 @@ export async function createBulkEdit(
   const { db } = deps.database;
   const known = await findEditByKey(db, author, idempotencyKey);
   if (known !== undefined) return await goOnForAWhile(deps, author, known);
+  if (change.kind === 'OWN_PRICES') await refuseStrangeShops(db, author.accountId, change.shopIds);
   const cardIds = await resolveSelection(db, author.accountId, selection);
   const id = await insertEdit(db, author, { change, cardIds, idempotencyKey });
   return await goOnForAWhile(deps, author, id);
+}
+
+/** Throws 404 for a shop of another account. */
+async function refuseStrangeShops(db: Db, accountId: number, shopIds: readonly number[]): Promise<void> {
+  const shops = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
+    .execute();
+  if (shops.length !== new Set(shopIds).size) throw notFound('Магазин не найден');
 }
 
 /** Rows of an edit that waits, taken out of it or put back. */

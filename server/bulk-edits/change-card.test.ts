@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  bulkChangeSchema,
-  priceEndings,
-  tableFields,
-  type AmountChange,
-  type BulkChange,
-  type EditedFacts,
-} from '#contract/bulk-edits.ts';
-import { changeCard, type CardFacts } from './change-card.ts';
+import { bulkChangeSchema, tableFields, type BulkChange, type EditedFacts } from '#contract/bulk-edits.ts';
+import { priceEndings, type AmountChange } from '#contract/bulk-rules.ts';
+import type { CardFacts } from './card-change.ts';
+import { changeCard } from './change-card.ts';
 import { discounted, floorOf, nearestEnding, nextEnding } from './priced.ts';
 import type { WantedValues } from './wanted-values.ts';
 
@@ -19,6 +14,17 @@ const card: CardFacts = {
   costPriceKopecks: 50_000,
   title: 'Кружка синяя, кружка большая',
   description: 'Синяя кружка. Не бьётся.',
+  brand: 'Северика',
+  lengthCm: 12,
+  widthCm: 9,
+  heightCm: 0,
+  weightKg: 0.4,
+  vendorCode: 'K-1',
+  subjectName: 'Кружки',
+  characteristics: [],
+  definitions: [],
+  inShops: [],
+  shopNames: new Map(),
 };
 
 const prices = (change: object): BulkChange => bulkChangeSchema.parse({ kind: 'PRICES', ...change });

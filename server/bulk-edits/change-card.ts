@@ -1,14 +1,13 @@
-import type {
-  BulkChange,
-  CostPriceChange,
-  EditedFacts,
-  PriceChange,
-  Replacement,
-} from '#contract/bulk-edits.ts';
-import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
+import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
+import type { CostPriceChange, PriceChange, Replacement } from '#contract/bulk-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
+import { replacedParts } from '#contract/find-and-replace.ts';
 import { roubles } from '#server/text/roubles.ts';
-import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
+import { differing, type CardChange, type CardFacts } from './card-change.ts';
+import { changeCharacteristic } from './change-characteristic.ts';
+import { changeByTemplate } from './change-by-template.ts';
+import { changeBrand, changeDimensions } from './change-details.ts';
+import { changeOwnPrices } from './change-own-prices.ts';
 import {
   changedAmount,
   changedDiscount,
@@ -18,26 +17,8 @@ import {
   nextEnding,
   priceForFinal,
 } from './priced.ts';
+import { normalisedText, textRefusal } from './written-text.ts';
 import { rulesFor, type WantedValues } from './wanted-values.ts';
-
-/** What changes are made of. */
-export interface CardFacts {
-  priceKopecks: number;
-  discount: number;
-  clubDiscount: number;
-  costPriceKopecks: number | null;
-  title: string;
-  description: string;
-}
-
-export interface CardChange {
-  /** All fields that the change is about. */
-  before: EditedFacts;
-  /** Only what changes; empty: the card has the wanted values already. */
-  after: EditedFacts;
-  /** Why the card stays as it is; null: it may be changed. */
-  refusal: string | null;
-}
 
 const ROUBLE_KOPECKS = 100;
 
@@ -53,6 +34,16 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
       return changeCostPrice(card, change);
     case 'REPLACE':
       return replaceTexts(card, change);
+    case 'BRAND':
+      return changeBrand(card, change);
+    case 'DIMENSIONS':
+      return changeDimensions(card, change);
+    case 'CHARACTERISTIC':
+      return changeCharacteristic(card, change);
+    case 'TEMPLATE':
+      return changeByTemplate(card, change);
+    case 'OWN_PRICES':
+      return changeOwnPrices(card, change);
     case 'TABLE':
       return changeToWanted(card, wanted);
   }
@@ -128,58 +119,19 @@ function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: Co
   return { before, after: differing(before, { costPriceKopecks }), refusal: null };
 }
 
-const MAX_LENGTH = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
-const NAMES = { title: 'Название', description: 'Описание' };
-
 function replaceTexts(card: CardFacts, change: Replacement): CardChange {
-  const pattern = patternOf(change);
   const before: EditedFacts = {};
   const after: EditedFacts = {};
   let refusal: string | null = null;
   for (const field of change.fields) {
     before[field] = card[field];
-    const replaced = card[field].replace(pattern, (found) => standingFor(found, change));
+    const replaced = replacedParts(card[field], change)
+      .map((part) => part.after)
+      .join('');
     if (replaced === card[field]) continue;
-    const text = field === 'title' ? normaliseLine(replaced) : normaliseText(replaced);
+    const text = normalisedText(field, replaced);
     refusal ??= textRefusal(field, text);
     after[field] = text;
   }
   return { before, after: refusal === null ? differing(before, after) : {}, refusal };
-}
-
-function textRefusal(field: keyof typeof NAMES, text: string): string | null {
-  const length = characterCount(text);
-  if (length > MAX_LENGTH[field]) {
-    return `${NAMES[field]} вышло бы в ${length} символов: можно ${MAX_LENGTH[field]}`;
-  }
-  if (field !== 'title') return null;
-  if (text === '') return 'Название вышло бы пустым';
-  const forbidden = forbiddenCharacters(text);
-  return forbidden.length > 0 ? `В названии вышли бы запрещённые символы: ${forbidden.join(' ')}` : null;
-}
-
-/** What was not looked for by its case keeps the capital that it begins with: «Кружка» becomes «Чашка», «кружка» «чашка». */
-function standingFor(found: string, { replacement, isCaseSensitive }: Replacement): string {
-  const isCapital = /^\p{Lu}/u.test(found);
-  if (isCaseSensitive || !isCapital) return replacement;
-  return replacement.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-}
-
-/** Finds plain text; a whole word has neither a letter nor a digit beside it. */
-export function patternOf({
-  find,
-  isCaseSensitive,
-  isWholeWord,
-}: Pick<Replacement, 'find' | 'isCaseSensitive' | 'isWholeWord'>): RegExp {
-  const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const bounded = isWholeWord ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
-  return new RegExp(bounded, isCaseSensitive ? 'gu' : 'giu');
-}
-
-function differing(before: EditedFacts, wanted: EditedFacts): EditedFacts {
-  // Entries know no more of their keys than that they are texts.
-  const fields = Object.entries(wanted).filter(
-    ([field, value]) => before[field as keyof EditedFacts] !== value,
-  );
-  return Object.fromEntries(fields);
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
 import { changeMany } from '#server/cards/change-many.ts';
+import { changeOwnPricesOfMany } from '#server/cards/own-prices-of-many.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { EditAtWork } from './prepare.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
+import { reversed } from './reversed.ts';
 
 const IDS_PER_READ = 5000;
 
@@ -26,13 +28,12 @@ const FORWARD: Direction = {
   changeOf: (row) => row,
 };
 
-/** Only fields that the edit has changed go back, and each only where it still has the edit's value. */
 const BACK: Direction = {
   state: 'ROLLING_BACK',
   from: 'APPLIED',
   done: 'ROLLED_BACK',
   spared: 'KEPT',
-  changeOf: ({ before, after }) => ({ before: after, after: pick(before, Object.keys(after)) }),
+  changeOf: reversed,
 };
 
 export const applyRows = (database: Database, edit: EditAtWork, mayGoOn: () => boolean) =>
@@ -111,7 +112,10 @@ async function workBatch(
     .where('state', '=', direction.from)
     .execute();
   const changes = rows.map((row) => ({ cardId: row.card_id, ...direction.changeOf(row) }));
-  const changedIds = await changeMany(trx, { accountId, userId }, changes);
+  const changedIds =
+    locked.change.kind === 'OWN_PRICES'
+      ? await changeOwnPricesOfMany(trx, accountId, changes)
+      : await changeMany(trx, { accountId, userId }, changes);
   await sql`
     UPDATE bulk_edit_rows
     SET state = CASE WHEN card_id = any(${changedIds}::bigint[]) THEN ${direction.done} ELSE ${direction.spared} END
@@ -123,8 +127,4 @@ async function workBatch(
     [direction.spared]: rows.length - changedIds.length,
     warned: direction.from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
   });
-}
-
-function pick(facts: EditedFacts, fields: readonly string[]): EditedFacts {
-  return Object.fromEntries(Object.entries(facts).filter(([field]) => fields.includes(field)));
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { BulkChange } from '#contract/bulk-edits.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
-import { changeCard, type CardChange } from './change-card.ts';
+import type { CardChange, CardFacts } from './card-change.ts';
+import { findCardsToChange } from './cards-to-change.ts';
+import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import type { WantedValues } from './wanted-values.ts';
-import { warningsOf, type CardInShops, type PriceInShop } from './warnings.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
 const IDS_PER_READ = 5000;
@@ -105,60 +106,8 @@ async function findWantedValues(
   return new Map(rows.map((row) => [row.card_id, row.wanted]));
 }
 
-async function findCardsToChange(
-  trx: Trx,
-  accountId: number,
-  cardIds: readonly number[],
-  change: BulkChange,
-): Promise<(CardInShops & { id: number })[]> {
-  const cards = await trx
-    .selectFrom('cards')
-    .select(['id', 'price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks', 'title'])
-    // Wide, and of no use for a price.
-    .select(change.kind === 'REPLACE' ? 'description' : sql<string>`''`.as('description'))
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .execute();
-  const inShops = isAboutPrices(change) ? await findPricesInShops(trx, accountId, cardIds) : null;
-  return cards.map((card) => ({
-    id: card.id,
-    priceKopecks: card.price_kopecks,
-    discount: card.discount,
-    clubDiscount: card.club_discount,
-    costPriceKopecks: card.cost_price_kopecks,
-    title: card.title,
-    description: card.description,
-    inShops: inShops?.get(card.id) ?? [],
-  }));
-}
-
-function isAboutPrices(change: BulkChange): boolean {
-  if (change.kind === 'TABLE') return change.fields.some((field) => field !== 'costPriceKopecks');
-  return change.kind === 'PRICES';
-}
-
-async function findPricesInShops(
-  trx: Trx,
-  accountId: number,
-  cardIds: readonly number[],
-): Promise<Map<number, PriceInShop[]>> {
-  const rows = await trx
-    .selectFrom('shop_cards')
-    .select(['card_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
-    .where('account_id', '=', accountId)
-    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .execute();
-  const byCard = new Map<number, PriceInShop[]>();
-  for (const row of rows) {
-    const known = byCard.get(row.card_id);
-    if (known) known.push(row);
-    else byCard.set(row.card_id, [row]);
-  }
-  return byCard;
-}
-
 /** None for a card that has the wanted values already. */
-function rowOf(card: CardInShops & { id: number }, change: CardChange) {
+function rowOf(card: CardFacts & { id: number }, change: CardChange) {
   if (change.refusal === null && Object.keys(change.after).length === 0) return [];
   return [{ cardId: card.id, ...change, warnings: change.refusal === null ? warningsOf(card, change) : [] }];
 }

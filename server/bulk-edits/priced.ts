@@ -1,4 +1,4 @@
-import type { AmountChange, DiscountChange, PriceEnding } from '#contract/bulk-edits.ts';
+import type { AmountChange, DiscountChange, PriceEnding } from '#contract/bulk-rules.ts';
 
 /** Arithmetic of bulk changes: whole numbers in and out, no fraction of a kopeck anywhere. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkEdit, BulkEditRow, BulkRowState } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEdit, BulkEditRow, BulkRowState } from '#contract/bulk-edits.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 
@@ -18,20 +18,35 @@ export async function bulkEditOr404(db: Db, accountId: number, editId: number): 
   return toBulkEdit(row);
 }
 
+/** What builds can read that do not say that they read any kind. */
+const FIRST_KINDS: readonly BulkChange['kind'][] = ['PRICES', 'COST_PRICE', 'REPLACE', 'TABLE'];
+
+interface HistoryPart {
+  limit: number;
+  offset: number;
+  readsAnyKind?: 'true' | undefined;
+}
+
 /** Those that were applied, the last first. */
 export async function findHistory(
   db: Db,
   accountId: number,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, readsAnyKind }: HistoryPart,
 ): Promise<{ count: number; results: BulkEdit[] }> {
+  const isTold =
+    readsAnyKind === 'true'
+      ? sql<boolean>`true`
+      : sql<boolean>`change ->> 'kind' = any(${FIRST_KINDS}::text[])`;
   const { count } = await db
     .selectFrom('bulk_edits')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where('applied_at', 'is not', null)
+    .where(isTold)
     .executeTakeFirstOrThrow();
   const rows = await editsOf(db, accountId)
     .where('applied_at', 'is not', null)
+    .where(isTold)
     .orderBy('applied_at', 'desc')
     .orderBy('bulk_edits.id', 'desc')
     .limit(limit)

@@ -7,6 +7,7 @@ import {
   leaveOutBulkEditRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
+  listSelectedCharacteristicsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
 } from '#contract/bulk-edits.ts';
@@ -15,6 +16,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { applyBulkEdit, createBulkEdit, leaveOut, rollBackBulkEdit, stopBulkEdit } from './bulk-edits.ts';
 import { bulkEditOr404, findHistory, findRows } from './repository.ts';
+import { findSelectedCharacteristics } from './selected-characteristics.ts';
 import { createTableEdit } from './table-edit.ts';
 
 /** 10 000 rows at their longest are 3 MB. */
@@ -38,6 +40,13 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
     ({ body, session, idempotencyKey }) =>
       takeWriteTurn(session.userId, () => createTableEdit(deps, session, { ...body, idempotencyKey })),
     { callsOut: true, bodyLimitBytes: TABLE_LIMIT_BYTES },
+  );
+
+  serve(app, listSelectedCharacteristicsEndpoint, ({ body, session, db }) =>
+    findSelectedCharacteristics(
+      { db, marketplace: deps.marketplace, accountId: session.accountId },
+      body.selection,
+    ),
   );
 
   serve(app, listBulkEditsEndpoint, async ({ query, session, request, db }) => {

@@ -1,4 +1,5 @@
-import { tableFields, type BulkRule, type TableField, type TableRow } from '#contract/bulk-edits.ts';
+import { tableFields, type TableField, type TableRow } from '#contract/bulk-edits.ts';
+import type { BulkRule } from '#contract/bulk-rules.ts';
 
 /** What a table says that a card is to have. */
 export type WantedValues = Pick<TableRow, TableField>;

@@ -1,21 +1,12 @@
-import type { BulkWarning } from '#contract/bulk-edits.ts';
+import type { BulkWarning, OwnPriceFacts } from '#contract/bulk-edits.ts';
+import { dimensionFields } from '#contract/bulk-rules.ts';
 import { isQuarantined, type Price } from '#contract/card-rules.ts';
-import type { CardChange, CardFacts } from './change-card.ts';
+import type { CardChange, CardFacts, PriceInShop } from './card-change.ts';
 import { discounted } from './priced.ts';
 
-export interface PriceInShop {
-  price_kopecks: number | null;
-  discount: number | null;
-  own_price_kopecks: number | null;
-  own_discount: number | null;
-}
-
-export interface CardInShops extends CardFacts {
-  inShops: PriceInShop[];
-}
-
 /** What a person should know of a change before it happens. */
-export function warningsOf(card: CardInShops, { before, after }: CardChange): BulkWarning[] {
+export function warningsOf(card: CardFacts, { before, after }: CardChange): BulkWarning[] {
+  if (after.ownPrices) return ownPriceWarnings(card, after.ownPrices);
   const isPriced = before.priceKopecks !== undefined;
   const isCosted = before.costPriceKopecks !== undefined;
   const {
@@ -28,7 +19,36 @@ export function warningsOf(card: CardInShops, { before, after }: CardChange): Bu
   if (isPriced && card.inShops.some((shop) => isHeldBack(shop, next))) warnings.push('QUARANTINE');
   if ((isPriced || isCosted) && isBelow(next, costPriceKopecks)) warnings.push('LOSS');
   if (isPriced && card.inShops.some((shop) => shop.own_price_kopecks !== null)) warnings.push('OWN_PRICE');
+  const isMeasured = dimensionFields.some((field) => before[field] !== undefined);
+  const isUnknown = dimensionFields.some((field) => (after[field] ?? card[field]) <= 0);
+  if (isMeasured && isUnknown) warnings.push('NO_DIMENSIONS');
+  const emptied = after.characteristics?.filter(({ values }) => values.length === 0) ?? [];
+  if (emptied.some(({ id }) => isRequired(card, id))) warnings.push('REQUIRED_EMPTY');
   return warnings;
+}
+
+/** What the named shops would be given. */
+function ownPriceWarnings(card: CardFacts, ownPrices: readonly OwnPriceFacts[]): BulkWarning[] {
+  const nextIn = ({ shopId, priceKopecks, discount }: OwnPriceFacts): Price => {
+    const shop = card.inShops.find((one) => one.shop_id === shopId);
+    const own = { price: shop?.own_price_kopecks ?? null, discount: shop?.own_discount ?? null };
+    return {
+      priceKopecks: (priceKopecks === undefined ? own.price : priceKopecks) ?? card.priceKopecks,
+      discount: (discount === undefined ? own.discount : discount) ?? card.discount,
+    };
+  };
+  const isHeldBackIn = (facts: OwnPriceFacts) => {
+    const shop = card.inShops.find((one) => one.shop_id === facts.shopId);
+    return shop !== undefined && isBehind(shop, nextIn(facts));
+  };
+  const warnings: BulkWarning[] = [];
+  if (ownPrices.some(isHeldBackIn)) warnings.push('QUARANTINE');
+  if (ownPrices.some((facts) => isBelow(nextIn(facts), card.costPriceKopecks))) warnings.push('LOSS');
+  return warnings;
+}
+
+function isRequired({ definitions }: CardFacts, characteristicId: number): boolean {
+  return definitions.some((one) => one.id === characteristicId && one.isRequired);
 }
 
 /** The discounted price is less than the thing cost. A card without a price is not sold yet. */
@@ -37,14 +57,16 @@ function isBelow({ priceKopecks, discount }: Price, costPriceKopecks: number | n
   return discounted(priceKopecks, discount) < costPriceKopecks;
 }
 
-/** What the shop would be given is compared with what it has. */
+/** What the shop would be given: its own, where it has it. */
 function isHeldBack(shop: PriceInShop, next: Price): boolean {
+  return isBehind(shop, {
+    priceKopecks: shop.own_price_kopecks ?? next.priceKopecks,
+    discount: shop.own_discount ?? next.discount,
+  });
+}
+
+/** What the shop would be given is compared with what it has. */
+function isBehind(shop: PriceInShop, given: Price): boolean {
   if (shop.price_kopecks === null) return false;
-  return isQuarantined(
-    { priceKopecks: shop.price_kopecks, discount: shop.discount ?? 0 },
-    {
-      priceKopecks: shop.own_price_kopecks ?? next.priceKopecks,
-      discount: shop.own_discount ?? next.discount,
-    },
-  );
+  return isQuarantined({ priceKopecks: shop.price_kopecks, discount: shop.discount ?? 0 }, given);
 }

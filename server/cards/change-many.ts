@@ -3,6 +3,7 @@ import type { EditedFacts } from '#contract/bulk-edits.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Author } from './card-writes.ts';
 import { refreshCardSummary } from './card-summary.ts';
+import { hasValues, withValues } from './characteristic-values.ts';
 import { isUnsent } from './unsent-changes.ts';
 
 /** One card: only if it still is as it was. */
@@ -21,6 +22,7 @@ export async function changeMany(
   { accountId, userId }: Author,
   changes: readonly FactsChange[],
 ): Promise<number[]> {
+  if (changes.length === 0) return [];
   // In one order, as everybody who changes several.
   await trx
     .selectFrom('cards')
@@ -30,20 +32,25 @@ export async function changeMany(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+  const rowsToWrite = await withCharacteristics(trx, accountId, changes);
+  // Only these are written: what is wide and stays is not stored anew.
+  if (rowsToWrite.length === 0) return [];
+  const columns = [...new Set(rowsToWrite.flatMap((row) => givenIn(row.columns)))];
   const { rows } = await sql<{ id: number }>`
     WITH wanted AS MATERIALIZED (
-      SELECT cards.id, jsonb_populate_record(cards, change.columns) AS card
-      FROM jsonb_to_recordset(${JSON.stringify(changes.map(asColumns))}::jsonb)
+      SELECT cards.id, jsonb_populate_record(cards, change.columns
+        || CASE WHEN change.columns ? 'dimensions'
+          THEN jsonb_build_object('dimensions', cards.dimensions || (change.columns -> 'dimensions')) ELSE '{}' END) AS card
+      FROM jsonb_to_recordset(${JSON.stringify(rowsToWrite)}::jsonb)
         AS change("cardId" bigint, before jsonb, columns jsonb)
       JOIN cards ON cards.id = change."cardId"
-      WHERE cards.account_id = ${accountId} AND jsonb_build_object(
+      WHERE cards.account_id = ${accountId} AND cards.dimensions || jsonb_build_object(
         'priceKopecks', cards.price_kopecks, 'discount', cards.discount, 'clubDiscount', cards.club_discount,
-        'costPriceKopecks', cards.cost_price_kopecks, 'title', cards.title, 'description', cards.description) @> change.before
+        'costPriceKopecks', cards.cost_price_kopecks, 'title', cards.title, 'description', cards.description,
+        'brand', cards.brand) @> change.before
     )
     UPDATE cards SET
-      price_kopecks = (wanted.card).price_kopecks, discount = (wanted.card).discount,
-      club_discount = (wanted.card).club_discount, cost_price_kopecks = (wanted.card).cost_price_kopecks, title = (wanted.card).title,
-      description = (wanted.card).description,
+      ${sql.join(columns.map((name) => sql`${sql.ref(name)} = (wanted.card).${sql.ref(name)}`))},
       -- Here and not after: a row that is written twice is put into every index twice.
       has_unsent_changes = ${isUnsent(sql`wanted.id`, sql`wanted.card`)},
       version = version + 1, updated_at = now(), updated_by = ${userId}
@@ -57,19 +64,67 @@ export async function changeMany(
   return ids;
 }
 
-/** Values that are not there stay as they are. */
-function asColumns({ cardId, before, after }: FactsChange) {
-  const { priceKopecks, discount, clubDiscount, costPriceKopecks, title, description } = after;
+/** Of cards that are locked, the rows of those whose characteristics still are as they were. */
+async function withCharacteristics(
+  trx: Trx,
+  accountId: number,
+  changes: readonly FactsChange[],
+): Promise<RowToWrite[]> {
+  const cardIds = changes.filter(({ before }) => before.characteristics).map(({ cardId }) => cardId);
+  const cards =
+    cardIds.length === 0
+      ? []
+      : await trx
+          .selectFrom('cards')
+          .select(['id', 'characteristics'])
+          .where('account_id', '=', accountId)
+          .where('id', '=', sql<number>`any(${cardIds}::bigint[])`)
+          .execute();
+  const characteristicsOf = new Map(cards.map((card) => [card.id, card.characteristics]));
+  return changes.flatMap((change) => {
+    const row = asColumns(change);
+    const { characteristics: named } = change.before;
+    if (!named) return row;
+    const all = characteristicsOf.get(change.cardId);
+    if (!all || !hasValues(all, named)) return [];
+    const wanted = change.after.characteristics;
+    if (wanted) row.columns['characteristics'] = wanted.reduce(withValues, all);
+    return row;
+  });
+}
+
+interface RowToWrite {
+  cardId: number;
+  /** Without characteristics, which are compared before. */
+  before: EditedFacts;
+  /** Values that are not there stay as they are; of the dimensions, each. */
+  columns: Record<string, unknown>;
+}
+
+function asColumns({
+  cardId,
+  before: { characteristics: _named, ...before },
+  after,
+}: FactsChange): RowToWrite {
+  const { lengthCm, widthCm, heightCm, weightKg, ...single } = after;
+  const dimensions = { lengthCm, widthCm, heightCm, weightKg };
+  const isMeasured = Object.values(dimensions).some((value) => value !== undefined);
   return {
     cardId,
     before,
     columns: {
-      price_kopecks: priceKopecks,
-      discount,
-      club_discount: clubDiscount,
-      cost_price_kopecks: costPriceKopecks,
-      title,
-      description,
+      price_kopecks: single.priceKopecks,
+      discount: single.discount,
+      club_discount: single.clubDiscount,
+      cost_price_kopecks: single.costPriceKopecks,
+      title: single.title,
+      description: single.description,
+      brand: single.brand,
+      dimensions: isMeasured ? dimensions : undefined,
     },
   };
+}
+
+function givenIn(columns: RowToWrite['columns']): string[] {
+  return Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : name));
 }

@@ -7,14 +7,15 @@ import {
   leaveOutBulkEditRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
+  listSelectedCharacteristicsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
   type BulkEdit,
   type BulkRowState,
-  type BulkRule,
   type TableKey,
   type TableRow,
 } from '#contract/bulk-edits.ts';
+import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
 import { cardsMoved } from './card-operations.ts';
@@ -71,12 +72,27 @@ export const bulkEditQueries = {
       getNextPageParam: (page) => page.nextAfterId ?? undefined,
       meta: { ...meta, errorText: 'Не удалось загрузить карточки' },
     }),
+  /** Which characteristics the chosen cards can have. */
+  characteristics: (selection: CardSelection) =>
+    queryOptions({
+      queryKey: ['BulkEdits', 'characteristics', selection],
+      queryFn: (context) =>
+        fetchQuery(context, listSelectedCharacteristicsEndpoint, {
+          body: { selection },
+          timeoutMs: START_TIMEOUT_MS,
+        }),
+      meta: { ...meta, errorText: 'Не удалось загрузить характеристики' },
+    }),
   history: () =>
     infiniteQueryOptions({
       queryKey: ['BulkEdits', 'history'],
       queryFn: (context) =>
         fetchQuery(context, listBulkEditsEndpoint, {
-          query: { limit: String(HISTORY_PAGE_SIZE), offset: String(context.pageParam) },
+          query: {
+            limit: String(HISTORY_PAGE_SIZE),
+            offset: String(context.pageParam),
+            readsAnyKind: 'true',
+          },
         }),
       initialPageParam: 0,
       getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * HISTORY_PAGE_SIZE),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { fitsSchema } from './response-shape.ts';
 
@@ -12,6 +12,24 @@ it.each([
   ['a value that this build does not know', { rows: [{ id: 1, state: 'FROZEN' }] }],
 ])('takes %s', (_, data) => {
   expect(fitsSchema(schema, data)).toBe(true);
+});
+
+describe('an object of one of several shapes', () => {
+  const shapes = z.object({
+    change: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('PRICE'), kopecks: z.int() }),
+      z.strictObject({ kind: z.literal('TITLE'), title: z.string() }),
+    ]),
+  });
+
+  it.each([
+    ['that this build knows', { kind: 'PRICE', kopecks: 1 }, true],
+    ['that this build does not know', { kind: 'COLOUR', hue: 7 }, true],
+    ['that this build knows otherwise', { kind: 'PRICE', kopecks: '1' }, false],
+    ['without the field that tells them apart', { kopecks: 1 }, false],
+  ])('%s', (_, change, fits) => {
+    expect(fitsSchema(shapes, { change })).toBe(fits);
+  });
 });
 
 it.each([

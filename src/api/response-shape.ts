@@ -7,9 +7,13 @@ import type { z } from 'zod/mini';
 export function fitsSchema(schema: z.ZodMiniType, data: unknown): boolean {
   const parsed = schema.safeParse(data);
   if (parsed.success) return true;
-  return parsed.error.issues.every(
-    ({ code, path }) => code === 'invalid_value' && isText(valueAt(data, path)),
-  );
+  return parsed.error.issues.every((issue) => isUnknownValue(issue) && isText(valueAt(data, issue.path)));
+}
+
+/** Of a list of values, or of the field that tells the shapes of an object apart. */
+function isUnknownValue(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'invalid_union') return issue.discriminator !== undefined && issue.errors.length === 0;
+  return issue.code === 'invalid_value';
 }
 
 function isText(value: unknown): boolean {

@@ -52,7 +52,7 @@ test('cost prices of chosen cards are set at once, are in the card, and go back'
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Изменить', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Себестоимость', { exact: true }).first().click();
+  await dialog.getByLabel('Что изменить').selectOption('COST_PRICE');
   await dialog.getByLabel('Сколько').fill('123,45');
   expect(await violations(page, 'dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
@@ -73,6 +73,65 @@ test('cost prices of chosen cards are set at once, are in the card, and go back'
   await page.goto(`${card ?? ''}&tab=PRICE_AND_DISCOUNT`);
   await expect(cost).toBeVisible();
   await expect(cost).not.toHaveValue('123,45');
+});
+
+test('what cards say of a thing is changed in every way, seen in a card, and rolled back', async ({
+  page,
+}) => {
+  await signIn(page);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  const card = await rows.first().getByRole('link').getAttribute('href');
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const kind = dialog.getByLabel('Что изменить');
+  const look = async (heading: RegExp) => {
+    expect(await violations(page, String(heading))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect(await violations(page, String(heading))).toEqual([]);
+  };
+  const other = () => page.getByRole('button', { name: 'Изменить условия' }).click();
+
+  await kind.selectOption('OWN_PRICES');
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.getByLabel('Сколько').fill('10');
+  await look(/^Своя цена \+10\s%/);
+  await other();
+  await kind.selectOption('DIMENSIONS');
+  await dialog.getByLabel('Длина').fill('77');
+  await look(/^Длина 77\sсм$/);
+  await other();
+  await kind.selectOption('TEMPLATE');
+  await dialog.getByLabel('Шаблон').fill('{предмет} {артикул}');
+  await expect(dialog.getByRole('region', { name: 'Пример' })).toContainText('/ 60');
+  await look(/^Название: \{предмет\}/);
+  await other();
+  await kind.selectOption('CHARACTERISTIC');
+  await dialog.getByLabel('Найти характеристику').fill('цвет');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Значение').fill('малахитовый');
+  await look(/^Цвет: «малахитовый»$/);
+  await other();
+  await kind.selectOption('BRAND');
+  await dialog.getByLabel('Какой').fill('Ясень и ко');
+  await look(/^Бренд «Ясень и ко»$/);
+
+  await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  const edit = page.url();
+  const brand = page.getByRole('textbox', { name: 'Бренд' });
+  await page.goto(card ?? '');
+  await expect(brand).toHaveValue('Ясень и ко');
+  await page.goto(edit);
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+  await page.goto(card ?? '');
+  await expect(brand).toBeVisible();
+  await expect(brand).not.toHaveValue('Ясень и ко');
 });
 
 test('a table of prices is taken from a file, looked at, applied and rolled back; the export put back changes nothing', async ({

@@ -6,6 +6,7 @@ import {
   leaveOutBulkEditRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
+  listSelectedCharacteristicsEndpoint,
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
   tableFields,
@@ -82,6 +83,14 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
         unmatched: unmatched.map(({ line, key }) => ({ line, key, reason: 'NOT_FOUND' as const })),
       };
     }),
+    mock(listSelectedCharacteristicsEndpoint, () => ({
+      cardTotal: 2,
+      exampleCardId: 1,
+      characteristics: [
+        { id: 11, name: 'Цвет', type: 'TEXT' as const, unit: '', maxCount: 2, cardCount: 2 },
+        { id: 12, name: 'Объем', type: 'NUMBER' as const, unit: 'мл', maxCount: 1, cardCount: 1 },
+      ],
+    })),
     mock(listBulkEditsEndpoint, () => ({ count: 1, next: null, previous: null, results: [now()] })),
     mock(getBulkEditEndpoint, ({ params }) => (params.id === edit.id ? now() : mockError(404))),
     mock(listBulkEditRowsEndpoint, ({ query: { state, warned } }) => ({

@@ -4,7 +4,7 @@ import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import type { PriceDraft } from './price-draft.ts';
 
-type Action = PriceDraft['priceAction'];
+type Action = PriceDraft['priceAction'] | 'CLEAR';
 
 const ACTIONS: Record<Action, { label: string; unit: string }> = {
   KEEP: { label: 'Не менять', unit: '' },
@@ -14,6 +14,7 @@ const ACTIONS: Record<Action, { label: string; unit: string }> = {
   UP_ROUBLES: { label: 'Поднять на', unit: '₽' },
   DOWN_ROUBLES: { label: 'Снизить на', unit: '₽' },
   TIMES: { label: 'Умножить на', unit: '×' },
+  CLEAR: { label: 'Как в карточке', unit: '' },
 };
 
 /** What can be done with an amount that is to change. */
@@ -59,7 +60,7 @@ export function AmountFields<Offered extends Action>({
           options={actions.map((value) => ({ value, label: optionLabel(value) }))}
         />
       </Field>
-      {action === 'KEEP' ? null : (
+      {action === 'KEEP' || action === 'CLEAR' ? null : (
         <>
           <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
             <NumberInput

@@ -2,25 +2,17 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCreateBulkEdit } from '#api/bulk-edits.ts';
 import { isSelectionChanged } from '#api/cards.ts';
-import type { BulkRule } from '#contract/bulk-edits.ts';
+import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Segmented } from '#ui/segmented.tsx';
-import { CostPriceFields } from './cost-price-fields.tsx';
-import {
-  amountDraftOf,
-  costPriceChangeOf,
-  EMPTY_COST_DRAFT,
-  EMPTY_PRICE_DRAFT,
-  priceChangeOf,
-  priceDraftOf,
-} from './price-draft.ts';
-import { PriceFields } from './price-fields.tsx';
-import { EMPTY_REPLACEMENT, ReplaceFields, replacementOf } from './replace-fields.tsx';
+import { Field } from '#ui/field.tsx';
+import { Select } from '#ui/select.tsx';
+import { changeOf, draftsOf, RULE_KINDS } from './change-drafts.ts';
+import { ChangeFields } from './change-fields.tsx';
 
 interface BulkChangeDialogProps {
   selection: CardSelection;
@@ -41,20 +33,11 @@ export function BulkChangeDialog({
   onSelectionChanged,
 }: BulkChangeDialogProps) {
   const [kind, setKind] = useState<BulkRule['kind']>(before?.kind ?? 'PRICES');
-  const [prices, setPrices] = useState(before?.kind === 'PRICES' ? priceDraftOf(before) : EMPTY_PRICE_DRAFT);
-  const [cost, setCost] = useState(
-    before?.kind === 'COST_PRICE' ? amountDraftOf(before.costPrice) : EMPTY_COST_DRAFT,
-  );
-  const [replacement, setReplacement] = useState(before?.kind === 'REPLACE' ? before : EMPTY_REPLACEMENT);
+  const [drafts, setDrafts] = useState(() => draftsOf(before));
   const create = useCreateBulkEdit();
   const navigate = useNavigate();
   const onlineOnly = useOnlineOnly();
-  const changes = {
-    PRICES: () => priceChangeOf(prices),
-    COST_PRICE: () => costPriceChangeOf(cost),
-    REPLACE: () => replacementOf(replacement),
-  };
-  const change = changes[kind]();
+  const change = changeOf(kind, drafts);
   const problem = 'problem' in change ? change.problem : null;
 
   const prepare = () => {
@@ -98,20 +81,15 @@ export function BulkChangeDialog({
         </>
       }
     >
-      <Segmented
-        label="Что изменить"
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: 'PRICES', label: 'Цены и скидки' },
-          { value: 'COST_PRICE', label: 'Себестоимость' },
-          { value: 'REPLACE', label: 'Найти и заменить' },
-        ]}
-        className="mb-4"
+      <Field label="Что изменить" className="mb-4">
+        <Select value={kind} onChange={setKind} options={RULE_KINDS} />
+      </Field>
+      <ChangeFields
+        selection={selection}
+        kind={kind}
+        drafts={drafts}
+        onChange={(changed) => setDrafts((others) => ({ ...others, ...changed }))}
       />
-      {kind === 'PRICES' ? <PriceFields draft={prices} onChange={setPrices} /> : null}
-      {kind === 'COST_PRICE' ? <CostPriceFields draft={cost} onChange={setCost} /> : null}
-      {kind === 'REPLACE' ? <ReplaceFields draft={replacement} onChange={setReplacement} /> : null}
     </Dialog>
   );
 }

@@ -6,6 +6,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
+import { isRule } from './change-drafts.ts';
 import { AT_CARD_FORMS } from './edit-state.ts';
 
 const SendCardsDialog = lazy(() =>
@@ -39,9 +40,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
     <>
       {state === 'READY' ? (
         <>
-          {change.kind === 'TABLE' ? null : (
-            <Button onClick={() => setOpen('change')}>Изменить условия</Button>
-          )}
+          {isRule(change) ? <Button onClick={() => setOpen('change')}>Изменить условия</Button> : null}
           {rest}
         </>
       ) : null}
@@ -66,7 +65,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
           Отправить в магазины
         </Button>
       ) : null}
-      {open === 'change' && change.kind !== 'TABLE' ? (
+      {open === 'change' && isRule(change) ? (
         <BulkChangeDialog
           selection={{ bulkEdit: id, expectedCount: edit.cardTotal }}
           cardCount={edit.cardTotal}

@@ -5,13 +5,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { AT_CARD_FORMS, CARD_FORMS } from './edit-state.ts';
 
-const ALL_SAME = 'У всех выбранных карточек уже такие значения. Измените условия.';
-const SAME_TEXTS: Record<BulkChange['kind'], string> = {
-  PRICES: ALL_SAME,
-  COST_PRICE: ALL_SAME,
-  REPLACE: 'Ни в одной из выбранных карточек этого нет. Измените условия.',
-  TABLE: 'У всех карточек таблицы уже такие значения.',
-};
+/** Why no card changes. */
+function sameText({ kind }: BulkChange): string {
+  if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
+  if (kind === 'TABLE') return 'У всех карточек таблицы уже такие значения.';
+  return 'У всех выбранных карточек уже такие значения. Измените условия.';
+}
 
 /** What is to be known before the button is pressed, and after. */
 export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
@@ -19,7 +18,7 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   if (state === 'PREPARING') return null;
   if (rows === 0) {
-    return <EmptyState icon="check" title="Менять нечего" text={SAME_TEXTS[edit.change.kind]} />;
+    return <EmptyState icon="check" title="Менять нечего" text={sameText(edit.change)} />;
   }
   const same = Math.max(0, preparedCount - rows);
   return (

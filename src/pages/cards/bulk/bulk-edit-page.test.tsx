@@ -2,10 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { registerInvalidationReach } from '#api/tags.ts';
-import { createBulkEditEndpoint, getBulkEditEndpoint, type BulkEdit } from '#contract/bulk-edits.ts';
+import {
+  createBulkEditEndpoint,
+  getBulkEditEndpoint,
+  listBulkEditsEndpoint,
+  type BulkEdit,
+} from '#contract/bulk-edits.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockShops, shopHandlers } from '#tests/mocks/shops.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 
@@ -47,7 +53,7 @@ describe('from the list', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 1»' }));
     await user.click(await screen.findByRole('button', { name: 'Изменить' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Изменить/ }));
-    await user.click(dialog.getByRole('radio', { name: 'Найти и заменить' }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Найти и заменить слова');
     await user.type(dialog.getByLabelText('Найти'), 'кружка');
     await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
     expect(await screen.findByText('Выбрано 1, стало 2')).toBeVisible();
@@ -125,7 +131,7 @@ describe('an edit of cost prices', () => {
     const { user } = renderApp(PAGE);
     await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
-    await user.click(dialog.getByRole('radio', { name: 'Себестоимость' }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Себестоимость');
     expect(dialog.getByRole('button', { name: 'Посмотреть изменения' })).toHaveAccessibleDescription(
       'Укажите себестоимость',
     );
@@ -138,6 +144,195 @@ describe('an edit of cost prices', () => {
     await user.click(screen.getByRole('button', { name: /^Применить/ }));
     expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+});
+
+describe('an edit of what a card says of a thing', () => {
+  async function openDialog(row: Parameters<typeof mockBulkRow>[1]) {
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...cardHandlers([mockCard(1)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    return { user, dialog, next: dialog.getByRole('button', { name: 'Посмотреть изменения' }) };
+  }
+
+  it('sets a brand or takes it away', async () => {
+    const { user, dialog, next } = await openDialog({ before: { brand: '' }, after: { brand: 'Юг' } });
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Бренд');
+    expect(next).toHaveAccessibleDescription('Укажите бренд');
+    await user.type(dialog.getByLabelText('Какой'), 'Юг');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: 'Бренд «Юг»' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'не указаноЮг',
+    );
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    await user.selectOptions(again.getByLabelText('Бренд'), 'Убрать');
+    await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: 'Бренд убран' })).toBeVisible();
+  });
+
+  it('sets dimensions of a package, each on its own', async () => {
+    const { user, dialog, next } = await openDialog({
+      before: { lengthCm: 0, weightKg: 0.4 },
+      after: { lengthCm: 12 },
+      warnings: ['NO_DIMENSIONS'],
+    });
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Габариты и вес');
+    expect(next).toHaveAccessibleDescription('Укажите, что изменить');
+    await user.type(dialog.getByLabelText('Длина'), '12');
+    await user.type(dialog.getByLabelText('Вес'), '0,4');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: `Длина 12${NBSP}см, вес 0,4${NBSP}кг` })).toBeVisible();
+    const row = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(row).toHaveTextContent('было не указано → станет 12 см0,4 кг');
+    expect(row).toHaveTextContent('Не все габариты указаны');
+  });
+});
+
+describe('an edit of a characteristic', () => {
+  it('is found by name among those that the cards can have, and says its values before and after', async () => {
+    const row = {
+      before: { characteristics: [{ id: 11, values: ['синий'] }] },
+      after: { characteristics: [{ id: 11, values: ['синий', 'белый'] }] },
+      warnings: ['REQUIRED_EMPTY' as const],
+    };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Характеристика');
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Выберите характеристику');
+    const search = await dialog.findByLabelText('Найти характеристику');
+    expect(dialog.getByRole('button', { name: `Объем, мл у 1${NBSP}карточки из 2` })).toBeVisible();
+    await user.type(search, 'нетакой');
+    expect(dialog.getByText('У выбранных карточек нет такой характеристики')).toBeVisible();
+    await user.clear(search);
+    await user.type(search, 'цв{Enter}');
+    expect(next).toHaveAccessibleDescription('Укажите значение');
+    await user.selectOptions(dialog.getByLabelText('Что сделать'), 'Добавить к тому, что есть');
+    await user.type(dialog.getByLabelText('Значение'), 'белый; ');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: 'Цвет: добавить «белый»' })).toBeVisible();
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(shown).toHaveTextContent('Обязательная характеристика останется пустой');
+    expect(within(shown).getByRole('insertion')).toHaveTextContent('синий; белый');
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(await again.findByLabelText('Значение')).toHaveValue('белый');
+    await user.selectOptions(again.getByLabelText('Что сделать'), 'Очистить');
+    await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: 'Цвет: очистить' })).toBeVisible();
+  });
+});
+
+describe('an edit by a template', () => {
+  it('shows what it comes to for one of the cards, and tells names that none of them has', async () => {
+    const row = { before: { title: 'Кружка' }, after: { title: 'Кружка белый' } };
+    const card = mockCard(1, { characteristics: [{ id: 11, values: ['белый'] }] });
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...cardHandlers([card]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Название или описание по шаблону');
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Напишите шаблон');
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Шаблон');
+    await user.type(field, 'Кружка {{цвед}');
+    expect(next).toHaveAccessibleDescription('У выбранных карточек нет характеристики «цвед»');
+    await user.type(field, '{Backspace>5/}');
+    expect(next).toHaveAccessibleDescription('У фигурной скобки нет пары');
+    await user.type(field, '{Backspace} большая');
+    field.setSelectionRange(7, 7);
+    await user.selectOptions(dialog.getByLabelText('Вставить из карточки'), 'цвет');
+    expect(field).toHaveValue('Кружка {цвет} большая');
+    expect(field.selectionStart).toBe(13);
+    expect(field).toHaveFocus();
+    const example = within(await dialog.findByRole('region', { name: 'Пример' }));
+    expect(await example.findByText('Кружка белый большая')).toBeVisible();
+    expect(example.getByText('20 / 60')).toBeVisible();
+    await user.type(field, ' {{объем}');
+    expect(example.getByText(/^В ней не указано: объем/)).toBeVisible();
+    await user.click(next);
+    expect(
+      await screen.findByRole('heading', { name: 'Название: Кружка {цвет} большая {объем}' }),
+    ).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'Кружка белый',
+    );
+  });
+});
+
+describe('an edit of own prices', () => {
+  it('is of named shops, and shows each with what it has of its own', async () => {
+    const [first, second] = mockShops;
+    const row = {
+      before: {
+        priceKopecks: 100_000,
+        ownPrices: [
+          { shopId: first!.id, priceKopecks: null, discount: 5 },
+          { shopId: second!.id, priceKopecks: 200_000, discount: null },
+        ],
+      },
+      after: { ownPrices: [{ shopId: first!.id, priceKopecks: 110_000 }] },
+    };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...shopHandlers());
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Свои цены магазинов');
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Выберите магазин');
+    await user.click(await dialog.findByRole('checkbox', { name: first!.name }));
+    await user.click(dialog.getByRole('checkbox', { name: second!.name }));
+    expect(next).toHaveAccessibleDescription('Укажите цену');
+    await user.type(dialog.getByLabelText('Сколько'), '10');
+    await user.selectOptions(dialog.getByLabelText('Своя скидка'), 'Как в карточке');
+    await user.click(next);
+    expect(
+      await screen.findByRole('heading', {
+        name: `Своя цена +10${NBSP}%, своя скидка как в карточке · ${first!.name}, ${second!.name}`,
+      }),
+    ).toBeVisible();
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(shown).toHaveTextContent('было как в карточке → станет 1 100 ₽5 %2 000 ₽как в карточке');
+    expect(screen.getByRole('columnheader', { name: `${first!.name}: цена` })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    expect(again.getByLabelText('Сколько')).toHaveValue('10');
+    expect(again.getByLabelText('Своя скидка')).toHaveValue('CLEAR');
+    expect(again.getByRole('checkbox', { name: second!.name })).toBeChecked();
+  });
+});
+
+describe('an edit of a kind that this build does not know', () => {
+  const edit = {
+    id: 7,
+    state: 'APPLIED',
+    change: { kind: 'COLOUR', hue: 7 },
+    card_total: 1,
+    prepared_count: 1,
+    counts: { ready: 0, left_out: 0, refused: 0, applied: 1, changed_since: 0, rolled_back: 0, kept: 0 },
+    warned_count: 0,
+    created_at: '2026-11-20T12:00:00Z',
+    applied_at: '2026-11-20T12:05:00Z',
+    user_name: 'Анна',
+  };
+
+  it('is in the history, can be opened and rolled back', async () => {
+    mockServer.use(
+      mock(listBulkEditsEndpoint, () =>
+        HttpResponse.json({ count: 1, next: null, previous: null, results: [edit] }),
+      ),
+      mock(getBulkEditEndpoint, () => HttpResponse.json(edit)),
+      ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' })]),
+    );
+    const { user } = renderApp('/home/cards/history');
+    await user.click(await screen.findByRole('link', { name: /^Изменение, которое покажет новая версия/ }));
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Откатить' })[0]).toBeEnabled();
   });
 });
 

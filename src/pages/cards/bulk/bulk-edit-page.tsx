@@ -16,6 +16,7 @@ import { BulkEditNotices } from './bulk-edit-notices.tsx';
 import { BulkEditRows } from './bulk-edit-rows.tsx';
 import { changeText } from './change-text.ts';
 import { CARD_FORMS, OFFLINE_TEXT, stateText } from './edit-state.ts';
+import { useShopNames } from './use-shop-names.ts';
 
 /** Until it is known which. */
 const TITLE = 'Изменение карточек';
@@ -30,6 +31,7 @@ export function BulkEditPage() {
 function KnownEdit({ id }: { id: number }) {
   const query = useQuery(bulkEditQueries.one(id));
   const edit = query.data;
+  const shopNameOf = useShopNames();
   if (!edit) {
     return (
       <div className="flex flex-col gap-4">
@@ -45,7 +47,7 @@ function KnownEdit({ id }: { id: number }) {
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
-        title={changeText(edit.change)}
+        title={changeText(edit.change, shopNameOf)}
         note={countOf(edit.cardTotal, CARD_FORMS)}
         subtitle={<output>{stateText(edit)}</output>}
         actions={<BulkEditActions edit={edit} />}

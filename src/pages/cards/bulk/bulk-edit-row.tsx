@@ -1,43 +1,47 @@
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
+import { classNames } from '#lib/class-names.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
-import { TextChange } from '#parts/cards/text-change.tsx';
+import { SHOWN_AROUND, TextChange } from '#parts/cards/text-change.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { valueChanges, WARNING_TEXTS, type ValueChange } from './row-changes.ts';
+import { valueChanges, WARNING_TEXTS, type ValueChange, type ValueColumn } from './row-changes.ts';
+import { hitsOf } from './text-hits.ts';
 
 interface BulkEditRowProps {
   edit: BulkEdit;
   row: BulkEditRow;
+  columns: readonly ValueColumn[];
 }
 
-export function BulkEditTableRow({ edit, row }: BulkEditRowProps) {
-  const isText = edit.change.kind === 'REPLACE';
+export function BulkEditTableRow({ edit, row, columns }: BulkEditRowProps) {
   return (
     <Row>
-      <Cell className="max-w-40 lg:max-w-52 xl:max-w-96">
+      <Cell className="max-w-60 xl:max-w-96">
         <CardName row={row} />
         <Remarks row={row} />
       </Cell>
-      {valueChanges(row, edit.change).map((value) => (
-        <Cell key={value.label} align={isText ? 'start' : 'end'} className={isText ? 'max-w-96' : ''}>
-          {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
+      {valueChanges(row, columns).map((value) => (
+        <Cell
+          key={value.label}
+          align={value.isText ? 'start' : 'end'}
+          className={value.isText ? 'max-w-96' : ''}
+        >
+          {value.isText ? <WordsChange {...value} /> : <FigureChange {...value} />}
         </Cell>
       ))}
-      {/* In sight although five values may be wider than a tablet. */}
-      <Cell align="end" className="sticky right-0 bg-panel">
+      <Cell align="end">
         <RowAction edit={edit} row={row} />
       </Cell>
     </Row>
   );
 }
 
-/** For a phone: the same, a value under a value. */
-export function BulkEditItem({ edit, row }: BulkEditRowProps) {
-  const isText = edit.change.kind === 'REPLACE';
+/** Where the table has no room: the same, a value under a value. */
+export function BulkEditItem({ edit, row, columns }: BulkEditRowProps) {
   return (
     <li className="flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft">
       <div className="flex items-start justify-between gap-3">
@@ -46,12 +50,17 @@ export function BulkEditItem({ edit, row }: BulkEditRowProps) {
         </div>
         <RowAction edit={edit} row={row} />
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-sm tabular-nums">
-        {valueChanges(row, edit.change).map((value) => (
+      <dl
+        className={classNames(
+          'grid max-w-md gap-x-3 gap-y-0.5 text-sm tabular-nums',
+          columns.some(({ isText }) => isText) ? 'grid-cols-[auto_1fr]' : 'grid-cols-[1fr_auto]',
+        )}
+      >
+        {valueChanges(row, columns).map((value) => (
           <div key={value.label} className="contents">
             <dt className="text-muted">{value.label}</dt>
-            <dd className="min-w-0 text-right">
-              {isText ? <TextChange {...value} /> : <FigureChange {...value} />}
+            <dd className={value.isText ? 'min-w-0' : 'text-right whitespace-nowrap'}>
+              {value.isText ? <WordsChange {...value} /> : <FigureChange {...value} />}
             </dd>
           </div>
         ))}
@@ -89,6 +98,12 @@ function FigureChange({ before, after }: ValueChange) {
   );
 }
 
+/** With every place marked that was looked for. */
+function WordsChange({ before, after, replacement }: ValueChange) {
+  const hits = replacement ? hitsOf(before, after, replacement, SHOWN_AROUND) : null;
+  return <TextChange before={before} after={after} {...(hits ? { parts: hits } : {})} />;
+}
+
 function Remarks({ row }: { row: BulkEditRow }) {
   if (row.refusal !== null) return <span className="block text-sm text-red">{row.refusal}</span>;
   if (row.warnings.length === 0) return null;
@@ -104,7 +119,7 @@ function Remarks({ row }: { row: BulkEditRow }) {
 }
 
 /** Taken out before, rolled back after. */
-function RowAction({ edit, row }: BulkEditRowProps) {
+function RowAction({ edit, row }: Omit<BulkEditRowProps, 'columns'>) {
   const leaveOut = useLeaveOutRows(edit.id);
   const rollBack = useRollBackBulkEdit(edit.id);
   const offline = useOnlineOnly()('Доступно только при связи');

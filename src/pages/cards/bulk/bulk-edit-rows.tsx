@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -9,11 +9,32 @@ import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useElementWidth } from '#ui/use-element-width.ts';
 import { BulkEditItem, BulkEditTableRow } from './bulk-edit-row.tsx';
 import { OFFLINE_TEXT } from './edit-state.ts';
-import { changedLabels } from './row-changes.ts';
+import { columnsOf, type ValueColumn } from './row-changes.ts';
 import { rowTabsOf } from './row-tabs.ts';
+import { useShopNames } from './use-shop-names.ts';
+
+/** Until it is measured. */
+const WIDEST_PX = 1440;
+const NAME_PX = 240;
+const ACTION_PX = 110;
+/** «12 345 ₽ → 12 900 ₽» and «как в карточке → 12 900 ₽» with their paddings. */
+const FIGURE_PX = 185;
+const OWN_FIGURE_PX = 215;
+const TEXT_PX = 260;
+const LETTER_PX = 7.5;
+const PADDINGS_PX = 24;
+
+/** A table that is wider than its page is cut: its frame does not scroll, so that the head may stick to the window. */
+function roomFor(columns: readonly ValueColumn[], { kind }: BulkChange): number {
+  const figurePx = kind === 'OWN_PRICES' ? OWN_FIGURE_PX : FIGURE_PX;
+  const widths = columns.map(({ isText, label }) =>
+    Math.max(isText ? TEXT_PX : figurePx, label.length * LETTER_PX + PADDINGS_PX),
+  );
+  return NAME_PX + widths.reduce((sum, px) => sum + px, 0) + ACTION_PX;
+}
 
 /** What becomes of each card, by what is to be done about it. */
 export function BulkEditRows({ edit }: { edit: BulkEdit }) {
@@ -21,11 +42,13 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
   const tabs = rowTabsOf(edit);
   const current = tabs.find(({ key }) => key === searchParams.get('tab')) ?? tabs[0];
   const query = useInfiniteQuery(bulkEditQueries.rows(edit.id, current?.filter ?? {}));
-  const isPhone = useMediaQuery('(max-width: 767px)');
+  const columns = columnsOf(edit.change, useShopNames());
+  const [frameRef, widthPx] = useElementWidth(WIDEST_PX);
+  const isNarrow = widthPx < roomFor(columns, edit.change);
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (tabs.length === 0) return null;
   return (
-    <>
+    <div ref={frameRef} className="flex flex-col gap-4">
       <Tabs
         label="Карточки изменения"
         isReplacing
@@ -43,20 +66,20 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
       ) : null}
       {rows === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
       {rows?.length === 0 ? <EmptyState icon="check" title="Здесь пусто" /> : null}
-      {rows && rows.length > 0 && isPhone ? (
+      {rows && rows.length > 0 && isNarrow ? (
         <ul aria-label="Карточки" className="overflow-clip rounded-panel border border-line bg-panel">
           {rows.map((row) => (
-            <BulkEditItem key={row.cardId} edit={edit} row={row} />
+            <BulkEditItem key={row.cardId} edit={edit} row={row} columns={columns} />
           ))}
         </ul>
       ) : null}
-      {rows && rows.length > 0 && !isPhone ? (
+      {rows && rows.length > 0 && !isNarrow ? (
         <DataTable label="Карточки">
           <thead>
             <tr>
               <HeadCell>Карточка</HeadCell>
-              {changedLabels(edit.change).map((label) => (
-                <HeadCell key={label} align={edit.change.kind === 'REPLACE' ? 'start' : 'end'}>
+              {columns.map(({ label, isText }) => (
+                <HeadCell key={label} align={isText ? 'start' : 'end'}>
                   {label}
                 </HeadCell>
               ))}
@@ -67,7 +90,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <BulkEditTableRow key={row.cardId} edit={edit} row={row} />
+              <BulkEditTableRow key={row.cardId} edit={edit} row={row} columns={columns} />
             ))}
           </tbody>
         </DataTable>
@@ -81,6 +104,6 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
           Показать ещё
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }

@@ -13,10 +13,12 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { changeText } from './change-text.ts';
 import { CARD_FORMS, countsText, OFFLINE_TEXT } from './edit-state.ts';
+import { useShopNames } from './use-shop-names.ts';
 
 /** Changes of many cards: who, when, what, and the way to take each back. */
 export function BulkHistoryPage() {
   const query = useInfiniteQuery(bulkEditQueries.history());
+  const shopNameOf = useShopNames();
   const edits = query.data?.pages.flatMap((page) => page.results);
   return (
     <div className="flex flex-col gap-4">
@@ -29,7 +31,7 @@ export function BulkHistoryPage() {
         <EmptyState
           icon="clock"
           title="Изменений пока нет"
-          text="Отметьте карточки в списке и нажмите «Изменить»: цены или слова поменяются у всех сразу."
+          text="Отметьте карточки в списке и нажмите «Изменить»: они поменяются все сразу. Или нажмите «По таблице» и вставьте цены из своей таблицы."
           action={
             <LinkButton to={paths.cards} variant="primary">
               К списку карточек
@@ -46,7 +48,7 @@ export function BulkHistoryPage() {
             >
               <div className="min-w-0 grow basis-72">
                 <TextLink to={hrefTo.bulkEdit({ id: edit.id })} className="wrap-anywhere">
-                  {changeText(edit.change)}
+                  {changeText(edit.change, shopNameOf)}
                 </TextLink>
                 <p className="text-sm text-muted">
                   {countOf(edit.cardTotal, CARD_FORMS)} · {countsText(edit)}

@@ -1,13 +1,18 @@
-import type {
-  AmountChange,
-  BulkChange,
-  DiscountChange,
-  PriceEnding,
-  TableField,
-} from '#contract/bulk-edits.ts';
+import type { BulkChange, TableField } from '#contract/bulk-edits.ts';
+import {
+  dimensionFields,
+  type AmountChange,
+  type CharacteristicChange,
+  type DimensionChange,
+  type DimensionField,
+  type DiscountChange,
+  type OwnPriceChange,
+  type PriceChange,
+  type PriceEnding,
+} from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
-import { inQuotes } from '#lib/text.ts';
+import { inQuotes, shorten } from '#lib/text.ts';
 
 export const ENDING_LABELS: Record<PriceEnding, string> = {
   ROUBLE: 'До рубля',
@@ -26,21 +31,90 @@ const ENDINGS: Record<PriceEnding, string> = {
 };
 
 /** «Цена +5 % с округлением на 90, скидка 30 %»: what a bulk change does, in one line. */
-export function changeText(change: BulkChange): string {
-  if (change.kind === 'REPLACE') {
-    const to = change.replacement === '' ? 'ничего' : inQuotes(change.replacement);
-    return `${inQuotes(change.find)} → ${to}`;
+export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
+  switch (change.kind) {
+    case 'PRICES':
+      return pricesText(change);
+    case 'COST_PRICE':
+      return `Себестоимость ${amountText(change.costPrice)}`;
+    case 'REPLACE':
+      return `${inQuotes(change.find)} → ${change.replacement === '' ? 'ничего' : inQuotes(change.replacement)}`;
+    case 'BRAND':
+      return change.brand === '' ? 'Бренд убран' : `Бренд ${inQuotes(change.brand)}`;
+    case 'DIMENSIONS':
+      return capitalised(dimensionsText(change));
+    case 'CHARACTERISTIC':
+      return characteristicText(change);
+    case 'TEMPLATE':
+      return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
+    case 'OWN_PRICES':
+      return ownPricesText(change, shopNameOf);
+    case 'TABLE':
+      return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
+    default:
+      return UNKNOWN_CHANGE;
   }
-  if (change.kind === 'COST_PRICE') return `Себестоимость ${amountText(change.costPrice)}`;
-  if (change.kind === 'TABLE') return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
-  const { price, ending = 'ROUBLE', discount, clubDiscount, floorBasisPoints } = change;
+}
+
+export type ShopNameOf = (shopId: number) => string;
+
+/** A newer server knows more kinds. */
+const UNKNOWN_CHANGE = 'Изменение, которое покажет новая версия: обновите страницу';
+
+function pricesText({
+  price,
+  ending = 'ROUBLE',
+  discount,
+  clubDiscount,
+  floorBasisPoints,
+}: PriceChange): string {
   const parts = [
     price && `цена ${amountText(price)}${ENDINGS[ending]}`,
     discount && `скидка ${discountText(discount)}`,
     clubDiscount && `скидка WB Клуба ${discountText(clubDiscount)}`,
     floorBasisPoints !== undefined && `не ниже себестоимости${markup(floorBasisPoints)}`,
   ].filter((part) => typeof part === 'string');
-  const text = parts.join(', ');
+  return capitalised(parts.join(', '));
+}
+
+function ownPricesText(change: OwnPriceChange, shopNameOf: ShopNameOf): string {
+  const { price, ending = 'ROUBLE', discount, shopIds } = change;
+  const parts = [
+    price && `своя цена ${price.kind === 'CLEAR' ? AS_CARD : `${amountText(price)}${ENDINGS[ending]}`}`,
+    discount && `своя скидка ${discount.kind === 'CLEAR' ? AS_CARD : discountText(discount)}`,
+  ].filter((part) => typeof part === 'string');
+  return `${capitalised(parts.join(', '))} · ${shopIds.map(shopNameOf).join(', ')}`;
+}
+
+export const AS_CARD = 'как в карточке';
+
+/** The head of a page and a line of the history have no room for a description. */
+const SHOWN_TEMPLATE_LENGTH = 80;
+const VALUE_SEPARATOR = '; ';
+
+function characteristicText({ name, action, values }: CharacteristicChange): string {
+  const said = inQuotes(values.join(VALUE_SEPARATOR));
+  const texts: Record<typeof action, string> = {
+    SET: `${name}: ${said}`,
+    ADD: `${name}: добавить ${said}`,
+    REMOVE: `${name}: убрать ${said}`,
+    CLEAR: `${name}: очистить`,
+  };
+  return texts[action];
+}
+
+function dimensionsText(change: DimensionChange): string {
+  const parts = dimensionFields.flatMap((field) => {
+    const value = change[field];
+    if (value === undefined) return [];
+    const { label, unit } = DIMENSION_LABELS[field];
+    const said = value === 0 ? 'не указано' : `${formatNumber(value, { maxDigits: 3 })}${NBSP}${unit}`;
+    return [`${label.toLowerCase()} ${said}`];
+  });
+  return parts.join(', ');
+}
+
+function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -77,3 +151,10 @@ export const TABLE_FIELD_LABELS: Record<TableField, string> = {
 };
 
 export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;
+
+export const DIMENSION_LABELS: Record<DimensionField, { label: string; unit: string }> = {
+  lengthCm: { label: 'Длина', unit: 'см' },
+  widthCm: { label: 'Ширина', unit: 'см' },
+  heightCm: { label: 'Высота', unit: 'см' },
+  weightKg: { label: 'Вес', unit: 'кг' },
+};

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bulkChangeSchema, priceEndings, type PriceChange } from '#contract/bulk-edits.ts';
+import { bulkChangeSchema } from '#contract/bulk-edits.ts';
+import { priceEndings, type PriceChange } from '#contract/bulk-rules.ts';
 import { changeText } from './change-text.ts';
 import {
   amountDraftOf,
@@ -76,28 +77,34 @@ it('times is per cent', () => {
 
 it('is said in one line', () => {
   expect(
-    changeText({
-      kind: 'PRICES',
-      price: { kind: 'PERCENT', basisPoints: -750 },
-      ending: 'NINETY',
-      discount: { kind: 'SET', percent: 30 },
-      clubDiscount: { kind: 'ADD', percent: 2 },
-      floorBasisPoints: 2_000,
-    }),
+    changeText(
+      {
+        kind: 'PRICES',
+        price: { kind: 'PERCENT', basisPoints: -750 },
+        ending: 'NINETY',
+        discount: { kind: 'SET', percent: 30 },
+        clubDiscount: { kind: 'ADD', percent: 2 },
+        floorBasisPoints: 2_000,
+      },
+      String,
+    ),
   ).toBe(
     'Цена −7,5\u00a0% с округлением на 90, скидка 30\u00a0%, скидка WB Клуба +2\u00a0%, не ниже себестоимости +20\u00a0%',
   );
-  expect(changeText({ kind: 'COST_PRICE', costPrice: { kind: 'ADD', kopecks: -5_000 } })).toBe(
+  expect(changeText({ kind: 'COST_PRICE', costPrice: { kind: 'ADD', kopecks: -5_000 } }, String)).toBe(
     'Себестоимость −50\u00a0₽',
   );
   expect(
-    changeText({
-      kind: 'REPLACE',
-      fields: ['title'],
-      find: 'кружка',
-      replacement: '',
-      isCaseSensitive: false,
-      isWholeWord: true,
-    }),
+    changeText(
+      {
+        kind: 'REPLACE',
+        fields: ['title'],
+        find: 'кружка',
+        replacement: '',
+        isCaseSensitive: false,
+        isWholeWord: true,
+      },
+      String,
+    ),
   ).toBe('«кружка» → ничего');
 });

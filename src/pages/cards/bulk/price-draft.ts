@@ -4,7 +4,7 @@ import type {
   DiscountChange,
   PriceChange,
   PriceEnding,
-} from '#contract/bulk-edits.ts';
+} from '#contract/bulk-rules.ts';
 
 /** What the form of prices holds while it is filled in. */
 export interface PriceDraft {
@@ -58,7 +58,7 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
 }
 
 /** Of an amount that is there. */
-function amountProblem(action: PriceDraft['priceAction'], amount: number): string | null {
+export function amountProblem(action: PriceDraft['priceAction'], amount: number): string | null {
   if (action === 'DOWN_PERCENT' && amount > 99) return 'Снизить можно до 99\u00a0%';
   return action === 'TIMES' && amount < 0.01 ? 'Умножить можно на 0,01 и больше' : null;
 }
@@ -81,7 +81,7 @@ export function costPriceChangeOf({
   return { kind: 'COST_PRICE', costPrice: amountChangeOf(priceAction, priceAmount) };
 }
 
-function amountChangeOf(action: CostDraft['priceAction'], amount: number): AmountChange {
+export function amountChangeOf(action: CostDraft['priceAction'], amount: number): AmountChange {
   switch (action) {
     case 'SET':
       return { kind: 'SET', kopecks: hundredths(amount) };
@@ -99,7 +99,7 @@ function amountChangeOf(action: CostDraft['priceAction'], amount: number): Amoun
 }
 
 /** undefined: nothing is to change; null: nobody can tell to what. */
-function discountChangeOf(
+export function discountChangeOf(
   action: PriceDraft['discountAction'],
   percent: number | null,
 ): DiscountChange | undefined | null {
@@ -144,7 +144,7 @@ export function amountDraftOf(price: AmountChange): CostDraft {
   return { priceAction: `${amount < 0 ? 'DOWN' : 'UP'}_${unit}`, priceAmount: Math.abs(amount) / 100 };
 }
 
-function discountDraftOf(
+export function discountDraftOf(
   change: DiscountChange | undefined,
 ): [PriceDraft['discountAction'], percent: number | null] {
   if (change === undefined) return ['KEEP', null];

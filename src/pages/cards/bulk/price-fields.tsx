@@ -1,20 +1,14 @@
-import { priceEndings } from '#contract/bulk-edits.ts';
+import { priceEndings } from '#contract/bulk-rules.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
+import { DISCOUNT_ACTIONS, DiscountFields } from './discount-fields.tsx';
 import { ENDING_LABELS } from './change-text.ts';
 import type { PriceDraft } from './price-draft.ts';
 
 const PRICE_ACTIONS = ['KEEP', ...AMOUNT_ACTIONS] as const;
-
-const DISCOUNT_ACTIONS = [
-  { value: 'KEEP', label: 'Не менять' },
-  { value: 'SET', label: 'Сделать' },
-  { value: 'UP', label: 'Увеличить на' },
-  { value: 'DOWN', label: 'Уменьшить на' },
-] as const;
 
 interface PriceFieldsProps {
   draft: PriceDraft;
@@ -44,12 +38,14 @@ export function PriceFields({ draft, onChange }: PriceFieldsProps) {
       </AmountFields>
       <DiscountFields
         label="Скидка"
+        actions={DISCOUNT_ACTIONS}
         action={draft.discountAction}
         percent={draft.discountPercent}
         onChange={(discountAction, discountPercent) => change({ discountAction, discountPercent })}
       />
       <DiscountFields
         label="Скидка WB Клуба"
+        actions={DISCOUNT_ACTIONS}
         action={draft.clubAction}
         percent={draft.clubPercent}
         onChange={(clubAction, clubPercent) => change({ clubAction, clubPercent })}
@@ -71,28 +67,6 @@ export function PriceFields({ draft, onChange }: PriceFieldsProps) {
           </Field>
         ) : null}
       </div>
-    </div>
-  );
-}
-
-interface DiscountFieldsProps {
-  label: string;
-  action: PriceDraft['discountAction'];
-  percent: number | null;
-  onChange: (action: PriceDraft['discountAction'], percent: number | null) => void;
-}
-
-function DiscountFields({ label, action, percent, onChange }: DiscountFieldsProps) {
-  return (
-    <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_8.5rem_1fr]">
-      <Field label={label}>
-        <Select value={action} onChange={(chosen) => onChange(chosen, percent)} options={DISCOUNT_ACTIONS} />
-      </Field>
-      {action === 'KEEP' ? null : (
-        <Field label={`${label}: сколько`} isLabelHidden>
-          <NumberInput value={percent} onChange={(value) => onChange(action, value)} unit="%" />
-        </Field>
-      )}
     </div>
   );
 }

@@ -1,23 +1,8 @@
-import type { Replacement } from '#contract/bulk-edits.ts';
+import type { Replacement } from '#contract/bulk-rules.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { REPLACED_FIELD_LABELS } from './change-text.ts';
-
-export const EMPTY_REPLACEMENT: Replacement = {
-  kind: 'REPLACE',
-  fields: ['title'],
-  find: '',
-  replacement: '',
-  isCaseSensitive: false,
-  isWholeWord: true,
-};
-
-/** The change, or what is missing to it. */
-export function replacementOf(draft: Replacement): Replacement | { problem: string } {
-  if (draft.find === '') return { problem: 'Укажите, что найти' };
-  return draft.fields.length === 0 ? { problem: 'Выберите, где искать' } : draft;
-}
 
 interface ReplaceFieldsProps {
   draft: Replacement;

@@ -1,12 +1,34 @@
-import type { BulkChange, BulkEditRow, BulkWarning, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEditRow, BulkWarning, EditedFacts, TableField } from '#contract/bulk-edits.ts';
+import {
+  dimensionFields,
+  type DimensionField,
+  type OwnPriceChange,
+  type PriceChange,
+  type Replacement,
+} from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { NBSP } from '#lib/numbers.ts';
+import { formatNumber, NBSP } from '#lib/numbers.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
-import { REPLACED_FIELD_LABELS, TABLE_FIELD_LABELS } from './change-text.ts';
+import {
+  AS_CARD,
+  DIMENSION_LABELS,
+  REPLACED_FIELD_LABELS,
+  TABLE_FIELD_LABELS,
+  type ShopNameOf,
+} from './change-text.ts';
 
-/** One value of a card, as it was and as it is to be; equal where the change leaves it. */
-export interface ValueChange {
+/** One value that a change may touch: a column of the table. */
+export interface ValueColumn {
   label: string;
+  /** Words, of any length; else a figure. */
+  isText: boolean;
+  read: (facts: EditedFacts) => string;
+  /** What was looked for in the words, to be marked in them. */
+  replacement?: Replacement;
+}
+
+/** A value of a card, as it was and as it is to be; equal where the change leaves it. */
+export interface ValueChange extends ValueColumn {
   before: string;
   after: string;
 }
@@ -15,62 +37,133 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
   QUARANTINE: 'Карантин цен',
   LOSS: 'Ниже себестоимости',
   OWN_PRICE: 'Есть своя цена в магазине',
+  NO_DIMENSIONS: 'Не все габариты указаны',
+  REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
 };
 
-/** The names of the values that a change may touch, in the order of {@link valueChanges}. */
-export function changedLabels(change: BulkChange): string[] {
-  if (change.kind === 'REPLACE') return change.fields.map((field) => REPLACED_FIELD_LABELS[field]);
-  if (change.kind === 'COST_PRICE') return ['Себестоимость'];
-  if (change.kind === 'TABLE') {
-    const ofPrice = change.fields.filter((field) => field !== 'costPriceKopecks');
-    return [
-      ...ofPrice.map((field) => TABLE_FIELD_LABELS[field]),
-      ...(ofPrice.length > 0 ? ['Со скидкой'] : []),
-      ...(change.fields.includes('costPriceKopecks') ? [TABLE_FIELD_LABELS.costPriceKopecks] : []),
-    ];
-  }
-  return [
-    ...(change.price || change.floorBasisPoints !== undefined ? ['Цена'] : []),
-    ...(change.discount ? ['Скидка'] : []),
-    ...(change.clubDiscount ? ['Скидка WB Клуба'] : []),
-    'Со скидкой',
-  ];
+export function valueChanges({ before, after }: BulkEditRow, columns: readonly ValueColumn[]): ValueChange[] {
+  const next = { ...before, ...after, ownPrices: nextOwnPrices(before, after) };
+  return columns.map((column) => ({
+    ...column,
+    before: column.read(before),
+    after: column.read(next),
+  }));
 }
 
-export function valueChanges(row: BulkEditRow, change: BulkChange): ValueChange[] {
-  const { before, after } = row;
-  const next = { ...before, ...after };
-  const values: Record<string, [before: string, after: string]> = {
-    Цена: [sumText(before.priceKopecks), sumText(next.priceKopecks)],
-    Скидка: [percentText(before.discount), percentText(next.discount)],
-    'Скидка WB Клуба': [percentText(before.clubDiscount), percentText(next.clubDiscount)],
-    'Со скидкой': [finalText(before), finalText(next)],
-    Себестоимость: [costText(before.costPriceKopecks), costText(next.costPriceKopecks)],
-    Название: [before.title ?? '', next.title ?? ''],
-    Описание: [before.description ?? '', next.description ?? ''],
-  };
-  return changedLabels(change).map((label) => {
-    const [was = '', is = ''] = values[label] ?? [];
-    return { label, before: was, after: is };
-  });
+/** None for a change that this build does not know. */
+export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColumn[] {
+  switch (change.kind) {
+    case 'PRICES':
+      return priceColumns(change);
+    case 'COST_PRICE':
+      return [FIGURES.costPriceKopecks];
+    case 'REPLACE':
+      return change.fields.map((field) => ({ ...textField(field), replacement: change }));
+    case 'BRAND':
+      return [text('Бренд', ({ brand }) => brand || NOT_SAID)];
+    case 'DIMENSIONS':
+      return dimensionFields.filter((field) => change[field] !== undefined).map(dimensionColumn);
+    case 'CHARACTERISTIC':
+      return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
+    case 'TEMPLATE':
+      return [textField(change.field)];
+    case 'OWN_PRICES':
+      return ownPriceColumns(change, shopNameOf);
+    case 'TABLE':
+      return tableColumns(change.fields);
+    default:
+      return [];
+  }
 }
 
 /** The row of a table was not about it. */
 const UNTOUCHED = '—';
+const NOT_SAID = 'не указано';
 
-function sumText(kopecks: number | undefined): string {
+function text(label: string, read: ValueColumn['read']): ValueColumn {
+  return { label, isText: true, read };
+}
+
+function textField(field: keyof typeof REPLACED_FIELD_LABELS): ValueColumn {
+  return text(REPLACED_FIELD_LABELS[field], (facts) => facts[field] ?? '');
+}
+
+function figure(label: string, read: ValueColumn['read']): ValueColumn {
+  return { label, isText: false, read };
+}
+
+const FIGURES: Record<TableField, ValueColumn> = {
+  priceKopecks: figure(TABLE_FIELD_LABELS.priceKopecks, (facts) => sumText(facts.priceKopecks)),
+  discount: figure(TABLE_FIELD_LABELS.discount, (facts) => percentText(facts.discount)),
+  clubDiscount: figure(TABLE_FIELD_LABELS.clubDiscount, (facts) => percentText(facts.clubDiscount)),
+  costPriceKopecks: figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ costPriceKopecks: cost }) =>
+    cost === null ? NOT_SAID : sumText(cost),
+  ),
+};
+const FINAL_PRICE = figure('Со скидкой', ({ priceKopecks, discount }) => {
+  if (priceKopecks === undefined || discount === undefined) return UNTOUCHED;
+  return formatKopecks(finalPriceKopecks(priceKopecks, discount));
+});
+
+function priceColumns(change: PriceChange): ValueColumn[] {
+  return [
+    ...(change.price || change.floorBasisPoints !== undefined ? [FIGURES.priceKopecks] : []),
+    ...(change.discount ? [FIGURES.discount] : []),
+    ...(change.clubDiscount ? [FIGURES.clubDiscount] : []),
+    FINAL_PRICE,
+  ];
+}
+
+function tableColumns(fields: readonly TableField[]): ValueColumn[] {
+  const ofPrice = fields.filter((field) => field !== 'costPriceKopecks');
+  return [
+    ...ofPrice.map((field) => FIGURES[field]),
+    ...(ofPrice.length > 0 ? [FINAL_PRICE] : []),
+    ...(fields.includes('costPriceKopecks') ? [FIGURES.costPriceKopecks] : []),
+  ];
+}
+
+function dimensionColumn(field: DimensionField): ValueColumn {
+  const { label, unit } = DIMENSION_LABELS[field];
+  return figure(label, ({ [field]: value = 0 }) =>
+    value === 0 ? NOT_SAID : `${formatNumber(value, { maxDigits: 3 })}${NBSP}${unit}`,
+  );
+}
+
+function ownPriceColumns(
+  { shopIds, price, discount }: OwnPriceChange,
+  shopNameOf: ShopNameOf,
+): ValueColumn[] {
+  return shopIds.flatMap((shopId) => {
+    const factsOf = ({ ownPrices }: EditedFacts) => ownPrices?.find((one) => one.shopId === shopId);
+    const name = shopNameOf(shopId);
+    return [
+      ...(price ? [figure(`${name}: цена`, (facts) => sumText(factsOf(facts)?.priceKopecks ?? null))] : []),
+      ...(discount
+        ? [figure(`${name}: скидка`, (facts) => percentText(factsOf(facts)?.discount ?? null))]
+        : []),
+    ];
+  });
+}
+
+/** Only what changes is in `after`, shop by shop. */
+function nextOwnPrices(before: EditedFacts, after: EditedFacts): EditedFacts['ownPrices'] {
+  return before.ownPrices?.map((own) => ({
+    ...own,
+    ...after.ownPrices?.find((one) => one.shopId === own.shopId),
+  }));
+}
+
+function valuesText(characteristics: EditedFacts['characteristics'], id: number): string {
+  return characteristics?.find((one) => one.id === id)?.values.join('; ') || NOT_SAID;
+}
+
+function sumText(kopecks: number | null | undefined): string {
+  if (kopecks === null) return AS_CARD;
   return kopecks === undefined ? UNTOUCHED : formatKopecks(kopecks);
 }
 
-function percentText(percent: number | undefined): string {
+function percentText(percent: number | null | undefined): string {
+  if (percent === null) return AS_CARD;
   return percent === undefined ? UNTOUCHED : `${percent}${NBSP}%`;
-}
-
-function finalText({ priceKopecks, discount }: EditedFacts): string {
-  if (priceKopecks === undefined || discount === undefined) return UNTOUCHED;
-  return formatKopecks(finalPriceKopecks(priceKopecks, discount));
-}
-
-function costText(kopecks: number | null | undefined): string {
-  return kopecks === null ? 'не указано' : sumText(kopecks);
 }

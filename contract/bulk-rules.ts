@@ -1,0 +1,152 @@
+import { z } from 'zod/mini';
+import { DESCRIPTION_MAX_LENGTH } from './card-rules.ts';
+import { dimensionsSchema } from './cards.ts';
+import { discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
+import { hasLooseBrace } from './text-templates.ts';
+
+/** What a bulk edit can do: a rule is one and the same for every card. */
+
+/** What a new price ends with: the nearest such price, the higher of two as near. */
+export const priceEndings = ['ROUBLE', 'NINE', 'FIFTY', 'NINETY', 'NINETY_NINE'] as const;
+export type PriceEnding = (typeof priceEndings)[number];
+
+/** Hundredths of a percent. */
+const basisPointsSchema = (minimum: number, maximum: number) =>
+  z.int().check(z.minimum(minimum), z.maximum(maximum));
+
+const amountChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('SET'), kopecks: pricedKopecksSchema }),
+  /** Less than nothing takes away. */
+  z.strictObject({ kind: z.literal('ADD'), kopecks: kopecksSchema }),
+  z.strictObject({ kind: z.literal('PERCENT'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
+]);
+export type AmountChange = z.infer<typeof amountChangeSchema>;
+
+const discountChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('SET'), percent: discountSchema }),
+  z.strictObject({ kind: z.literal('ADD'), percent: z.int().check(z.minimum(-99), z.maximum(99)) }),
+]);
+export type DiscountChange = z.infer<typeof discountChangeSchema>;
+
+const priceChangeSchema = z
+  .strictObject({
+    kind: z.literal('PRICES'),
+    price: z.optional(amountChangeSchema),
+    ending: z.optional(z.enum(priceEndings)),
+    discount: z.optional(discountChangeSchema),
+    clubDiscount: z.optional(discountChangeSchema),
+    /** The discounted price is no lower than the cost price and so much of it more. */
+    floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
+  })
+  .check(
+    z.refine(
+      ({ price, discount, clubDiscount }) =>
+        price !== undefined || discount !== undefined || clubDiscount !== undefined,
+      'Укажите, что изменить',
+    ),
+  );
+export type PriceChange = z.infer<typeof priceChangeSchema>;
+
+/** The cost price in roubles and kopecks; the marketplace never learns it. */
+const costPriceChangeSchema = z.strictObject({
+  kind: z.literal('COST_PRICE'),
+  costPrice: amountChangeSchema,
+});
+export type CostPriceChange = z.infer<typeof costPriceChangeSchema>;
+
+export const replacedFields = ['title', 'description'] as const;
+
+const replacementSchema = z.strictObject({
+  kind: z.literal('REPLACE'),
+  fields: z.array(z.enum(replacedFields)).check(z.minLength(1), z.maxLength(replacedFields.length)),
+  find: z.string().check(z.minLength(1, 'Укажите, что найти'), z.maxLength(200)),
+  replacement: z.string().check(z.maxLength(500)),
+  isCaseSensitive: z.boolean(),
+  isWholeWord: z.boolean(),
+});
+export type Replacement = z.infer<typeof replacementSchema>;
+
+/** Empty: the card has none. */
+const brandChangeSchema = z.strictObject({
+  kind: z.literal('BRAND'),
+  brand: z.string().check(z.maxLength(100, 'Не длиннее 100 символов')),
+});
+export type BrandChange = z.infer<typeof brandChangeSchema>;
+
+export const dimensionFields = ['lengthCm', 'widthCm', 'heightCm', 'weightKg'] as const;
+export type DimensionField = (typeof dimensionFields)[number];
+
+/** Of the package; each on its own, zero is «not known». */
+const dimensionChangeSchema = z
+  .strictObject({ kind: z.literal('DIMENSIONS'), ...z.partial(dimensionsSchema).shape })
+  .check(
+    z.refine(
+      (change) => dimensionFields.some((field) => change[field] !== undefined),
+      'Укажите, что изменить',
+    ),
+  );
+export type DimensionChange = z.infer<typeof dimensionChangeSchema>;
+
+/** SET replaces all values of the characteristic, ADD and REMOVE leave the others, CLEAR leaves none. */
+export const characteristicActions = ['SET', 'ADD', 'REMOVE', 'CLEAR'] as const;
+export type CharacteristicAction = (typeof characteristicActions)[number];
+
+export const MAX_CHARACTERISTIC_VALUES = 50;
+export const CHARACTERISTIC_VALUE_MAX_LENGTH = 500;
+
+const characteristicChangeSchema = z
+  .strictObject({
+    kind: z.literal('CHARACTERISTIC'),
+    id: idSchema,
+    /** As the person has read it: the history says it again. */
+    name: z.string().check(z.minLength(1), z.maxLength(200)),
+    action: z.enum(characteristicActions),
+    values: z
+      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(CHARACTERISTIC_VALUE_MAX_LENGTH)))
+      .check(z.maxLength(MAX_CHARACTERISTIC_VALUES)),
+  })
+  .check(
+    z.refine(({ action, values }) => (action === 'CLEAR') === (values.length === 0), 'Укажите значения'),
+  );
+export type CharacteristicChange = z.infer<typeof characteristicChangeSchema>;
+
+/** The whole text anew, for each card with its own values (`text-templates.ts`). */
+const templateChangeSchema = z.strictObject({
+  kind: z.literal('TEMPLATE'),
+  field: z.enum(replacedFields),
+  template: z.string().check(
+    z.minLength(1, 'Напишите шаблон'),
+    z.maxLength(DESCRIPTION_MAX_LENGTH),
+    z.refine((template) => !hasLooseBrace(template), 'В шаблоне есть фигурная скобка без пары'),
+  ),
+});
+export type TemplateChange = z.infer<typeof templateChangeSchema>;
+
+/** The shop takes the card's again. */
+const clearingSchema = z.strictObject({ kind: z.literal('CLEAR') });
+
+/** Where a shop has no price of its own yet, more or less of it is reckoned from the card's. */
+const ownPriceChangeSchema = z
+  .strictObject({
+    kind: z.literal('OWN_PRICES'),
+    shopIds: z.array(idSchema).check(z.minLength(1, 'Выберите магазин'), z.maxLength(100)),
+    price: z.optional(z.discriminatedUnion('kind', [amountChangeSchema, clearingSchema])),
+    ending: z.optional(z.enum(priceEndings)),
+    discount: z.optional(z.discriminatedUnion('kind', [discountChangeSchema, clearingSchema])),
+  })
+  .check(
+    z.refine(({ price, discount }) => price !== undefined || discount !== undefined, 'Укажите, что изменить'),
+  );
+export type OwnPriceChange = z.infer<typeof ownPriceChangeSchema>;
+
+export const ruleSchema = z.discriminatedUnion('kind', [
+  priceChangeSchema,
+  costPriceChangeSchema,
+  replacementSchema,
+  brandChangeSchema,
+  dimensionChangeSchema,
+  characteristicChangeSchema,
+  templateChangeSchema,
+  ownPriceChangeSchema,
+]);
+export type BulkRule = z.infer<typeof ruleSchema>;

@@ -1,0 +1,51 @@
+import type { DimensionField } from '#contract/bulk-rules.ts';
+import type { EditedFacts } from '#contract/bulk-edits.ts';
+import type { CharacteristicValue } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+
+/** What changes are made of. */
+export interface CardFacts extends Record<DimensionField, number> {
+  priceKopecks: number;
+  discount: number;
+  clubDiscount: number;
+  costPriceKopecks: number | null;
+  title: string;
+  description: string;
+  brand: string;
+  vendorCode: string;
+  subjectName: string;
+  characteristics: readonly CharacteristicValue[];
+  /** What its subject has; none: nobody has asked the marketplace yet. */
+  definitions: readonly SubjectCharacteristic[];
+  /** The card in shops, for a change of prices. */
+  inShops: readonly PriceInShop[];
+  /** For a change of shops' own prices. */
+  shopNames: ReadonlyMap<number, string>;
+}
+
+export interface PriceInShop {
+  shop_id: number;
+  /** What the marketplace has. */
+  price_kopecks: number | null;
+  discount: number | null;
+  own_price_kopecks: number | null;
+  own_discount: number | null;
+}
+
+export interface CardChange {
+  /** All fields that the change is about. */
+  before: EditedFacts;
+  /** Only what changes; empty: the card has the wanted values already. */
+  after: EditedFacts;
+  /** Why the card stays as it is; null: it may be changed. */
+  refusal: string | null;
+}
+
+/** Of single values: those that are not what they were. */
+export function differing(before: EditedFacts, wanted: EditedFacts): EditedFacts {
+  // Entries know no more of their keys than that they are texts.
+  const fields = Object.entries(wanted).filter(
+    ([field, value]) => before[field as keyof EditedFacts] !== value,
+  );
+  return Object.fromEntries(fields);
+}

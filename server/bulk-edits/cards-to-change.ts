@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { BulkChange } from '#contract/bulk-edits.ts';
+import type { CharacteristicValue } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { asksFor } from '#contract/text-templates.ts';
+import { findCharacteristics } from '#server/directory/directory.ts';
+import type { Trx } from '#server/db/database.ts';
+import type { CardFacts, PriceInShop } from './card-change.ts';
+
+/** What a change and its warnings look at, of some cards of an account. */
+export async function findCardsToChange(
+  trx: Trx,
+  accountId: number,
+  cardIds: readonly number[],
+  change: BulkChange,
+): Promise<(CardFacts & { id: number })[]> {
+  const isWide = change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE';
+  const cards = await trx
+    .selectFrom('cards')
+    .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
+    .select([
+      'cards.id',
+      'vendor_code',
+      'subject_id',
+      'subjects.name as subject_name',
+      'title',
+      'brand',
+      'dimensions',
+    ])
+    .select(['price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks'])
+    // Wide, and of no use for a price.
+    .select([
+      isAboutDescription(change) ? 'description' : sql<string>`''`.as('description'),
+      isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  const inShops = isAboutPrices(change) ? await findPricesInShops(trx, accountId, cardIds) : null;
+  const definitions = isWide
+    ? await findDefinitions(trx, new Set(cards.map((card) => card.subject_id)))
+    : null;
+  const shopNames =
+    change.kind === 'OWN_PRICES' ? await findShopNames(trx, accountId) : new Map<number, string>();
+  return cards.map((card) => ({
+    id: card.id,
+    priceKopecks: card.price_kopecks,
+    discount: card.discount,
+    clubDiscount: card.club_discount,
+    costPriceKopecks: card.cost_price_kopecks,
+    title: card.title,
+    description: card.description,
+    brand: card.brand,
+    vendorCode: card.vendor_code,
+    ...card.dimensions,
+    subjectName: card.subject_name,
+    characteristics: card.characteristics,
+    definitions: definitions?.get(card.subject_id) ?? [],
+    inShops: inShops?.get(card.id) ?? [],
+    shopNames,
+  }));
+}
+
+/** By subject. */
+async function findDefinitions(
+  trx: Trx,
+  subjectIds: ReadonlySet<number>,
+): Promise<Map<number, SubjectCharacteristic[]>> {
+  const bySubject = new Map<number, SubjectCharacteristic[]>();
+  for (const one of await findCharacteristics(trx, [...subjectIds])) {
+    bySubject.set(one.subjectId, [...(bySubject.get(one.subjectId) ?? []), one]);
+  }
+  return bySubject;
+}
+
+async function findShopNames(trx: Trx, accountId: number): Promise<Map<number, string>> {
+  const shops = await trx
+    .selectFrom('shops')
+    .select(['id', 'name'])
+    .where('account_id', '=', accountId)
+    .execute();
+  return new Map(shops.map(({ id, name }) => [id, name]));
+}
+
+function isAboutDescription(change: BulkChange): boolean {
+  if (change.kind === 'TEMPLATE')
+    return change.field === 'description' || asksFor(change.template, 'описание');
+  return change.kind === 'REPLACE';
+}
+
+function isAboutPrices(change: BulkChange): boolean {
+  if (change.kind === 'TABLE') return change.fields.some((field) => field !== 'costPriceKopecks');
+  return change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
+}
+
+async function findPricesInShops(
+  trx: Trx,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<Map<number, PriceInShop[]>> {
+  const rows = await trx
+    .selectFrom('shop_cards')
+    .select(['card_id', 'shop_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
+    .where('account_id', '=', accountId)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  const byCard = new Map<number, PriceInShop[]>();
+  for (const row of rows) {
+    const known = byCard.get(row.card_id);
+    if (known) known.push(row);
+    else byCard.set(row.card_id, [row]);
+  }
+  return byCard;
+}

@@ -1,0 +1,76 @@
+import {
+  MAX_CHARACTERISTIC_VALUES,
+  type CharacteristicAction,
+  type CharacteristicChange,
+} from '#contract/bulk-rules.ts';
+import { MAX_CHARACTERISTICS } from '#contract/cards.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { valuesOf } from '#server/cards/characteristic-values.ts';
+import { foldForSearch, normaliseLine } from '#server/text/text-rules.ts';
+import { plural } from '#server/text/plural.ts';
+import type { CardChange, CardFacts } from './card-change.ts';
+
+/** As the check before a shipment reads them. */
+const NUMBER = /^\d+([.,]\d+)?$/;
+
+/** A row is about the values of this one: what others do with the rest of the card's characteristics is no conflict. */
+export function changeCharacteristic(card: CardFacts, change: CharacteristicChange): CardChange {
+  const { id } = change;
+  const old = valuesOf(card.characteristics, id);
+  const before = { characteristics: [{ id, values: old }] };
+  const refused = (refusal: string): CardChange => ({ before, after: {}, refusal });
+  const { definitions, subjectName } = card;
+  if (definitions.length === 0) return refused(`Характеристики предмета «${subjectName}» ещё не прочитаны`);
+  const definition = definitions.find((one) => one.id === id);
+  if (!definition) return refused(`У предмета «${subjectName}» нет характеристики «${change.name}»`);
+  if (card.characteristics.filter((one) => one.id === id).length > 1) {
+    return refused(`В карточке «${definition.name}» указана дважды: поправьте её в карточке`);
+  }
+  const given = change.values.map(normaliseLine).filter((value) => value !== '');
+  const asked = definition.type === 'NUMBER' ? given.map((value) => value.replace(',', '.')) : given;
+  const values = ACTIONS[change.action](old, asked);
+  if (same(values, old)) return { before, after: {}, refusal: null };
+  const refusal = values.length < old.length ? null : refusalOf(values, definition);
+  if (refusal !== null) return refused(refusal);
+  if (old.length === 0 && card.characteristics.length >= MAX_CHARACTERISTICS) {
+    return refused(`В карточке уже ${MAX_CHARACTERISTICS} характеристик: больше нельзя`);
+  }
+  return { before, after: { characteristics: [{ id, values }] }, refusal: null };
+}
+
+const ACTIONS: Record<CharacteristicAction, (old: readonly string[], asked: readonly string[]) => string[]> =
+  {
+    SET: (_old, asked) => unique(asked),
+    // What the card has stays as it is written there.
+    ADD: (old, asked) => [...old, ...unique(asked).filter((value) => !includes(old, value))],
+    REMOVE: (old, asked) => old.filter((value) => !includes(asked, value)),
+    CLEAR: () => [],
+  };
+
+function refusalOf(values: readonly string[], definition: SubjectCharacteristic): string | null {
+  const { name, type, maxCount } = definition;
+  if (type === 'NUMBER') {
+    const odd = values.find((value) => !NUMBER.test(value));
+    if (odd !== undefined) return `«${name}» — число, а «${odd}» — нет`;
+    if (values.length > 1) return `«${name}» — одно число, а вышло бы ${values.length}`;
+  }
+  const limit = Math.min(maxCount > 0 ? maxCount : Infinity, MAX_CHARACTERISTIC_VALUES);
+  if (values.length <= limit) return null;
+  return `«${name}»: вышло бы ${plural(values.length, VALUE_FORMS)}, можно не больше ${limit}`;
+}
+
+const VALUE_FORMS = ['значение', 'значения', 'значений'] as const;
+
+/** «Синий» and «синий» are one value. */
+function includes(values: readonly string[], value: string): boolean {
+  const folded = foldForSearch(value);
+  return values.some((one) => foldForSearch(one) === folded);
+}
+
+function unique(values: readonly string[]): string[] {
+  return values.filter((value, at) => !includes(values.slice(0, at), value));
+}
+
+function same(values: readonly string[], others: readonly string[]): boolean {
+  return values.length === others.length && values.every((value, at) => value === others[at]);
+}

@@ -1,0 +1,25 @@
+import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
+import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
+
+/** A title or a description that a change comes to. */
+type TextField = 'title' | 'description';
+
+const MAX_LENGTH = { title: TITLE_MAX_LENGTH, description: DESCRIPTION_MAX_LENGTH };
+const NAMES = { title: 'Название', description: 'Описание' };
+
+/** As it is stored. */
+export function normalisedText(field: TextField, text: string): string {
+  return field === 'title' ? normaliseLine(text) : normaliseText(text);
+}
+
+/** Why it cannot be written; null: it can. */
+export function textRefusal(field: TextField, text: string): string | null {
+  const length = characterCount(text);
+  if (length > MAX_LENGTH[field]) {
+    return `${NAMES[field]} вышло бы в ${length} символов: можно ${MAX_LENGTH[field]}`;
+  }
+  if (field !== 'title') return null;
+  if (text === '') return 'Название вышло бы пустым';
+  const forbidden = forbiddenCharacters(text);
+  return forbidden.length > 0 ? `В названии вышли бы запрещённые символы: ${forbidden.join(' ')}` : null;
+}

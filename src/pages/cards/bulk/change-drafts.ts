@@ -1,0 +1,83 @@
+import type { BulkChange } from '#contract/bulk-edits.ts';
+import type { BulkRule } from '#contract/bulk-rules.ts';
+import {
+  characteristicChangeOf,
+  characteristicDraftOf,
+  EMPTY_CHARACTERISTIC_DRAFT,
+} from './characteristic-draft.ts';
+import {
+  brandChangeOf,
+  brandDraftOf,
+  dimensionChangeOf,
+  dimensionDraftOf,
+  EMPTY_BRAND_DRAFT,
+  EMPTY_DIMENSION_DRAFT,
+} from './details-draft.ts';
+import { EMPTY_OWN_PRICE_DRAFT, ownPriceChangeOf, ownPriceDraftOf } from './own-price-draft.ts';
+import {
+  amountDraftOf,
+  costPriceChangeOf,
+  EMPTY_COST_DRAFT,
+  EMPTY_PRICE_DRAFT,
+  priceChangeOf,
+  priceDraftOf,
+} from './price-draft.ts';
+import { EMPTY_REPLACEMENT, replacementOf } from './replacement-draft.ts';
+import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
+
+type RuleKind = BulkRule['kind'];
+
+/** What can be done, in the order in which it is offered. */
+export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
+  { value: 'PRICES', label: 'Цены и скидки' },
+  { value: 'OWN_PRICES', label: 'Свои цены магазинов' },
+  { value: 'COST_PRICE', label: 'Себестоимость' },
+  { value: 'BRAND', label: 'Бренд' },
+  { value: 'DIMENSIONS', label: 'Габариты и вес' },
+  { value: 'CHARACTERISTIC', label: 'Характеристика' },
+  { value: 'TEMPLATE', label: 'Название или описание по шаблону' },
+  { value: 'REPLACE', label: 'Найти и заменить слова' },
+];
+
+/** One that is filled in here: not by a table, and not of a newer build. */
+export function isRule(change: BulkChange): change is BulkRule {
+  return RULE_KINDS.some(({ value }) => value === change.kind);
+}
+
+/** What the form holds of every kind while it is filled in: who changes his mind finds what he has typed. */
+export function draftsOf(change: BulkRule | undefined) {
+  return {
+    PRICES: change?.kind === 'PRICES' ? priceDraftOf(change) : EMPTY_PRICE_DRAFT,
+    OWN_PRICES: change?.kind === 'OWN_PRICES' ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
+    COST_PRICE: change?.kind === 'COST_PRICE' ? amountDraftOf(change.costPrice) : EMPTY_COST_DRAFT,
+    BRAND: change?.kind === 'BRAND' ? brandDraftOf(change) : EMPTY_BRAND_DRAFT,
+    DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
+    CHARACTERISTIC:
+      change?.kind === 'CHARACTERISTIC' ? characteristicDraftOf(change) : EMPTY_CHARACTERISTIC_DRAFT,
+    TEMPLATE: change?.kind === 'TEMPLATE' ? templateDraftOf(change) : EMPTY_TEMPLATE_DRAFT,
+    REPLACE: change?.kind === 'REPLACE' ? change : EMPTY_REPLACEMENT,
+  };
+}
+export type ChangeDrafts = ReturnType<typeof draftsOf>;
+
+/** The change, or what is missing to it. */
+export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { problem: string } {
+  switch (kind) {
+    case 'PRICES':
+      return priceChangeOf(drafts.PRICES);
+    case 'OWN_PRICES':
+      return ownPriceChangeOf(drafts.OWN_PRICES);
+    case 'COST_PRICE':
+      return costPriceChangeOf(drafts.COST_PRICE);
+    case 'BRAND':
+      return brandChangeOf(drafts.BRAND);
+    case 'DIMENSIONS':
+      return dimensionChangeOf(drafts.DIMENSIONS);
+    case 'CHARACTERISTIC':
+      return characteristicChangeOf(drafts.CHARACTERISTIC);
+    case 'TEMPLATE':
+      return templateChangeOf(drafts.TEMPLATE);
+    case 'REPLACE':
+      return replacementOf(drafts.REPLACE);
+  }
+}

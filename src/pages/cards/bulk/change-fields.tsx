@@ -1,0 +1,56 @@
+import type { BulkRule } from '#contract/bulk-rules.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
+import { BrandFields } from './brand-fields.tsx';
+import type { ChangeDrafts } from './change-drafts.ts';
+import { CharacteristicFields } from './characteristic-fields.tsx';
+import { CostPriceFields } from './cost-price-fields.tsx';
+import { DimensionFields } from './dimension-fields.tsx';
+import { OwnPriceFields } from './own-price-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
+import { ReplaceFields } from './replace-fields.tsx';
+import { TemplateFields } from './template-fields.tsx';
+
+interface ChangeFieldsProps {
+  selection: CardSelection;
+  kind: BulkRule['kind'];
+  drafts: ChangeDrafts;
+  onChange: (changed: Partial<ChangeDrafts>) => void;
+}
+
+/** The form of one kind of change. */
+export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFieldsProps) {
+  switch (kind) {
+    case 'PRICES':
+      return <PriceFields draft={drafts.PRICES} onChange={(PRICES) => onChange({ PRICES })} />;
+    case 'OWN_PRICES':
+      return <OwnPriceFields draft={drafts.OWN_PRICES} onChange={(OWN_PRICES) => onChange({ OWN_PRICES })} />;
+    case 'COST_PRICE':
+      return (
+        <CostPriceFields draft={drafts.COST_PRICE} onChange={(COST_PRICE) => onChange({ COST_PRICE })} />
+      );
+    case 'BRAND':
+      return <BrandFields draft={drafts.BRAND} onChange={(BRAND) => onChange({ BRAND })} />;
+    case 'DIMENSIONS':
+      return (
+        <DimensionFields draft={drafts.DIMENSIONS} onChange={(DIMENSIONS) => onChange({ DIMENSIONS })} />
+      );
+    case 'CHARACTERISTIC':
+      return (
+        <CharacteristicFields
+          selection={selection}
+          draft={drafts.CHARACTERISTIC}
+          onChange={(CHARACTERISTIC) => onChange({ CHARACTERISTIC })}
+        />
+      );
+    case 'TEMPLATE':
+      return (
+        <TemplateFields
+          selection={selection}
+          draft={drafts.TEMPLATE}
+          onChange={(TEMPLATE) => onChange({ TEMPLATE })}
+        />
+      );
+    case 'REPLACE':
+      return <ReplaceFields draft={drafts.REPLACE} onChange={(REPLACE) => onChange({ REPLACE })} />;
+  }
+}
