@@ -12,7 +12,7 @@ import {
   type BulkEdit,
   type BulkRowState,
   type BulkRule,
-  type TableKey,
+  type RowKey,
   type TableRow,
 } from '#contract/bulk-edits.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
@@ -106,7 +106,7 @@ export function useCreateTableEdit() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['BulkEdits', 'table'],
-    mutationFn: (body: { key: TableKey; rows: TableRow[] }) =>
+    mutationFn: (body: { key: RowKey; rows: TableRow[] }) =>
       api.call(createTableEditEndpoint, {
         body,
         idempotencyKey: newIdempotencyKey(),
