@@ -113,7 +113,9 @@ test('what was typed survives a reload, with the choice of cards, and can be typ
   await expect(cell(page, 1, PRICE)).toHaveText(/^7\s775/);
 
   // Opened by its address alone, the table has the draft and its cards.
+  await page.goto('/home/shipments');
   await page.goto('/home/cards/table');
+  await expect(page.getByText('Выберите карточки для таблицы')).toBeVisible();
   await page.getByRole('button', { name: 'Восстановить' }).click();
   await expect(cell(page, 1, PRICE)).toHaveText(/^7\s775/);
   await page.setViewportSize({ width: 390, height: 800 });

@@ -107,7 +107,12 @@ export function CardGrid({ cards, state, dispatch, tableRef, rowsRef, onLeave }:
       <thead>
         <tr aria-rowindex={1}>
           {COLUMNS.map(({ key, label, kind }, index) => (
-            <HeadCell key={key} align={kind === 'text' ? 'start' : 'end'} aria-colindex={index + 1}>
+            <HeadCell
+              key={key}
+              align={kind === 'text' ? 'start' : 'end'}
+              aria-colindex={index + 1}
+              className="max-xl:px-2"
+            >
               {label}
             </HeadCell>
           ))}

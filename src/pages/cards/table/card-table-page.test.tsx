@@ -16,8 +16,8 @@ const cards = [1, 2, 3].map((id) => mockCard(id, { vendorCode: `K-${id}`, ...fac
 afterEach(() => act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 })));
 
 /** The table over the first three cards, reached as a seller reaches it; the focus is on the first price. */
-async function openTable() {
-  mockServer.use(...cardHandlers(cards), ...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))));
+async function openTable(chosen = cards) {
+  mockServer.use(...cardHandlers(chosen), ...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))));
   const app = renderApp('/home/cards');
   const { user } = app;
   await user.click(await screen.findByRole('checkbox', { name: 'Выбрать загруженные карточки' }));
@@ -129,6 +129,17 @@ describe('the table', () => {
     fireEvent.cut(grid, { clipboardData });
     expect(copied.slice(2)).toEqual(['text/plain', text]);
     expect(cell(1, PRICE)).toHaveTextContent(/^1 000$/);
+  });
+
+  it('copies nothing that another spreadsheet would run, and takes it back', async () => {
+    const formula = mockCard(1, { vendorCode: '=1+1', ...facts });
+    const { grid, user } = await openTable([formula]);
+    const copied: string[] = [];
+    await user.keyboard('{Home}');
+    fireEvent.copy(grid, { clipboardData: { setData: (_: string, text: string) => copied.push(text) } });
+    expect(copied).toEqual(["'=1+1\n"]);
+    await user.paste("'=1+1\tКружка\t700\n");
+    expect(cell(1, PRICE)).toHaveTextContent(/^700/);
   });
 
   it('is filled down, undone and done again', async () => {

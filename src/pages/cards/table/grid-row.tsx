@@ -87,7 +87,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               <span
                 data-fill-handle
                 title="Потяните вниз, чтобы заполнить"
-                className="absolute right-0 bottom-0 size-2.5 cursor-crosshair touch-none border-t-2 border-l-2 border-panel bg-accent-mark pointer-coarse:size-4"
+                className="absolute right-0 bottom-0 size-2.5 cursor-crosshair touch-none border-t-2 border-l-2 border-panel bg-accent-mark after:absolute after:-inset-2 pointer-coarse:size-3"
               />
             ) : null}
           </td>

@@ -1,4 +1,5 @@
 import type { TableCard } from '#contract/card-table.ts';
+import { inertText } from '#contract/csv-text.ts';
 import { parseBlock, placeBlock } from './block.ts';
 import { COLUMNS } from './columns.ts';
 import type { Writing } from './edits.ts';
@@ -30,6 +31,9 @@ export function pastingOf(cards: readonly TableCard[], range: Range, text: strin
   };
 }
 
+/** As it is, or as it was copied from here. */
 function isSameCode(text: string, card: TableCard | undefined): boolean {
-  return text.trim().toLowerCase() === card?.vendorCode.trim().toLowerCase();
+  const folded = (code: string) => code.trim().toLowerCase();
+  const code = card?.vendorCode ?? '';
+  return folded(text) === folded(code) || text === inertText(code);
 }

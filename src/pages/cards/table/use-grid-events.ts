@@ -1,5 +1,6 @@
 import type { ClipboardEvent, Dispatch, KeyboardEvent, RefObject } from 'react';
 import type { TableCard } from '#contract/card-table.ts';
+import { inertText } from '#contract/csv-text.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ROW_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import { showToast } from '#ui/toast-store.ts';
@@ -129,7 +130,9 @@ export function useGridEvents({ cards, state, dispatch, rows, onLeave }: GridEve
   const copy = (event: ClipboardEvent) => {
     if (editing !== null) return false;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', printBlock(blockOf(range)));
+    // Another spreadsheet would run a vendor code that begins with «=».
+    const block = blockOf(range).map((cells) => cells.map(inertText));
+    event.clipboardData.setData('text/plain', printBlock(block));
     return true;
   };
 
