@@ -178,9 +178,21 @@ export type SelectedCharacteristic = EndpointResponse<
 /** What the rows of a table name their cards by. */
 export const tableKeys = ['VENDOR_CODE', 'NM_ID', 'BARCODE'] as const;
 export type TableKey = (typeof tableKeys)[number];
+/** The table on the screen knows its cards by their ids. */
+const rowKeys = [...tableKeys, 'CARD_ID'] as const;
+export type RowKey = (typeof rowKeys)[number];
 
 export const MAX_TABLE_ROWS = 10_000;
 export const MAX_TABLE_KEY_LENGTH = 75;
+
+/** What the person had before his eyes: a card that is not so any more is refused. */
+const seenFactsSchema = z.strictObject({
+  priceKopecks: z.optional(z.int()),
+  discount: z.optional(z.int()),
+  clubDiscount: z.optional(z.int()),
+  costPriceKopecks: z.optional(z.nullable(z.int())),
+});
+export type SeenFacts = z.infer<typeof seenFactsSchema>;
 
 const tableRowSchema = z
   .strictObject({
@@ -192,6 +204,7 @@ const tableRowSchema = z
     discount: z.optional(discountSchema),
     clubDiscount: z.optional(discountSchema),
     costPriceKopecks: z.optional(pricedKopecksSchema),
+    seen: z.optional(seenFactsSchema),
   })
   .check(z.refine((row) => tableFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'));
 export type TableRow = z.infer<typeof tableRowSchema>;
@@ -210,7 +223,7 @@ export const createTableEditEndpoint = endpoint({
   summary: 'Подготовить изменение карточек по таблице',
   access: 'user',
   body: z.strictObject({
-    key: z.enum(tableKeys),
+    key: z.enum(rowKeys),
     rows: z.array(tableRowSchema).check(z.minLength(1), z.maxLength(MAX_TABLE_ROWS)),
   }),
   response: z.object({

@@ -78,6 +78,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'POST /cards/labels/preview/': { params: () => ({}), body: labelsBody },
   'POST /cards/labels/export/': { params: () => ({}), body: labelsBody },
+  'POST /cards/table/': { params: () => ({}), body: () => ({ selection: { ids: [ids['card']] } }) },
   'POST /cards/check-card/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, shop_ids: [ids['shop']] }),
@@ -144,10 +145,11 @@ describe('somebody else’s things', () => {
     ['VENDOR_CODE', 'Тайное-1'],
     ['NM_ID', '190'],
     ['BARCODE', '2000000000190'],
+    ['CARD_ID', ''],
   ])('are named by no row of a stranger’s table: %s', async (key, said) => {
     const place = { accountId: owner.accountId, shopId: ids['shop'] ?? 0, cardId: ids['card'] ?? 0 };
     if (key === 'NM_ID') await putIntoShop(test.database, place, { nmId: 190 });
-    const payload = { key, rows: [{ line: 1, key: said, discount: 1 }] };
+    const payload = { key, rows: [{ line: 1, key: said || String(place.cardId), discount: 1 }] };
     const edits = await Promise.all(
       [owner, stranger].map(async ({ headers }) => {
         const url = `${API_BASE}/cards/bulk-edits/table/`;

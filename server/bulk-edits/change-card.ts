@@ -18,6 +18,7 @@ import {
   priceForFinal,
 } from './priced.ts';
 import { normalisedText, textRefusal } from './written-text.ts';
+import { changedSince } from './changed-since.ts';
 import { rulesFor, type WantedValues } from './wanted-values.ts';
 
 const ROUBLE_KOPECKS = 100;
@@ -49,7 +50,10 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
   }
 }
 
-/** Each part as if it alone were asked for; a part that is refused refuses the card. */
+/**
+ * Each part as if it alone were asked for; a part that is refused refuses the card. So does another value than the person has
+ * seen, unless it is what he wants.
+ */
 function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
   const whole: CardChange = { before: {}, after: {}, refusal: null };
   for (const part of rulesFor(wanted).map((rule) => changeCard(card, rule))) {
@@ -57,6 +61,7 @@ function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
     Object.assign(whole.after, part.after);
     whole.refusal ??= part.refusal;
   }
+  if (Object.keys(whole.after).length > 0) whole.refusal ??= changedSince(card, wanted.seen);
   return whole.refusal === null ? whole : { ...whole, after: {} };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TableKey, TableRow, UnmatchedReason } from '#contract/bulk-edits.ts';
+import type { RowKey, TableRow, UnmatchedReason } from '#contract/bulk-edits.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** Cards in the archive are found as well: a row names its card, as a list of ids does, which takes them too. */
@@ -22,7 +22,7 @@ type CardsByKey = Map<string, number[]>;
 export async function matchRows(
   db: Db,
   accountId: number,
-  key: TableKey,
+  key: RowKey,
   rows: readonly TableRow[],
 ): Promise<{ matched: MatchedRow[]; unmatched: UnmatchedRow[] }> {
   const keys = [...new Set(rows.map(keyOf))];
@@ -51,10 +51,11 @@ function keyOf({ key }: TableRow): string {
   return key.trim();
 }
 
-const FINDERS: Record<TableKey, (db: Db, accountId: number, keys: string[]) => Promise<CardsByKey>> = {
+const FINDERS: Record<RowKey, (db: Db, accountId: number, keys: string[]) => Promise<CardsByKey>> = {
   VENDOR_CODE: findByVendorCode,
   NM_ID: findByNmId,
   BARCODE: findByBarcode,
+  CARD_ID: findById,
 };
 
 interface FoundCard {
@@ -89,7 +90,7 @@ async function findByVendorCode(db: Db, accountId: number, keys: string[]): Prom
 }
 
 /** Longer ones are no whole numbers here, nor at the marketplace. */
-const NM_ID = /^[1-9]\d{0,14}$/;
+const NUMBER = /^[1-9]\d{0,14}$/;
 
 /** Shop by shop, as the index is made. A card has a number in each of its shops. */
 async function findByNmId(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
@@ -97,7 +98,7 @@ async function findByNmId(db: Db, accountId: number, keys: string[]): Promise<Ca
     SELECT DISTINCT shop_cards.nm_id::text AS key, shop_cards.card_id AS "cardId"
     FROM shops JOIN shop_cards ON shop_cards.shop_id = shops.id
     WHERE shops.account_id = ${accountId} AND shop_cards.account_id = ${accountId}
-      AND shop_cards.nm_id = any(${keys.filter((key) => NM_ID.test(key))}::bigint[])`.execute(db);
+      AND shop_cards.nm_id = any(${keys.filter((key) => NUMBER.test(key))}::bigint[])`.execute(db);
   return byKey(rows);
 }
 
@@ -109,5 +110,14 @@ async function findByBarcode(db: Db, accountId: number, keys: string[]): Promise
     FROM unnest(${keys}::text[]) AS asked (key)
     JOIN card_search ON card_search.skus ? asked.key
     WHERE card_search.account_id = ${accountId}`.execute(db);
+  return byKey(rows);
+}
+
+async function findById(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
+  const { rows } = await sql<FoundCard>`
+    SELECT id::text AS key, id AS "cardId" FROM cards
+    WHERE account_id = ${accountId} AND id = any(${keys.filter((key) => NUMBER.test(key))}::bigint[])`.execute(
+    db,
+  );
   return byKey(rows);
 }

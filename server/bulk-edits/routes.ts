@@ -19,8 +19,8 @@ import { bulkEditOr404, findHistory, findRows } from './repository.ts';
 import { findSelectedCharacteristics } from './selected-characteristics.ts';
 import { createTableEdit } from './table-edit.ts';
 
-/** 10 000 rows at their longest are 3 MB. */
-const TABLE_LIMIT_BYTES = 4 * 1024 * 1024;
+/** 10 000 rows at their longest are 5 MB. */
+const TABLE_LIMIT_BYTES = 6 * 1024 * 1024;
 
 export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
   const { takeWriteTurn } = app.serving;

@@ -9,12 +9,15 @@ import { forgetBulkEditsJob } from './go-on.ts';
 const bulk = testBulkEdits();
 const { addCards, rowsOf, apply, rollBack } = bulk;
 
-type Row = Record<string, number | string>;
+type Row = Record<string, unknown>;
 
 /** Rows without a line stand one below the other, under a heading. */
-const create = (rows: Row[], { key, person = bulk.owner }: { key?: string; person?: SignedIn } = {}) =>
+const create = (
+  rows: Row[],
+  { key, by = 'VENDOR_CODE', person = bulk.owner }: { key?: string; by?: string; person?: SignedIn } = {},
+) =>
   bulk.test.call(person, 'POST', '/cards/bulk-edits/table/', {
-    body: { key: 'VENDOR_CODE', rows: rows.map((row, index) => ({ line: index + 2, ...row })) },
+    body: { key: by, rows: rows.map((row, index) => ({ line: index + 2, ...row })) },
     ...(key !== undefined && { key }),
   });
 
@@ -239,6 +242,43 @@ describe('an edit by a table', () => {
     expect(await factsOf(stranger)).toEqual([AS_IT_WAS, AS_IT_WAS]);
   });
 
+  it('refuses a card that is not as the person has seen it, whatever of it is to change', async () => {
+    const ids = await addCards(6);
+    const prices = { price_kopecks: 100_000, discount: 20, club_discount: 0 };
+    await sql`UPDATE cards SET discount = 25 WHERE id IN (${ids[0]}, ${ids[1]})`.execute(
+      bulk.test.database.db,
+    );
+    await sql`UPDATE cards SET cost_price_kopecks = 40000 WHERE id IN (${ids[2]}, ${ids[3]})`.execute(
+      bulk.test.database.db,
+    );
+    const rows = [
+      { price_kopecks: 90_000, seen: prices },
+      // As it was wanted, by somebody else already.
+      { discount: 25, seen: prices },
+      { cost_price_kopecks: 30_000, seen: { cost_price_kopecks: null } },
+      // A price does not wait for a cost price.
+      { price_kopecks: 90_000, seen: prices },
+      { price_kopecks: 90_000, seen: prices },
+      // Seen by nobody, as in a file.
+      { price_kopecks: 90_000 },
+    ];
+    const { body } = await create(
+      rows.map((row, index) => ({ key: String(ids[index]), ...row })),
+      { by: 'CARD_ID' },
+    );
+    expect(body.edit.counts).toMatchObject({ ready: 3, refused: 2 });
+    const refusals = (await rowsOf(body.edit.id)).map((row: { refusal: string | null }) => row.refusal);
+    expect(refusals).toEqual([
+      'Изменилась с тех пор, как вы на неё смотрели: скидка 20 % → 25 %',
+      `Изменилась с тех пор, как вы на неё смотрели: себестоимость не указана → 400 ₽`,
+      null,
+      null,
+      null,
+    ]);
+    await apply(body.edit.id, 3);
+    expect((await factsOf())[0]).toEqual([100_000, 25, 0, null]);
+  });
+
   it('is forgotten with what it wanted', async () => {
     await addCards(1);
     await create([{ key: 'K-1', discount: 30 }]);
@@ -262,6 +302,12 @@ describe('a table', () => {
     discount: 99,
     club_discount: 99,
     cost_price_kopecks: 100_000_000_00,
+    seen: {
+      price_kopecks: 100_000_000_00,
+      discount: 99,
+      club_discount: 99,
+      cost_price_kopecks: 100_000_000_00,
+    },
   });
 
   it('of as many rows as are allowed is read, one more is refused', async () => {

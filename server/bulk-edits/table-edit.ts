@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BulkEdit, TableKey, TableRow } from '#contract/bulk-edits.ts';
+import type { BulkEdit, RowKey, TableRow } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
@@ -9,7 +9,7 @@ import { findEditByKey, insertEdit } from './new-edit.ts';
 import { fieldsOf, wantedValuesOf } from './wanted-values.ts';
 
 interface NewTableEdit {
-  key: TableKey;
+  key: RowKey;
   rows: readonly TableRow[];
   /** The same request again goes on with this edit. */
   idempotencyKey: string | undefined;

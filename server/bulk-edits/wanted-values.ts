@@ -1,13 +1,13 @@
 import { tableFields, type TableField, type TableRow } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 
-/** What a table says that a card is to have. */
-export type WantedValues = Pick<TableRow, TableField>;
+/** What a table says that a card is to have, and of what it was said. */
+export type WantedValues = Pick<TableRow, TableField | 'seen'>;
 
 /** Without what else is in the row. */
 export function wantedValuesOf(row: TableRow): WantedValues {
-  const { priceKopecks, discount, clubDiscount, costPriceKopecks } = row;
-  return { priceKopecks, discount, clubDiscount, costPriceKopecks };
+  const { priceKopecks, discount, clubDiscount, costPriceKopecks, seen } = row;
+  return { priceKopecks, discount, clubDiscount, costPriceKopecks, seen };
 }
 
 /** Fields that any of them is about, in the order of the contract. */

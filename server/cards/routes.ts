@@ -8,6 +8,7 @@ import {
   undoCardOperationEndpoint,
   duplicateCardEndpoint,
 } from '#contract/card-operations.ts';
+import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -20,6 +21,7 @@ import { archiveCards, findOperation, undoOperation } from './archive.ts';
 import { countCardsByState } from './card-counts.ts';
 import { findCardChanges } from './card-history.ts';
 import { listCards as findCardPage } from './card-list.ts';
+import { findTablePart } from './card-table.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { duplicateCard } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
@@ -86,6 +88,8 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     const type = TABLE_CONTENT_TYPES[body.format];
     await reply.type(type).header('content-disposition', attachment(fileName)).send(file);
   });
+
+  serve(app, readCardTableEndpoint, ({ body, session, db }) => findTablePart(db, session.accountId, body));
 
   serve(app, listShopCardsEndpoint, async ({ params, session, db }) => {
     await cardOr404(db, session.accountId, params.id);

@@ -350,7 +350,7 @@ export interface Tables {
     edit_id: number;
     card_id: number;
     account_id: number;
-    wanted: Json<Pick<TableRow, TableField>>;
+    wanted: Json<Pick<TableRow, TableField | 'seen'>>;
   };
   /** Written by the trigger of migration 025. */
   card_changes: {

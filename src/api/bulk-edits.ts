@@ -12,7 +12,7 @@ import {
   stopBulkEditEndpoint,
   type BulkEdit,
   type BulkRowState,
-  type TableKey,
+  type RowKey,
   type TableRow,
 } from '#contract/bulk-edits.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
@@ -122,7 +122,7 @@ export function useCreateTableEdit() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['BulkEdits', 'table'],
-    mutationFn: (body: { key: TableKey; rows: TableRow[] }) =>
+    mutationFn: (body: { key: RowKey; rows: TableRow[] }) =>
       api.call(createTableEditEndpoint, {
         body,
         idempotencyKey: newIdempotencyKey(),

@@ -56,6 +56,13 @@ const home: RouteObject = {
               }),
             },
             {
+              path: 'table',
+              ...crumb('Таблица'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/table/card-table-page.tsx')).CardTablePage,
+              }),
+            },
+            {
               path: 'bulk-edit',
               ...crumb('Изменение карточек'),
               lazy: async () => ({

@@ -9,6 +9,7 @@ export const paths = {
   cardEdit: '/home/cards/edit',
   cardCreate: '/home/cards/create',
   cardDuplicate: '/home/cards/duplicate',
+  cardTable: '/home/cards/table',
   bulkEdit: '/home/cards/bulk-edit',
   cardHistory: '/home/cards/history',
   shipments: '/home/shipments',

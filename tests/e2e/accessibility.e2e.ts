@@ -7,6 +7,7 @@ const paths = [
   '/home/cards/edit?id=5&tab=PRICE_AND_DISCOUNT',
   '/home/cards/edit?id=5&tab=MARKETPLACE',
   '/home/cards/create',
+  '/home/cards/table',
   '/home/cards/history',
   '/home/shipments',
   '/home/promotions',

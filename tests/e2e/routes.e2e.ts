@@ -5,6 +5,7 @@ const screens = [
   { path: '/home/cards', crumb: 'Список карточек', title: 'Список карточек' },
   { path: '/home/cards/create', crumb: 'Создание', title: 'Новая карточка' },
   { path: '/home/cards/duplicate?id=5', crumb: '', title: 'Дублировать карточку' },
+  { path: '/home/cards/table', crumb: '', title: 'Таблица' },
   { path: '/home/cards/bulk-edit', crumb: '', title: 'Изменение карточек' },
   { path: '/home/cards/history', crumb: '', title: 'История изменений' },
   { path: '/home/shipments', crumb: 'Отправки', title: 'Отправки' },

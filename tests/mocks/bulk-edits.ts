@@ -69,7 +69,8 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
       return now();
     }),
     mock(createTableEditEndpoint, ({ body }) => {
-      const found = body.rows.filter(({ key }) => rows.some((row) => row.vendorCode === key));
+      const keyOf = (row: BulkEditRow) => (body.key === 'CARD_ID' ? String(row.cardId) : row.vendorCode);
+      const found = body.rows.filter(({ key }) => rows.some((row) => keyOf(row) === key));
       const unmatched = body.rows.filter((row) => !found.includes(row));
       edit = {
         ...edit,

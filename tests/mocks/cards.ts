@@ -14,6 +14,7 @@ import {
   type CardSelection,
   duplicateCardEndpoint,
 } from '#contract/card-operations.ts';
+import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
@@ -183,6 +184,11 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(getCardOperationEndpoint, ({ params }) => {
       const count = operations[params.id - 1]?.length ?? 0;
       return { count, total: null, movedSince: 0, isDone: true };
+    }),
+    mock(readCardTableEndpoint, ({ body }) => {
+      const chosen = selected(body.selection);
+      if (!Array.isArray(chosen)) return chosen;
+      return { cardTotal: chosen.length, results: chosen, nextAfterId: null };
     }),
     mock(listShopCardsEndpoint, () => []),
     mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),

@@ -130,12 +130,12 @@ function readRow(
   return { key, values };
 }
 
-function readSum(cell: string): number | null {
+export function readSum(cell: string): number | null {
   const kopecks = parseRoubles(cell);
   return kopecks !== null && pricedKopecksSchema.safeParse(kopecks).success ? kopecks : null;
 }
 
-function readPercent(cell: string): number | null {
+export function readPercent(cell: string): number | null {
   const percent = parseNumber(cell.replace(/\s*%$/, ''));
   return percent !== null && discountSchema.safeParse(percent).success ? percent : null;
 }

@@ -1,11 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useArchiveCards, useUndoCardOperation, type MoveProgress } from '#api/card-operations.ts';
 import { isSelectionChanged } from '#api/cards.ts';
+import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { BarButton, BarSeparator, FloatingBar } from '#ui/floating-bar.tsx';
 import { showToast, toasts } from '#ui/toast-store.ts';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import type { CardListState } from './card-list-address.ts';
 import { ExportMenu } from './export-menu.tsx';
 import {
@@ -43,6 +47,9 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
   const [open, setOpen] = useState<'send' | 'change' | 'labels' | null>(null);
   const onlineOnly = useOnlineOnly();
+  const navigate = useNavigate();
+  /** A phone has no room for a table. */
+  const isWide = useMediaQuery('(min-width: 48rem)');
   const archive = useMoveToArchive();
   const count = chosenCount(chosen);
   const isArchive = state.state === 'ARCHIVED';
@@ -93,6 +100,20 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
         >
           Изменить
         </BarButton>
+        {isWide ? (
+          <BarButton
+            onClick={() =>
+              void navigate(paths.cardTable, { state: { selection: toSelection(chosen, state) } })
+            }
+            disabledReason={
+              onlineOnly('Таблица загружается только при связи') ??
+              tooManyNamed(chosen) ??
+              (count > MAX_TABLE_ROWS ? 'В таблице помещается до 10\u00a0000 карточек: сузьте выбор' : null)
+            }
+          >
+            Таблица
+          </BarButton>
+        ) : null}
         <ExportMenu
           selection={toSelection(chosen, state)}
           disabledReason={onlineOnly('Скачать можно только при связи') ?? tooManyNamed(chosen)}

@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+import { cardSelectionSchema } from './card-operations.ts';
+import { endpoint } from './endpoint.ts';
+import { idSchema } from './fields.ts';
+
+/** What the table over the chosen cards shows of one. */
+export const tableCardSchema = z.object({
+  id: idSchema,
+  vendorCode: z.string(),
+  title: z.string(),
+  priceKopecks: z.int(),
+  discount: z.int(),
+  clubDiscount: z.int(),
+  /** null: nobody has said it. */
+  costPriceKopecks: z.nullable(z.int()),
+});
+export type TableCard = z.infer<typeof tableCardSchema>;
+
+/** 400 for more cards than a table edit takes. */
+export const readCardTableEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/table/',
+  summary: 'Выбранные карточки для таблицы, по частям',
+  access: 'user',
+  body: z.strictObject({
+    selection: cardSelectionSchema,
+    /** The part begins after this card; without it the first one is asked for. */
+    afterId: z.optional(idSchema),
+  }),
+  response: z.object({
+    /** Of the selection, in all parts. */
+    cardTotal: z.int(),
+    /** By id, ascending: in the order of their making. */
+    results: z.array(tableCardSchema),
+    /** Where the next part begins; null: this was the last. */
+    nextAfterId: z.nullable(idSchema),
+  }),
+});

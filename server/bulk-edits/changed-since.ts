@@ -1,0 +1,35 @@
+import type { SeenFacts } from '#contract/bulk-edits.ts';
+import { roubles } from '#server/text/roubles.ts';
+
+interface Facts {
+  priceKopecks: number;
+  discount: number;
+  clubDiscount: number;
+  costPriceKopecks: number | null;
+}
+
+const percent = (value: number) => `${value} %`;
+
+/** How a card differs from what the person has seen, in a sentence; null when it does not. */
+export function changedSince(card: Facts, seen: SeenFacts = {}): string | null {
+  const differences = [
+    difference('цена', seen.priceKopecks, card.priceKopecks, roubles),
+    difference('скидка', seen.discount, card.discount, percent),
+    difference('скидка WB Клуба', seen.clubDiscount, card.clubDiscount, percent),
+    difference('себестоимость', seen.costPriceKopecks, card.costPriceKopecks, roubles),
+  ].filter((one) => one !== null);
+  return differences.length === 0
+    ? null
+    : `Изменилась с тех пор, как вы на неё смотрели: ${differences.join(', ')}`;
+}
+
+function difference(
+  name: string,
+  was: number | null | undefined,
+  is: number | null,
+  format: (value: number) => string,
+): string | null {
+  if (was === undefined || was === is) return null;
+  const text = (value: number | null) => (value === null ? 'не указана' : format(value));
+  return `${name} ${text(was)} → ${text(is)}`;
+}

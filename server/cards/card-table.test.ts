@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { testBulkEdits } from '#tests/support/cards/bulk-edits.ts';
+import { CARDS_PER_PART } from './card-table.ts';
+
+const bulk = testBulkEdits();
+
+const read = (selection: object, afterId?: number) =>
+  bulk.test.call(bulk.owner, 'POST', '/cards/table/', {
+    body: { selection, ...(afterId !== undefined && { after_id: afterId }) },
+  });
+
+it('a table has of each chosen card what is changed there, and of no other', async () => {
+  const [first, , third] = await bulk.addCards(3);
+  const { status, body } = await read({ ids: [third, first] });
+  expect(status).toBe(200);
+  const facts = { price_kopecks: 100_000, discount: 20, club_discount: 0, cost_price_kopecks: null };
+  expect(body).toEqual({
+    card_total: 2,
+    results: [
+      { id: first, vendor_code: 'K-1', title: 'Кружка 1', ...facts },
+      { id: third, vendor_code: 'K-3', title: 'Кружка 3', ...facts },
+    ],
+    next_after_id: null,
+  });
+});
+
+it('a table is read by parts that miss nothing and repeat nothing', async () => {
+  const ids = await bulk.addCards(CARDS_PER_PART + 1);
+  const { body: first } = await read({ filter: {}, expected_count: ids.length });
+  expect(first.results).toHaveLength(CARDS_PER_PART);
+  const { body: last } = await read({ filter: {}, expected_count: ids.length }, first.next_after_id);
+  expect(last.next_after_id).toBeNull();
+  const readIds = [...first.results, ...last.results].map((card: { id: number }) => card.id);
+  expect(readIds).toEqual(ids);
+  expect([first.card_total, last.card_total]).toEqual([ids.length, ids.length]);
+});
+
+it('a table of another number of cards than were chosen is refused, and so is one of too many', async () => {
+  await bulk.addCards(10_001);
+  const other = await read({ filter: {}, expected_count: 3 });
+  expect([other.status, other.body.code]).toEqual([409, 'selection_changed']);
+  const tooMany = await read({ filter: {} });
+  expect([tooMany.status, tooMany.body.detail]).toEqual([
+    400,
+    ['В таблице помещается до 10 000 карточек: сузьте выбор'],
+  ]);
+});
+
+it('a table of somebody else’s cards is not found', async () => {
+  const stranger = await bulk.signInStranger();
+  const [theirs] = await bulk.addCards(1, stranger);
+  expect((await read({ ids: [theirs] })).status).toBe(404);
+});

@@ -1,0 +1,74 @@
+import Papa from 'papaparse';
+import type { Writing } from './edits.ts';
+import { sizeOf, type Range, type Size } from './range.ts';
+
+/** Cells of a rectangle, row by row. A row may be shorter than others: there is nothing at its end. */
+export type Block = readonly (readonly string[])[];
+
+/** The block as spreadsheets put it into the clipboard: each row ends with a line break. */
+export function printBlock(block: Block): string {
+  return Papa.unparse(block as string[][], { delimiter: '\t', newline: '\n' }) + '\n';
+}
+
+export function parseBlock(text: string): Block {
+  const { data } = Papa.parse<string[]>(text, { delimiter: '\t' });
+  // Each row ends with a line break: after the last one there is no row.
+  return /[\r\n]$/.test(text) ? data.slice(0, -1) : data;
+}
+
+export interface Placed {
+  writings: Writing[];
+  range: Range;
+  /** Rows and columns of the block that are beyond the table's edge. */
+  cut: Size;
+}
+
+/**
+ * Where the cells of a block go: from the range's first cell on, so often as it fills the range whole, each way by itself.
+ * So one value fills the range.
+ */
+export function placeBlock(block: Block, range: Range, table: Size): Placed {
+  const blockRows = block.length;
+  // Not spread into Math.max: a clipboard may have more rows than a call takes arguments.
+  const blockColumns = block.reduce((most, row) => Math.max(most, row.length), 0);
+  const target = sizeOf(range);
+  const wanted = {
+    rows: target.rows % blockRows === 0 ? target.rows : blockRows,
+    columns: target.columns % blockColumns === 0 ? target.columns : blockColumns,
+  };
+  const rows = Math.min(wanted.rows, table.rows - range.top);
+  const columns = Math.min(wanted.columns, table.columns - range.left);
+  const writings: Writing[] = [];
+  for (let row = 0; row < rows; row += 1) {
+    const cells = block[row % blockRows] ?? [];
+    for (let column = 0; column < columns; column += 1) {
+      const text = cells[column % blockColumns];
+      if (text !== undefined) writings.push({ row: range.top + row, column: range.left + column, text });
+    }
+  }
+  return {
+    writings,
+    range: {
+      top: range.top,
+      left: range.left,
+      bottom: range.top + rows - 1,
+      right: range.left + columns - 1,
+    },
+    cut: { rows: wanted.rows - rows, columns: wanted.columns - columns },
+  };
+}
+
+/** The cells of a range written on down to a row, again and again. */
+export function fillDown(block: Block, range: Range, toRow: number): Placed {
+  const writings: Writing[] = [];
+  for (let row = range.bottom + 1; row <= toRow; row += 1) {
+    for (const [column, text] of (block[(row - range.top) % block.length] ?? []).entries()) {
+      writings.push({ row, column: range.left + column, text });
+    }
+  }
+  return {
+    writings,
+    range: { ...range, bottom: Math.max(range.bottom, toRow) },
+    cut: { rows: 0, columns: 0 },
+  };
+}

@@ -1,0 +1,129 @@
+import { useCallback } from 'react';
+import type { Dispatch, RefObject } from 'react';
+import type { TableCard } from '#contract/card-table.ts';
+import { DataTable, HeadCell } from '#ui/data-table.tsx';
+import { VirtualTableBody, type VirtualRowsHandle } from '#ui/virtual-rows.tsx';
+import { COLUMNS } from './columns.ts';
+import { cellId, GRID_ROW_HEIGHT_REM, GridRow } from './grid-row.tsx';
+import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
+import { useGridEvents } from './use-grid-events.ts';
+import { useGridPointer } from './use-grid-pointer.ts';
+
+/** Narrower on a tablet, where the title has what is left. */
+const WIDTHS = [
+  'w-29 xl:w-52',
+  '',
+  'w-20 xl:w-32',
+  'w-21 xl:w-28',
+  'w-28 xl:w-36',
+  'w-24 xl:w-30',
+  'w-29 xl:w-40',
+];
+
+interface CardGridProps {
+  cards: readonly TableCard[];
+  state: GridState;
+  dispatch: Dispatch<GridAction>;
+  tableRef: RefObject<HTMLTableElement | null>;
+  rowsRef: RefObject<VirtualRowsHandle | null>;
+  onLeave: () => void;
+}
+
+/**
+ * The cells. The focus is the table's and says which cell it means: a cell that is scrolled out of sight is not drawn, and
+ * a focus that it had would be lost.
+ */
+export function CardGrid({ cards, state, dispatch, tableRef, rowsRef, onLeave }: CardGridProps) {
+  const { active, editing, history } = state;
+  const range = chosenRange(state);
+  const events = useGridEvents({ cards, state, dispatch, rows: rowsRef, onLeave });
+  const finish = useCallback(() => dispatch({ type: 'finish', cards }), [cards, dispatch]);
+  const type = useCallback((text: string) => dispatch({ type: 'edit', text }), [dispatch]);
+  const pointer = useGridPointer(tableRef, active, {
+    onGo: (to) => {
+      finish();
+      dispatch({ type: 'go', to });
+    },
+    onExtend: (to) => {
+      finish();
+      dispatch({ type: 'extend', to });
+    },
+    onEdit: events.edit,
+    onFill: events.fill,
+  });
+  const { fillTo } = pointer;
+
+  const renderRow = (index: number) => {
+    const card = cards[index];
+    if (!card) return null;
+    const isToBeFilled = fillTo !== null && index > range.bottom && index <= fillTo;
+    const isChosen = (index >= range.top && index <= range.bottom) || isToBeFilled;
+    const isActive = index === active.row;
+    return (
+      <GridRow
+        card={card}
+        edits={history.edits.get(card.id)}
+        index={index}
+        left={isChosen ? range.left : -1}
+        right={isChosen ? range.right : -1}
+        activeColumn={isActive ? active.column : -1}
+        editing={isActive ? editing : null}
+        isLastChosen={index === range.bottom}
+        isToBeFilled={isToBeFilled}
+        onType={type}
+        onFinish={finish}
+      />
+    );
+  };
+
+  return (
+    <DataTable
+      ref={tableRef}
+      label="Карточки"
+      role="grid"
+      // The cells have no focus of their own.
+      tabIndex={0}
+      aria-multiselectable
+      aria-rowcount={cards.length + 1}
+      aria-colcount={COLUMNS.length}
+      aria-activedescendant={cellId(active.row, active.column)}
+      aria-describedby="table-hint"
+      className="table-fixed cursor-cell select-none focus-visible:outline-none"
+      frameClassName="has-[table:focus-visible]:border-accent-mark"
+      onKeyDown={events.onKeyDown}
+      onCopy={events.onCopy}
+      onCut={events.onCut}
+      onPaste={events.onPaste}
+      onPointerDown={pointer.onPointerDown}
+      onMouseDown={pointer.onMouseDown}
+      onClick={pointer.onClick}
+      onDoubleClick={pointer.onDoubleClick}
+    >
+      <colgroup>
+        {COLUMNS.map(({ key }, index) => (
+          <col key={key} className={WIDTHS[index]} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {COLUMNS.map(({ key, label, kind }, index) => (
+            <HeadCell
+              key={key}
+              align={kind === 'text' ? 'start' : 'end'}
+              aria-colindex={index + 1}
+              className="max-xl:px-2"
+            >
+              {label}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <VirtualTableBody
+        count={cards.length}
+        rowHeightRem={GRID_ROW_HEIGHT_REM}
+        handleRef={rowsRef}
+        renderRow={renderRow}
+      />
+    </DataTable>
+  );
+}

@@ -1,0 +1,246 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTableEditEndpoint, type TableRow } from '#contract/bulk-edits.ts';
+import { readCardTableEndpoint } from '#contract/card-table.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
+import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
+import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const NBSP = '\u00a0';
+const facts = { priceKopecks: 100_000, discount: 20, clubDiscount: 0, costPriceKopecks: null };
+const cards = [1, 2, 3].map((id) => mockCard(id, { vendorCode: `K-${id}`, ...facts }));
+
+afterEach(() => act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 })));
+
+/** The table over the first three cards, reached as a seller reaches it; the focus is on the first price. */
+async function openTable(chosen = cards) {
+  mockServer.use(...cardHandlers(chosen), ...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))));
+  const app = renderApp('/home/cards');
+  const { user } = app;
+  await user.click(await screen.findByRole('checkbox', { name: 'Выбрать загруженные карточки' }));
+  await user.click(await screen.findByRole('button', { name: 'Таблица' }));
+  const grid = await screen.findByRole('grid', { name: 'Карточки' });
+  act(() => grid.focus());
+  return { ...app, grid };
+}
+
+/** `row` from 1; by the column's number as a reader hears it. */
+function cell(row: number, column: number): HTMLElement {
+  const found = document.querySelector<HTMLElement>(
+    `[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`,
+  );
+  if (!found) throw new Error(`No cell ${row}:${column}`);
+  return found;
+}
+const PRICE = 3;
+const DISCOUNT = 4;
+const FINAL = 5;
+const COST = 7;
+
+function watchEdits(): TableRow[][] {
+  const asked: TableRow[][] = [];
+  mockServer.use(
+    mock(createTableEditEndpoint, ({ body }) => {
+      asked.push(body.rows);
+      return mockError(400, { detail: ['Не сейчас'] });
+    }),
+  );
+  return asked;
+}
+
+const look = () => screen.getByRole('button', { name: 'Посмотреть изменения' });
+
+describe('the table', () => {
+  it('is typed into by keys alone, and leads to what would become of the cards', async () => {
+    const { user, address } = await openTable();
+    await user.keyboard('1290{Tab}25{Enter}');
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 290/);
+    expect(cell(1, FINAL)).toHaveTextContent(`967,50`);
+    expect(cell(1, PRICE)).toHaveAccessibleDescription(`было 1${NBSP}000`);
+    expect(cell(2, DISCOUNT)).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByText(/^Изменено: 1\sкарточка, 2\sячейки$/)).toBeVisible();
+    await user.click(look());
+    await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
+  });
+
+  it('says to the server what was typed and what was seen', async () => {
+    const { user } = await openTable();
+    const asked = watchEdits();
+    await user.keyboard('1290{Enter}');
+    await user.keyboard('{End}400,5{Enter}');
+    await user.click(look());
+    const { costPriceKopecks, ...prices } = facts;
+    await waitFor(() =>
+      expect(asked).toEqual([
+        [
+          { line: 1, key: '1', priceKopecks: 129_000, seen: prices },
+          { line: 2, key: '2', costPriceKopecks: 40_050, seen: { costPriceKopecks } },
+        ],
+      ]),
+    );
+    expect(await screen.findByText('Не сейчас')).toBeVisible();
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 290/);
+  });
+
+  it('keeps a text that cannot be taken in its cell, says why, and leads to it', async () => {
+    const { user } = await openTable();
+    await user.keyboard('дорого{Enter}{ArrowDown}');
+    expect(cell(1, PRICE)).toHaveTextContent(/^дорого/);
+    expect(cell(1, PRICE)).toBeInvalid();
+    expect(cell(1, PRICE)).toHaveAccessibleDescription('нужна сумма в рублях');
+    expect(look()).toHaveAccessibleDescription(`Исправьте 1${NBSP}ячейку с ошибками`);
+    await user.click(screen.getByRole('button', { name: 'Показать' }));
+    expect(screen.getByText('Строка 1, цена: нужна сумма в рублях')).toBeVisible();
+    await user.keyboard('{Delete}');
+    expect(cell(1, PRICE)).toBeValid();
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 000$/);
+    expect(look()).toHaveAccessibleDescription('Ничего не изменено');
+  });
+
+  it('takes blocks of another spreadsheet, and says what has no room', async () => {
+    const { user, grid } = await openTable();
+    await user.paste('1 100\t5\n1 200\t6\n1 300\t7\n1 400\t8\n');
+    expect([1, 2, 3].map((row) => cell(row, DISCOUNT).textContent)).toEqual([
+      '5было 20',
+      '6было 20',
+      '7было 20',
+    ]);
+    expect(await screen.findByText(/^Не поместилось: 1\sстрока\.$/)).toBeVisible();
+    expect(grid).toHaveFocus();
+    await user.keyboard('{Control>}{Home}{/Control}');
+    await user.paste('K-1\tКружка\t500\nK-9\tДругая\t600\n');
+    expect(cell(1, PRICE)).toHaveTextContent(/^500/);
+    expect(cell(2, PRICE)).toHaveTextContent(/^1 200/);
+    expect(await screen.findByText(/^Не вставлено в 1\sстроке: там другой артикул/)).toBeVisible();
+  });
+
+  it('copies and cuts what is chosen as spreadsheets do', async () => {
+    const { user, grid } = await openTable();
+    await user.keyboard('1290{Enter}{Home}{Shift>}{ArrowUp}{End}{/Shift}');
+    const copied: string[] = [];
+    const clipboardData = { setData: (type: string, text: string) => copied.push(type, text) };
+    fireEvent.copy(grid, { clipboardData });
+    const row = (id: number, rest: string) => `K-${id}\tКружка керамическая ${id}\t${rest}`;
+    const text = `${row(1, '1290\t20\t1032\t0\t')}\n${row(2, '1000\t20\t800\t0\t')}\n`;
+    expect(copied).toEqual(['text/plain', text]);
+    fireEvent.cut(grid, { clipboardData });
+    expect(copied.slice(2)).toEqual(['text/plain', text]);
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 000$/);
+  });
+
+  it('copies nothing that another spreadsheet would run, and takes it back', async () => {
+    const formula = mockCard(1, { vendorCode: '=1+1', ...facts });
+    const { grid, user } = await openTable([formula]);
+    const copied: string[] = [];
+    await user.keyboard('{Home}');
+    fireEvent.copy(grid, { clipboardData: { setData: (_: string, text: string) => copied.push(text) } });
+    expect(copied).toEqual(["'=1+1\n"]);
+    await user.paste("'=1+1\tКружка\t700\n");
+    expect(cell(1, PRICE)).toHaveTextContent(/^700/);
+  });
+
+  it('is filled down, undone and done again', async () => {
+    const { user } = await openTable();
+    await user.keyboard('1290{Enter}{ArrowUp}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await user.keyboard('{Control>}[KeyD]{/Control}');
+    const prices = () => [1, 2, 3].map((row) => cell(row, PRICE).firstChild?.textContent);
+    expect(prices()).toEqual(Array.from({ length: 3 }, () => `1${NBSP}290`));
+    await user.keyboard('{Control>}[KeyZ]{/Control}');
+    expect(prices()).toEqual([`1${NBSP}290`, `1${NBSP}000`, `1${NBSP}000`]);
+    await user.click(screen.getByRole('button', { name: /^Отменить/ }));
+    expect(prices()[0]).toBe(`1${NBSP}000`);
+    expect(screen.getByRole('button', { name: 'Отменить: отменять нечего' })).toBeVisible();
+    await user.keyboard('{Control>}{Shift>}[KeyZ][KeyZ]{/Shift}{/Control}');
+    expect(prices()).toEqual(Array.from({ length: 3 }, () => `1${NBSP}290`));
+  });
+
+  it('edits in a cell by F2 and a second press, and gives it up by Escape', async () => {
+    const { user, grid } = await openTable();
+    await user.keyboard('{F2}');
+    const field = screen.getByRole('textbox', { name: 'Цена, K-1' });
+    expect(field).toHaveValue('1000');
+    await user.keyboard('5{Escape}');
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 000$/);
+    expect(grid).toHaveFocus();
+    await user.dblClick(cell(2, COST));
+    await user.keyboard('12');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, COST) });
+    expect(cell(2, COST)).toHaveTextContent(/^12/);
+  });
+
+  it('says which cell is meant, chooses ranges, and lets the keyboard out', async () => {
+    const { user, grid } = await openTable();
+    expect(grid).toHaveAttribute('aria-activedescendant', cell(1, PRICE).id);
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(4);
+    expect(grid).toHaveAttribute('aria-activedescendant', cell(1, PRICE).id);
+    await user.keyboard('{Control>}[KeyA]{/Control}');
+    expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(21);
+    await user.keyboard('{Escape}');
+    expect(grid).not.toHaveFocus();
+  });
+
+  it('is typed into without a connection, and says that the rest waits for it', async () => {
+    const { user } = await openTable();
+    act(() => connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 1 }));
+    await user.keyboard('1290{Enter}');
+    expect(cell(1, PRICE)).toHaveTextContent(/^1 290/);
+    expect(look()).toHaveAccessibleDescription('Карточки меняются сразу у многих только при связи');
+  });
+
+  it('is as it was left when one comes Back to it', async () => {
+    const { user, router, address } = await openTable();
+    await user.keyboard('1290{Enter}');
+    await user.click(look());
+    await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
+    await act(() => router.navigate(-1));
+    await screen.findByRole('grid');
+    await waitFor(() => expect(cell(1, PRICE)).toHaveTextContent(/^1 290/));
+  });
+
+  it('does not type over what somebody has changed while one was away', async () => {
+    const { user, router, address } = await openTable();
+    await user.keyboard('1290{Enter}1390{Enter}');
+    await user.click(look());
+    await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
+    const [first, second, third] = cards;
+    if (!first || !second || !third) throw new Error('No cards');
+    // The first is as it was wanted, the second is another's.
+    const now = [{ ...first, priceKopecks: 129_000 }, { ...second, priceKopecks: 50_000 }, third];
+    mockServer.use(mock(readCardTableEndpoint, () => ({ cardTotal: 3, results: now, nextAfterId: null })));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText(/^Не возвращено: 1\sзначение/)).toBeVisible();
+    expect(cell(2, PRICE)).toHaveTextContent(/^500$/);
+    expect(look()).toHaveAccessibleDescription('Ничего не изменено');
+  });
+
+  it('asks before what was typed is left', async () => {
+    const { user, address } = await openTable();
+    await user.keyboard('1290{Enter}');
+    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: /^Список карточек/ }));
+    expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Остаться' }));
+    expect(address()).toBe('/home/cards/table');
+  });
+});
+
+describe('without cards the table', () => {
+  it('says how to choose them', async () => {
+    renderApp('/home/cards/table');
+    expect(await screen.findByText('Выберите карточки для таблицы')).toBeVisible();
+  });
+
+  it('says that the choice is another one now', async () => {
+    mockServer.use(...cardHandlers(cards));
+    const { router } = renderApp('/home/cards/table');
+    await screen.findByText('Выберите карточки для таблицы');
+    await act(() => router.navigate('/home/cards'));
+    await act(() =>
+      router.navigate('/home/cards/table', { state: { selection: { filter: {}, expectedCount: 2 } } }),
+    );
+    expect(await screen.findByText(/^Выбрано 2, стало 3/)).toBeVisible();
+  });
+});

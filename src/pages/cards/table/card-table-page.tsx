@@ -1,0 +1,191 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { cardSelectionSchema, type CardSelection } from '#contract/card-operations.ts';
+import type { TableCard } from '#contract/card-table.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { paths } from '#lib/paths.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import type { VirtualRowsHandle } from '#ui/virtual-rows.tsx';
+import { CardGrid } from './card-grid.tsx';
+import { COLUMNS } from './columns.ts';
+import { GridFoot } from './grid-foot.tsx';
+import { beginGrid, gridReducer } from './grid-state.ts';
+import { takeBehind, writingsOf, type KeptCell } from './kept-cells.ts';
+import type { Place } from './range.ts';
+import { TableActions } from './table-actions.tsx';
+import { TableDraft } from './table-draft.tsx';
+import { useTableCards } from './use-table-cards.ts';
+
+const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
+const VALUE_FORMS = ['значение', 'значения', 'значений'] as const;
+const OFFLINE_TEXT = 'Карточки таблицы читаются с сервера: они загрузятся, когда появится связь.';
+const FIRST_TYPED_COLUMN = COLUMNS.findIndex(({ field }) => field !== null);
+const FIRST_CELL = { top: 0, left: FIRST_TYPED_COLUMN, bottom: 0, right: FIRST_TYPED_COLUMN };
+const NO_CARDS: readonly TableCard[] = [];
+
+/** The chosen cards as a table to type in. The choice comes with the way here and stays with it, over a reload too. */
+export function CardTablePage() {
+  const { state: carried, key: place } = useLocation();
+  const [selection, setSelection] = useState(() => selectionIn(carried));
+  const [state, dispatch] = useReducer(gridReducer, FIRST_TYPED_COLUMN, beginGrid);
+  const [isSent, setSent] = useState(false);
+  /** Typed before, to be typed again once the cards are here. */
+  const waiting = useRef<KeptCell[]>(null);
+  const typeAgain = useCallback((read: readonly TableCard[], cells: readonly KeptCell[]) => {
+    const { writings, changedSince } = writingsOf(read, cells);
+    dispatch({ type: 'write', cards: read, writings, range: FIRST_CELL });
+    if (changedSince === 0) return;
+    showToast({
+      type: 'warning',
+      text: `Не возвращено: ${countOf(changedSince, VALUE_FORMS)}. Их изменили, пока вас не было`,
+    });
+  }, []);
+  const { cards, progress, error, retry } = useTableCards(selection, (read) => {
+    const cells = waiting.current ?? takeBehind(place);
+    waiting.current = null;
+    if (cells) typeAgain(read, cells);
+  });
+  const tableRef = useRef<HTMLTableElement>(null);
+  const rowsRef = useRef<VirtualRowsHandle>(null);
+  const leaveRef = useRef<HTMLDivElement>(null);
+  const isWide = useMediaQuery('(min-width: 48rem)');
+  const { edits } = state.history;
+
+  /** Cards of the draft that are not here come with it. */
+  const restore = useCallback(
+    (cells: KeptCell[]) => {
+      const here = new Set(cards?.map(({ id }) => id));
+      const missing = [...new Set(cells.map(({ cardId }) => cardId))].filter((id) => !here.has(id));
+      if (cards && missing.length === 0) {
+        typeAgain(cards, cells);
+        return;
+      }
+      waiting.current = cells;
+      setSelection({ ids: [...here, ...missing] });
+    },
+    [cards, typeAgain],
+  );
+  const go = (to: Place) => {
+    dispatch({ type: 'go', to });
+    rowsRef.current?.scrollToIndex(to.row);
+    tableRef.current?.focus({ preventScroll: true });
+  };
+  const walk = (type: 'undo' | 'redo') => {
+    dispatch({ type });
+    tableRef.current?.focus({ preventScroll: true });
+  };
+
+  // Undone or done again far away: there it is seen.
+  const { row } = state.active;
+  useEffect(() => {
+    if (tableRef.current?.contains(document.activeElement)) rowsRef.current?.scrollToIndex(row);
+  }, [row]);
+
+  return (
+    <div className="flex grow flex-col gap-4">
+      <PageHeader
+        title="Таблица"
+        note={cards ? countOf(cards.length, CARD_FORMS) : null}
+        subtitle={
+          isWide && cards ? (
+            <span id="table-hint">
+              Вставляйте столбцы из Excel и Google Таблиц. Ctrl+D — заполнить вниз, Ctrl+Z — отменить, Delete
+              — вернуть как было, Escape — выйти из таблицы.
+            </span>
+          ) : null
+        }
+        actions={
+          isWide && cards ? (
+            <div ref={leaveRef} className="flex items-center gap-2">
+              <TableActions
+                cards={cards}
+                history={state.history}
+                place={place}
+                onWalk={walk}
+                onSent={() => setSent(true)}
+              />
+            </div>
+          ) : null
+        }
+      />
+      {isWide ? (
+        <TableDraft cards={cards ?? NO_CARDS} edits={edits} isSent={isSent} onRestore={restore} />
+      ) : null}
+      {tableOrReason()}
+    </div>
+  );
+
+  function tableOrReason() {
+    if (!isWide) return <TooNarrow />;
+    if (selection === null) return <NothingChosen />;
+    if (error !== undefined) return <LoadProblem error={error} onRetry={retry} offlineText={OFFLINE_TEXT} />;
+    if (!cards) return <Reading {...progress} />;
+    return (
+      <>
+        <CardGrid
+          cards={cards}
+          state={state}
+          dispatch={dispatch}
+          tableRef={tableRef}
+          rowsRef={rowsRef}
+          onLeave={() => leaveRef.current?.querySelector('button')?.focus()}
+        />
+        <GridFoot cards={cards} edits={edits} active={state.active} onGo={go} />
+      </>
+    );
+  }
+}
+
+/** What the way here carries; null: the address was opened by itself. */
+function selectionIn(carried: unknown): CardSelection | null {
+  if (typeof carried !== 'object' || carried === null || !('selection' in carried)) return null;
+  const parsed = cardSelectionSchema.safeParse(carried.selection);
+  return parsed.success ? parsed.data : null;
+}
+
+function Reading({ read, total }: { read: number; total: number }) {
+  return (
+    <ProgressBar
+      label={total === 0 ? 'Читаем карточки' : `Прочитано ${formatInteger(read)} из ${formatInteger(total)}`}
+      done={read}
+      total={Math.max(total, 1)}
+    />
+  );
+}
+
+function NothingChosen() {
+  return (
+    <EmptyState
+      icon="table"
+      title="Выберите карточки для таблицы"
+      text="Отметьте их в списке и нажмите «Таблица» внизу. Цены, скидки и себестоимость меняются здесь как в Excel."
+      action={<ToList />}
+    />
+  );
+}
+
+function TooNarrow() {
+  return (
+    <EmptyState
+      icon="table"
+      title="Таблице нужен экран шире"
+      text="Откройте её на планшете или компьютере. На телефоне отметьте карточки в списке и нажмите «Изменить»."
+      action={<ToList />}
+    />
+  );
+}
+
+function ToList() {
+  return (
+    <LinkButton to={paths.cards} variant="primary">
+      К списку карточек
+    </LinkButton>
+  );
+}

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TableCard } from '#contract/card-table.ts';
+import { COLUMNS, printedValue, type Column } from './columns.ts';
+import { applyPatch, cardWith, countEdits, NO_EDITS, patchOf, textAt, type Writing } from './edits.ts';
+import { begin, doStep, redoStep, undoStep, type History } from './history.ts';
+
+function testCard(id: number): TableCard {
+  return {
+    id,
+    vendorCode: `K-${id}`,
+    title: `Кружка ${id}`,
+    priceKopecks: 100_000,
+    discount: 20,
+    clubDiscount: 0,
+    costPriceKopecks: null,
+  };
+}
+
+const cards = [1, 2, 3, 4].map(testCard);
+const PRICE = indexOf('priceKopecks');
+const DISCOUNT = indexOf('discount');
+const FINAL = indexOf('finalPrice');
+const COST = indexOf('costPriceKopecks');
+
+function indexOf(key: string): number {
+  return COLUMNS.findIndex((column) => column.key === key);
+}
+
+function columnAt(index: number): Column {
+  const column = COLUMNS[index];
+  if (!column) throw new Error(`No column ${index}`);
+  return column;
+}
+
+/** What stands in a cell of the first card after a text was typed into it. */
+function afterTyping(column: number, text: string) {
+  const edits = applyPatch(NO_EDITS, patchOf(cards, NO_EDITS, [{ row: 0, column, text }]));
+  const [card] = cards;
+  if (!card) throw new Error('No card');
+  return { row: edits.get(1), text: textAt(card, edits.get(1), columnAt(column)) };
+}
+
+const text = fc.oneof(
+  fc.constantFrom('', '1 299,50', '1299.5', '25 %', 'дорого', '0', '1000', '20', '-1', '99', '100', '1.200'),
+  fc.nat(2000).map(String),
+  fc.string(),
+);
+const writing: fc.Arbitrary<Writing> = fc.record({
+  row: fc.nat(cards.length),
+  column: fc.nat(COLUMNS.length),
+  text,
+});
+/** Cells of one step, each once. */
+const step = fc.uniqueArray(writing, { selector: ({ row, column }) => `${row}:${column}`, maxLength: 12 });
+
+function afterSteps(steps: readonly Writing[][], start = begin(NO_EDITS)): History {
+  return steps.reduce((history, writings) => {
+    const patch = patchOf(cards, history.edits, writings);
+    return doStep(history, { patch, range: { top: 0, left: 0, bottom: 0, right: 0 } });
+  }, start);
+}
+
+describe('undoing', () => {
+  it('a step leaves what was before it', () => {
+    fc.assert(
+      fc.property(fc.array(step), step, (before, last) => {
+        const start = begin(afterSteps(before).edits);
+        const history = afterSteps([last], start);
+        fc.pre(history !== start);
+        expect(undoStep(history)?.history.edits).toEqual(start.edits);
+      }),
+    );
+  });
+
+  it('and redoing any number of steps comes to the same', () => {
+    fc.assert(
+      fc.property(fc.array(step), fc.nat(20), (steps, times) => {
+        const all = afterSteps(steps);
+        const count = Math.min(times, all.past.length);
+        let history = all;
+        for (let done = 0; done < count; done += 1) history = undoStep(history)?.history ?? history;
+        expect(history.past).toHaveLength(all.past.length - count);
+        for (let done = 0; done < count; done += 1) history = redoStep(history)?.history ?? history;
+        expect(history).toEqual(all);
+      }),
+    );
+  });
+
+  it('everything leaves nothing, and a new step leaves nothing to redo', () => {
+    const history = afterSteps([
+      [{ row: 0, column: PRICE, text: '500' }],
+      [{ row: 0, column: PRICE, text: '600' }],
+    ]);
+    const back = undoStep(history)?.history;
+    expect(back && undoStep(back)?.history.edits).toEqual(NO_EDITS);
+    const other = back && afterSteps([[{ row: 1, column: PRICE, text: '1' }]], back);
+    expect(other && redoStep(other)).toBeNull();
+  });
+
+  it('forgets the oldest steps when there are too many cells, and never the last one', () => {
+    const patch = (count: number) =>
+      Array.from({ length: count }, (_, cardId) => ({
+        cardId,
+        field: 'discount' as const,
+        before: undefined,
+        after: { value: 1 },
+      }));
+    const range = { top: 0, left: 0, bottom: 0, right: 0 };
+    const small = { patch: patch(1), range };
+    const big = { patch: patch(400_000), range };
+    const huge = { patch: patch(400_001), range };
+    expect(doStep({ edits: NO_EDITS, past: [small], future: [] }, big).past).toEqual([big]);
+    expect(doStep({ edits: NO_EDITS, past: [small], future: [] }, huge).past).toEqual([huge]);
+    expect(doStep({ edits: NO_EDITS, past: [big], future: [] }, small).past).toEqual([small]);
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    [PRICE, '1 299,50', '1300'],
+    [PRICE, '1299.4', '1299'],
+    [PRICE, '1 290 ₽', '1290'],
+    [DISCOUNT, '25 %', '25'],
+    [DISCOUNT, '0', '0'],
+    [COST, '1 299,50', '1299,5'],
+    [COST, '0', '0'],
+  ])('takes what is typed as a person writes it: column %i, «%s»', (column, typed, expected) => {
+    expect(afterTyping(column, typed).text).toBe(expected);
+  });
+
+  it.each([
+    [PRICE, 'дорого', 'нужна сумма в рублях'],
+    [PRICE, '1.200', 'нужна сумма в рублях'],
+    [PRICE, '0,40', 'цена — от 1\u00a0₽'],
+    [PRICE, '-5', 'сумма меньше нуля'],
+    [COST, '100000001', 'слишком много'],
+    [DISCOUNT, '100', 'нужно целое число от 0 до 99\u00a0%'],
+    [DISCOUNT, '0,25', 'нужно целое число от 0 до 99\u00a0%'],
+  ])('says why a text cannot be taken, and keeps it: column %i, «%s»', (column, typed, problem) => {
+    const { row, text } = afterTyping(column, typed);
+    expect(text).toBe(typed);
+    expect(Object.values(row ?? {})).toEqual([{ text: typed, problem }]);
+  });
+
+  it('with what the card has anyway, or with nothing, is not changed', () => {
+    for (const typed of ['1 000', '1000,00 ₽', '', '  ']) {
+      expect(afterTyping(PRICE, typed).row).toBeUndefined();
+    }
+  });
+
+  it('that nobody types into stays, and what is beyond the table is passed by', () => {
+    const outside = [
+      { row: 0, column: FINAL, text: '1' },
+      { row: 9, column: PRICE, text: '1' },
+      { row: 0, column: 99, text: '1' },
+    ];
+    expect(patchOf(cards, NO_EDITS, outside)).toEqual([]);
+  });
+
+  it('with a discounted price follows what is typed beside it, not what cannot be read', () => {
+    const typed = (column: number, said: string) => ({ row: 0, column, text: said });
+    const edits = applyPatch(
+      NO_EDITS,
+      patchOf(cards, NO_EDITS, [typed(PRICE, '500'), typed(DISCOUNT, 'много')]),
+    );
+    const [card] = cards;
+    expect(card && columnAt(FINAL).valueOf(cardWith(card, edits.get(1)))).toBe(40_000);
+    expect(countEdits(edits)).toEqual({ cards: 1, cells: 2, problems: 1 });
+  });
+
+  it('reads what it prints, whatever its value', () => {
+    const value = fc.record({ column: fc.constantFrom(PRICE, DISCOUNT, COST), kopecks: fc.nat(1e10) });
+    fc.assert(
+      fc.property(value, ({ column: index, kopecks }) => {
+        const column = columnAt(index);
+        const ofColumn: Record<number, number> = {
+          [PRICE]: Math.max(100, kopecks - (kopecks % 100)),
+          [DISCOUNT]: kopecks % 100,
+          [COST]: kopecks,
+        };
+        const wanted = ofColumn[index] ?? 0;
+        expect(column.read(printedValue(column, wanted))).toEqual({ value: wanted });
+      }),
+    );
+  });
+});

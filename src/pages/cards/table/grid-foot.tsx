@@ -1,0 +1,86 @@
+import type { TableCard } from '#contract/card-table.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { Button } from '#ui/button.tsx';
+import { useToldHeight } from '#ui/use-told-height.ts';
+import { COLUMNS, columnName, shownValue } from './columns.ts';
+import { countEdits, type Edits } from './edits.ts';
+import type { Place } from './range.ts';
+
+const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
+const CELL_FORMS = ['ячейка', 'ячейки', 'ячеек'] as const;
+const PROBLEM_FORMS = ['ошибка', 'ошибки', 'ошибок'] as const;
+
+interface GridFootProps {
+  cards: readonly TableCard[];
+  edits: Edits;
+  active: Place;
+  onGo: (to: Place) => void;
+}
+
+/** How much is changed, what is wrong, and what the active cell was. */
+export function GridFoot({ cards, edits, active, onGo }: GridFootProps) {
+  const ref = useToldHeight('--floating-bar-height');
+  const counts = countEdits(edits);
+  return (
+    <div
+      ref={ref}
+      data-floating-bar
+      data-print="hide"
+      className="sticky bottom-(--notices-height) z-2 -mx-(--page-padding) mt-auto flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-panel px-(--page-padding) py-1.5 text-sm"
+    >
+      <output className="tabular-nums">
+        {counts.cells === 0
+          ? 'Ничего не изменено'
+          : `Изменено: ${countOf(counts.cards, CARD_FORMS)}, ${countOf(counts.cells, CELL_FORMS)}`}
+      </output>
+      {counts.problems > 0 ? (
+        <span className="flex items-center gap-2 text-red">
+          {countOf(counts.problems, PROBLEM_FORMS)}
+          <Button
+            size="sm"
+            onClick={() => {
+              const next = nextProblem(cards, edits, active);
+              if (next) onGo(next);
+            }}
+          >
+            Показать
+          </Button>
+        </span>
+      ) : null}
+      <span className="ml-auto min-w-0 truncate text-muted">{cellText(cards, edits, active)}</span>
+    </div>
+  );
+}
+
+/** The problem after the active cell, row after row; after the last comes the first. */
+export function nextProblem(cards: readonly TableCard[], edits: Edits, active: Place): Place | null {
+  const width = COLUMNS.length;
+  const size = cards.length * width;
+  const start = active.row * width + active.column;
+  for (let step = 1; step <= size; step += 1) {
+    const index = (start + step) % size;
+    const place = { row: Math.floor(index / width), column: index % width };
+    const row = edits.get(cards[place.row]?.id ?? 0);
+    if (!row) {
+      // The rest of a row without edits is passed at once.
+      step += width - 1 - place.column;
+      continue;
+    }
+    const field = COLUMNS[place.column]?.field;
+    const typed = field && row[field];
+    if (typed && 'problem' in typed) return place;
+  }
+  return null;
+}
+
+function cellText(cards: readonly TableCard[], edits: Edits, { row, column: index }: Place): string {
+  const card = cards[row];
+  const column = COLUMNS[index];
+  if (!card || !column) return '';
+  const place = `Строка ${formatInteger(row + 1)}, ${columnName(column).toLowerCase()}`;
+  const typed = column.field === null ? undefined : edits.get(card.id)?.[column.field];
+  if (!typed) return column.field === null ? `${place}: только для чтения` : place;
+  if ('problem' in typed) return `${place}: ${typed.problem}`;
+  return `${place}: было ${shownValue(column, column.valueOf(card)) || 'пусто'}`;
+}

@@ -1,0 +1,123 @@
+import { memo } from 'react';
+import type { TableCard } from '#contract/card-table.ts';
+import { classNames } from '#lib/class-names.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { COLUMNS, columnName, shownValue, type Column } from './columns.ts';
+import { cardWith, type RowEdits } from './edits.ts';
+
+/** `h-9`. */
+export const GRID_ROW_HEIGHT_REM = 2.25;
+
+export interface GridRowProps {
+  card: TableCard;
+  edits: RowEdits | undefined;
+  index: number;
+  /** Chosen columns, both included; −1 of none. */
+  left: number;
+  right: number;
+  /** −1: the active cell is in another row. */
+  activeColumn: number;
+  /** What stands in the active cell's field. */
+  editing: string | null;
+  /** The chosen range ends here: its corner is what one fills down by. */
+  isLastChosen: boolean;
+  /** The range is about to be filled down over this row. */
+  isToBeFilled: boolean;
+  onType: (text: string) => void;
+  onFinish: () => void;
+}
+
+export function cellId(row: number, column: number): string {
+  return `cell-${row}-${column}`;
+}
+
+/** A row of the table; the table itself hears its keys and presses. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { card, edits, index, left, right, activeColumn, editing, isLastChosen, isToBeFilled } = props;
+  const shown = cardWith(card, edits);
+  return (
+    <tr aria-rowindex={index + 2} data-row={index} className="group/row">
+      {COLUMNS.map((column, at) => {
+        const typed = column.field === null ? undefined : edits?.[column.field];
+        const problem = typed && 'problem' in typed ? typed.problem : null;
+        const text = typed && 'problem' in typed ? typed.text : shownValue(column, column.valueOf(shown));
+        const isChosen = at >= left && at <= right;
+        const isActive = at === activeColumn;
+        const note =
+          problem ?? (typed ? `было ${shownValue(column, column.valueOf(card)) || 'пусто'}` : null);
+        const id = cellId(index, at);
+        return (
+          <td
+            key={column.key}
+            id={id}
+            role={at === 0 ? 'rowheader' : 'gridcell'}
+            aria-colindex={at + 1}
+            aria-selected={isChosen}
+            aria-readonly={column.field === null}
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={note === null ? undefined : `${id}-note`}
+            data-column={at}
+            title={note ?? undefined}
+            className={classNames(
+              'relative h-9 max-w-0 truncate border-r border-b border-line-soft px-2 xl:px-3 last:border-r-0',
+              column.kind !== 'text' && 'text-right',
+              cellTone(column, { isChosen, isTyped: typed !== undefined, hasProblem: problem !== null }),
+              isActive && 'outline-2 -outline-offset-2 outline-accent-mark',
+              isToBeFilled &&
+                isWithin(at, props) &&
+                'outline-1 -outline-offset-1 outline-accent-mark outline-dashed',
+            )}
+          >
+            {text}
+            {note === null ? null : (
+              <span id={`${id}-note`} hidden>
+                {note}
+              </span>
+            )}
+            {isActive && editing !== null ? (
+              <CellEditor
+                text={editing}
+                label={`${columnName(column)}, ${card.vendorCode}`}
+                isNumber={column.kind !== 'text'}
+                onType={props.onType}
+                onFinish={props.onFinish}
+              />
+            ) : null}
+            {isLastChosen && at === right && editing === null ? (
+              <span
+                data-fill-handle
+                title="Потяните вниз, чтобы заполнить"
+                className="absolute right-0 bottom-0 size-2.5 cursor-crosshair touch-none border-t-2 border-l-2 border-panel bg-accent-mark after:absolute after:-inset-2 pointer-coarse:size-3"
+              />
+            ) : null}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});
+
+function isWithin(at: number, { left, right }: GridRowProps): boolean {
+  return at >= left && at <= right;
+}
+
+interface CellLook {
+  isChosen: boolean;
+  isTyped: boolean;
+  hasProblem: boolean;
+}
+
+function cellTone({ field }: Column, { isChosen, isTyped, hasProblem }: CellLook): string {
+  const ground = isChosen
+    ? 'bg-accent-soft forced-colors:bg-[Highlight]'
+    : groundOf(field === null, isTyped, hasProblem);
+  if (hasProblem) return `${ground} text-red underline decoration-wavy decoration-1`;
+  if (isTyped) return `${ground} font-medium shadow-[inset_3px_0_var(--status-orange-dot)]`;
+  return field === null ? `${ground} text-muted` : ground;
+}
+
+function groundOf(isReadOnly: boolean, isTyped: boolean, hasProblem: boolean): string {
+  if (hasProblem) return 'bg-red-soft';
+  if (isTyped) return 'bg-orange-soft';
+  return isReadOnly ? 'bg-sunken' : 'bg-panel';
+}

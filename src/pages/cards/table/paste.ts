@@ -1,0 +1,39 @@
+import type { TableCard } from '#contract/card-table.ts';
+import { inertText } from '#contract/csv-text.ts';
+import { parseBlock, placeBlock } from './block.ts';
+import { COLUMNS } from './columns.ts';
+import type { Writing } from './edits.ts';
+import type { Range, Size } from './range.ts';
+
+export interface Pasting {
+  writings: Writing[];
+  range: Range;
+  cut: Size;
+  /** Rows whose vendor code is another than the one pasted over it: they were sorted elsewhere, and nothing is put into them. */
+  strangeRows: number;
+}
+
+/** What a pasted text would write; null: there is nothing in it. */
+export function pastingOf(cards: readonly TableCard[], range: Range, text: string): Pasting | null {
+  const block = parseBlock(text);
+  if (block.length === 0) return null;
+  const placed = placeBlock(block, range, { rows: cards.length, columns: COLUMNS.length });
+  const strange = new Set(
+    placed.writings
+      .filter((writing) => COLUMNS[writing.column]?.key === 'vendorCode')
+      .filter(({ row, text: code }) => !isSameCode(code, cards[row]))
+      .map(({ row }) => row),
+  );
+  return {
+    ...placed,
+    writings: placed.writings.filter(({ row }) => !strange.has(row)),
+    strangeRows: strange.size,
+  };
+}
+
+/** As it is, or as it was copied from here. */
+function isSameCode(text: string, card: TableCard | undefined): boolean {
+  const folded = (code: string) => code.trim().toLowerCase();
+  const code = card?.vendorCode ?? '';
+  return folded(text) === folded(code) || text === inertText(code);
+}

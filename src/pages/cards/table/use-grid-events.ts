@@ -1,0 +1,197 @@
+import type { ClipboardEvent, Dispatch, KeyboardEvent, RefObject } from 'react';
+import type { TableCard } from '#contract/card-table.ts';
+import { inertText } from '#contract/csv-text.ts';
+import { countOf } from '#lib/plurals.ts';
+import { ROW_FORMS } from '#pages/cards/bulk/edit-state.ts';
+import { showToast } from '#ui/toast-store.ts';
+import type { VirtualRowsHandle } from '#ui/virtual-rows.tsx';
+import { fillDown, printBlock, type Placed } from './block.ts';
+import { COLUMNS } from './columns.ts';
+import { textAt, type Writing } from './edits.ts';
+import { commandOf, type GridCommand } from './grid-keys.ts';
+import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
+import { pastingOf, type Pasting } from './paste.ts';
+import { inTurn, moved, type Place, type Range } from './range.ts';
+
+const COLUMN_FORMS = ['столбец', 'столбца', 'столбцов'] as const;
+const CODE_FORMS = ['строке', 'строках', 'строках'] as const;
+/** What the menu above and the foot below take of the window, in rows. */
+const ROWS_OUT_OF_SIGHT = 6;
+
+interface GridEvents {
+  cards: readonly TableCard[];
+  state: GridState;
+  dispatch: Dispatch<GridAction>;
+  rows: RefObject<VirtualRowsHandle | null>;
+  /** Escape: to whatever is beside the table. */
+  onLeave: () => void;
+}
+
+/** What keys and the clipboard do to the table. */
+export function useGridEvents({ cards, state, dispatch, rows, onLeave }: GridEvents) {
+  const table = { rows: cards.length, columns: COLUMNS.length };
+  const { active, end, editing } = state;
+  const range = chosenRange(state);
+
+  const go = (to: Place) => {
+    dispatch({ type: 'go', to });
+    rows.current?.scrollToIndex(to.row);
+  };
+  const write = ({ writings, range: at }: Pick<Placed, 'writings' | 'range'>) =>
+    dispatch({ type: 'write', cards, writings, range: at });
+  const cellText = (row: number, column: number) => {
+    const card = cards[row];
+    const shown = COLUMNS[column];
+    return card && shown ? textAt(card, state.history.edits.get(card.id), shown) : '';
+  };
+  const edit = () => {
+    if (COLUMNS[active.column]?.field) dispatch({ type: 'edit', text: cellText(active.row, active.column) });
+  };
+  const blockOf = (of: Range) => {
+    const block: string[][] = [];
+    for (let row = of.top; row <= of.bottom; row += 1) {
+      const cells: string[] = [];
+      for (let column = of.left; column <= of.right; column += 1) cells.push(cellText(row, column));
+      block.push(cells);
+    }
+    return block;
+  };
+  /** Down from the range's first row over the others, or from all its rows to a row below. */
+  const fill = (toRow: number) => {
+    const isBelow = toRow > range.bottom;
+    const source = isBelow ? range : { ...range, bottom: range.top };
+    const last = isBelow ? Math.min(toRow, cards.length - 1) : range.bottom;
+    write(fillDown(blockOf(source), source, last));
+  };
+
+  /** False: the key is the browser's. */
+  const run = (command: GridCommand): boolean => {
+    switch (command.type) {
+      case 'move': {
+        const to = moved(command.isExtending ? end : active, command.by, table);
+        if (!command.isExtending) go(to);
+        else {
+          dispatch({ type: 'extend', to });
+          rows.current?.scrollToIndex(to.row);
+        }
+        return true;
+      }
+      case 'turn': {
+        const to = inTurn(active, command.step, table);
+        if (to) go(to);
+        return to !== null;
+      }
+      case 'edit':
+        edit();
+        return true;
+      case 'write':
+        if (COLUMNS[active.column]?.field) dispatch({ type: 'edit', text: command.text });
+        return true;
+      case 'clear':
+        write({ writings: emptyIn(range), range });
+        return true;
+      case 'fillDown':
+        fill(range.bottom);
+        return true;
+      case 'undo':
+      case 'redo':
+        dispatch({ type: command.type });
+        return true;
+      case 'chooseAll':
+        dispatch({
+          type: 'choose',
+          range: { top: 0, left: 0, bottom: table.rows - 1, right: table.columns - 1 },
+        });
+        return true;
+      case 'leave':
+        onLeave();
+        return true;
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing !== null) {
+      const command = finishingCommand(event);
+      if (!command) return;
+      event.preventDefault();
+      if (command === 'cancel') dispatch({ type: 'cancel' });
+      else {
+        dispatch({ type: 'finish', cards });
+        run(command);
+      }
+      focusTable(event.currentTarget);
+      return;
+    }
+    const pageRows = Math.max(1, Math.floor(window.innerHeight / ROW_HEIGHT_GUESS_PX) - ROWS_OUT_OF_SIGHT);
+    const command = commandOf(event, pageRows);
+    if (command && run(command)) event.preventDefault();
+  };
+
+  const copy = (event: ClipboardEvent) => {
+    if (editing !== null) return false;
+    event.preventDefault();
+    // Another spreadsheet would run a vendor code that begins with «=».
+    const block = blockOf(range).map((cells) => cells.map(inertText));
+    event.clipboardData.setData('text/plain', printBlock(block));
+    return true;
+  };
+
+  return {
+    go,
+    edit,
+    fill,
+    onKeyDown,
+    onCopy: (event: ClipboardEvent) => void copy(event),
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event)) write({ writings: emptyIn(range), range });
+    },
+    onPaste: (event: ClipboardEvent) => {
+      if (editing !== null) return;
+      event.preventDefault();
+      const pasting = pastingOf(cards, range, event.clipboardData.getData('text/plain'));
+      if (!pasting) return;
+      write(pasting);
+      const remark = remarkOn(pasting);
+      if (remark) showToast({ type: 'warning', text: remark });
+    },
+  };
+}
+
+/** Of a usual font: a page is a page in any other too. */
+const ROW_HEIGHT_GUESS_PX = 36;
+
+function focusTable(target: EventTarget & Element): void {
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+}
+
+/** What ends the typing; other keys are the field's. Up and down leave it, left and right move in it. */
+function finishingCommand(event: KeyboardEvent): GridCommand | 'cancel' | null {
+  // Characters that are put together of several keys are not there yet.
+  if (event.nativeEvent.isComposing) return null;
+  if (event.key === 'Escape') return 'cancel';
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const isOver = ['Enter', 'Tab'].includes(event.key) || /^Arrow(?:Up|Down)$|^Page/.test(event.key);
+  return isPlain && isOver ? commandOf(event, 1) : null;
+}
+
+function emptyIn({ top, left, bottom, right }: Range): Writing[] {
+  const writings: Writing[] = [];
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) writings.push({ row, column, text: '' });
+  }
+  return writings;
+}
+
+/** What of a pasted block is not in the table now. */
+function remarkOn({ cut, strangeRows }: Pasting): string | null {
+  const parts = [
+    strangeRows > 0 &&
+      `Не вставлено в ${countOf(strangeRows, CODE_FORMS)}: там другой артикул. Порядок строк должен быть как здесь`,
+    (cut.rows > 0 || cut.columns > 0) &&
+      `Не поместилось: ${[
+        ...(cut.rows > 0 ? [countOf(cut.rows, ROW_FORMS)] : []),
+        ...(cut.columns > 0 ? [countOf(cut.columns, COLUMN_FORMS)] : []),
+      ].join(' и ')}`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `${parts.join('. ')}.` : null;
+}

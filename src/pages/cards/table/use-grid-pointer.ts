@@ -1,0 +1,150 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MouseEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import type { Place } from './range.ts';
+
+/** So near an edge of the window a drag scrolls it. */
+const EDGE_PX = 72;
+const SCROLL_STEP_PX = 18;
+
+interface GridPointer {
+  onGo: (to: Place) => void;
+  onExtend: (to: Place) => void;
+  onEdit: () => void;
+  /** The chosen range is to be written on down to a row. */
+  onFill: (toRow: number) => void;
+}
+
+interface Drag {
+  kind: 'choose' | 'fill';
+  x: number;
+  y: number;
+  startY: number;
+}
+
+/** Nearer to where it began, a press is a click. */
+const CLICK_PX = 8;
+
+/**
+ * Presses and drags: a mouse chooses cells and fills them down by the corner; a finger scrolls, chooses a cell with a tap, types
+ * into it with one more, and fills by the corner too.
+ */
+export function useGridPointer(tableRef: RefObject<HTMLTableElement | null>, active: Place, on: GridPointer) {
+  const drag = useRef<Drag | null>(null);
+  const [fillTo, setFillTo] = useState<number | null>(null);
+
+  const follow = useEffectEvent(() => {
+    const table = tableRef.current;
+    if (!drag.current || !table) return;
+    const place = placeAt(table, drag.current);
+    if (!place) return;
+    if (drag.current.kind === 'fill') setFillTo(place.row);
+    else on.onExtend(place);
+  });
+  const finish = useEffectEvent(() => {
+    if (drag.current?.kind === 'fill' && fillTo !== null) on.onFill(fillTo);
+    drag.current = null;
+    setFillTo(null);
+  });
+
+  const [isDragging, setDragging] = useState(false);
+  useEffect(() => {
+    if (!isDragging) return undefined;
+    let frame = requestAnimationFrame(scrollAtEdge);
+    function scrollAtEdge() {
+      const step = drag.current ? edgeStep(drag.current) : 0;
+      if (step !== 0) {
+        window.scrollBy(0, step);
+        follow();
+      }
+      frame = requestAnimationFrame(scrollAtEdge);
+    }
+    const onMove = (event: PointerEvent) => {
+      if (!drag.current) return;
+      drag.current = { ...drag.current, x: event.clientX, y: event.clientY };
+      follow();
+    };
+    const onUp = () => {
+      finish();
+      setDragging(false);
+    };
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', onUp);
+    window.addEventListener('pointercancel', onUp);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', onUp);
+      window.removeEventListener('pointercancel', onUp);
+    };
+  }, [isDragging]);
+
+  const begin = (kind: Drag['kind'], event: ReactPointerEvent) => {
+    drag.current = { kind, x: event.clientX, y: event.clientY, startY: event.clientY };
+    setDragging(true);
+  };
+
+  return {
+    fillTo,
+    onPointerDown: (event: ReactPointerEvent<HTMLTableElement>) => {
+      if (event.button !== 0 || isInField(event.target)) return;
+      if (isHandle(event.target)) {
+        begin('fill', event);
+        return;
+      }
+      const place = placeOf(event.target);
+      if (!place || event.pointerType === 'touch') return;
+      if (event.shiftKey) on.onExtend(place);
+      else on.onGo(place);
+      begin('choose', event);
+    },
+    /** The focus stays in the table, and no text is selected. */
+    onMouseDown: (event: MouseEvent<HTMLTableElement>) => {
+      if (isInField(event.target) || !placeOf(event.target)) return;
+      event.preventDefault();
+      tableRef.current?.focus({ preventScroll: true });
+    },
+    onClick: (event: MouseEvent<HTMLTableElement>) => {
+      const { pointerType } = event.nativeEvent as Partial<PointerEvent>;
+      const place = placeOf(event.target);
+      if (pointerType !== 'touch' || !place || isInField(event.target) || isHandle(event.target)) return;
+      if (place.row === active.row && place.column === active.column) on.onEdit();
+      else on.onGo(place);
+    },
+    onDoubleClick: (event: MouseEvent<HTMLTableElement>) => {
+      if (isHandle(event.target)) on.onFill(Infinity);
+      else if (placeOf(event.target) && !isInField(event.target)) on.onEdit();
+    },
+  };
+}
+
+function isInField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement;
+}
+
+function isHandle(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.dataset['fillHandle'] !== undefined;
+}
+
+function placeOf(target: EventTarget | null): Place | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : null;
+}
+
+/** The cell under the pointer, or the nearest one in sight when it is beside the table. */
+function placeAt(table: HTMLElement, { x, y }: Drag): Place | null {
+  const frame = table.getBoundingClientRect();
+  const insideX = Math.max(frame.left + 2, Math.min(x, frame.right - 2));
+  const insideY = Math.max(
+    frame.top + 2,
+    EDGE_PX * 1.5,
+    Math.min(y, frame.bottom - 2, window.innerHeight - EDGE_PX),
+  );
+  return placeOf(document.elementFromPoint(insideX, insideY));
+}
+
+function edgeStep({ y, startY }: Drag): number {
+  if (Math.abs(y - startY) < CLICK_PX) return 0;
+  if (y > window.innerHeight - EDGE_PX) return SCROLL_STEP_PX;
+  return y < EDGE_PX * 2 ? -SCROLL_STEP_PX : 0;
+}

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { deviceDump, linesWith } from './support/device-dump.ts';
+import { expect, signIn, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+// Axe is put into the page, and contrast is measured on what stands.
+test.use({ reducedMotion: 'reduce', bypassCSP: true, permissions: ['clipboard-read', 'clipboard-write'] });
+
+const PRICE = 3;
+const DISCOUNT = 4;
+
+/** The first mugs in the table, with the focus on the first price. */
+async function openTable(page: Page) {
+  await signIn(page);
+  await page.goto('/home/cards?q=Кружка');
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  for (const index of [0, 1, 2, 3]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Таблица', exact: true }).click();
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-rowcount', '5');
+  await grid.focus();
+  return grid;
+}
+
+const cell = (page: Page, row: number, column: number) =>
+  page.locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`);
+
+test('prices are typed, pasted and filled down in a table, looked at, applied and rolled back', async ({
+  page,
+}) => {
+  const grid = await openTable(page);
+  expect(await violations(page, 'table')).toEqual([]);
+  await page.keyboard.type('7771');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, PRICE)).toHaveText(/^7\s771/);
+  // As Excel copies it: two rows, two columns.
+  await page.evaluate(() => navigator.clipboard.writeText('7772\t11\r\n7773\t12\r\n'));
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(page, 3, DISCOUNT)).toHaveText(/^12/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(cell(page, 4, PRICE)).toHaveText(/^7\s773/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 4, PRICE)).not.toHaveText(/^7\s773/);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(cell(page, 4, PRICE)).toHaveText(/^7\s773/);
+  await expect(page.getByText(/^Изменено: 4\sкарточки, 6\sячеек$/)).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('7773\n7773\n');
+  await expect(grid).toBeFocused();
+  await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'По таблице: цена, скидка' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /станет 7\s773/ })).toHaveCount(2);
+  await page.getByRole('button', { name: /^Применить к 4\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  const edit = page.url();
+
+  await page.goto('/home/cards?q=Кружка');
+  await expect(page.locator('tbody').getByText(/^7\s773\s₽$/)).toHaveCount(2);
+  await page.goto(edit);
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+});
+
+test('a mouse chooses cells, fills them down by the corner and types into one', async ({ page }) => {
+  await openTable(page);
+  await cell(page, 1, PRICE).click();
+  await page.keyboard.type('7774');
+  await cell(page, 1, PRICE + 1).click();
+  await cell(page, 1, PRICE).click();
+  const corner = page.locator('[data-fill-handle]');
+  const from = await corner.boundingBox();
+  const to = await cell(page, 3, PRICE).boundingBox();
+  if (!from || !to) throw new Error('No box');
+  await page.mouse.move(from.x + 3, from.y + 3);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 5 });
+  await page.mouse.up();
+  await expect(cell(page, 3, PRICE)).toHaveText(/^7\s774/);
+  await expect(cell(page, 4, PRICE)).not.toHaveText(/^7\s774/);
+  await corner.dblclick();
+  await expect(cell(page, 4, PRICE)).toHaveText(/^7\s774/);
+
+  await cell(page, 2, DISCOUNT).dblclick();
+  await page.keyboard.type('много');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 2, DISCOUNT)).toHaveAttribute('aria-invalid', 'true');
+  expect(await violations(page, 'problem')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await violations(page, 'dark')).toEqual([]);
+});
+
+test('what was typed survives a reload, with the choice of cards, and can be typed again', async ({
+  page,
+}) => {
+  await openTable(page);
+  await page.keyboard.type('7775');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, PRICE)).toHaveText(/^7\s775/);
+  // It is on the device a moment after the last key.
+  await expect
+    .poll(async () => linesWith(await deviceDump(page), /^database .*draft.*card-table/))
+    .toHaveLength(1);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '5');
+  await expect(cell(page, 1, PRICE)).not.toHaveText(/^7\s775/);
+  await page.getByRole('button', { name: 'Восстановить' }).click();
+  await expect(cell(page, 1, PRICE)).toHaveText(/^7\s775/);
+
+  // Opened by its address alone, the table has the draft and its cards.
+  await page.goto('/home/shipments');
+  await page.goto('/home/cards/table');
+  await expect(page.getByText('Выберите карточки для таблицы')).toBeVisible();
+  await page.getByRole('button', { name: 'Восстановить' }).click();
+  await expect(cell(page, 1, PRICE)).toHaveText(/^7\s775/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(page.getByText('Таблице нужен экран шире')).toBeVisible();
+  expect(await violations(page, 'phone')).toEqual([]);
+});
