@@ -13,3 +13,28 @@ export function csvTextCell(text: string): string {
   const inert = inertText(text);
   return /[";\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
+
+/** The most telling first: a comma stands in names («Цена, ₽») and in numbers, a tab in neither. */
+const DELIMITERS = ['\t', ';', '|', ','];
+
+/** What parts the columns: by the first line, without what stands in quotes there. */
+export function delimiterOf(table: string): string {
+  const first =
+    table
+      .slice(0, MAX_FIRST_LINE)
+      .replaceAll(/"[^"]*"/g, '')
+      .split(/[\r\n]/, 1)[0] ?? '';
+  return DELIMITERS.find((delimiter) => first.includes(delimiter)) ?? ',';
+}
+
+const MAX_FIRST_LINE = 100_000;
+
+/** The text of a CSV file: Excel on Windows writes windows-1251, and «Текст Юникод» is UTF-16. */
+export function csvTextOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}

@@ -9,6 +9,7 @@ import { registerCardRoutes } from './cards/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
 import { registerMediaRoutes } from './media/routes.ts';
+import { registerTableFileRoutes } from './table-files/routes.ts';
 import { registerApiDocumentRoutes } from './http/api-document-routes.ts';
 import { auditCalls } from './audit/audit-calls.ts';
 import { authenticate, registerAccessTokens } from './auth/authentication.ts';
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerCardCheckRoutes(app, deps);
   registerShipmentRoutes(app, deps);
   registerMediaRoutes(app, deps);
+  registerTableFileRoutes(app);
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
 
