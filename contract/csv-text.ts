@@ -5,8 +5,16 @@ export function isFormulaLike(text: string): boolean {
 
 /** For CSV, where every cell is a guess: text that would run gets an apostrophe. A text cell of XLSX needs none. */
 export function inertText(text: string): string {
-  return isFormulaLike(text) ? `'${text}` : text;
+  return MARKED.test(text) ? `'${text}` : text;
 }
+
+/** What {@link inertText} has made, as it was. */
+export function withoutMark(text: string): string {
+  return text.startsWith("'") && MARKED.test(text) ? text.slice(1) : text;
+}
+
+/** Apostrophes before it count too: the one that is added can be told from them. */
+const MARKED = /^'*[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/;
 
 /** A text cell of CSV with semicolons, inert and quoted where it has to be (RFC 4180). */
 export function csvTextCell(text: string): string {

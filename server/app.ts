@@ -8,6 +8,7 @@ import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
+import { registerImportRoutes } from './imports/routes.ts';
 import { registerMediaRoutes } from './media/routes.ts';
 import { registerTableFileRoutes } from './table-files/routes.ts';
 import { registerApiDocumentRoutes } from './http/api-document-routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
   registerBulkEditRoutes(app, deps);
+  registerImportRoutes(app, deps);
   registerTextRoutes(app, deps);
   registerStockRoutes(app, deps);
   registerCardCheckRoutes(app, deps);

@@ -3,6 +3,7 @@ import { cleanupJob } from './auth/cleanup-job.ts';
 import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
+import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
@@ -23,5 +24,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   finishMovesJob,
   goOnWithBulkEditsJob,
   forgetBulkEditsJob,
+  goOnWithImportsJob,
+  forgetImportsJob,
   removeUnusedPhotosJob,
 ];

@@ -67,6 +67,16 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'POST /cards/bulk-edits/{id}/stop/': { params: () => pick('bulkEdit') },
   'POST /cards/bulk-edits/{id}/rollback/': { params: () => pick('bulkEdit'), body: () => ({}) },
+  'GET /cards/imports/{id}/': { params: () => pick('import') },
+  'GET /cards/imports/{id}/rows/': { params: () => pick('import') },
+  'POST /cards/imports/{id}/checking/': {
+    params: () => pick('import'),
+    body: () => ({ meanings: ['vendorCode'] }),
+  },
+  'POST /cards/imports/{id}/creating/': { params: () => pick('import'), body: () => ({ expected_count: 1 }) },
+  'POST /cards/imports/{id}/stop/': { params: () => pick('import') },
+  'DELETE /cards/imports/{id}/': { params: () => pick('import') },
+  'GET /cards/imports/{id}/errors/export/': { params: () => pick('import') },
   'POST /cards/archive/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),
@@ -163,6 +173,7 @@ describe('somebody else’s things', () => {
       '/shipments/',
       '/promotions/',
       '/cards/bulk-edits/',
+      '/cards/imports/',
     ]) {
       const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
       expect(body).not.toContain('Тайное');
@@ -172,6 +183,7 @@ describe('somebody else’s things', () => {
 
 const QUERIES = [
   { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
+  { of: /\/errors\/export\/$/, query: '?format=csv' },
   { of: /\/export\/$/, query: '?rows=items&format=csv' },
 ];
 
@@ -205,6 +217,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'shipments',
     'promotions',
     'bulk_edits',
+    'imports',
   ];
   const rows = [];
   for (const table of tables) {
@@ -319,11 +332,37 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const tables = await db
+    .insertInto('imports')
+    .values({
+      ...account,
+      user_id: userId,
+      state: 'READY',
+      file_name: 'Тайное.xlsx',
+      sheet_name: '',
+      headings: JSON.stringify(['Артикул']),
+      meanings: JSON.stringify(['vendorCode']),
+      edit_id: null,
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const named = { shop, token, warehouse, group, card, shipment, promotion, operation, bulkEdit, session };
+  const named = {
+    shop,
+    token,
+    warehouse,
+    group,
+    card,
+    shipment,
+    promotion,
+    operation,
+    bulkEdit,
+    import: tables,
+    session,
+  };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));
 }

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { csvTextOf, delimiterOf } from '#contract/csv-text.ts';
+import { csvTextOf, delimiterOf, withoutMark } from '#contract/csv-text.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import { cellText, type CellValue } from './cell-text.ts';
 import { openWorkbook } from './read-workbook.ts';
@@ -62,7 +62,7 @@ async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
   }
   // Lines without anything count here: twice as many as may be filled are read.
   const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), preview: limits.rows * 2 });
-  for (const [index, values] of data.entries()) yield { line: index + 1, values };
+  for (const [index, values] of data.entries()) yield { line: index + 1, values: values.map(withoutMark) };
 }
 
 function isZip(bytes: Uint8Array): boolean {

@@ -8,6 +8,7 @@ const paths = [
   '/home/cards/edit?id=5&tab=MARKETPLACE',
   '/home/cards/create',
   '/home/cards/history',
+  '/home/cards/import',
   '/home/shipments',
   '/home/promotions',
   '/home/account/shops',

@@ -2,11 +2,14 @@ import { useRef, useState } from 'react';
 import { errorTexts } from '#api/http/api-error.ts';
 import { useReadTableFile } from '#api/table-files.ts';
 import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import { MAX_IMPORT_ROWS } from '#contract/imports.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { cellsOf, readTableFile } from './table-text.ts';
 import { cellsOfLines, usableTable, type TableFrom } from './workbook-table.ts';
 
@@ -86,6 +89,10 @@ export function TableSource({ onClose, onTable }: TableSourceProps) {
           }}
         />
       </Field>
+      <p className="mt-3 text-sm text-muted">
+        Новые карточки или до {formatInteger(MAX_IMPORT_ROWS)} строк сразу —{' '}
+        <TextLink to={paths.cardImport}>карточки из файла</TextLink>.
+      </p>
       <input
         ref={input}
         type="file"

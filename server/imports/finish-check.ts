@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { CellProblem, ColumnMeaning, ImportRowState } from '#contract/imports.ts';
+import type { TableField, TableRow } from '#contract/bulk-edits.ts';
+import { addWantedValues, beginEdit, openEdit } from '#server/bulk-edits/edit-in-parts.ts';
+import type { Database, Trx } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import type { Jobs } from '#server/jobs/job.ts';
+import type { ImportAtWork } from './check-rows.ts';
+import { columnOf } from './new-content.ts';
+import { addUp, lockImport } from './repository.ts';
+
+interface FinishDeps {
+  database: Database;
+  jobs: Jobs;
+}
+
+/**
+ * When every row was looked at: those that name one card twice are refused, and what is to change becomes a bulk edit. Each
+ * step may be done again. Resolves with whether it is done.
+ */
+export async function finishCheck(
+  { database, jobs }: FinishDeps,
+  work: ImportAtWork,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const repeated = await findRepeatedLines(database, work);
+  const refused = await inBatches(database, repeated, (trx, lines) => refuseRepeated(trx, work, lines), {
+    mayGoOn,
+  });
+  if (refused < repeated.length) return false;
+  return await handOver({ database, jobs }, work, mayGoOn);
+}
+
+/** Of several rows for one card none is taken: nobody knows which is meant. Rows with other errors count as well. */
+async function findRepeatedLines({ db }: Database, { accountId, importId }: ImportAtWork): Promise<number[]> {
+  const { rows } = await sql<{ line: number }>`
+    WITH named AS MATERIALIZED (
+      SELECT line, key, card_id FROM import_rows
+      WHERE account_id = ${accountId} AND import_id = ${importId} AND key IS NOT NULL)
+    SELECT line FROM named WHERE key IN (SELECT key FROM named GROUP BY key HAVING count(*) > 1)
+      OR card_id IN (SELECT card_id FROM named WHERE card_id IS NOT NULL GROUP BY card_id HAVING count(*) > 1)
+    ORDER BY line`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+async function refuseRepeated(trx: Trx, work: ImportAtWork, lines: readonly number[]): Promise<void> {
+  const { accountId, importId } = work;
+  const locked = await lockImport(trx, accountId, importId);
+  if (locked?.state !== 'CHECKING') return;
+  const problem: CellProblem = {
+    column: keyColumn(locked.meanings),
+    text: 'Карточка названа в нескольких строках: оставьте одну',
+  };
+  const rows = await trx
+    .selectFrom('import_rows')
+    .select(['line', 'state'])
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('line', '=', sql<number>`any(${[...lines]}::integer[])`)
+    .where('state', 'in', ['FRESH', 'CHANGED', 'SAME'])
+    .execute();
+  await trx
+    .updateTable('import_rows')
+    .set({ state: 'REFUSED', problems: JSON.stringify([problem]), wanted: null })
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('line', '=', sql<number>`any(${rows.map(({ line }) => line)}::integer[])`)
+    .execute();
+  const count = (state: ImportRowState) => rows.filter((row) => row.state === state).length;
+  await addUp(trx, work, {
+    FRESH: -count('FRESH'),
+    CHANGED: -count('CHANGED'),
+    SAME: -count('SAME'),
+    REFUSED: rows.length,
+  });
+}
+
+function keyColumn(meanings: readonly (ColumnMeaning | null)[]): number | null {
+  const columns = (['vendorCode', 'nmId', 'barcodes'] as const).map((one) => columnOf(meanings, one));
+  return columns.find((column) => column !== null) ?? null;
+}
+
+type Wanted = Pick<TableRow, TableField>;
+
+/** The bulk edit is told only when it has all its cards: one that is left half made is forgotten with the day. */
+async function handOver(
+  { database, jobs }: FinishDeps,
+  work: ImportAtWork,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const { accountId, importId } = work;
+  const rows = await database.db
+    .selectFrom('import_rows')
+    .select(['card_id', 'wanted'])
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('state', '=', 'CHANGED')
+    .execute();
+  // Of a CHANGED row: the values, and the card that has others.
+  const values = rows.flatMap(({ card_id: cardId, wanted }) =>
+    cardId === null ? [] : [{ cardId, wanted: wanted as Wanted }],
+  );
+  const editId = values.length === 0 ? null : await openEdit(database.db, work);
+  if (editId !== null) {
+    const done = await inBatches(database, values, (trx, part) => addWantedValues(trx, work, editId, part), {
+      mayGoOn,
+    });
+    if (done < values.length) return false;
+  }
+  await database.transaction(async (trx) => {
+    const locked = await lockImport(trx, accountId, importId);
+    if (locked?.state !== 'CHECKING') return;
+    await trx
+      .updateTable('imports')
+      .set({ state: 'READY', edit_id: editId, worked_at: sql<Date>`now()` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', importId)
+      .execute();
+    if (editId === null) return;
+    await beginEdit(trx, jobs, work, {
+      id: editId,
+      cardIds: values.map(({ cardId }) => cardId),
+      wanted: values.map(({ wanted }) => wanted),
+    });
+  });
+  return true;
+}
