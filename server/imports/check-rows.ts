@@ -116,8 +116,15 @@ async function judge(
     const said = keyOf(values, key);
     const [cardId = null, ...others] = cards.get(said) ?? [];
     const row = { line, key: said === '' ? null : said.toLowerCase(), cardId, wanted: null, problems };
+    // What cannot be read is not called missing as well.
+    const isTold = ({ column }: CellProblem) =>
+      column !== null && problems.some((told) => told.column === column);
     const refused = (...more: CellProblem[]) =>
-      judged.push({ ...row, state: 'REFUSED', problems: [...problems, ...more] });
+      judged.push({
+        ...row,
+        state: 'REFUSED',
+        problems: [...problems, ...more.filter((one) => !isTold(one))],
+      });
     const keyColumn = columnOf(meanings, KEYS.find(([, one]) => one === key)?.[0]);
     if (said === '') refused({ column: keyColumn, text: 'Нет артикула или баркода' });
     else if (others.length > 0) refused({ column: keyColumn, text: 'Таких карточек несколько' });

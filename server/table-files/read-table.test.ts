@@ -4,10 +4,16 @@ import { workbook, workbookParts } from '#tests/support/table-files/workbook.ts'
 import type { TableLine } from './open-table.ts';
 import { readTable, type ReadingOptions } from './read-table.ts';
 
+/** Nothing fails on time, however busy the machine is. */
+const HANGS_AFTER_MS = 200_000;
 const LIMITS = { rows: 1000, columns: 50, cellLength: 300 };
 
 async function read(bytes: Uint8Array, options: Partial<ReadingOptions> = {}) {
-  const { sheets, batches } = await readTable(bytes, { limits: LIMITS, ...options });
+  const { sheets, batches } = await readTable(bytes, {
+    limits: LIMITS,
+    longestPartMs: HANGS_AFTER_MS,
+    ...options,
+  });
   const lines: TableLine[] = [];
   for await (const batch of batches) lines.push(...batch);
   return { sheets, lines };

@@ -9,7 +9,7 @@ import { TableFileError } from './table-file-error.ts';
 const READINGS_AT_ONCE = 2;
 const RETRY_SECONDS = 5;
 /** The next batch; the whole of a workbook's texts is read before its first. */
-const LONGEST_PART_MS = 20_000;
+const LONGEST_PART_MS = 60_000;
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /** Bundled, this module is a part of some file of the server's folder. */
