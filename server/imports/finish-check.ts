@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { CellProblem, ColumnMeaning, ImportRowState } from '#contract/imports.ts';
 import type { TableField, TableRow } from '#contract/bulk-edits.ts';
 import { addWantedValues, beginEdit, openEdit } from '#server/bulk-edits/edit-in-parts.ts';
-import type { Database, Trx } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import type { ImportAtWork } from './check-rows.ts';
 import { columnOf } from './new-content.ts';
 import { addUp, lockImport } from './repository.ts';
+
+const ROWS_PER_READ = 1000;
 
 interface FinishDeps {
   database: Database;
@@ -32,15 +34,41 @@ export async function finishCheck(
 }
 
 /** Of several rows for one card none is taken: nobody knows which is meant. Rows with other errors count as well. */
-async function findRepeatedLines({ db }: Database, { accountId, importId }: ImportAtWork): Promise<number[]> {
-  const { rows } = await sql<{ line: number }>`
-    WITH named AS MATERIALIZED (
-      SELECT line, key, card_id FROM import_rows
-      WHERE account_id = ${accountId} AND import_id = ${importId} AND key IS NOT NULL)
-    SELECT line FROM named WHERE key IN (SELECT key FROM named GROUP BY key HAVING count(*) > 1)
-      OR card_id IN (SELECT card_id FROM named WHERE card_id IS NOT NULL GROUP BY card_id HAVING count(*) > 1)
-    ORDER BY line`.execute(db);
-  return rows.map(({ line }) => line);
+async function findRepeatedLines({ db }: Database, work: ImportAtWork): Promise<number[]> {
+  const linesOf = new Map<string, number[]>();
+  const note = (name: string, line: number) => {
+    const lines = linesOf.get(name);
+    if (lines) lines.push(line);
+    else linesOf.set(name, [line]);
+  };
+  for await (const { line, key, card_id: cardId } of rowsInParts(db, work)) {
+    if (key !== null) note(`key ${key}`, line);
+    if (key !== null && cardId !== null) note(`card ${cardId}`, line);
+  }
+  const repeated = [...linesOf.values()].filter((lines) => lines.length > 1).flat();
+  return [...new Set(repeated)].sort((a, b) => a - b);
+}
+
+/** All rows, so few at a time that nobody waits for them. */
+async function* rowsInParts(db: Db, { accountId, importId }: ImportAtWork, state?: ImportRowState) {
+  let afterLine = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('import_rows')
+      .select(['line', 'key', 'card_id'])
+      .$if(state === 'CHANGED', (query) => query.select('wanted'))
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', importId)
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'WAITING'))
+      .where('line', '>', afterLine)
+      .orderBy('line')
+      .limit(ROWS_PER_READ)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    afterLine = last.line;
+  }
 }
 
 async function refuseRepeated(trx: Trx, work: ImportAtWork, lines: readonly number[]): Promise<void> {
@@ -89,17 +117,11 @@ async function handOver(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const { accountId, importId } = work;
-  const rows = await database.db
-    .selectFrom('import_rows')
-    .select(['card_id', 'wanted'])
-    .where('account_id', '=', accountId)
-    .where('import_id', '=', importId)
-    .where('state', '=', 'CHANGED')
-    .execute();
-  // Of a CHANGED row: the values, and the card that has others.
-  const values = rows.flatMap(({ card_id: cardId, wanted }) =>
-    cardId === null ? [] : [{ cardId, wanted: wanted as Wanted }],
-  );
+  const values: { cardId: number; wanted: Wanted }[] = [];
+  for await (const { card_id: cardId, wanted } of rowsInParts(database.db, work, 'CHANGED')) {
+    // Of a CHANGED row: the values, and the card that has others.
+    if (cardId !== null) values.push({ cardId, wanted: wanted as Wanted });
+  }
   const editId = values.length === 0 ? null : await openEdit(database.db, work);
   if (editId !== null) {
     const done = await inBatches(database, values, (trx, part) => addWantedValues(trx, work, editId, part), {

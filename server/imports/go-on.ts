@@ -7,6 +7,7 @@ import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { checkRows, type ImportAtWork } from './check-rows.ts';
 import { createCards } from './create-cards.ts';
 import { finishCheck } from './finish-check.ts';
+import { removeImport } from './new-import.ts';
 import { importOr404, KEEP_DAYS } from './repository.ts';
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
@@ -82,7 +83,10 @@ export const forgetImportsJob: JobDefinition = {
   schema: noData,
   options: { cron: '23 * * * *' },
   handler: async (_data, { database: { db } }) => {
-    await sql`DELETE FROM imports WHERE created_at < now() - make_interval(days => ${KEEP_DAYS})
-      OR (state = 'READING' AND worked_at < now() - make_interval(hours => ${UNREAD_HOURS}))`.execute(db);
+    const { rows } = await sql<{ id: number; accountId: number }>`
+      SELECT id, account_id AS "accountId" FROM imports
+      WHERE created_at < now() - make_interval(days => ${KEEP_DAYS})
+        OR (state = 'READING' AND worked_at < now() - make_interval(hours => ${UNREAD_HOURS}))`.execute(db);
+    for (const { id, accountId } of rows) await removeImport(db, accountId, id);
   },
 };

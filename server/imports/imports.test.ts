@@ -37,7 +37,7 @@ async function checked(table: string | Uint8Array) {
   expect([status, body.detail]).toEqual([201, undefined]);
   const answer = await call('POST', body.id, 'checking/', { meanings: body.meanings });
   expect(answer.status).toBe(200);
-  await goOnWithImportsJob.handler({}, test.deps, run);
+  await goOnWithImportsJob.handler({ importId: body.id }, test.deps, run);
   return (await call('GET', body.id)).body;
 }
 
