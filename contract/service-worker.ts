@@ -9,6 +9,7 @@ export const cacheTags = [
   'Card',
   'CardCounters',
   'BulkEdits',
+  'Imports',
   'Warehouses',
   'WarehouseGroups',
   'Shipments',

@@ -50,7 +50,12 @@ export async function bundleServer(target) {
   rmSync(target, { recursive: true, force: true });
   await bundle({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts', 'server/add-user.ts', 'server/remove-demo.ts'],
+    entryPoints: [
+      'server/main.ts',
+      'server/add-user.ts',
+      'server/remove-demo.ts',
+      'server/table-files/read-table-worker.ts',
+    ],
     outdir: target,
     bundle: true,
     splitting: true,

@@ -9,7 +9,9 @@ import { registerCardRoutes } from './cards/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
 import { registerLabelRoutes } from './labels/routes.ts';
+import { registerImportRoutes } from './imports/routes.ts';
 import { registerMediaRoutes } from './media/routes.ts';
+import { registerTableFileRoutes } from './table-files/routes.ts';
 import { registerApiDocumentRoutes } from './http/api-document-routes.ts';
 import { auditCalls } from './audit/audit-calls.ts';
 import { authenticate, registerAccessTokens } from './auth/authentication.ts';
@@ -96,11 +98,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerCardRoutes(app, deps);
   registerBulkEditRoutes(app, deps);
   registerLabelRoutes(app, deps);
+  registerImportRoutes(app, deps);
   registerTextRoutes(app, deps);
   registerStockRoutes(app, deps);
   registerCardCheckRoutes(app, deps);
   registerShipmentRoutes(app, deps);
   registerMediaRoutes(app, deps);
+  registerTableFileRoutes(app);
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
 

@@ -4,6 +4,7 @@ import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts'
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
+import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
@@ -25,5 +26,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   forgetCardChangesJob,
   goOnWithBulkEditsJob,
   forgetBulkEditsJob,
+  goOnWithImportsJob,
+  forgetImportsJob,
   removeUnusedPhotosJob,
 ];

@@ -72,6 +72,16 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] } }),
   },
+  'GET /cards/imports/{id}/': { params: () => pick('import') },
+  'GET /cards/imports/{id}/rows/': { params: () => pick('import') },
+  'POST /cards/imports/{id}/checking/': {
+    params: () => pick('import'),
+    body: () => ({ meanings: ['vendorCode'] }),
+  },
+  'POST /cards/imports/{id}/creating/': { params: () => pick('import'), body: () => ({ expected_count: 1 }) },
+  'POST /cards/imports/{id}/stop/': { params: () => pick('import') },
+  'DELETE /cards/imports/{id}/': { params: () => pick('import') },
+  'GET /cards/imports/{id}/errors/export/': { params: () => pick('import') },
   'POST /cards/archive/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),
@@ -179,6 +189,7 @@ describe('somebody else’s things', () => {
       '/shipments/',
       '/promotions/',
       '/cards/bulk-edits/',
+      '/cards/imports/',
     ]) {
       const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
       expect(body).not.toContain('Тайное');
@@ -190,6 +201,8 @@ const QUERIES = [
   { of: /\/economics\/$/, query: '?price_kopecks=10000&discount=0' },
   { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },
+  { of: /\/errors\/export\/$/, query: '?format=csv' },
+  { of: /\/export\/$/, query: '?rows=items&format=csv' },
 ];
 
 async function call(name: string, person: SignedIn): Promise<number> {
@@ -222,6 +235,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'shipments',
     'promotions',
     'bulk_edits',
+    'imports',
   ];
   const rows = [];
   for (const table of tables) {
@@ -336,11 +350,37 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const tables = await db
+    .insertInto('imports')
+    .values({
+      ...account,
+      user_id: userId,
+      state: 'READY',
+      file_name: 'Тайное.xlsx',
+      sheet_name: '',
+      headings: JSON.stringify(['Артикул']),
+      meanings: JSON.stringify(['vendorCode']),
+      edit_id: null,
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const named = { shop, token, warehouse, group, card, shipment, promotion, operation, bulkEdit, session };
+  const named = {
+    shop,
+    token,
+    warehouse,
+    group,
+    card,
+    shipment,
+    promotion,
+    operation,
+    bulkEdit,
+    import: tables,
+    session,
+  };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));
 }

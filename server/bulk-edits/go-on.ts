@@ -44,7 +44,7 @@ async function goOn({ database }: EditDeps, edit: EditAtWork, mayGoOn: () => boo
   return true;
 }
 
-function finishLater(jobs: Deps['jobs'], editId: number): Promise<void> {
+export function finishLater(jobs: Deps['jobs'], editId: number): Promise<void> {
   return jobs.enqueue(GO_ON, { editId }, { singletonKey: String(editId) });
 }
 

@@ -26,7 +26,7 @@ export async function matchRows(
   rows: readonly TableRow[],
 ): Promise<{ matched: MatchedRow[]; unmatched: UnmatchedRow[] }> {
   const keys = [...new Set(rows.map(keyOf))];
-  const cards = await FINDERS[key](db, accountId, keys);
+  const cards = await findCardsByKeys(db, accountId, key, keys);
   const found: MatchedRow[] = [];
   const unmatched: UnmatchedRow[] = [];
   const leaveOut = ({ line, key: said }: TableRow, reason: UnmatchedReason) =>
@@ -49,6 +49,11 @@ export async function matchRows(
 
 function keyOf({ key }: TableRow): string {
   return key.trim();
+}
+
+/** The account's cards that have these keys; a key that nothing has is not there. */
+export function findCardsByKeys(db: Db, accountId: number, key: RowKey, keys: string[]): Promise<CardsByKey> {
+  return FINDERS[key](db, accountId, keys);
 }
 
 const FINDERS: Record<RowKey, (db: Db, accountId: number, keys: string[]) => Promise<CardsByKey>> = {

@@ -8,8 +8,9 @@ import type {
   TableField,
   TableRow,
 } from '#contract/bulk-edits.ts';
-import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
+import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CardState } from '#contract/cards.ts';
+import type { CellProblem, ColumnMeaning, ImportRowState, ImportState } from '#contract/imports.ts';
 import type { ShipmentStatus } from '#contract/shipments.ts';
 import type { TokenProblem, TokenType } from '#contract/shops.ts';
 import type { Settings, TokenCategory } from '#contract/users.ts';
@@ -24,6 +25,9 @@ type Day = ColumnType<string, string, string>;
 /** Read parsed; written as JSON text (the driver would send an array as a PostgreSQL array). */
 type Json<T> = ColumnType<T, string, string>;
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+
+/** What a table says that a card is to have. */
+type WantedValues = Pick<TableRow, TableField>;
 
 export interface Dimensions {
   lengthCm: number;
@@ -361,6 +365,46 @@ export interface Tables {
     changed_at: Timestamp;
     before: Json<Record<string, unknown>>;
     after: Json<Record<string, unknown>>;
+  };
+  imports: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    state: ColumnType<ImportState, ImportState | undefined>;
+    file_name: string;
+    sheet_name: string;
+    headings: Json<string[]>;
+    /** By column. */
+    meanings: Json<(ColumnMeaning | null)[]>;
+    row_total: Generated<number>;
+    /** The last line that was looked at. */
+    checked_line: Generated<number>;
+    checked_count: Generated<number>;
+    fresh_count: Generated<number>;
+    created_count: Generated<number>;
+    changed_count: Generated<number>;
+    same_count: Generated<number>;
+    refused_count: Generated<number>;
+    edit_id: number | null;
+    created_at: Timestamp;
+    worked_at: Timestamp;
+  };
+  import_rows: {
+    import_id: number;
+    line: number;
+    account_id: number;
+    cells: Json<string[]>;
+    state: ColumnType<ImportRowState, ImportRowState | undefined>;
+    key: ColumnType<string | null, string | null | undefined, string | null>;
+    card_id: ColumnType<number | null, number | null | undefined, number | null>;
+    /** Of a FRESH row the content, of a CHANGED one the values. */
+    wanted: ColumnType<CardContent | WantedValues | null, string | null | undefined, string | null>;
+    problems: ColumnType<CellProblem[], string | undefined, string>;
+  };
+  import_columns: {
+    account_id: number;
+    headings_digest: string;
+    meanings: Json<(ColumnMeaning | null)[]>;
   };
   card_count_changes: {
     account_id: number;

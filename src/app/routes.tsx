@@ -70,6 +70,13 @@ const home: RouteObject = {
               }),
             },
             {
+              path: 'import',
+              ...crumb('Карточки из файла'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/import/import-page.tsx')).ImportPage,
+              }),
+            },
+            {
               path: 'history',
               ...crumb('История изменений'),
               lazy: async () => ({

@@ -1,4 +1,6 @@
-import { formatNumber, NBSP, parseNumber } from './numbers.ts';
+import { formatNumber, NBSP } from './numbers.ts';
+
+export { parseRoubles } from '#contract/number-text.ts';
 
 /** Whole kopecks as roubles: 123400 is «1 234 ₽», 123450 is «1 234,50 ₽», with non-breaking spaces. */
 export function formatKopecks(kopecks: number): string {
@@ -25,16 +27,4 @@ function unitFor(roubles: number): { divisor: number; unit: string; maxDigits: n
   if (roubles >= 999_950) return { divisor: 1e6, unit: 'млн', maxDigits: 2 };
   if (roubles >= 10_000) return { divisor: 1e3, unit: 'тыс.', maxDigits: 1 };
   return { divisor: 1, unit: '', maxDigits: 0 };
-}
-
-/**
- * Roubles as typed («1 234,50», «1234.5 ₽») to whole kopecks. Null when the text is no sum, can be
- * read in two ways («1.200»), or is finer than a kopeck.
- */
-export function parseRoubles(text: string): number | null {
-  const sum = text.replace(/\s*(₽|руб\.?|р\.?)\s*$/i, '').trim();
-  const roubles = parseNumber(sum);
-  if (roubles === null) return null;
-  const kopecks = Math.round(roubles * 100);
-  return Number.isSafeInteger(kopecks) ? kopecks : null;
 }

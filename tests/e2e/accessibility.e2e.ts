@@ -9,6 +9,7 @@ const paths = [
   '/home/cards/create',
   '/home/cards/table',
   '/home/cards/history',
+  '/home/cards/import',
   '/home/shipments',
   '/home/promotions',
   '/home/account/shops',

@@ -7,6 +7,7 @@ const screens = [
   { path: '/home/cards/duplicate?id=5', crumb: '', title: 'Дублировать карточку' },
   { path: '/home/cards/table', crumb: '', title: 'Таблица' },
   { path: '/home/cards/bulk-edit', crumb: '', title: 'Изменение карточек' },
+  { path: '/home/cards/import', crumb: '', title: 'Карточки из файла' },
   { path: '/home/cards/history', crumb: '', title: 'История изменений' },
   { path: '/home/shipments', crumb: 'Отправки', title: 'Отправки' },
   { path: '/home/promotions', crumb: 'Акции', title: 'Акции' },

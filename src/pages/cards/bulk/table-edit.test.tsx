@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createTableEditEndpoint, type TableRow } from '#contract/bulk-edits.ts';
+import { readTableFileEndpoint } from '#contract/table-files.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -86,13 +87,53 @@ it('a table of which nothing is found changes nothing', async () => {
   expect(told.queryByRole('button', { name: /^Посмотреть/ })).not.toBeInTheDocument();
 });
 
-it('a CSV file is read, and a workbook is said to be one', async () => {
+it('a CSV file is read here', async () => {
   const { user } = await openDialog();
   const input = screen.getByLabelText('Файл таблицы');
-  await user.upload(input, new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'цены.csv', { type: 'text/csv' }));
-  expect(await screen.findByText(/^Это книга Excel/)).toBeVisible();
   await user.upload(input, new File(['Артикул;Скидка, %\nK-1;15'], 'скидки.csv', { type: 'text/csv' }));
   expect(await screen.findByRole('dialog', { name: `В таблице 1${NBSP}строка` })).toBeVisible();
+});
+
+const workbookFile = () => new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'цены.xlsx');
+
+it('a workbook is read by the server, the sheet that is chosen', async () => {
+  const { user } = await openDialog();
+  mockServer.use(
+    mock(readTableFileEndpoint, ({ query }) => ({
+      sheets: ['Товары', 'Скидки', 'Пустой'],
+      rows:
+        [
+          [
+            { line: 1, cells: ['Артикул', 'Цена'] },
+            { line: 3, cells: ['K-1', 'дорого'] },
+          ],
+          [
+            { line: 1, cells: ['Артикул', 'Скидка'] },
+            { line: 2, cells: ['K-1', '15'] },
+          ],
+          [],
+        ][Number(query.sheet)] ?? [],
+    })),
+  );
+  await user.upload(screen.getByLabelText('Файл таблицы'), workbookFile());
+  const dialog = within(await screen.findByRole('dialog', { name: `В таблице 1${NBSP}строка` }));
+  // The line is the one that Excel shows.
+  expect(dialog.getByText('Строка 3. Цена «дорого»: нужна сумма в рублях')).toBeVisible();
+  await user.selectOptions(dialog.getByLabelText('Лист'), 'Скидки');
+  expect(await dialog.findByRole('combobox', { name: 'Столбец 2, «Скидка»' })).toHaveDisplayValue('Скидка');
+  await user.selectOptions(dialog.getByLabelText('Лист'), 'Пустой');
+  expect(await dialog.findByText(/^«Пустой»: Нужно хотя бы два столбца/)).toBeVisible();
+  expect(dialog.getByLabelText('Лист')).toHaveDisplayValue('Скидки');
+});
+
+it('what the server cannot read is told where the file was chosen', async () => {
+  const { user } = await openDialog();
+  mockServer.use(
+    mock(readTableFileEndpoint, () => mockError(400, { detail: ['Это книга старого Excel (.xls)'] })),
+  );
+  await user.upload(screen.getByLabelText('Файл таблицы'), workbookFile());
+  expect(await screen.findByText('Это книга старого Excel (.xls)')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Выбрать файл' })).toBeEnabled();
 });
 
 it.each([

@@ -1,9 +1,6 @@
 import Papa from 'papaparse';
-
-/** 10 000 rows of an export with its descriptions are smaller. */
-export const MAX_TABLE_BYTES = 20_000_000;
-/** The most telling first: a comma stands in names («Цена, ₽») and in numbers, a tab in neither. */
-const DELIMITERS = ['\t', ';', '|', ','];
+import { csvTextOf, delimiterOf } from '#contract/csv-text.ts';
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 
 /** The cells of what was copied from a spreadsheet, or of a CSV file; empty lines keep their number. */
 export function cellsOf(text: string): string[][] {
@@ -13,29 +10,15 @@ export function cellsOf(text: string): string[][] {
   return data.map((cells) => cells.map((cell) => cell.trim()));
 }
 
-/** By the first line, without what stands in quotes there. */
-function delimiterOf(table: string): string {
-  const first = table.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
-  return DELIMITERS.find((delimiter) => first.includes(delimiter)) ?? ',';
-}
-
-/** The text of a CSV file, or why it is none. Excel on Windows writes windows-1251. */
-export async function readTableFile(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > MAX_TABLE_BYTES) {
+/** The text of a CSV file, or why it is none; a workbook is read by the server. */
+export async function readTableFile(
+  file: File,
+): Promise<{ text: string } | { problem: string } | { isWorkbook: true }> {
+  if (file.size > TABLE_FILE_LIMITS.bytes) {
     return { problem: 'Файл больше 20 МБ. Оставьте в нём только столбцы, которые нужно изменить.' };
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isWorkbook(bytes)) {
-    return {
-      problem:
-        'Это книга Excel. Откройте её, скопируйте нужные столбцы и вставьте сюда — или сохраните как CSV.',
-    };
-  }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { text: new TextDecoder('windows-1251').decode(bytes) };
-  }
+  return isWorkbook(bytes) ? { isWorkbook: true } : { text: csvTextOf(bytes) };
 }
 
 /** XLSX and ODS are ZIP archives, XLS is a compound file. */

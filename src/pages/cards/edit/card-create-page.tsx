@@ -10,11 +10,12 @@ import { WaitingNote } from '#parts/outbox/waiting-note.tsx';
 import { DraftNotice } from '#parts/draft-notice.tsx';
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { ContentForm } from '#pages/cards/form/card-form.tsx';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
-import { hrefTo } from '#lib/paths.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { ParsePanel } from './parse-panel.tsx';
 import { useNewCard } from './use-new-card.ts';
 
@@ -50,9 +51,16 @@ function NewCardForm({ temporaryId }: { temporaryId: number }) {
         title="Новая карточка"
         subtitle={<WaitingNote waiting={waiting} />}
         actions={
-          <Button variant="primary" loading={isSaving} onClick={save}>
-            {saveLabel(isOnDevice, isReachable)}
-          </Button>
+          <>
+            {isOnDevice ? null : (
+              <LinkButton to={paths.cardImport} variant="ghost" icon="upload" className="max-md:hidden">
+                Из файла
+              </LinkButton>
+            )}
+            <Button variant="primary" loading={isSaving} onClick={save}>
+              {saveLabel(isOnDevice, isReachable)}
+            </Button>
+          </>
         }
       />
       <div className="my-4">

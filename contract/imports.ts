@@ -1,0 +1,181 @@
+import { z } from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { exportFormats, idParams, idSchema, timestampSchema } from './fields.ts';
+
+/**
+ * An import: a table of cards that the server keeps from the file to the last card. Its columns are named, its rows are looked
+ * at, and only then drafts are created and changes prepared; it goes on by itself and is still there at the next sign-in.
+ */
+
+export const MAX_IMPORT_ROWS = 50_000;
+
+/** What a column may be. A characteristic is the one that the column is named after. */
+export const columnMeanings = [
+  'vendorCode',
+  'nmId',
+  'barcodes',
+  'title',
+  'subject',
+  'brand',
+  'description',
+  'priceKopecks',
+  'discount',
+  'clubDiscount',
+  'costPriceKopecks',
+  'sizes',
+  'lengthCm',
+  'widthCm',
+  'heightCm',
+  'weightKg',
+  'tags',
+  'characteristic',
+] as const;
+export type ColumnMeaning = (typeof columnMeanings)[number];
+
+/** READING, CHECKING and CREATING go on by themselves; COLUMNS and READY wait for the person; STOPPED may be gone on with. */
+export const importStates = [
+  'READING',
+  'COLUMNS',
+  'CHECKING',
+  'READY',
+  'CREATING',
+  'STOPPED',
+  'CREATED',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+const meaningSchema = z.nullable(z.enum(columnMeanings));
+
+export const importSchema = z.object({
+  id: idSchema,
+  state: z.enum(importStates),
+  fileName: z.string(),
+  /** Of a workbook with several sheets: which was read; else empty. */
+  sheetName: z.string(),
+  headings: z.array(z.string()),
+  /** By column: chosen, remembered from a file with the same headings, or guessed by their names. */
+  meanings: z.array(meaningSchema),
+  rowTotal: z.int(),
+  checkedCount: z.int(),
+  counts: z.object({
+    /** Cards that there are not yet; created ones are counted apart. */
+    fresh: z.int(),
+    created: z.int(),
+    changed: z.int(),
+    same: z.int(),
+    refused: z.int(),
+  }),
+  /** The bulk edit of the cards that there are, once all rows are looked at; null: nothing changes. */
+  editId: z.nullable(idSchema),
+  createdAt: timestampSchema,
+  userName: z.string(),
+});
+export type CardImport = z.infer<typeof importSchema>;
+
+export const importRowStates = ['WAITING', 'FRESH', 'CREATED', 'CHANGED', 'SAME', 'REFUSED'] as const;
+export type ImportRowState = (typeof importRowStates)[number];
+
+export const cellProblemSchema = z.object({
+  /** From 0; null: it is about the row. */
+  column: z.nullable(z.int()),
+  text: z.string(),
+});
+export type CellProblem = z.infer<typeof cellProblemSchema>;
+
+export const importRowSchema = z.object({
+  /** As the spreadsheet numbers it. */
+  line: z.int(),
+  cells: z.array(z.string()),
+  state: z.enum(importRowStates),
+  problems: z.array(cellProblemSchema),
+});
+
+/** Keeps the rows of a file: multipart/form-data with one file in the field `file`. Nothing else changes. */
+export const createImportEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/imports/',
+  summary: 'Загрузить таблицу карточек (multipart/form-data, поле file)',
+  access: 'user',
+  response: importSchema,
+  status: 201,
+});
+
+/** The last of the account, the newest first; each is kept for a week. */
+export const listImportsEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/',
+  summary: 'Таблицы карточек за неделю',
+  access: 'user',
+  response: z.array(importSchema),
+});
+
+export const getImportEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/{id}/',
+  summary: 'Таблица карточек',
+  access: 'user',
+  params: idParams,
+  response: importSchema,
+});
+
+/** The first of them. */
+export const listImportRowsEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/{id}/rows/',
+  summary: 'Строки таблицы карточек',
+  access: 'user',
+  params: idParams,
+  query: z.strictObject({ state: z.optional(z.enum(importRowStates)) }),
+  response: z.array(importRowSchema),
+});
+
+/** Names the columns, remembers it for files with the same headings, and looks at every row; nothing else changes. */
+export const checkImportEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/imports/{id}/checking/',
+  summary: 'Указать столбцы таблицы и проверить её строки',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({ meanings: z.array(meaningSchema).check(z.minLength(1), z.maxLength(200)) }),
+  response: importSchema,
+});
+
+/** Drafts of the cards that there are not yet. 409 (`selection_changed`) when there are not as many as the person has seen. */
+export const createImportedCardsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/imports/{id}/creating/',
+  summary: 'Создать черновики новых карточек таблицы',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({ expectedCount: z.int().check(z.minimum(1)) }),
+  response: importSchema,
+});
+
+export const stopImportEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/imports/{id}/stop/',
+  summary: 'Остановить создание карточек',
+  access: 'user',
+  params: idParams,
+  response: importSchema,
+});
+
+/** Its cards stay. */
+export const removeImportEndpoint = endpoint({
+  method: 'DELETE',
+  path: '/cards/imports/{id}/',
+  summary: 'Убрать таблицу карточек',
+  access: 'user',
+  params: idParams,
+  status: 204,
+});
+
+/** The rows that were refused as they came, with a column that says why: to be mended and given back. */
+export const exportImportErrorsEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/{id}/errors/export/',
+  summary: 'Скачать строки с ошибками (XLSX или CSV)',
+  access: 'user',
+  params: idParams,
+  query: z.strictObject({ format: z.enum(exportFormats) }),
+});

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { columnMeanings, type ColumnMeaning } from '#contract/imports.ts';
+
+export type Meanings = (ColumnMeaning | null)[];
+
+/** How sellers, the marketplace's own tables and our export name the columns. */
+const NAMES: [ColumnMeaning, RegExp][] = [
+  ['vendorCode', /^артикул(?: (?:продавца|поставщика))?$/],
+  ['nmId', /^(?:артикул (?:wb|вб)|nm ?id|номенклатура)$/],
+  ['barcodes', /^(?:баркоды?|штрихкоды?|barcodes?|ean)(?: товара)?$/],
+  ['title', /^(?:название|наименование)(?: товара| карточки)?$/],
+  ['subject', /^(?:предмет|категория продавца|категория)$/],
+  ['brand', /^(?:бренд|торговая марка|brand)$/],
+  ['description', /^описание(?: товара)?$/],
+  ['priceKopecks', /^(?:новая )?(?:розничная )?цена(?: до скидки)?$/],
+  ['clubDiscount', /клуб/],
+  ['discount', /^(?:новая )?скидка$/],
+  ['costPriceKopecks', /^(?:новая )?себестоимость$/],
+  ['sizes', /^размеры?$/],
+  ['lengthCm', /^длина(?: упаковки)?$/],
+  ['widthCm', /^ширина(?: упаковки)?$/],
+  ['heightCm', /^высота(?: упаковки)?$/],
+  ['weightKg', /^вес(?: с упаковкой)?$/],
+  ['tags', /^(?:ярлыки?|теги?)$/],
+];
+
+/** What the columns seem to be by their names; each meaning but a characteristic has one column, the first of several. */
+export function guessMeanings(
+  headings: readonly string[],
+  characteristicNames: ReadonlySet<string>,
+): Meanings {
+  const taken = new Set<ColumnMeaning>();
+  return headings.map((heading) => {
+    const name = withoutUnit(heading);
+    const known = NAMES.find(([, pattern]) => pattern.test(name))?.[0];
+    if (known !== undefined && !taken.has(known)) {
+      taken.add(known);
+      return known;
+    }
+    return characteristicNames.has(plainName(heading)) || characteristicNames.has(name)
+      ? 'characteristic'
+      : null;
+  });
+}
+
+/** As many as there are columns, each meaning once: what was remembered may be of another version. */
+export function usableMeanings(meanings: readonly (string | null)[], columnCount: number): Meanings {
+  const taken = new Set<ColumnMeaning>();
+  return Array.from({ length: columnCount }, (_, column) => {
+    const known = columnMeanings.find((meaning) => meaning === meanings[column]);
+    if (known === undefined || taken.has(known)) return null;
+    if (known !== 'characteristic') taken.add(known);
+    return known;
+  });
+}
+
+/** Files with these headings in this order are of one kind. */
+export function digestOf(headings: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify(headings.map(plainName)))
+    .digest('hex');
+}
+
+export function plainName(heading: string): string {
+  return heading.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').replace(/\*+$/, '').trim();
+}
+
+/** «Цена, ₽» is «цена». */
+export function withoutUnit(heading: string): string {
+  return plainName(heading)
+    .replace(/[,(]?\s*(?:₽|%|руб\.?|см|кг|шт\.?)\)?$/, '')
+    .trim();
+}

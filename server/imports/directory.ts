@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import type { Db } from '#server/db/database.ts';
+import { findCharacteristics } from '#server/directory/directory.ts';
+import { plainName } from './column-names.ts';
+
+/** What the marketplace's directory knows of the subjects that some rows name. */
+export interface KnownSubjects {
+  /** By their names in small letters. */
+  ids: ReadonlyMap<string, number>;
+  characteristics: ReadonlyMap<number, readonly SubjectCharacteristic[]>;
+}
+
+export async function findSubjects(db: Db, names: readonly string[]): Promise<KnownSubjects> {
+  const asked = [...new Set(names.map((name) => name.toLowerCase()))];
+  const subjects =
+    asked.length === 0
+      ? []
+      : await db
+          .selectFrom('subjects')
+          .select(['id', 'name'])
+          .where(sql<string>`lower(name)`, '=', sql<string>`any(${asked}::text[])`)
+          .execute();
+  const characteristics = new Map<number, SubjectCharacteristic[]>();
+  const ids = subjects.map(({ id }) => id);
+  for (const { subjectId, ...one } of ids.length === 0 ? [] : await findCharacteristics(db, ids)) {
+    const known = characteristics.get(subjectId);
+    if (known) known.push(one);
+    else characteristics.set(subjectId, [one]);
+  }
+  return { ids: new Map(subjects.map(({ id, name }) => [name.toLowerCase(), id])), characteristics };
+}
+
+/** Those of these headings that some subject's characteristic is named after. */
+export async function findCharacteristicNames(
+  db: Db,
+  headings: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(headings.map(plainName).filter((name) => name !== ''))];
+  if (asked.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('subject_characteristics')
+    .select('name')
+    .distinct()
+    .where(sql<string>`replace(lower(name), 'ё', 'е')`, '=', sql<string>`any(${asked}::text[])`)
+    .execute();
+  return new Set(rows.map(({ name }) => plainName(name)));
+}

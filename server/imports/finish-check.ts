@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { CellProblem, ColumnMeaning, ImportRowState } from '#contract/imports.ts';
+import type { TableField, TableRow } from '#contract/bulk-edits.ts';
+import { addWantedValues, beginEdit, openEdit } from '#server/bulk-edits/edit-in-parts.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import type { Jobs } from '#server/jobs/job.ts';
+import type { ImportAtWork } from './check-rows.ts';
+import { columnOf } from './new-content.ts';
+import { addUp, lockImport } from './repository.ts';
+
+const ROWS_PER_READ = 1000;
+
+interface FinishDeps {
+  database: Database;
+  jobs: Jobs;
+}
+
+/**
+ * When every row was looked at: those that name one card twice are refused, and what is to change becomes a bulk edit. Each
+ * step may be done again. Resolves with whether it is done.
+ */
+export async function finishCheck(
+  { database, jobs }: FinishDeps,
+  work: ImportAtWork,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const repeated = await findRepeatedLines(database, work);
+  const refused = await inBatches(database, repeated, (trx, lines) => refuseRepeated(trx, work, lines), {
+    mayGoOn,
+  });
+  if (refused < repeated.length) return false;
+  return await handOver({ database, jobs }, work, mayGoOn);
+}
+
+/** Of several rows for one card none is taken: nobody knows which is meant. Rows with other errors count as well. */
+async function findRepeatedLines({ db }: Database, work: ImportAtWork): Promise<number[]> {
+  const linesOf = new Map<string, number[]>();
+  const note = (name: string, line: number) => {
+    const lines = linesOf.get(name);
+    if (lines) lines.push(line);
+    else linesOf.set(name, [line]);
+  };
+  for await (const { line, key, card_id: cardId } of rowsInParts(db, work)) {
+    if (key !== null) note(`key ${key}`, line);
+    if (key !== null && cardId !== null) note(`card ${cardId}`, line);
+  }
+  const repeated = [...linesOf.values()].filter((lines) => lines.length > 1).flat();
+  return [...new Set(repeated)].sort((a, b) => a - b);
+}
+
+/** All rows, so few at a time that nobody waits for them. */
+async function* rowsInParts(db: Db, { accountId, importId }: ImportAtWork, state?: ImportRowState) {
+  let afterLine = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('import_rows')
+      .select(['line', 'key', 'card_id'])
+      .$if(state === 'CHANGED', (query) => query.select('wanted'))
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', importId)
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'WAITING'))
+      .where('line', '>', afterLine)
+      .orderBy('line')
+      .limit(ROWS_PER_READ)
+      .execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    afterLine = last.line;
+  }
+}
+
+async function refuseRepeated(trx: Trx, work: ImportAtWork, lines: readonly number[]): Promise<void> {
+  const { accountId, importId } = work;
+  const locked = await lockImport(trx, accountId, importId);
+  if (locked?.state !== 'CHECKING') return;
+  const problem: CellProblem = {
+    column: keyColumn(locked.meanings),
+    text: 'Карточка названа в нескольких строках: оставьте одну',
+  };
+  const rows = await trx
+    .selectFrom('import_rows')
+    .select(['line', 'state'])
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('line', '=', sql<number>`any(${[...lines]}::integer[])`)
+    .where('state', 'in', ['FRESH', 'CHANGED', 'SAME'])
+    .execute();
+  await trx
+    .updateTable('import_rows')
+    .set({ state: 'REFUSED', problems: JSON.stringify([problem]), wanted: null })
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('line', '=', sql<number>`any(${rows.map(({ line }) => line)}::integer[])`)
+    .execute();
+  const count = (state: ImportRowState) => rows.filter((row) => row.state === state).length;
+  await addUp(trx, work, {
+    FRESH: -count('FRESH'),
+    CHANGED: -count('CHANGED'),
+    SAME: -count('SAME'),
+    REFUSED: rows.length,
+  });
+}
+
+function keyColumn(meanings: readonly (ColumnMeaning | null)[]): number | null {
+  const columns = (['vendorCode', 'nmId', 'barcodes'] as const).map((one) => columnOf(meanings, one));
+  return columns.find((column) => column !== null) ?? null;
+}
+
+type Wanted = Pick<TableRow, TableField>;
+
+/** The bulk edit is told only when it has all its cards: one that is left half made is forgotten with the day. */
+async function handOver(
+  { database, jobs }: FinishDeps,
+  work: ImportAtWork,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const { accountId, importId } = work;
+  const values: { cardId: number; wanted: Wanted }[] = [];
+  for await (const { card_id: cardId, wanted } of rowsInParts(database.db, work, 'CHANGED')) {
+    // Of a CHANGED row: the values, and the card that has others.
+    if (cardId !== null) values.push({ cardId, wanted: wanted as Wanted });
+  }
+  const editId = values.length === 0 ? null : await openEdit(database.db, work);
+  if (editId !== null) {
+    const done = await inBatches(database, values, (trx, part) => addWantedValues(trx, work, editId, part), {
+      mayGoOn,
+    });
+    if (done < values.length) return false;
+  }
+  await database.transaction(async (trx) => {
+    const locked = await lockImport(trx, accountId, importId);
+    if (locked?.state !== 'CHECKING') return;
+    await trx
+      .updateTable('imports')
+      .set({ state: 'READY', edit_id: editId, worked_at: sql<Date>`now()` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', importId)
+      .execute();
+    if (editId === null) return;
+    await beginEdit(trx, jobs, work, {
+      id: editId,
+      cardIds: values.map(({ cardId }) => cardId),
+      wanted: values.map(({ wanted }) => wanted),
+    });
+  });
+  return true;
+}

@@ -1,0 +1,335 @@
+import { strFromU8, unzipSync } from 'fflate';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { goOnWithBulkEditsJob } from '#server/bulk-edits/go-on.ts';
+import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import type { SignedIn } from '#tests/setup/test-app.ts';
+import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
+import { uploadTable } from '#tests/support/table-files/upload.ts';
+import { createCards } from './create-cards.ts';
+import { forgetImportsJob, goOnWithImportsJob } from './go-on.ts';
+
+let test: ShopTest;
+let owner: SignedIn;
+let people = 0;
+
+beforeAll(async () => {
+  test = await openShopTest();
+  await addTestSubjects(test.database.db);
+});
+beforeEach(async () => {
+  people += 1;
+  owner = await test.signIn(`importer-${people}`);
+});
+afterAll(() => test.close());
+
+const run = { signal: new AbortController().signal, attempt: 1 };
+const upload = (table: string | Uint8Array, name = 'товары.csv') =>
+  uploadTable(test, owner, '/cards/imports/', table, { name });
+const call = (method: 'GET' | 'POST' | 'DELETE', id: number, path = '', body?: object) =>
+  test.call(owner, method, `/cards/imports/${id}/${path}`, body ? { body } : {});
+const rowsOf = async (id: number, state = '') => (await call('GET', id, `rows/?state=${state}`)).body;
+
+/** Uploaded and looked at, as far as it goes by itself. */
+async function checked(table: string | Uint8Array) {
+  const { status, body } = await upload(table);
+  expect([status, body.detail]).toEqual([201, undefined]);
+  const answer = await call('POST', body.id, 'checking/', { meanings: body.meanings });
+  expect(answer.status).toBe(200);
+  await goOnWithImportsJob.handler({ importId: body.id }, test.deps, run);
+  return (await call('GET', body.id)).body;
+}
+
+async function addCard(vendorCode: string, changes: Record<string, unknown> = {}): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, search_text)
+    VALUES (${owner.accountId}, ${vendorCode}, 'Кружка', ${CUPS}, ${changes['price'] ?? 100000}, 20, ' кружка')
+    RETURNING id`.execute(test.database.db);
+  return rows[0]?.id ?? 0;
+}
+
+const cardsOf = async () =>
+  await test.database.db
+    .selectFrom('cards')
+    .selectAll()
+    .where('account_id', '=', owner.accountId)
+    .orderBy('id')
+    .execute();
+
+const HEAD = 'Артикул продавца;Название;Предмет;Цена, ₽;Скидка, %';
+
+describe('a table of cards', () => {
+  it('is kept, and its columns are guessed by their names', async () => {
+    const { status, body } = await upload(
+      `${HEAD};Объём, мл;Баркоды;Комментарий\nКР-1;Кружка;кружки;1 290,50;10;450;2039485716203;нет`,
+      'товары \u202e.csv',
+    );
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      state: 'COLUMNS',
+      file_name: 'товары .csv',
+      row_total: 1,
+      meanings: ['vendorCode', 'title', 'subject', 'priceKopecks', 'discount', null, 'barcodes', null],
+    });
+    expect(await cardsOf()).toEqual([]);
+  });
+
+  it('creates drafts of its new cards by the rules of the form', async () => {
+    const made = await checked(
+      [
+        'Артикул продавца;Наименование;Предмет;Бренд;Описание;Цена;Скидка;Скидка WB Клуба;Себестоимость;Размер;Баркод;Длина, см;Вес, кг;Ярлыки;Объем;Цвет',
+        'КР-1;Кружка 🫖;кружки;Керамия;"Для чая;\nи кофе";1 290,50;10;5;400;;00012345;13;0,42;новинка, лето;450 мл;белый;синий',
+      ]
+        .join('\n')
+        .replace('белый;синий', '"белый;синий"'),
+    );
+    expect(made).toMatchObject({ state: 'READY', counts: { fresh: 1, refused: 0 }, edit_id: null });
+    expect(await cardsOf()).toEqual([]);
+    const created = await call('POST', made.id, 'creating/', { expected_count: 1 });
+    expect(created.body).toMatchObject({ state: 'CREATED', counts: { fresh: 0, created: 1 } });
+    expect(await cardsOf()).toMatchObject([
+      {
+        vendor_code: 'КР-1',
+        title: 'Кружка 🫖',
+        subject_id: CUPS,
+        state: 'DRAFT',
+        brand: 'Керамия',
+        description: 'Для чая;\nи кофе',
+        price_kopecks: 129_050,
+        discount: 10,
+        club_discount: 5,
+        cost_price_kopecks: 40_000,
+        sizes: [{ techSize: '', wbSize: '', skus: ['00012345'] }],
+        dimensions: { lengthCm: 13, widthCm: 0, heightCm: 0, weightKg: 0.42 },
+        tags: ['новинка', 'лето'],
+        characteristics: [
+          { id: 900001, values: ['450'] },
+          { id: 14177449, values: ['белый', 'синий'] },
+        ],
+        updated_by: owner.userId,
+      },
+    ]);
+  });
+
+  it('makes a bulk edit of what changes, which is looked at, applied and taken back as any', async () => {
+    const [up, same] = [await addCard('UP'), await addCard('SAME')];
+    const made = await checked(`${HEAD}\nup;;;1290;\nSAME;Другое название;;1000;20\nNEW;Новая;Кружки;10;`);
+    expect(made.counts).toEqual({ fresh: 1, created: 0, changed: 1, same: 1, refused: 0 });
+    await goOnWithBulkEditsJob.handler({ editId: made.edit_id }, test.deps, run);
+    const edit = await test.call(owner, 'GET', `/cards/bulk-edits/${made.edit_id}/`);
+    expect(edit.body).toMatchObject({ state: 'READY', card_total: 1, counts: { ready: 1 } });
+    await test.call(owner, 'POST', `/cards/bulk-edits/${made.edit_id}/apply/`, {
+      body: { expected_count: 1 },
+    });
+    const prices = (await cardsOf()).map((card) => [card.id, card.price_kopecks, card.title]);
+    expect(prices).toEqual([
+      [up, 129_000, 'Кружка'],
+      [same, 100_000, 'Кружка'],
+    ]);
+  });
+
+  it('says what is wrong with each cell, and takes no part of such a row', async () => {
+    await addCard('OLD');
+    const made = await checked(
+      [
+        `${HEAD};Баркоды;Размеры`,
+        'A;Кружка;Кружки;дорого;15,5;;',
+        'B;Кружка;Чашечки;10;0;;',
+        'C;;;;;;',
+        ';Кружка;Кружки;10;0;;',
+        `D;${'а'.repeat(61)};Кружки;10;0;;`,
+        'E;Кружка;Кружки;10;0;1234;',
+        'F;Кружка;Кружки;10;0;2039485716203, 2039485716204;S, M, L',
+        'OLD;;;#Н/Д;;;',
+        'TWICE;Кружка;Кружки;10;0;;',
+        'twice;Кружка;Кружки;10;0;;',
+      ].join('\n'),
+    );
+    expect(made.counts).toEqual({ fresh: 0, created: 0, changed: 0, same: 0, refused: 10 });
+    const rows = await rowsOf(made.id, 'REFUSED');
+    const said = rows.map(
+      ({ line, problems }: { line: number; problems: { column: number; text: string }[] }) => [
+        line,
+        ...problems.map(({ column, text }) => `${column}: ${text}`),
+      ],
+    );
+    expect(said).toEqual([
+      [2, '3: Нужна сумма в рублях', '4: Нужно целое число от 0 до 99'],
+      [3, '2: Нет такого предмета'],
+      [
+        4,
+        '2: Для новой карточки нужен предмет',
+        '3: Для новой карточки нужна цена',
+        '1: Для новой карточки нужно название',
+      ],
+      [5, '0: Нет артикула или баркода'],
+      [6, '1: Не длиннее 60 символов'],
+      [7, '5: Баркод «1234» не подходит: нужно от 8 до 15 цифр'],
+      [8, '5: Размеров 3, баркодов 2: непонятно, какой баркод у какого размера'],
+      [9, '3: В ячейке ошибка формулы #Н/Д'],
+      [10, '0: Карточка названа в нескольких строках: оставьте одну'],
+      [11, '0: Карточка названа в нескольких строках: оставьте одну'],
+    ]);
+  });
+
+  it('gives its errors as a file, and what is mended in it is taken', async () => {
+    const made = await checked(`${HEAD};=Своё\nA;Кружка;Кружки;дорого;15;=1+1\nB;Кружка;Кружки;10;0;x`);
+    const file = await test.app.inject({
+      url: `/api/v1/cards/imports/${made.id}/errors/export/?format=xlsx`,
+      headers: owner.headers,
+    });
+    expect(file.statusCode).toBe(200);
+    const sheet = strFromU8(
+      unzipSync(new Uint8Array(file.rawPayload))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
+    );
+    expect(sheet).toContain('>Строка 2. Цена, ₽: Нужна сумма в рублях<');
+    expect(sheet).not.toContain('>B<');
+    const csv = await test.app.inject({
+      url: `/api/v1/cards/imports/${made.id}/errors/export/?format=csv`,
+      headers: owner.headers,
+    });
+    const mended = await checked(csv.body.replace('дорого', '99'));
+    expect(mended.counts).toMatchObject({ fresh: 1, refused: 0 });
+  });
+
+  it('is not taken for another’s columns again: what was named is remembered by the headings', async () => {
+    const table = 'Мой код;Как зовут;Что это;Почём\nK-1;Кружка;Кружки;10';
+    const { body } = await upload(table);
+    expect(body.meanings).toEqual([null, null, null, null]);
+    const none = await call('POST', body.id, 'checking/', { meanings: body.meanings });
+    expect(none).toMatchObject({
+      status: 400,
+      body: { detail: ['Укажите, в каком столбце артикул или баркод'] },
+    });
+    await call('POST', body.id, 'checking/', {
+      meanings: ['vendorCode', 'title', 'subject', 'priceKopecks'],
+    });
+    expect((await upload(table)).body.meanings).toEqual(['vendorCode', 'title', 'subject', 'priceKopecks']);
+    const stranger = await test.signIn('import-stranger');
+    const theirs = await uploadTable(test, stranger, '/cards/imports/', table);
+    expect(theirs.body.meanings).toEqual([null, null, null, null]);
+  });
+
+  it('may have its columns named otherwise until cards are created', async () => {
+    const made = await checked(`${HEAD}\nK-1;Кружка;Кружки;10;0\nK-2;Кружка;Кружки;10;0`);
+    const again = await call('POST', made.id, 'checking/', {
+      meanings: ['vendorCode', 'title', null, 'priceKopecks', 'discount'],
+    });
+    expect(again.body.counts).toMatchObject({ fresh: 0, refused: 2 });
+    await call('POST', made.id, 'checking/', { meanings: made.meanings });
+    const created = await call('POST', made.id, 'creating/', { expected_count: 2 });
+    expect(created.body.state).toBe('CREATED');
+    expect((await call('POST', made.id, 'checking/', { meanings: made.meanings })).status).toBe(409);
+  });
+
+  it('creates no more than was seen, and once however often it is asked', async () => {
+    const made = await checked(`${HEAD}\nK-1;Кружка;Кружки;10;0`);
+    expect((await call('POST', made.id, 'creating/', { expected_count: 2 })).status).toBe(409);
+    await addCard('K-1');
+    const created = await call('POST', made.id, 'creating/', { expected_count: 1 });
+    expect(created.body.counts).toMatchObject({ created: 0, refused: 1 });
+    expect((await call('POST', made.id, 'creating/', { expected_count: 1 })).status).toBe(200);
+    expect(await cardsOf()).toHaveLength(1);
+  });
+
+  it('goes on where a process has died, each card once, and stops when it is told to', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => `K-${index};Кружка;Кружки;10;0`);
+    const made = await checked([HEAD, ...rows].join('\n'));
+    await sql`UPDATE imports SET state = 'CREATING', worked_at = now() - interval '1 hour' WHERE id = ${made.id}`.execute(
+      test.database.db,
+    );
+    const work = { accountId: owner.accountId, userId: owner.userId, importId: made.id };
+    // The process ends after its first batch.
+    expect(await createCards(test.database, work, () => false)).toBe(false);
+    const half = (await cardsOf()).length;
+    expect(half).toBeGreaterThan(0);
+    expect(half).toBeLessThan(300);
+    expect((await call('POST', made.id, 'stop/')).body).toMatchObject({
+      state: 'STOPPED',
+      counts: { created: half, fresh: 300 - half },
+    });
+    await call('POST', made.id, 'creating/', { expected_count: 300 - half });
+    await goOnWithImportsJob.handler({ importId: made.id }, test.deps, run);
+    expect((await call('GET', made.id)).body).toMatchObject({ state: 'CREATED', counts: { created: 300 } });
+    const codes = (await cardsOf()).map((card) => card.vendor_code);
+    expect(new Set(codes).size).toBe(300);
+    expect(codes).toHaveLength(300);
+  });
+
+  it('is there at the next sign-in, until it is removed or forgotten', async () => {
+    const made = await checked(`${HEAD}\nK-1;Кружка;Кружки;10;0`);
+    const again = await test.signIn(`importer-${people}`);
+    expect((await test.call(again, 'GET', '/cards/imports/')).body).toMatchObject([{ id: made.id }]);
+    await forgetImportsJob.handler({}, test.deps, run);
+    expect((await call('GET', made.id)).status).toBe(200);
+    expect((await call('DELETE', made.id)).status).toBe(204);
+    expect((await call('GET', made.id)).status).toBe(404);
+    await upload(`${HEAD}\nK-1;Кружка;Кружки;10;0`);
+    await sql`UPDATE imports SET created_at = now() - interval '8 days' WHERE account_id = ${owner.accountId}`.execute(
+      test.database.db,
+    );
+    await forgetImportsJob.handler({}, test.deps, run);
+    expect((await test.call(owner, 'GET', '/cards/imports/')).body).toEqual([]);
+  });
+
+  it.each([
+    ['nothing but headings', HEAD, 'нужны названия столбцов'],
+    ['a web page', '<html>', 'Это веб-страница'],
+    ['nothing', '', 'Файл пуст'],
+    ['too many columns', `${HEAD}\n${'1;'.repeat(300)}1`, 'Столбцов больше 200'],
+  ])('that is %s leaves nothing behind', async (_what, table, problem) => {
+    const { status, body } = await upload(table);
+    expect([status, body.detail]).toEqual([400, [expect.stringContaining(problem)]]);
+    expect((await test.call(owner, 'GET', '/cards/imports/')).body).toEqual([]);
+  });
+});
+
+it('what «Скачать» gave changes nothing when it is put in again, whatever the cards are', async () => {
+  const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+  const code = fc.oneof(
+    line,
+    fc.constantFrom('=1+1', '00012', '+7', '-5', '@SUM', '1e5', '12.10.2025', "'x", "'=x"),
+  );
+  const cards = fc.uniqueArray(
+    fc.record({
+      vendor_code: code.filter((text) => text.trim() === text),
+      title: line,
+      description: fc.constantFrom('', 'a\nb;"c"', '=1', '🫖', '_x0041_'),
+      price_kopecks: fc.integer({ min: 0, max: 1_000_000_000 }),
+      discount: fc.integer({ min: 0, max: 99 }),
+      club_discount: fc.integer({ min: 0, max: 99 }),
+      cost_price_kopecks: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
+    }),
+    { selector: ({ vendor_code }) => vendor_code.toLowerCase().trim(), minLength: 1, maxLength: 12 },
+  );
+  let round = 0;
+  await fc.assert(
+    fc.asyncProperty(cards, fc.constantFrom('xlsx', 'csv'), async (drawn, format) => {
+      round += 1;
+      owner = await test.signIn(`round-trip-${round}`);
+      for (const [index, card] of drawn.entries()) {
+        const body = { ...card, title: `К ${index}`, subject_id: CUPS };
+        const { status } = await test.call(owner, 'POST', '/cards/', { body });
+        // What the form refuses is on no card.
+        expect([201, 400]).toContain(status);
+      }
+      const before = await cardsOf();
+      if (before.length === 0) return;
+      const file = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/cards/export/',
+        headers: owner.headers,
+        payload: { selection: { filter: {} }, format },
+      });
+      const made = await checked(new Uint8Array(file.rawPayload));
+      expect([made.counts, await rowsOf(made.id, 'REFUSED')]).toEqual([
+        { fresh: 0, created: 0, changed: 0, same: before.length, refused: 0 },
+        [],
+      ]);
+      expect(made.edit_id).toBeNull();
+      expect(await cardsOf()).toEqual(before);
+    }),
+    { numRuns: 8 },
+  );
+});

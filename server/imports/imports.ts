@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
+import type { Author } from '#server/cards/card-writes.ts';
+import { badRequest, conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
+import { digestOf, usableMeanings } from './column-names.ts';
+import { goOnForAWhile, type ImportDeps } from './go-on.ts';
+import { importOr404, lockImport } from './repository.ts';
+
+/** Names the columns and looks at every row. Not to be called in a transaction. */
+export async function checkImport(
+  deps: ImportDeps,
+  author: Author,
+  importId: number,
+  said: readonly (ColumnMeaning | null)[],
+): Promise<CardImport> {
+  const { accountId } = author;
+  await deps.database.transaction(async (trx) => {
+    const locked = await lockImport(trx, accountId, importId);
+    if (!locked) throw notFound();
+    if (locked.state === 'READING') throw conflict('Файл ещё читается');
+    if (locked.state !== 'COLUMNS' && locked.state !== 'READY' && locked.state !== 'CHECKING') {
+      throw conflict('Карточки уже создаются: загрузите файл ещё раз, чтобы изменить столбцы');
+    }
+    const meanings = usableMeanings(said, locked.headings.length);
+    if (!['vendorCode', 'nmId', 'barcodes'].some((key) => meanings.some((one) => one === key))) {
+      throw badRequest('Укажите, в каком столбце артикул или баркод');
+    }
+    await trx
+      .insertInto('import_columns')
+      .values({
+        account_id: accountId,
+        headings_digest: digestOf(locked.headings),
+        meanings: JSON.stringify(meanings),
+      })
+      .onConflict((known) =>
+        known.columns(['account_id', 'headings_digest']).doUpdateSet({ meanings: JSON.stringify(meanings) }),
+      )
+      .execute();
+    await trx
+      .updateTable('imports')
+      .set({
+        state: 'CHECKING',
+        meanings: JSON.stringify(meanings),
+        checked_line: 0,
+        checked_count: 0,
+        fresh_count: 0,
+        changed_count: 0,
+        same_count: 0,
+        refused_count: 0,
+        edit_id: null,
+        user_id: author.userId,
+        worked_at: sql<Date>`now()`,
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', importId)
+      .execute();
+  });
+  return await goOnForAWhile(deps, author, importId);
+}
+
+/** Makes drafts of as many new cards as were seen; one that was stopped goes on. Not to be called in a transaction. */
+export async function createImportedCards(
+  deps: ImportDeps,
+  author: Author,
+  importId: number,
+  expectedCount: number,
+): Promise<CardImport> {
+  const { accountId } = author;
+  await deps.database.transaction(async (trx) => {
+    const locked = await lockImport(trx, accountId, importId);
+    if (!locked) throw notFound();
+    // The same request again, whose answer was lost.
+    if (locked.state === 'CREATING' || locked.state === 'CREATED') return;
+    if (locked.state !== 'READY' && locked.state !== 'STOPPED') throw conflict('Сначала проверьте таблицу');
+    if (locked.fresh_count !== expectedCount) throw selectionChanged(expectedCount, locked.fresh_count);
+    await trx
+      .updateTable('imports')
+      .set({ state: 'CREATING', user_id: author.userId, worked_at: sql<Date>`now()` })
+      .where('account_id', '=', accountId)
+      .where('id', '=', importId)
+      .execute();
+  });
+  return await goOnForAWhile(deps, author, importId);
+}
+
+/** What is created stays. */
+export async function stopImport(
+  { database }: ImportDeps,
+  { accountId }: Author,
+  importId: number,
+): Promise<CardImport> {
+  await database.db
+    .updateTable('imports')
+    .set({ state: 'STOPPED' })
+    .where('account_id', '=', accountId)
+    .where('id', '=', importId)
+    .where('state', '=', 'CREATING')
+    .execute();
+  return await importOr404(database.db, accountId, importId);
+}

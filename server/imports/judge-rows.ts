@@ -1,0 +1,135 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { TableField, TableKey } from '#contract/bulk-edits.ts';
+import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
+import { findCardsByKeys } from '#server/bulk-edits/match-rows.ts';
+import { refuseContent } from '#server/cards/refuse-content.ts';
+import type { Db } from '#server/db/database.ts';
+import { HttpError } from '#server/errors/http-error.ts';
+import { findSubjects, type KnownSubjects } from './directory.ts';
+import { columnOf, newContent } from './new-content.ts';
+import type { ReadRow, RowValues } from './read-row.ts';
+import type { JudgedRow } from './repository.ts';
+
+/** Others are answered between two of these. */
+const ROWS_AT_ONCE = 50;
+
+export type ReadLine = ReadRow & { line: number };
+
+/** The column that names the cards: whoever writes an article means it, whatever else there is. */
+const KEYS: [ColumnMeaning, TableKey][] = [
+  ['vendorCode', 'VENDOR_CODE'],
+  ['nmId', 'NM_ID'],
+  ['barcodes', 'BARCODE'],
+];
+
+/** What would become of each row, in their order. */
+export async function judgeRows(
+  db: Db,
+  accountId: number,
+  meanings: readonly (ColumnMeaning | null)[],
+  rows: readonly ReadLine[],
+): Promise<JudgedRow[]> {
+  const [, key = 'VENDOR_CODE'] = KEYS.find(([meaning]) => meanings.includes(meaning)) ?? [];
+  const cards = await findCardsByKeys(
+    db,
+    accountId,
+    key,
+    [...new Set(rows.map(({ values }) => keyOf(values, key)))].filter((one) => one !== ''),
+  );
+  const facts = await findFacts(db, accountId, [...cards.values()].flat());
+  const subjects = await findSubjects(
+    db,
+    rows.flatMap(({ values }) => values.subject ?? []),
+  );
+  const judged: JudgedRow[] = [];
+  for (const [index, { line, values, problems }] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn();
+    const said = keyOf(values, key);
+    const [cardId = null, ...others] = cards.get(said) ?? [];
+    const row = { line, key: said === '' ? null : said.toLowerCase(), cardId, wanted: null, problems };
+    // What cannot be read is not called missing as well.
+    const isTold = ({ column }: CellProblem) =>
+      column !== null && problems.some((told) => told.column === column);
+    const refused = (...more: CellProblem[]) =>
+      judged.push({
+        ...row,
+        state: 'REFUSED',
+        problems: [...problems, ...more.filter((one) => !isTold(one))],
+      });
+    const keyColumn = columnOf(meanings, KEYS.find(([, one]) => one === key)?.[0]);
+    if (said === '') refused({ column: keyColumn, text: 'Нет артикула или баркода' });
+    else if (others.length > 0) refused({ column: keyColumn, text: 'Таких карточек несколько' });
+    else if (cardId !== null) {
+      if (problems.length > 0) refused();
+      else judged.push({ ...row, ...changeOf(values, facts.get(cardId)) });
+    } else if (key !== 'VENDOR_CODE') {
+      refused({
+        column: keyColumn,
+        text: 'Нет такой карточки. Чтобы создать новую, добавьте столбец «Артикул продавца»',
+      });
+    } else {
+      const fresh = await freshCard(db, accountId, values, meanings, subjects);
+      if ('problems' in fresh) refused(...fresh.problems);
+      else if (problems.length > 0) refused();
+      else judged.push({ ...row, state: 'FRESH', wanted: fresh.content });
+    }
+  }
+  return judged;
+}
+
+function keyOf(values: RowValues, key: TableKey): string {
+  if (key === 'VENDOR_CODE') return values.vendorCode ?? '';
+  return (key === 'NM_ID' ? values.nmId : values.barcodes?.[0]) ?? '';
+}
+
+/** By the rules of the form, those that need the account's other cards too. */
+async function freshCard(
+  db: Db,
+  accountId: number,
+  values: RowValues,
+  meanings: readonly (ColumnMeaning | null)[],
+  subjects: KnownSubjects,
+) {
+  const made = newContent(values, meanings, subjects);
+  if ('problems' in made) return made;
+  try {
+    // Whose characteristics are known were found among them.
+    await refuseContent(db, accountId, { ...made.content, characteristics: undefined });
+    return made;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return { problems: error.detail.map((text) => ({ column: columnOf(meanings, 'barcodes'), text })) };
+  }
+}
+
+type Facts = Record<TableField, number | null>;
+
+async function findFacts(db: Db, accountId: number, cardIds: number[]): Promise<Map<number, Facts>> {
+  const rows = await db
+    .selectFrom('cards')
+    .select([
+      'id',
+      'price_kopecks as priceKopecks',
+      'discount',
+      'club_discount as clubDiscount',
+      'cost_price_kopecks as costPriceKopecks',
+    ])
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${cardIds}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}
+
+/** What a card that there is should have and has not. */
+function changeOf(values: RowValues, facts: Facts | undefined): Pick<JudgedRow, 'state' | 'wanted'> {
+  const { priceKopecks, discount, clubDiscount, costPriceKopecks } = values;
+  const given = Object.entries({ priceKopecks, discount, clubDiscount, costPriceKopecks });
+  const differing = given.filter(
+    // Named four lines above.
+    ([field, value]) => value !== undefined && value !== facts?.[field as TableField],
+  );
+  return differing.length === 0
+    ? { state: 'SAME', wanted: null }
+    : { state: 'CHANGED', wanted: Object.fromEntries(differing) };
+}

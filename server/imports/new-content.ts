@@ -1,0 +1,134 @@
+import {
+  createCardEndpoint,
+  type CardContent,
+  type CardSize,
+  type CharacteristicValue,
+} from '#contract/cards.ts';
+import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
+import { parseNumber } from '#contract/number-text.ts';
+import type { SubjectCharacteristic } from '#contract/subjects.ts';
+import { normaliseContent } from '#server/cards/normalise-content.ts';
+import { plainName } from './column-names.ts';
+import type { KnownSubjects } from './directory.ts';
+import type { RowValues } from './read-row.ts';
+
+type Content = { content: CardContent } | { problems: CellProblem[] };
+
+/** What a field of a card is called by its column. */
+const COLUMN_OF: Record<string, ColumnMeaning> = {
+  vendorCode: 'vendorCode',
+  title: 'title',
+  description: 'description',
+  subjectId: 'subject',
+  brand: 'brand',
+  sizes: 'barcodes',
+  tags: 'tags',
+  priceKopecks: 'priceKopecks',
+};
+
+/** The card that a row would make, by the rules of the form; what needs the account's other cards is asked elsewhere. */
+export function newContent(
+  values: RowValues,
+  meanings: readonly (ColumnMeaning | null)[],
+  subjects: KnownSubjects,
+): Content {
+  const problems: CellProblem[] = [];
+  const say = (field: string, text: string) =>
+    problems.push({ column: columnOf(meanings, COLUMN_OF[field]), text });
+  const subjectId = subjects.ids.get((values.subject ?? '').toLowerCase());
+  if (subjectId === undefined) {
+    say(
+      'subjectId',
+      values.subject === undefined ? 'Для новой карточки нужен предмет' : 'Нет такого предмета',
+    );
+  }
+  if (values.priceKopecks === undefined) say('priceKopecks', 'Для новой карточки нужна цена');
+  const sizes = sizesOf(values);
+  if (typeof sizes === 'string') say('sizes', sizes);
+  const characteristics =
+    subjectId === undefined
+      ? []
+      : characteristicsOf(values, subjects.characteristics.get(subjectId), problems);
+  const body = createCardEndpoint.body.safeParse({
+    vendorCode: values.vendorCode ?? '',
+    title: values.title ?? '',
+    subjectId: subjectId ?? 1,
+    priceKopecks: values.priceKopecks ?? 0,
+    discount: values.discount ?? 0,
+    clubDiscount: values.clubDiscount ?? 0,
+    costPriceKopecks: values.costPriceKopecks ?? null,
+    description: values.description ?? '',
+    brand: values.brand ?? '',
+    tags: values.tags ?? [],
+    dimensions: {
+      lengthCm: values.lengthCm ?? 0,
+      widthCm: values.widthCm ?? 0,
+      heightCm: values.heightCm ?? 0,
+      weightKg: values.weightKg ?? 0,
+    },
+    sizes: typeof sizes === 'string' ? [] : sizes,
+    characteristics,
+  });
+  if (!body.success) {
+    for (const { path, message } of body.error.issues)
+      say(String(path[0]), PROBLEMS[String(path[0])] ?? message);
+  }
+  if (values.title === undefined) say('title', 'Для новой карточки нужно название');
+  return problems.length > 0 || !body.success ? { problems } : { content: normaliseContent(body.data) };
+}
+
+/** Where the contract has no sentence of its own. */
+const PROBLEMS: Record<string, string> = {
+  sizes: 'Не больше 100 размеров, у размера — не больше 50 баркодов, и каждый не длиннее 50 знаков',
+  tags: 'Не больше 15 ярлыков, и каждый не длиннее 15 знаков',
+  characteristics: 'Характеристика слишком длинная',
+};
+
+export function columnOf(
+  meanings: readonly (ColumnMeaning | null)[],
+  meaning: ColumnMeaning | undefined,
+): number | null {
+  const column = meanings.findIndex((one) => one !== null && one === meaning);
+  return column === -1 ? null : column;
+}
+
+/** A barcode for each size, or all barcodes of the only one. */
+function sizesOf({ sizes = [], barcodes = [] }: RowValues): CardSize[] | string {
+  if (sizes.length <= 1) {
+    return sizes.length + barcodes.length === 0
+      ? []
+      : [{ techSize: sizes[0] ?? '', wbSize: '', skus: barcodes }];
+  }
+  if (barcodes.length > 0 && barcodes.length !== sizes.length) {
+    return `Размеров ${sizes.length}, баркодов ${barcodes.length}: непонятно, какой баркод у какого размера`;
+  }
+  return sizes.map((techSize, index) => ({ techSize, wbSize: '', skus: barcodes.slice(index, index + 1) }));
+}
+
+/** Those of other subjects are left out: a table has the columns of all its subjects. */
+function characteristicsOf(
+  { characteristics: given }: RowValues,
+  known: readonly SubjectCharacteristic[] | undefined,
+  problems: CellProblem[],
+): CharacteristicValue[] {
+  if (known === undefined && given.length > 0) {
+    const text =
+      'Характеристики этого предмета ещё не загружены: откройте «Создать карточку» и выберите предмет';
+    problems.push({ column: given[0]?.column ?? null, text });
+  }
+  const taken = new Set<number>();
+  return given.flatMap(({ column, name, text }) => {
+    const one = known?.find((characteristic) => plainName(characteristic.name) === name);
+    if (!one) return [];
+    if (taken.has(one.id)) problems.push({ column, text: `Характеристика «${one.name}» указана дважды` });
+    taken.add(one.id);
+    if (one.type === 'TEXT') {
+      const values = text.split(/[;\n]/).map((value) => value.trim());
+      return [{ id: one.id, values: values.filter((value) => value !== '') }];
+    }
+    const value = parseNumber(text.replace(/\s*[^\d\s.,]+\.?$/, ''), { maxDigits: 3 });
+    if (value === null)
+      problems.push({ column, text: `Нужно число${one.unit === '' ? '' : `, ${one.unit}`}` });
+    return value === null ? [] : [{ id: one.id, values: [String(value)] }];
+  });
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { MAX_IMPORT_ROWS, type CardImport } from '#contract/imports.ts';
+import { DESCRIPTION_MAX_LENGTH } from '#contract/card-rules.ts';
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
+import type { Author } from '#server/cards/card-writes.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { inBatches } from '#server/db/in-batches.ts';
+import { badRequest, conflict } from '#server/errors/http-error.ts';
+import type { TableLine } from '#server/table-files/open-table.ts';
+import { readTable } from '#server/table-files/read-table.ts';
+import type { TableUpload } from '#server/table-files/table-upload.ts';
+import { digestOf, guessMeanings, usableMeanings, type Meanings } from './column-names.ts';
+import { findCharacteristicNames } from './directory.ts';
+import { importOr404 } from './repository.ts';
+
+const MAX_KEPT = 20;
+const MAX_NAME_LENGTH = 200;
+const LIMITS = {
+  rows: MAX_IMPORT_ROWS + 1,
+  columns: TABLE_FILE_LIMITS.columns,
+  // What is longer than a description may be is told, not cut to what may be.
+  cellLength: DESCRIPTION_MAX_LENGTH + 1000,
+};
+
+/** Keeps the rows of a file as they come. What cannot be read to its end leaves nothing behind. */
+export async function createImport(
+  database: Database,
+  author: Author,
+  { name, bytes }: TableUpload,
+): Promise<CardImport> {
+  await refuseMore(database.db, author.accountId);
+  const { sheets, batches } = await readTable(bytes, { limits: LIMITS });
+  let importId: number | undefined;
+  let rowTotal = 0;
+  try {
+    for await (const lines of batches) {
+      const [first] = lines;
+      let rows = lines;
+      if (importId === undefined && first) {
+        const sheetName = sheets.length > 1 ? (sheets[0] ?? '') : '';
+        importId = await insertImport(database.db, author, { name, sheetName, headings: first.cells });
+        rows = lines.slice(1);
+      }
+      if (importId === undefined) continue;
+      rowTotal += rows.length;
+      await insertRows(database, author.accountId, importId, rows);
+    }
+    if (importId === undefined || rowTotal === 0)
+      throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
+    await database.db
+      .updateTable('imports')
+      .set({ state: 'COLUMNS', row_total: rowTotal, worked_at: sql<Date>`now()` })
+      .where('account_id', '=', author.accountId)
+      .where('id', '=', importId)
+      .execute();
+    return await importOr404(database.db, author.accountId, importId);
+  } catch (error) {
+    if (importId !== undefined) await removeImport(database.db, author.accountId, importId);
+    throw error;
+  }
+}
+
+async function refuseMore(db: Db, accountId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (count >= MAX_KEPT) throw conflict(`Уже загружено ${MAX_KEPT} таблиц: уберите ненужные`);
+}
+
+async function insertImport(
+  db: Db,
+  { accountId, userId }: Author,
+  file: { name: string; sheetName: string; headings: readonly string[] },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({
+      account_id: accountId,
+      user_id: userId,
+      file_name: shownName(file.name),
+      sheet_name: shownName(file.sheetName),
+      headings: JSON.stringify(file.headings),
+      meanings: JSON.stringify(await meaningsOf(db, accountId, file.headings)),
+      edit_id: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A device or a workbook calls it whatever it likes. */
+function shownName(name: string): string {
+  return name
+    .replace(/\p{C}/gu, '')
+    .slice(0, MAX_NAME_LENGTH)
+    .replace(/\p{Cs}/gu, '');
+}
+
+async function meaningsOf(db: Db, accountId: number, headings: readonly string[]): Promise<Meanings> {
+  const remembered = await db
+    .selectFrom('import_columns')
+    .select('meanings')
+    .where('account_id', '=', accountId)
+    .where('headings_digest', '=', digestOf(headings))
+    .executeTakeFirst();
+  if (remembered) return usableMeanings(remembered.meanings, headings.length);
+  return guessMeanings(headings, await findCharacteristicNames(db, headings));
+}
+
+async function insertRows(
+  database: Database,
+  accountId: number,
+  importId: number,
+  rows: readonly TableLine[],
+): Promise<void> {
+  await inBatches(database, rows, async (trx, batch) => {
+    await sql`
+      INSERT INTO import_rows (import_id, line, account_id, cells)
+      SELECT ${importId}, line, ${accountId}, cells
+      FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS row(line integer, cells jsonb)`.execute(
+      trx,
+    );
+  });
+}
+
+const ROWS_PER_REMOVAL = 500;
+
+/**
+ * Takes it away, row by row, so that nobody waits for fifty thousand; its cards stay. One whose removal breaks off is as one
+ * whose file was never read to its end. Resolves with whether there was one.
+ */
+export async function removeImport(db: Db, accountId: number, importId: number): Promise<boolean> {
+  const found = await db
+    .updateTable('imports')
+    .set({ state: 'READING' })
+    .where('account_id', '=', accountId)
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (found.numUpdatedRows === 0n) return false;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM import_rows WHERE account_id = ${accountId} AND import_id = ${importId} AND line IN (
+        SELECT line FROM import_rows WHERE import_id = ${importId} ORDER BY line LIMIT ${ROWS_PER_REMOVAL})`.execute(
+      db,
+    );
+    if (numAffectedRows === 0n) break;
+  }
+  await db.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', importId).execute();
+  return true;
+}

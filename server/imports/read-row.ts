@@ -1,0 +1,119 @@
+import { characterCount, VENDOR_CODE_MAX_LENGTH } from '#contract/card-rules.ts';
+import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
+import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
+import { parseNumber, parseRoubles } from '#contract/number-text.ts';
+import { plainName } from './column-names.ts';
+
+/** What a row says, as the fields of a card; a cell that is empty says nothing. */
+export interface RowValues {
+  vendorCode?: string;
+  nmId?: string;
+  barcodes?: string[];
+  title?: string;
+  subject?: string;
+  brand?: string;
+  description?: string;
+  priceKopecks?: number;
+  discount?: number;
+  clubDiscount?: number;
+  costPriceKopecks?: number;
+  sizes?: string[];
+  lengthCm?: number;
+  widthCm?: number;
+  heightCm?: number;
+  weightKg?: number;
+  tags?: string[];
+  characteristics: { column: number; name: string; text: string }[];
+}
+
+export interface ReadRow {
+  values: RowValues;
+  problems: CellProblem[];
+}
+
+/** What a formula that failed leaves in its cell. */
+const CELL_ERROR =
+  /^#(?:N\/A|Н\/Д|REF!|ССЫЛКА!|VALUE!|ЗНАЧ!|DIV\/0!|ДЕЛ\/0!|NAME\?|ИМЯ\?|NUM!|ЧИСЛО!|NULL!|ПУСТО!)$/;
+
+type Reader = (cell: string) => Partial<RowValues> | string;
+
+const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
+  vendorCode: (cell) =>
+    characterCount(cell) > VENDOR_CODE_MAX_LENGTH
+      ? `Артикул не длиннее ${VENDOR_CODE_MAX_LENGTH} символов`
+      : { vendorCode: cell },
+  nmId: (cell) => (/^[1-9]\d{0,11}$/.test(cell) ? { nmId: cell } : 'Артикул WB — это от 1 до 12 цифр'),
+  barcodes: (cell) => ({ barcodes: listOf(cell, /[,;\s]+/) }),
+  title: (cell) => ({ title: cell }),
+  subject: (cell) => ({ subject: cell }),
+  brand: (cell) => ({ brand: cell }),
+  description: (cell) => ({ description: cell }),
+  priceKopecks: sum('priceKopecks'),
+  discount: percent('discount'),
+  clubDiscount: percent('clubDiscount'),
+  costPriceKopecks: sum('costPriceKopecks'),
+  sizes: (cell) => ({ sizes: listOf(cell, /[,;\n]/) }),
+  lengthCm: centimetres('lengthCm'),
+  widthCm: centimetres('widthCm'),
+  heightCm: centimetres('heightCm'),
+  weightKg: (cell) => {
+    const weightKg = parseNumber(cell, { maxDigits: 3 });
+    return weightKg !== null && weightKg >= 0 && weightKg <= 1000 ? { weightKg } : 'Нужен вес в килограммах';
+  },
+  tags: (cell) => ({ tags: listOf(cell, /[,;\n]/) }),
+};
+
+/** Pure: the same cells always come to the same. */
+export function readRow(
+  cells: readonly string[],
+  meanings: readonly (ColumnMeaning | null)[],
+  headings: readonly string[],
+): ReadRow {
+  const values: RowValues = { characteristics: [] };
+  const problems: CellProblem[] = [];
+  for (const [column, meaning] of meanings.entries()) {
+    const cell = cells[column] ?? '';
+    if (meaning === null || cell === '') continue;
+    if (CELL_ERROR.test(cell)) {
+      problems.push({ column, text: `В ячейке ошибка формулы ${cell}` });
+    } else if (meaning === 'characteristic') {
+      values.characteristics.push({ column, name: plainName(headings[column] ?? ''), text: cell });
+    } else {
+      const read = READERS[meaning](cell);
+      if (typeof read === 'string') problems.push({ column, text: read });
+      else Object.assign(values, read);
+    }
+  }
+  return { values, problems };
+}
+
+function listOf(cell: string, separator: RegExp): string[] {
+  return cell
+    .split(separator)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function sum(field: 'priceKopecks' | 'costPriceKopecks'): Reader {
+  return (cell) => {
+    const kopecks = parseRoubles(cell);
+    const isUsable = kopecks !== null && pricedKopecksSchema.safeParse(kopecks).success;
+    return isUsable ? { [field]: kopecks } : 'Нужна сумма в рублях';
+  };
+}
+
+function percent(field: 'discount' | 'clubDiscount'): Reader {
+  return (cell) => {
+    const value = parseNumber(cell.replace(/\s*%$/, ''));
+    const isUsable = value !== null && discountSchema.safeParse(value).success;
+    return isUsable ? { [field]: value } : 'Нужно целое число от 0 до 99';
+  };
+}
+
+function centimetres(field: 'lengthCm' | 'widthCm' | 'heightCm'): Reader {
+  return (cell) => {
+    const value = parseNumber(cell);
+    const isUsable = value !== null && Number.isInteger(value) && value >= 0 && value <= 1000;
+    return isUsable ? { [field]: value } : 'Нужно целое число сантиметров от 0 до 1000';
+  };
+}

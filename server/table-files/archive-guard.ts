@@ -1,0 +1,58 @@
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
+import { TableFileError } from './table-file-error.ts';
+
+/** By the letter of APPNOTE.TXT: signatures, and where things lie after them. */
+const END_SIGNATURE = 0x06054b50;
+const END_LENGTH = 22;
+const ENTRY_SIGNATURE = 0x02014b50;
+const ENTRY_LENGTH = 46;
+const MAX_COMMENT_LENGTH = 65_535;
+/** In place of a number that stands elsewhere: archives of gigabytes. */
+const ELSEWHERE_32 = 0xffffffff;
+const ELSEWHERE_16 = 0xffff;
+const IS_ENCRYPTED = 1;
+const SIZES_FOLLOW = 8;
+
+const MAX_ENTRIES = 5000;
+
+/**
+ * Refuses an archive that would unpack to more than it may, before anything of it is unpacked. The reader unpacks no entry
+ * beyond the size that the directory says, so the sizes that are not said are refused as well.
+ */
+export function refuseBomb(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  const count = view.getUint16(end + 10, true);
+  let position = view.getUint32(end + 16, true);
+  if (count === ELSEWHERE_16 || position === ELSEWHERE_32 || count > MAX_ENTRIES) throw tooLarge();
+  let unpackedBytes = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (position + ENTRY_LENGTH > bytes.length || view.getUint32(position, true) !== ENTRY_SIGNATURE)
+      throw damaged();
+    const flags = view.getUint16(position + 8, true);
+    const packed = view.getUint32(position + 20, true);
+    const unpacked = view.getUint32(position + 24, true);
+    if ((flags & IS_ENCRYPTED) !== 0) throw new TableFileError('Файл защищён паролем: снимите защиту');
+    if (packed === ELSEWHERE_32 || unpacked === ELSEWHERE_32) throw tooLarge();
+    const isEmpty = packed === 0 && unpacked === 0;
+    const isUnsaid = isEmpty ? (flags & SIZES_FOLLOW) !== 0 : packed === 0 || unpacked === 0;
+    // An empty part of a compressed archive is two bytes that unpack to none.
+    if (isUnsaid && !(unpacked === 0 && packed === 2)) throw damaged();
+    unpackedBytes += unpacked;
+    if (unpackedBytes > TABLE_FILE_LIMITS.unpackedBytes) throw tooLarge();
+    position += ENTRY_LENGTH + [28, 30, 32].reduce((sum, at) => sum + view.getUint16(position + at, true), 0);
+  }
+}
+
+function findEnd(view: DataView): number {
+  const last = view.byteLength - END_LENGTH;
+  for (let position = last; position >= Math.max(0, last - MAX_COMMENT_LENGTH); position -= 1) {
+    if (view.getUint32(position, true) === END_SIGNATURE) return position;
+  }
+  throw damaged();
+}
+
+const damaged = () => new TableFileError('Файл повреждён или загружен не целиком: сохраните его ещё раз');
+
+const tooLarge = () =>
+  new TableFileError('Таблица слишком большая: оставьте только нужные столбцы и строки или разделите файл');

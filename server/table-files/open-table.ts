@@ -1,0 +1,84 @@
+import Papa from 'papaparse';
+import { csvTextOf, delimiterOf, withoutMark } from '#contract/csv-text.ts';
+import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
+import { cellText, type CellValue } from './cell-text.ts';
+import { openWorkbook } from './read-workbook.ts';
+import { TableFileError } from './table-file-error.ts';
+
+/** Cells as text, those at the end of a row that are empty left out. */
+export interface TableLine {
+  line: number;
+  cells: string[];
+}
+
+export interface TableLimits {
+  rows: number;
+  columns: number;
+  cellLength: number;
+}
+
+export interface OpenTable {
+  /** None for CSV. */
+  sheets: string[];
+  lines: AsyncGenerator<TableLine>;
+}
+
+/** The filled lines of a table, whatever kind of file it is in. Throws {@link TableFileError}, some of it while reading. */
+export function openTable(bytes: Uint8Array, sheet: number, limits: TableLimits): OpenTable {
+  if (bytes.length === 0) throw new TableFileError('Файл пуст');
+  refuseOtherFiles(bytes);
+  if (!isZip(bytes)) return { sheets: [], lines: filledLines(csvRows(bytes, limits), limits) };
+  const { sheets, rows } = openWorkbook(bytes);
+  if (sheet >= sheets.length) throw new TableFileError('В книге нет такого листа: выберите другой');
+  return { sheets, lines: filledLines(rows(sheet), limits) };
+}
+
+type Rows = AsyncIterable<{ line: number; values: readonly CellValue[] }>;
+
+async function* filledLines(rows: Rows, limits: TableLimits): AsyncGenerator<TableLine> {
+  let count = 0;
+  for await (const { line, values } of rows) {
+    const filled = values.findLastIndex((value) => value !== null && value !== undefined && value !== '') + 1;
+    if (filled > limits.columns)
+      throw new TableFileError(`Столбцов больше ${limits.columns}: оставьте только нужные`);
+    const cells = values.slice(0, filled).map((value) => cellText(value, limits.cellLength));
+    while (cells.at(-1) === '') cells.pop();
+    if (cells.length === 0) continue;
+    count += 1;
+    if (count > limits.rows)
+      throw new TableFileError(`Строк больше ${formatCount(limits.rows - 1)}: разделите файл`);
+    yield { line, cells };
+  }
+}
+
+const formatCount = (count: number) => new Intl.NumberFormat('ru-RU').format(count);
+
+async function* csvRows(bytes: Uint8Array, limits: TableLimits): Rows {
+  const text = csvTextOf(bytes).replace(/^\uFEFF/, '');
+  if (/^\s*</.test(text)) {
+    throw new TableFileError(
+      'Это веб-страница, а не таблица: откройте её в Excel и сохраните как «Книга Excel (.xlsx)»',
+    );
+  }
+  // Lines without anything count here: twice as many as may be filled are read.
+  const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text), preview: limits.rows * 2 });
+  for (const [index, values] of data.entries()) yield { line: index + 1, values: values.map(withoutMark) };
+}
+
+function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
+}
+
+/** Of the binary kind before 2007, and of any kind behind a password, the same container. */
+function refuseOtherFiles(bytes: Uint8Array): void {
+  const isContainer = bytes[0] === 0xd0 && bytes[1] === 0xcf && bytes[2] === 0x11 && bytes[3] === 0xe0;
+  if (isContainer) {
+    const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
+    throw new TableFileError(
+      isEncrypted
+        ? 'Файл защищён паролем: снимите защиту и сохраните его ещё раз'
+        : 'Это книга старого Excel (.xls): откройте её и сохраните как «Книга Excel (.xlsx)»',
+    );
+  }
+  if (bytes.length > TABLE_FILE_LIMITS.bytes) throw new TableFileError('Файл больше 20 МБ');
+}

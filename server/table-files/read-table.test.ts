@@ -1,0 +1,199 @@
+import { strFromU8, strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { workbook, workbookParts } from '#tests/support/table-files/workbook.ts';
+import type { TableLine } from './open-table.ts';
+import { readTable, type ReadingOptions } from './read-table.ts';
+
+/** Nothing fails on time, however busy the machine is. */
+const HANGS_AFTER_MS = 200_000;
+const LIMITS = { rows: 1000, columns: 50, cellLength: 300 };
+
+async function read(bytes: Uint8Array, options: Partial<ReadingOptions> = {}) {
+  const { sheets, batches } = await readTable(bytes, {
+    limits: LIMITS,
+    longestPartMs: HANGS_AFTER_MS,
+    ...options,
+  });
+  const lines: TableLine[] = [];
+  for await (const batch of batches) lines.push(...batch);
+  return { sheets, lines };
+}
+
+const cellsOf = async (bytes: Uint8Array, options?: Partial<ReadingOptions>) =>
+  (await read(bytes, options)).lines.map(({ cells }) => cells);
+
+const cell = (place: string, attributes: string, inner: string) =>
+  `<c r="${place}" ${attributes}>${inner}</c>`;
+
+describe('a workbook', () => {
+  it('is read as it looks: texts, numbers, dates, formulas by their values, errors', async () => {
+    const row = [
+      cell('A1', 't="s"', '<v>0</v>'),
+      cell('B1', 't="s"', '<v>1</v>'),
+      cell('C1', '', '<v>1234.5</v>'),
+      cell('D1', '', '<v>0.30000000000000004</v>'),
+      cell('E1', 's="1"', '<v>46000</v>'),
+      cell('F1', '', '<f>A1*2</f><v>42</v>'),
+      cell('G1', 't="str"', '<f>A1&amp;"x"</f><v>Кружкаx</v>'),
+      cell('H1', 't="e"', '<v>#N/A</v>'),
+      cell('I1', 't="b"', '<v>1</v>'),
+      cell('J1', '', '<v>2039485716203</v>'),
+      cell('K1', 't="inlineStr"', '<is><t xml:space="preserve"> 00012 </t></is>'),
+      cell('L1', 's="2"', '<v>123</v>'),
+    ];
+    const bytes = workbook({
+      sheets: { Лист1: `<row r="1">${row.join('')}</row>` },
+      sharedStrings: ['<t>Кружка &amp; «чай»</t>', '<r><t>Кру</t></r><r><rPr><b/></rPr><t>жка 🫖</t></r>'],
+    });
+    expect(await cellsOf(bytes)).toEqual([
+      [
+        'Кружка & «чай»',
+        'Кружка 🫖',
+        '1234,5',
+        '0,3',
+        '09.12.2025',
+        '42',
+        'Кружкаx',
+        '#N/A',
+        'ИСТИНА',
+        '2039485716203',
+        '00012',
+        '123',
+      ],
+    ]);
+  });
+
+  it('keeps the numbers of its lines, however many are empty between them', async () => {
+    const rows = `<row r="2">${cell('B2', '', '<v>1</v>')}</row><row r="3"><c r="A3" s="1"/></row><row r="900">${cell('A900', '', '<v>2</v>')}</row>`;
+    expect((await read(workbook({ sheets: { A: rows } }))).lines).toEqual([
+      { line: 2, cells: ['', '1'] },
+      { line: 900, cells: ['2'] },
+    ]);
+  });
+
+  it('of several sheets is read sheet by sheet', async () => {
+    const one = (text: string) =>
+      `<row r="1">${cell('A1', 't="inlineStr"', `<is><t>${text}</t></is>`)}</row>`;
+    const bytes = workbook({ sheets: { Инструкция: one('читать'), 'Товары &amp; цены': one('кружка') } });
+    expect(await read(bytes, { sheet: 1 })).toEqual({
+      sheets: ['Инструкция', 'Товары & цены'],
+      lines: [{ line: 1, cells: ['кружка'] }],
+    });
+    await expect(read(bytes, { sheet: 7 })).rejects.toThrow('В книге нет такого листа');
+  });
+
+  it('has half a character and NUL in no cell', async () => {
+    const text = '<is><t>а_xD800_б_x0000_в</t></is>';
+    const bytes = workbook({ sheets: { A: `<row r="1">${cell('A1', 't="inlineStr"', text)}</row>` } });
+    expect(await cellsOf(bytes)).toEqual([['абв']]);
+  });
+});
+
+describe('a CSV file', () => {
+  it.each([
+    ['UTF-8 with a mark', Buffer.from('\uFEFFАртикул;Цена\r\nКР-1;"1 290,50"')],
+    ['UTF-16 of Excel', Buffer.from('\uFEFFАртикул\tЦена\r\nКР-1\t1 290,50', 'utf16le')],
+    ['commas', Buffer.from('Артикул,Цена\nКР-1,"1 290,50"')],
+  ])('is read from %s', async (_kind, bytes) => {
+    expect(await cellsOf(bytes)).toEqual([
+      ['Артикул', 'Цена'],
+      ['КР-1', '1 290,50'],
+    ]);
+  });
+
+  it('of Excel on Windows is in its own encoding', async () => {
+    // «Цена;1» in windows-1251.
+    expect(await cellsOf(new Uint8Array([0xd6, 0xe5, 0xed, 0xe0, 0x3b, 0x31]))).toEqual([['Цена', '1']]);
+  });
+});
+
+describe('what is no table is told as what it is', () => {
+  const encrypted = Buffer.concat([
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+    Buffer.alloc(100),
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  ]);
+  const cut = workbook({ sheets: { A: '<row/>' } }).slice(0, 300);
+  it.each<[string, Uint8Array, string]>([
+    ['nothing', new Uint8Array(), 'Файл пуст'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'Это книга старого Excel'],
+    ['a workbook behind a password', encrypted, 'Файл защищён паролем'],
+    ['a web page', Buffer.from('<html><table><tr><td>1'), 'Это веб-страница'],
+    ['an archive of something else', zipSync({ 'a.txt': strToU8('x') }), 'В файле нет таблицы'],
+    ['half a workbook', cut, 'Файл повреждён'],
+    ['the beginning of an archive', Buffer.from('PK\u0003\u0004'), 'Файл повреждён'],
+  ])('%s', async (_kind, bytes, problem) => {
+    await expect(read(bytes)).rejects.toThrow(problem);
+  });
+
+  it('a sheet that breaks off has the rows before that', async () => {
+    const parts = workbookParts({ sheets: { A: '' } });
+    const bytes = zipSync({ ...parts, 'xl/worksheets/sheet1.xml': strToU8('<worksheet><sheetData><row') });
+    expect(await cellsOf(bytes)).toEqual([]);
+  });
+});
+
+describe('more than anybody can read', () => {
+  const ZEROS = new Uint8Array(300 * 1024 * 1024);
+
+  it('is a bomb, refused before it is unpacked', async () => {
+    const bytes = workbook({ sheets: { A: '' }, more: { 'xl/media/zeros.bin': ZEROS } });
+    expect(bytes.length).toBeLessThan(1024 * 1024);
+    await expect(read(bytes)).rejects.toThrow('Таблица слишком большая');
+  });
+
+  it('is a bomb that calls itself small: no more is unpacked than it said', async () => {
+    const sheet = strToU8(`<worksheet><sheetData>${' '.repeat(50_000_000)}</sheetData></worksheet>`);
+    const bytes = workbook({ sheets: { A: '' }, more: { 'xl/worksheets/sheet1.xml': sheet } });
+    await expect(read(withSaidSize(bytes, 'xl/worksheets/sheet1.xml', 1000))).rejects.toThrow(
+      'Файл не прочитать',
+    );
+    await expect(read(withSaidSize(bytes, 'xl/worksheets/sheet1.xml', 0))).rejects.toThrow('Файл повреждён');
+  });
+
+  it('is a million rows, refused at the first that is too many', async () => {
+    const rows = Array.from(
+      { length: 1_000_000 },
+      (_, index) => `<row r="${index + 1}"><c r="A${index + 1}"><v>1</v></c></row>`,
+    );
+    await expect(read(workbook({ sheets: { A: rows.join('') } }))).rejects.toThrow('Строк больше 999');
+  });
+
+  it('is a million columns', async () => {
+    const cells = '<c><v>1</v></c>'.repeat(1_000_000);
+    await expect(read(workbook({ sheets: { A: `<row r="1">${cells}</row>` } }))).rejects.toThrow(
+      'Файл не прочитать',
+    );
+    const csv = Buffer.from('1;'.repeat(1_000_000) + '1');
+    await expect(read(csv)).rejects.toThrow('Столбцов больше 50');
+  });
+
+  it('is what takes too long or too much memory: its thread is ended, and the next file is read', async () => {
+    const texts = Array.from({ length: 200_000 }, (_, index) => `<t>Кружка ${index}</t>`);
+    const bytes = workbook({
+      sheets: { A: '<row r="1"><c r="A1"><v>1</v></c></row>' },
+      sharedStrings: texts,
+    });
+    const memory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4, stackSizeMb: 4 };
+    await expect(read(bytes, { memory })).rejects.toThrow('слишком большая или сложная');
+    await expect(read(bytes, { longestPartMs: 1 })).rejects.toThrow('слишком большая или сложная');
+    expect(await cellsOf(bytes)).toEqual([['1']]);
+  });
+});
+
+it('a third file waits for a thread: it is told to come again', async () => {
+  const bytes = Buffer.from('Артикул;Цена\nКР-1;1');
+  const two = await Promise.all([readTable(bytes, { limits: LIMITS }), readTable(bytes, { limits: LIMITS })]);
+  await expect(readTable(bytes, { limits: LIMITS })).rejects.toMatchObject({ status: 503 });
+  for (const { batches } of two) for await (const _batch of batches);
+  expect(await cellsOf(bytes)).toHaveLength(2);
+});
+
+/** The directory of an archive says another size of an entry. */
+function withSaidSize(bytes: Uint8Array, name: string, size: number): Uint8Array {
+  const copy = bytes.slice();
+  const view = new DataView(copy.buffer);
+  const place = strFromU8(copy, true).lastIndexOf(name);
+  view.setUint32(place - 46 + 24, size, true);
+  return copy;
+}

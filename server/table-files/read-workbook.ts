@@ -1,0 +1,57 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { HucreError } from 'hucre';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { refuseBomb } from './archive-guard.ts';
+import type { CellValue } from './cell-text.ts';
+import { TableFileError } from './table-file-error.ts';
+
+export interface SheetRow {
+  /** The first is 1. */
+  line: number;
+  values: readonly CellValue[];
+}
+
+export interface OpenWorkbook {
+  /** Names of the sheets in their order. */
+  sheets: string[];
+  rows: (sheet: number) => AsyncGenerator<SheetRow>;
+}
+
+/** A workbook by the letter of ECMA-376. Throws {@link TableFileError}; a row is read when it is asked for. */
+export function openWorkbook(bytes: Uint8Array): OpenWorkbook {
+  refuseBomb(bytes);
+  const sheets = sheetNames(bytes);
+  if (sheets.length === 0)
+    throw new TableFileError('В файле нет таблицы: нужна книга Excel (.xlsx) или файл CSV');
+  return { sheets, rows: (sheet) => readRows(bytes, sheet) };
+}
+
+async function* readRows(bytes: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
+  try {
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+      yield { line: index + 1, values };
+    }
+  } catch (error) {
+    if (!(error instanceof HucreError)) throw error;
+    throw new TableFileError(
+      'Файл не прочитать: он повреждён или записан необычной программой. Сохраните его в Excel ещё раз',
+      { cause: error },
+    );
+  }
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+const SHEET = /<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g;
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function sheetNames(bytes: Uint8Array): string[] {
+  try {
+    const part = unzipSync(bytes, { filter: ({ name }) => name === WORKBOOK })[WORKBOOK];
+    const names = part ? [...strFromU8(part).matchAll(SHEET)] : [];
+    return names.map(([, name = '']) => name.replace(/&(\w+);/g, (sign, entity) => ENTITIES[entity] ?? sign));
+  } catch (error) {
+    throw new TableFileError('Файл повреждён или загружен не целиком: сохраните его ещё раз', {
+      cause: error,
+    });
+  }
+}

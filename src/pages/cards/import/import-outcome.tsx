@@ -1,0 +1,57 @@
+import type { CardImport } from '#contract/imports.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { StatTile } from '#ui/stat-tile.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+
+/** What the rows would do and have done, in figures, and the way on. */
+export function ImportOutcome({ table: { state, counts, editId } }: { table: CardImport }) {
+  const hasBegun = state !== 'READY';
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatTile
+          label="Новые карточки"
+          value={formatInteger(counts.fresh + counts.created)}
+          note={hasBegun ? `создано ${formatInteger(counts.created)}` : 'станут черновиками'}
+        />
+        <StatTile
+          label="Изменятся"
+          value={formatInteger(counts.changed)}
+          note="цена, скидки, себестоимость"
+        />
+        <StatTile label="Без изменений" value={formatInteger(counts.same)} note="уже такие" />
+        <StatTile label="С ошибками" value={formatInteger(counts.refused)} note="ничего не изменят" />
+      </div>
+      {editId === null ? null : (
+        <Notice
+          tone="info"
+          title="Изменения ждут вас"
+          action={
+            <LinkButton
+              to={hrefTo.bulkEdit({ id: editId })}
+              variant={counts.fresh > 0 ? 'secondary' : 'primary'}
+            >
+              Посмотреть изменения
+            </LinkButton>
+          }
+        >
+          Посмотрите, что станет с каждой карточкой, и примените. Неприменённые изменения хранятся сутки.
+        </Notice>
+      )}
+      {state === 'CREATED' && counts.created > 0 ? (
+        <Notice tone="success" title="Черновики созданы">
+          Они в <TextLink to={paths.cards}>списке карточек</TextLink>, на вкладке «Черновики». Ненужные
+          уберите там в архив: сами они в магазины не отправятся.
+        </Notice>
+      ) : null}
+      {counts.fresh + counts.created + counts.changed + counts.refused === 0 ? (
+        <Notice tone="success" title="Менять нечего">
+          Все карточки таблицы уже такие, как в ней.
+        </Notice>
+      ) : null}
+    </>
+  );
+}

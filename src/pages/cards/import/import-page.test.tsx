@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { checkImportEndpoint, createImportEndpoint, type ColumnMeaning } from '#contract/imports.ts';
+import { importHandlers } from '#tests/mocks/imports.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const NBSP = '\u00a0';
+const PAGE = '/home/cards/import';
+const file = () => new File(['x'], 'товары.xlsx');
+
+it('a file is uploaded, its columns named, its rows looked at, and drafts created', async () => {
+  mockServer.use(...importHandlers());
+  const { user, address } = renderApp(PAGE);
+  await user.upload(await screen.findByLabelText('Файл с карточками'), file());
+  await waitFor(() => expect(address()).toBe(`${PAGE}?id=3`));
+  await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Название');
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  expect(await screen.findByText('Проверено, ничего ещё не изменилось')).toBeVisible();
+  const errors = await screen.findByRole('list', { name: 'Строки с ошибками' });
+  expect(await within(errors).findByText('Нужна сумма в рублях', { exact: false })).toHaveTextContent(
+    'Цена «дорого»: Нужна сумма в рублях',
+  );
+  expect(screen.getByRole('link', { name: 'Посмотреть изменения' })).toHaveAttribute(
+    'href',
+    '/home/cards/bulk-edit?id=7',
+  );
+  await user.click(screen.getByRole('button', { name: `Создать 1${NBSP}черновик` }));
+  expect(await screen.findByText('создано 1')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Создать/ })).not.toBeInTheDocument();
+});
+
+it('each meaning has one column, and cards are named by an article or a barcode', async () => {
+  mockServer.use(...importHandlers());
+  let asked: readonly (ColumnMeaning | null)[] = [];
+  mockServer.use(
+    mock(checkImportEndpoint, ({ body }) => {
+      asked = body.meanings;
+      return mockError(409, { detail: ['Не сейчас'] });
+    }),
+  );
+  const { user } = renderApp(`${PAGE}?id=3`);
+  await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Название»'), 'Цена, ₽');
+  expect(screen.getByLabelText('Что в столбце 3, «Цена»')).toHaveDisplayValue('Не использовать');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 1, «Артикул»'), 'Не использовать');
+  const next = screen.getByRole('button', { name: 'Проверить строки' });
+  expect(next).toHaveAccessibleDescription('Укажите, в каком столбце артикул или баркод');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 1, «Артикул»'), 'Баркоды');
+  await user.click(next);
+  await waitFor(() => expect(asked).toEqual(['barcodes', 'priceKopecks', null]));
+  expect(await screen.findByText('Не сейчас')).toBeVisible();
+});
+
+it('what is no table is told where it was chosen, and the same file may be chosen again', async () => {
+  mockServer.use(
+    mock(createImportEndpoint, () => mockError(400, { detail: ['Это книга старого Excel (.xls)'] })),
+    ...importHandlers(),
+  );
+  const { user, address } = renderApp(PAGE);
+  await user.upload(await screen.findByLabelText('Файл с карточками'), file());
+  expect(await screen.findByText('Это книга старого Excel (.xls)')).toBeVisible();
+  expect(address()).toBe(PAGE);
+  mockServer.use(...importHandlers());
+  await user.upload(screen.getByLabelText('Файл с карточками'), file());
+  await waitFor(() => expect(address()).toBe(`${PAGE}?id=3`));
+});
+
+it('a table that was begun is gone on with, or removed', async () => {
+  mockServer.use(
+    ...importHandlers({ state: 'READY', counts: { fresh: 0, created: 0, changed: 0, same: 3, refused: 0 } }),
+  );
+  const { user } = renderApp(PAGE);
+  await user.click(await screen.findByRole('link', { name: 'товары.xlsx' }));
+  expect(await screen.findByText('Менять нечего')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'Строки с ошибками' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Столбцы' }));
+  expect(await screen.findByLabelText('Что в столбце 1, «Артикул»')).toBeVisible();
+});
+
+it('a table that is not needed is taken away', async () => {
+  mockServer.use(...importHandlers());
+  const { user } = renderApp(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'Убрать «товары.xlsx»' }));
+  expect(await screen.findByText('Таблиц пока нет')).toBeVisible();
+});
+
+it('work that goes on is shown as far as it is', async () => {
+  mockServer.use(...importHandlers({ state: 'CHECKING', checkedCount: 1 }));
+  renderApp(`${PAGE}?id=3`);
+  expect(await screen.findByRole('progressbar', { name: 'Проверено' })).toHaveAttribute('aria-valuenow', '1');
+});

@@ -1,0 +1,67 @@
+import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
+import { formatInteger } from '#lib/numbers.ts';
+
+export const ROW_FORMS = ['строка', 'строки', 'строк'] as const;
+/** «создать 5 черновиков». */
+export const DRAFT_FORMS = ['черновик', 'черновика', 'черновиков'] as const;
+
+/** Why this screen is empty without a connection, opened before or not. */
+export const OFFLINE_TEXT =
+  'Таблицы на устройстве не хранятся: они останутся на сервере и загрузятся, когда появится связь.';
+export const ONLINE_ONLY = 'Файлы читает сервер: нужна связь';
+
+export const MEANING_LABELS: Record<ColumnMeaning, string> = {
+  vendorCode: 'Артикул продавца',
+  nmId: 'Артикул WB',
+  barcodes: 'Баркоды',
+  title: 'Название',
+  subject: 'Предмет',
+  brand: 'Бренд',
+  description: 'Описание',
+  priceKopecks: 'Цена, ₽',
+  discount: 'Скидка, %',
+  clubDiscount: 'Скидка WB Клуба, %',
+  costPriceKopecks: 'Себестоимость, ₽',
+  sizes: 'Размеры',
+  lengthCm: 'Длина, см',
+  widthCm: 'Ширина, см',
+  heightCm: 'Высота, см',
+  weightKg: 'Вес, кг',
+  tags: 'Ярлыки',
+  characteristic: 'Характеристика',
+};
+
+/** Where the table stands, in a line. */
+export function importStateText({ state }: Pick<CardImport, 'state'>): string {
+  switch (state) {
+    case 'READING':
+      return 'Файл читается';
+    case 'COLUMNS':
+      return 'Укажите, что в каком столбце';
+    case 'CHECKING':
+      return 'Строки проверяются, ничего не меняется';
+    case 'READY':
+      return 'Проверено, ничего ещё не изменилось';
+    case 'CREATING':
+      return 'Черновики создаются';
+    case 'STOPPED':
+      return 'Остановлено';
+    case 'CREATED':
+      return 'Черновики созданы';
+  }
+}
+
+/** What was found, in figures: «новые 12 · изменятся 3». */
+export function importCountsText({ counts }: Pick<CardImport, 'counts'>): string {
+  const parts: [string, number][] = [
+    ['созданы', counts.created],
+    ['новые', counts.fresh],
+    ['изменятся', counts.changed],
+    ['без изменений', counts.same],
+    ['с ошибками', counts.refused],
+  ];
+  return parts
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `${label} ${formatInteger(count)}`)
+    .join(' · ');
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { expect, signIn, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+// Axe is put into the page, and contrast is measured on what stands.
+test.use({ reducedMotion: 'reduce', bypassCSP: true });
+
+test('cards of a file are looked at, created and changed; its errors come back as a file; the export put in changes nothing', async ({
+  page,
+}) => {
+  await signIn(page);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  const codes = (await rows.allTextContents()).map((text) => /[A-Z]+-\d+-[A-Z]+/.exec(text)?.[0]);
+  for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Скачать' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /XLSX/ }).click();
+  const exported = await readFile(await (await coming).path());
+
+  await page.goto('/home/cards/create');
+  await page.getByRole('link', { name: 'Из файла' }).click();
+  await expect(page.getByRole('heading', { name: 'Карточки из файла' })).toBeVisible();
+  expect(await violations(page, 'new import')).toEqual([]);
+  await page.getByLabel('Файл с карточками').setInputFiles(xlsx('Карточки.xlsx', exported));
+  await page.getByRole('button', { name: 'Проверить строки' }).click();
+  await expect(page.getByText('Менять нечего')).toBeVisible();
+
+  await page.goto('/home/cards/import');
+  // A card of its own for each try.
+  const code = `ИМПОРТ-${Date.now()}`;
+  const table = [
+    'Артикул;Название;Предмет;Цена;Скидка;Мой столбец',
+    `${code};Кружка из файла;Кружки;1 290;10;ааа`,
+    `${codes[0]};;;6 543;;`,
+    'БЕЗ-ПРЕДМЕТА;Кружка;Кружечки;дорого;;',
+  ].join('\n');
+  await page.getByLabel('Файл с карточками').setInputFiles(xlsx('товары.csv', Buffer.from(table)));
+  await expect(page.getByLabel('Что в столбце 4, «Цена»')).toHaveValue('priceKopecks');
+  expect(await violations(page, 'columns')).toEqual([]);
+  await page.getByRole('button', { name: 'Проверить строки' }).click();
+  await expect(page.getByText('Нет такого предмета')).toBeVisible();
+  expect(await violations(page, 'outcome')).toEqual([]);
+  const errors = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Скачать с ошибками' }).click();
+  expect((await errors).suggestedFilename()).toBe('Строки с ошибками.xlsx');
+
+  await page.getByRole('button', { name: /^Создать 1\s/ }).click();
+  await expect(page.getByText('создано 1')).toBeVisible();
+  await page.getByRole('link', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('cell', { name: /станет 6\s543/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Применить к 1\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  await page.goto(`/home/cards?q=${code}`);
+  await expect(page.getByRole('link', { name: 'Кружка из файла' }).first()).toBeVisible();
+
+  // Whoever signs in again finds it.
+  await page.goto('/home/cards/import');
+  await expect(page.getByRole('link', { name: 'товары.csv' }).first()).toBeVisible();
+});
+
+function xlsx(name: string, buffer: Buffer) {
+  return { name, mimeType: 'application/octet-stream', buffer };
+}
