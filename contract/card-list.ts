@@ -27,6 +27,8 @@ export const cardRowSchema = z.object({
   priceKopecks: kopecksSchema,
   discount: z.int(),
   finalPriceKopecks: kopecksSchema,
+  /** null: not known. An older server says nothing of it. */
+  costPriceKopecks: z.optional(z.nullable(kopecksSchema)),
   stock: z.int(),
   shopIds: z.array(idSchema),
   state: z.enum(cardStates),
@@ -51,6 +53,25 @@ export type CardOrdering = (typeof cardOrderings)[number];
 export const stockFilters = ['none', 'low', 'some'] as const;
 export const qualityFilters = ['no_photo', 'no_dimensions', 'no_cost_price'] as const;
 export const changesFilters = ['unsent'] as const;
+
+/** Columns of the table that a person chooses and orders; the card itself stands first, always. */
+export const cardColumnIds = [
+  'subject',
+  'price',
+  'discount',
+  'cost',
+  'margin',
+  'stock',
+  'orders',
+  'shops',
+  'state',
+  'updated',
+] as const;
+export type CardColumnId = (typeof cardColumnIds)[number];
+
+/** How high a row is. */
+export const rowDensities = ['usual', 'compact'] as const;
+export type RowDensity = (typeof rowDensities)[number];
 
 /** Every filter of the list, without paging: bulk work takes it as «all that match». */
 export const cardFilterShape = {

@@ -4,11 +4,13 @@ import {
   getProfitEndpoint,
   listProfitCardsEndpoint,
 } from '#contract/analytics.ts';
+import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
+import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
 
 export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void {
@@ -21,5 +23,9 @@ export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void
 
   serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>
     readCardStatistics(db, session.accountId, params.id, requestedPeriod(query)),
+  );
+
+  serve(app, listRecentOrdersEndpoint, ({ db, session, query }) =>
+    findRecentOrders(db, session.accountId, query.card),
   );
 }

@@ -183,7 +183,7 @@ describe('the list', () => {
         expect(card).toMatchObject(shown);
         expect(photo).toBe(card.photos[0] ?? null);
       }
-      expect(Object.keys(body.results[0])).toHaveLength(16);
+      expect(Object.keys(body.results[0])).toHaveLength(17);
       expect(body.results.map((row: { shop_ids: number[] }) => row.shop_ids)).toEqual([shops, []]);
     }
   });

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { Popover } from '#ui/popover.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import type { CardListState } from './card-list-address.ts';
+
+/** What a filter opens: of no use before that. */
+export const loadFilterChoices = () => import('./filter-choices.tsx');
+const CheckChoice = lazy(async () => ({ default: (await loadFilterChoices()).CheckChoice }));
+const RadioChoice = lazy(async () => ({ default: (await loadFilterChoices()).RadioChoice }));
 
 const stockOptions = [
   { value: 'none', label: 'Нет в наличии' },
@@ -89,25 +92,16 @@ function CheckFilter<Value extends string | number>({
       label={label}
       trigger={(props) => <FilterChip {...props} label={label} value={value} onRemove={() => onChange([])} />}
     >
-      <fieldset className="max-h-80 w-64 overflow-y-auto p-2">
-        <legend className="sr-only">{label}</legend>
-        {options?.map((option) => (
-          <Checkbox
-            key={option.value}
-            checked={chosen.includes(option.value)}
-            onChange={(isOn) =>
-              onChange(isOn ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
-            }
-            label={
-              <span className="flex min-w-0 grow justify-between gap-3">
-                <span className="min-w-0 break-words">{option.label}</span>
-                {option.count === undefined ? null : <span className="text-muted">{option.count}</span>}
-              </span>
-            }
-            className="flex w-full rounded-control px-2 py-1.5 hover:bg-hover"
-          />
-        )) ?? <Skeleton className="h-24 w-full" />}
-      </fieldset>
+      <CheckChoice
+        label={label}
+        chosen={chosen}
+        options={options}
+        onToggle={(index, isOn) => {
+          const pressed = options?.[index]?.value;
+          if (pressed === undefined) return;
+          onChange(isOn ? [...chosen, pressed] : chosen.filter((one) => one !== pressed));
+        }}
+      />
     </Popover>
   );
 }
@@ -133,17 +127,15 @@ function ChoiceFilter<Value extends string>({ label, chosen, onChange, options }
       )}
     >
       {(close) => (
-        <div className="w-56 p-3">
-          <RadioGroup
-            label={label}
-            value={chosen ?? ''}
-            onChange={(value) => {
-              onChange(options.find((option) => option.value === value)?.value ?? null);
-              close();
-            }}
-            options={options}
-          />
-        </div>
+        <RadioChoice
+          label={label}
+          chosen={chosen}
+          options={options}
+          onChange={(value) => {
+            onChange(options.find((option) => option.value === value)?.value ?? null);
+            close();
+          }}
+        />
       )}
     </Popover>
   );
