@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { cardStates, unsentMarkSchema } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  daySchema,
   flagTextSchema,
   idSchema,
   idTextSchema,
@@ -12,6 +13,7 @@ import {
   pageQueryShape,
   repeated,
   timestampSchema,
+  wholeTextSchema,
 } from './fields.ts';
 
 /** A row of the card list. */
@@ -47,6 +49,16 @@ export const cardOrderings = [
   '-price',
   'stock',
   '-stock',
+  'discount',
+  '-discount',
+  // A card of which it is not known has less than any other.
+  'cost',
+  '-cost',
+  'margin',
+  '-margin',
+  // Within a state the newest first.
+  'state',
+  '-state',
 ] as const;
 export type CardOrdering = (typeof cardOrderings)[number];
 
@@ -83,6 +95,15 @@ export const cardFilterShape = {
   stock: z.optional(z.enum(stockFilters)),
   quality: z.optional(z.enum(qualityFilters)),
   changes: z.optional(z.enum(changesFilters)),
+  /** Of the price with its discount. Every range includes both its ends. */
+  priceFromKopecks: z.optional(wholeTextSchema),
+  priceToKopecks: z.optional(wholeTextSchema),
+  /** As {@link marginPercent}; a card without a margin is in no range. */
+  marginFromPercent: z.optional(wholeTextSchema),
+  marginToPercent: z.optional(wholeTextSchema),
+  /** Days of Moscow. */
+  updatedFrom: z.optional(daySchema),
+  updatedTo: z.optional(daySchema),
   nmId: z.optional(nmIdTextSchema),
   /** Archived cards are left out unless asked for by state or by this. */
   withArchived: z.optional(flagTextSchema),

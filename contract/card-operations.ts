@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { cardRowSchema, changesFilters, qualityFilters, stockFilters } from './card-list.ts';
 import { cardStates } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { exportFormats, idParams, idSchema, MAX_FILTER_VALUES } from './fields.ts';
+import { daySchema, exportFormats, idParams, idSchema, MAX_FILTER_VALUES, wholeSchema } from './fields.ts';
 
 /** Copies get unique vendor codes and titles. */
 export const duplicateCardEndpoint = endpoint({
@@ -45,6 +45,12 @@ export const cardSelectionSchema = z.union([
       stock: z.optional(z.enum(stockFilters)),
       quality: z.optional(z.enum(qualityFilters)),
       changes: z.optional(z.enum(changesFilters)),
+      priceFromKopecks: z.optional(wholeSchema),
+      priceToKopecks: z.optional(wholeSchema),
+      marginFromPercent: z.optional(wholeSchema),
+      marginToPercent: z.optional(wholeSchema),
+      updatedFrom: z.optional(daySchema),
+      updatedTo: z.optional(daySchema),
     }),
     except: leftOutSchema,
     ...expectedCountShape,

@@ -190,6 +190,7 @@ export interface Tables {
     club_discount: Generated<number>;
     final_price_kopecks: ColumnType<number, never, never>;
     cost_price_kopecks: number | null;
+    margin_percent: ColumnType<number | null, never, never>;
     cover: ColumnType<string | null, never, never>;
     has_dimensions: ColumnType<boolean, never, never>;
     nm_id: number | null;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { marginPercent } from '#contract/card-rules.ts';
-import type { CardColumnId, CardRow } from '#contract/card-list.ts';
+import type { CardColumnId, CardOrdering, CardRow } from '#contract/card-list.ts';
 import { formatAgo } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
@@ -22,7 +22,7 @@ export interface CellContext {
   orders: number | null;
 }
 
-export type SortField = 'title' | 'price' | 'stock' | 'updated_at';
+export type SortField = CardOrdering extends infer Ordering ? Exclude<Ordering, `-${string}`> : never;
 
 interface CardColumn {
   title: string;
@@ -74,12 +74,14 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     title: 'Скидка',
     widthRem: 5.25,
     align: 'end',
+    sortField: 'discount',
     cell: ({ discount }) => (discount > 0 ? `${MINUS}${discount}${NBSP}%` : '—'),
   },
   cost: {
     title: 'Себестоимость',
     widthRem: 8.75,
     align: 'end',
+    sortField: 'cost',
     cell: ({ costPriceKopecks }) =>
       costPriceKopecks === null || costPriceKopecks === undefined ? '—' : formatKopecks(costPriceKopecks),
   },
@@ -88,6 +90,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     hint: 'Доля цены со скидкой сверх себестоимости, до комиссии, логистики и налогов',
     widthRem: 6,
     align: 'end',
+    sortField: 'margin',
     toneOf: (card) => (Number(marginOf(card)) < 0 ? 'font-medium text-red' : ''),
     cell: (card) => {
       const margin = marginOf(card);
@@ -118,6 +121,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
   state: {
     title: 'Состояние',
     widthRem: 10.25,
+    sortField: 'state',
     cell: (card, { isCompact, isWaiting }) => {
       const { tone, one } = cardLook(card);
       return (

@@ -4,12 +4,14 @@ import { cardQueries } from '#api/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { Popover } from '#ui/popover.tsx';
-import type { CardListState } from './card-list-address.ts';
+import type { CardListState, CardRanges } from './card-list-address.ts';
 
 /** What a filter opens: of no use before that. */
 export const loadFilterChoices = () => import('./filter-choices.tsx');
 const CheckChoice = lazy(async () => ({ default: (await loadFilterChoices()).CheckChoice }));
 const RadioChoice = lazy(async () => ({ default: (await loadFilterChoices()).RadioChoice }));
+
+const RangeChoice = lazy(async () => ({ default: (await import('./range-choice.tsx')).RangeChoice }));
 
 const stockOptions = [
   { value: 'none', label: 'Нет в наличии' },
@@ -67,6 +69,28 @@ export function CardFilters({ state, onChange, shops }: CardFiltersProps) {
         onChange={(quality) => onChange({ quality })}
         options={qualityOptions}
       />
+      <Popover
+        label="Цена, маржа и обновление"
+        className="w-80 max-w-[calc(100vw-1rem)] p-4"
+        trigger={(props) => (
+          <FilterChip
+            {...props}
+            label="Ещё"
+            value={rangeNames(state.ranges)}
+            onRemove={() => onChange({ ranges: {} })}
+          />
+        )}
+      >
+        {(close) => (
+          <RangeChoice
+            ranges={state.ranges}
+            onChange={(ranges) => {
+              onChange({ ranges });
+              close();
+            }}
+          />
+        )}
+      </Popover>
     </>
   );
 }
@@ -139,4 +163,16 @@ function ChoiceFilter<Value extends string>({ label, chosen, onChange, options }
       )}
     </Popover>
   );
+}
+
+const RANGE_NAMES = [
+  ['price', 'цена'],
+  ['margin', 'маржа'],
+  ['updated', 'обновление'],
+] as const;
+
+/** Which of them are used: the chip has no room for the figures. */
+function rangeNames(ranges: CardRanges): string {
+  const used = Object.keys(ranges).join();
+  return RANGE_NAMES.flatMap(([field, name]) => (used.includes(field) ? name : [])).join(', ');
 }

@@ -160,7 +160,7 @@ export function CardListPage() {
             if (key === 'Enter' && search.trim() !== '') findOne({ ...state, search });
           }}
           hasKeyHint
-          className="w-full md:w-85"
+          className="w-full md:w-64 xl:w-85"
         />
         <CardFilters state={state} onChange={change} shops={profile?.shops ?? []} />
         {hasFilters(state) ? (

@@ -149,7 +149,7 @@ export function CardTable({
                 <HeadCell
                   key={id}
                   {...(align && { align })}
-                  {...(sortField && sortBy(sortField, true))}
+                  {...(sortField && sortBy(sortField, sortField !== 'state'))}
                   title={hint}
                   className={className}
                 >
