@@ -29,6 +29,24 @@ const expectedCountShape = { expectedCount: z.optional(z.int().check(z.minimum(0
 /** Cards that would be taken and are left out. */
 const leftOutSchema = z.optional(z.array(idSchema).check(z.maxLength(MAX_NAMED_CARDS)));
 
+/** Every filter of the list, as values. */
+export const selectionFilterSchema = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(z.enum(cardStates)),
+  shop: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
+  subject: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
+  brand: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
+  stock: z.optional(z.enum(stockFilters)),
+  quality: z.optional(z.enum(qualityFilters)),
+  changes: z.optional(z.enum(changesFilters)),
+  priceFromKopecks: z.optional(wholeSchema),
+  priceToKopecks: z.optional(wholeSchema),
+  marginFromPercent: z.optional(wholeSchema),
+  marginToPercent: z.optional(wholeSchema),
+  updatedFrom: z.optional(daySchema),
+  updatedTo: z.optional(daySchema),
+});
+
 /** Cards named one by one, all that match a filter (as a query string's values), or those of a bulk edit; less some. */
 export const cardSelectionSchema = z.union([
   z.strictObject({
@@ -36,22 +54,7 @@ export const cardSelectionSchema = z.union([
     ...expectedCountShape,
   }),
   z.strictObject({
-    filter: z.strictObject({
-      search: z.optional(z.string().check(z.maxLength(200))),
-      state: z.optional(z.enum(cardStates)),
-      shop: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
-      subject: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
-      brand: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
-      stock: z.optional(z.enum(stockFilters)),
-      quality: z.optional(z.enum(qualityFilters)),
-      changes: z.optional(z.enum(changesFilters)),
-      priceFromKopecks: z.optional(wholeSchema),
-      priceToKopecks: z.optional(wholeSchema),
-      marginFromPercent: z.optional(wholeSchema),
-      marginToPercent: z.optional(wholeSchema),
-      updatedFrom: z.optional(daySchema),
-      updatedTo: z.optional(daySchema),
-    }),
+    filter: selectionFilterSchema,
     except: leftOutSchema,
     ...expectedCountShape,
   }),

@@ -83,6 +83,8 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
       options: { with_prices: true, with_discounts: true, with_images: true },
     }),
   },
+  'PATCH /card-views/{id}/': { params: () => pick('view'), body: () => ({ name: 'Чужой' }) },
+  'DELETE /card-views/{id}/': { params: () => pick('view') },
   'GET /cards/operations/{id}/': { params: () => pick('operation') },
   'POST /cards/operations/{id}/undo/': { params: () => pick('operation') },
   'GET /shipments/{id}/': { params: () => pick('shipment') },
@@ -163,6 +165,7 @@ describe('somebody else’s things', () => {
       '/shipments/',
       '/promotions/',
       '/cards/bulk-edits/',
+      '/card-views/',
     ]) {
       const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
       expect(body).not.toContain('Тайное');
@@ -205,6 +208,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'shipments',
     'promotions',
     'bulk_edits',
+    'card_views',
   ];
   const rows = [];
   for (const table of tables) {
@@ -319,11 +323,36 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const view = await db
+    .insertInto('card_views')
+    .values({
+      ...account,
+      user_id: userId,
+      name: 'Тайное',
+      filter: '{}',
+      ordering: 'title',
+      density: 'usual',
+      columns: [],
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const named = { shop, token, warehouse, group, card, shipment, promotion, operation, bulkEdit, session };
+  const named = {
+    shop,
+    token,
+    warehouse,
+    group,
+    card,
+    shipment,
+    promotion,
+    operation,
+    bulkEdit,
+    view,
+    session,
+  };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));
 }

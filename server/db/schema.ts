@@ -8,6 +8,7 @@ import type {
   TableField,
   TableRow,
 } from '#contract/bulk-edits.ts';
+import type { CardView } from '#contract/card-views.ts';
 import type { CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CardState } from '#contract/cards.ts';
 import type { ShipmentStatus } from '#contract/shipments.ts';
@@ -206,6 +207,17 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     updated_by: number | null;
+  };
+  card_views: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    name: string;
+    filter: Json<CardView['filter']>;
+    ordering: CardView['ordering'];
+    density: CardView['density'];
+    columns: CardView['columns'];
+    created_at: Timestamp;
   };
   /** Kept by a trigger of `cards`. */
   card_search: {

@@ -26,8 +26,6 @@ export type SortField = CardOrdering extends infer Ordering ? Exclude<Ordering, 
 
 interface CardColumn {
   title: string;
-  /** What the title leaves out. */
-  hint?: string;
   widthRem: number;
   align?: 'end';
   sortField?: SortField;
@@ -87,7 +85,6 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
   },
   margin: {
     title: 'Маржа',
-    hint: 'Доля цены со скидкой сверх себестоимости, до комиссии, логистики и налогов',
     widthRem: 6,
     align: 'end',
     sortField: 'margin',
@@ -107,7 +104,6 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
   },
   orders: {
     title: 'Заказы, 7 дней',
-    hint: 'С сегодняшним днём; отменённые тоже считаются',
     widthRem: 8,
     align: 'end',
     cell: (_, { orders }) => (orders === null ? '—' : formatInteger(orders)),

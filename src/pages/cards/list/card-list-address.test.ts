@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardOrderings, changesFilters, qualityFilters, stockFilters } from '#contract/card-list.ts';
 import { cardStates } from '#contract/cards.ts';
+import { cardViewSchema } from '#contract/card-views.ts';
 import {
   cardListQuery,
   cardListSearchParams,
@@ -10,6 +11,9 @@ import {
   parseCardListState,
   withoutFilters,
 } from './card-list-address.ts';
+import { USUAL_LOOK } from './card-list-look.ts';
+import { wholeAddress } from './same-list.ts';
+import { fromView, toView } from './view-state.ts';
 
 const stateArbitrary = fc.record({
   state: fc.option(fc.constantFrom(...cardStates)),
@@ -75,6 +79,17 @@ describe('the address of the card list', () => {
           Array.isArray(value) ? value.map(String) : String(value),
         ]);
         expect(query).toEqual(Object.fromEntries(filter));
+      }),
+    );
+  });
+
+  it('is what a saved view says, also of a view that was sent and read', () => {
+    fc.assert(
+      fc.property(stateArbitrary, (state) => {
+        const view = toView({ state, look: USUAL_LOOK });
+        expect(fromView(view)).toEqual({ state, look: USUAL_LOOK });
+        const named = cardViewSchema.parse({ id: 1, name: 'Вид', ...view });
+        expect(wholeAddress(fromView(named))).toBe(wholeAddress({ state, look: USUAL_LOOK }));
       }),
     );
   });

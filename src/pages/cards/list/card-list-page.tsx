@@ -44,7 +44,9 @@ const loadSelectionBar = () => import('./selection-bar.tsx');
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
 
 /** What stands here on some days only. */
-const CutOffNotice = lazy(async () => ({ default: (await import('./cut-off-notice.tsx')).CutOffNotice }));
+/** Said when the server is gone: it has to be here by then. */
+const loadCutOffNotice = () => import('./cut-off-notice.tsx');
+const CutOffNotice = lazy(async () => ({ default: (await loadCutOffNotice()).CutOffNotice }));
 const EmptyCardList = lazy(async () => ({ default: (await import('./empty-card-list.tsx')).EmptyCardList }));
 const WaitingCards = lazy(async () => ({ default: (await import('./waiting-cards.tsx')).WaitingCards }));
 
@@ -63,6 +65,7 @@ export function CardListPage() {
     firstScreen(queryClient)
       .then(() => loadQuietly(loadSelectionBar))
       .then(() => loadQuietly(loadFilterChoices))
+      .then(() => loadQuietly(loadCutOffNotice))
       // Asked for again when it is needed.
       .catch(() => undefined);
   }, [queryClient]);
@@ -173,7 +176,16 @@ export function CardListPage() {
             {cardWindow.isPrevious ? 'Ищем…' : foundText(count)}
           </output>
         ) : null}
-        <LookMenu look={look} onChange={choose} className={hasFilters(state) ? '' : 'ml-auto'} />
+        <LookMenu
+          state={state}
+          look={look}
+          onChange={choose}
+          onApply={(shown) => {
+            settleSearch(shown.state.search);
+            setSearchParams(addressOf(shown.state, shown.look));
+          }}
+          className={hasFilters(state) ? '' : 'ml-auto'}
+        />
       </div>
       {hasWaiting ? (
         <Suspense fallback={null}>
@@ -189,7 +201,11 @@ export function CardListPage() {
       ) : null}
       {isEmpty ? (
         <Suspense fallback={null}>
-          <EmptyCardList state={state} onReset={() => change(withoutFilters(state))} />
+          <EmptyCardList
+            state={state}
+            onReset={() => change(withoutFilters(state))}
+            archive={tabAddress('ARCHIVED')}
+          />
         </Suspense>
       ) : null}
       {cardWindow.isStuck || isEmpty ? null : (

@@ -105,31 +105,18 @@ function CardLink({ card, isCompact }: { card: CardRow; isCompact: boolean }) {
 
 function EmptyRow({ index, isMissing, isCompact, columns }: CardTableRowProps) {
   const row = { 'aria-rowindex': index + 2, className: isCompact ? 'h-10' : 'h-16' };
-  if (isMissing) {
-    return (
-      <tr {...row}>
-        <Cell />
-        <Cell />
-        <Cell className="text-sm text-muted">Нет данных</Cell>
-        {columns.map(({ id, className }) => (
-          <Cell key={id} className={className} />
-        ))}
-      </tr>
-    );
-  }
+  const place = (isWide: boolean) =>
+    isMissing ? null : <Skeleton className={isWide ? 'h-3.5 w-3/5' : 'h-3 w-2/3'} />;
   return (
-    <tr {...row} aria-label="Загружается">
+    <tr {...row} {...(!isMissing && { 'aria-label': 'Загружается' })}>
       <Cell />
       <Cell className={isCompact ? 'px-2 py-0!' : 'px-2'}>
-        <Skeleton className={isCompact ? 'mx-auto h-8 w-6' : 'h-12 w-9'} />
+        {isMissing ? null : <Skeleton className={isCompact ? 'mx-auto h-8 w-6' : 'h-12 w-9'} />}
       </Cell>
-      <Cell>
-        <Skeleton className="h-3.5 w-3/5" />
-        {isCompact ? null : <Skeleton className="mt-2 h-3 w-2/5" />}
-      </Cell>
+      <Cell className="text-sm text-muted">{isMissing ? 'Нет данных' : place(true)}</Cell>
       {columns.map(({ id, className }) => (
         <Cell key={id} className={className}>
-          <Skeleton className="h-3 w-2/3" />
+          {place(false)}
         </Cell>
       ))}
     </tr>

@@ -144,13 +144,12 @@ export function CardTable({
             </HeadCell>
             <HeadCell {...sortBy('title', false)}>Карточка</HeadCell>
             {columns.map(({ id, className }) => {
-              const { title, hint, align, sortField } = cardColumns[id];
+              const { title, align, sortField } = cardColumns[id];
               return (
                 <HeadCell
                   key={id}
                   {...(align && { align })}
                   {...(sortField && sortBy(sortField, sortField !== 'state'))}
-                  title={hint}
                   className={className}
                 >
                   {title}

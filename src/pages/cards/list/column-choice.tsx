@@ -106,10 +106,16 @@ export function ColumnChoice({ chosen, onChange }: ColumnChoiceProps) {
   );
 }
 
+/** What a title leaves out. */
+const HINTS: Partial<Record<CardColumnId, string>> = {
+  margin: 'Доля цены со скидкой сверх себестоимости, до комиссии, логистики и налогов',
+  orders: 'С сегодняшним днём; отменённые тоже считаются',
+};
+
 /** Why a chosen column is not in sight, or what its title leaves out. */
 function ColumnNote({ id, fromRem }: { id: CardColumnId; fromRem: number }) {
   const hasRoom = useMediaQuery(`(min-width: ${fromRem}rem)`);
-  return hasRoom ? cardColumns[id].hint : 'На этом экране не помещается';
+  return hasRoom ? HINTS[id] : 'На этом экране не помещается';
 }
 
 function withAll(chosen: readonly CardColumnId[]): CardColumnId[] {

@@ -1,19 +1,14 @@
-import { lazy } from 'react';
+import { lazy, type ComponentProps } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
-import type { CardListLook } from './card-list-look.ts';
 
 /** Opened rarely: it comes when it is asked for. */
 const LookChoice = lazy(async () => ({ default: (await import('./look-choice.tsx')).LookChoice }));
 
-interface LookMenuProps {
-  look: CardListLook;
-  onChange: (look: CardListLook) => void;
-  className: string;
-}
+type LookMenuProps = ComponentProps<typeof LookChoice> & { className: string };
 
-/** «Вид»: how the list is drawn. */
-export function LookMenu({ look, onChange, className }: LookMenuProps) {
+/** «Вид»: how the list is drawn, and saved views of it. */
+export function LookMenu({ className, ...choice }: LookMenuProps) {
   return (
     <Popover
       label="Вид списка"
@@ -25,7 +20,7 @@ export function LookMenu({ look, onChange, className }: LookMenuProps) {
         </Button>
       )}
     >
-      <LookChoice look={look} onChange={onChange} />
+      <LookChoice {...choice} />
     </Popover>
   );
 }
