@@ -67,20 +67,11 @@ function parseRanges(params: URLSearchParams): CardRanges {
   return ranges;
 }
 
-const rangeTexts = ({ ranges }: CardListState) =>
-  Object.entries(ranges).map(([name, value]) => [name, String(value)] as const);
-
 export function cardListSearchParams(state: CardListState): URLSearchParams {
   const params = new URLSearchParams();
-  if (state.state) params.set('state', state.state);
-  if (state.search) params.set('q', state.search);
-  for (const id of state.shopIds) params.append('shop', String(id));
-  for (const id of state.subjectIds) params.append('subject', String(id));
-  for (const brand of state.brands) params.append('brand', brand);
-  if (state.stock) params.set('stock', state.stock);
-  if (state.quality) params.set('quality', state.quality);
-  if (state.changes) params.set('changes', state.changes);
-  for (const [name, text] of rangeTexts(state)) params.set(name, text);
+  for (const [name, value] of Object.entries(matchingFilter(state))) {
+    for (const one of [value].flat()) params.append(name === 'search' ? 'q' : name, String(one));
+  }
   if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
   return params;
 }
@@ -104,15 +95,16 @@ export function matchingFilter(state: CardListState): SelectionFilter {
 
 /** The query of GET /cards/ for one page of the list, as text values of an address. */
 export function cardListQuery(state: CardListState, page: { limit: number; offset: number }) {
-  const { shop, subject, ...filter } = matchingFilter({ ...state, ranges: {} });
+  const filter = Object.entries(matchingFilter(state)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
   return {
     ordering: state.ordering,
     limit: String(page.limit),
     offset: String(page.offset),
-    ...filter,
-    ...(shop && { shop: shop.map(String) }),
-    ...(subject && { subject: subject.map(String) }),
-    ...Object.fromEntries(rangeTexts(state)),
+    // Each of them is a value of the filter, as text.
+    ...(Object.fromEntries(filter) as Record<string, string>),
   };
 }
 
@@ -125,7 +117,7 @@ export function hasFilters(state: CardListState): boolean {
     state.brands.length ||
     state.stock ||
     state.quality ||
-    rangeTexts(state).length,
+    Object.keys(state.ranges).length,
   );
 }
 

@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { DataTable, HeadCell, type SortDirection } from '#ui/data-table.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { VirtualList, VirtualTableBody, type VirtualRowsHandle } from '#ui/virtual-rows.tsx';
+import { PAGE_SIZE } from './card-list-reads.ts';
 import { CARD_LIST_ROW_HEIGHT_REM, CardListRow } from './card-list-row.tsx';
 import { cardColumns, type OrdersByCard, type SortField } from './card-columns.tsx';
 import type { CardListLook } from './card-list-look.ts';
@@ -110,7 +111,7 @@ export function CardTable({
     <>
       {look.columns.includes('orders') ? (
         <Suspense fallback={null}>
-          <RecentOrders loadedIds={loaded} onChange={setOrders} />
+          <RecentOrders loadedIds={loaded} pageSize={PAGE_SIZE} onChange={setOrders} />
         </Suspense>
       ) : null}
       <DataTable

@@ -1,20 +1,20 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { recentOrdersOf } from '#api/recent-orders.ts';
-import { PAGE_SIZE } from './card-list-reads.ts';
 import type { OrdersByCard } from './card-columns.tsx';
 
 interface RecentOrdersProps {
   /** Of the pages in sight, one after another. */
   loadedIds: readonly number[];
+  pageSize: number;
   /** The same function from one drawing to the next. */
   onChange: (orders: OrdersByCard) => void;
 }
 
 /** Reads the orders of the rows in sight, a question for each page of them. Nothing of it is there while their column is not. */
-export function RecentOrders({ loadedIds, onChange }: RecentOrdersProps) {
-  const pages = Array.from({ length: Math.ceil(loadedIds.length / PAGE_SIZE) }, (_, page) =>
-    loadedIds.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
+export function RecentOrders({ loadedIds, pageSize, onChange }: RecentOrdersProps) {
+  const pages = Array.from({ length: Math.ceil(loadedIds.length / pageSize) }, (_, page) =>
+    loadedIds.slice(page * pageSize, (page + 1) * pageSize),
   );
   const orders = useQueries({ queries: pages.map(recentOrdersOf), combine: byCard });
   useEffect(() => onChange(orders), [orders, onChange]);
