@@ -12,8 +12,10 @@ test('a view is made, saved, left and shown again, on every screen and in both t
   await page.getByRole('button', { name: 'Вид', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Вид списка' });
   await menu.getByText('Плотные').click();
-  await menu.getByRole('checkbox', { name: /^Маржа/ }).check();
-  await menu.getByRole('checkbox', { name: /^Заказы/ }).check();
+  await menu.getByRole('checkbox', { name: /^Маржа/ }).click();
+  await expect(menu.getByRole('checkbox', { name: /^Маржа/ })).toBeChecked();
+  await menu.getByRole('checkbox', { name: /^Заказы/ }).click();
+  await expect(menu.getByRole('checkbox', { name: /^Заказы/ })).toBeChecked();
   await menu.getByRole('textbox', { name: 'Название нового вида' }).fill('Плотно и с маржой');
   await menu.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(menu.getByRole('button', { name: 'Плотно и с маржой', exact: true })).toHaveAttribute(
