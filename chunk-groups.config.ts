@@ -30,6 +30,12 @@ export function chunkGroups(entry: string, openings: Readonly<Record<string, str
       priority: 2,
     },
     { name: 'shared', test: /\/(src|contract)\//, minShareCount: 3, priority: 1 },
+    // Small parts of the list that are asked for one by one: a file for each costs the first screen its name.
+    {
+      name: 'later-parts',
+      test: /\/cards\/list\/(?:choose-range|cut-off-notice|filter-choices|range-choice|recent-orders|waiting-cards)\./,
+      priority: 0,
+    },
   ];
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { cardStates, unsentMarkSchema } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  daySchema,
   flagTextSchema,
   idSchema,
   idTextSchema,
@@ -12,6 +13,7 @@ import {
   pageQueryShape,
   repeated,
   timestampSchema,
+  wholeTextSchema,
 } from './fields.ts';
 
 /** A row of the card list. */
@@ -27,6 +29,8 @@ export const cardRowSchema = z.object({
   priceKopecks: kopecksSchema,
   discount: z.int(),
   finalPriceKopecks: kopecksSchema,
+  /** null: not known. An older server says nothing of it. */
+  costPriceKopecks: z.optional(z.nullable(kopecksSchema)),
   stock: z.int(),
   shopIds: z.array(idSchema),
   state: z.enum(cardStates),
@@ -45,12 +49,41 @@ export const cardOrderings = [
   '-price',
   'stock',
   '-stock',
+  'discount',
+  '-discount',
+  // A card of which it is not known has less than any other.
+  'cost',
+  '-cost',
+  'margin',
+  '-margin',
+  // Within a state the newest first.
+  'state',
+  '-state',
 ] as const;
 export type CardOrdering = (typeof cardOrderings)[number];
 
 export const stockFilters = ['none', 'low', 'some'] as const;
 export const qualityFilters = ['no_photo', 'no_dimensions', 'no_cost_price'] as const;
 export const changesFilters = ['unsent'] as const;
+
+/** Columns of the table that a person chooses and orders; the card itself stands first, always. */
+export const cardColumnIds = [
+  'subject',
+  'price',
+  'discount',
+  'cost',
+  'margin',
+  'stock',
+  'orders',
+  'shops',
+  'state',
+  'updated',
+] as const;
+export type CardColumnId = (typeof cardColumnIds)[number];
+
+/** How high a row is. */
+export const rowDensities = ['usual', 'compact'] as const;
+export type RowDensity = (typeof rowDensities)[number];
 
 /** Every filter of the list, without paging: bulk work takes it as «all that match». */
 export const cardFilterShape = {
@@ -62,6 +95,15 @@ export const cardFilterShape = {
   stock: z.optional(z.enum(stockFilters)),
   quality: z.optional(z.enum(qualityFilters)),
   changes: z.optional(z.enum(changesFilters)),
+  /** Of the price with its discount. Every range includes both its ends. */
+  priceFromKopecks: z.optional(wholeTextSchema),
+  priceToKopecks: z.optional(wholeTextSchema),
+  /** As {@link marginPercent}; a card without a margin is in no range. */
+  marginFromPercent: z.optional(wholeTextSchema),
+  marginToPercent: z.optional(wholeTextSchema),
+  /** Days of Moscow. */
+  updatedFrom: z.optional(daySchema),
+  updatedTo: z.optional(daySchema),
   nmId: z.optional(nmIdTextSchema),
   /** Archived cards are left out unless asked for by state or by this. */
   withArchived: z.optional(flagTextSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { cardRowSchema, changesFilters, qualityFilters, stockFilters } from './card-list.ts';
 import { cardStates } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { exportFormats, idParams, idSchema, MAX_FILTER_VALUES } from './fields.ts';
+import { daySchema, exportFormats, idParams, idSchema, MAX_FILTER_VALUES, wholeSchema } from './fields.ts';
 
 /** Copies get unique vendor codes and titles. */
 export const duplicateCardEndpoint = endpoint({
@@ -29,6 +29,24 @@ const expectedCountShape = { expectedCount: z.optional(z.int().check(z.minimum(0
 /** Cards that would be taken and are left out. */
 const leftOutSchema = z.optional(z.array(idSchema).check(z.maxLength(MAX_NAMED_CARDS)));
 
+/** Every filter of the list, as values. */
+export const selectionFilterSchema = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  state: z.optional(z.enum(cardStates)),
+  shop: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
+  subject: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
+  brand: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
+  stock: z.optional(z.enum(stockFilters)),
+  quality: z.optional(z.enum(qualityFilters)),
+  changes: z.optional(z.enum(changesFilters)),
+  priceFromKopecks: z.optional(wholeSchema),
+  priceToKopecks: z.optional(wholeSchema),
+  marginFromPercent: z.optional(wholeSchema),
+  marginToPercent: z.optional(wholeSchema),
+  updatedFrom: z.optional(daySchema),
+  updatedTo: z.optional(daySchema),
+});
+
 /** Cards named one by one, all that match a filter (as a query string's values), or those of a bulk edit; less some. */
 export const cardSelectionSchema = z.union([
   z.strictObject({
@@ -36,16 +54,7 @@ export const cardSelectionSchema = z.union([
     ...expectedCountShape,
   }),
   z.strictObject({
-    filter: z.strictObject({
-      search: z.optional(z.string().check(z.maxLength(200))),
-      state: z.optional(z.enum(cardStates)),
-      shop: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
-      subject: z.optional(z.array(idSchema).check(z.maxLength(MAX_FILTER_VALUES))),
-      brand: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
-      stock: z.optional(z.enum(stockFilters)),
-      quality: z.optional(z.enum(qualityFilters)),
-      changes: z.optional(z.enum(changesFilters)),
-    }),
+    filter: selectionFilterSchema,
     except: leftOutSchema,
     ...expectedCountShape,
   }),

@@ -5,6 +5,7 @@ import {
   ean13CheckDigit,
   hasWrongCheckDigit,
   isQuarantined,
+  marginPercent,
   TITLE_MAX_LENGTH,
 } from './card-rules.ts';
 import { cardContentSchema } from './cards.ts';
@@ -67,5 +68,29 @@ describe('the length of a title', () => {
     expect(characterCount(text)).toBe(TITLE_MAX_LENGTH);
     expect(title.safeParse(text).success).toBe(true);
     expect(title.safeParse(`${text}к`).success).toBe(false);
+  });
+});
+
+describe('the margin of a price', () => {
+  it.each([
+    [1000, 600, 40],
+    [1000, 601, 39],
+    [1000, 1000, 0],
+    // Below the cost price it is rounded down as well: one kopeck is a loss already.
+    [1000, 1001, -1],
+    [1000, null, null],
+    [0, 600, null],
+  ])('of %s with a cost price of %s is %s', (price, cost, margin) => {
+    expect(marginPercent(price, cost)).toBe(margin);
+  });
+
+  it('is at least a number of per cent when so much of the price is left, exactly', () => {
+    const kopecks = fc.integer({ min: 1, max: 1e10 });
+    fc.assert(
+      fc.property(kopecks, kopecks, fc.integer({ min: -200, max: 99 }), (price, cost, percent) => {
+        const isLeft = BigInt(price - cost) * 100n >= BigInt(percent) * BigInt(price);
+        expect((marginPercent(price, cost) ?? Number.NaN) >= percent).toBe(isLeft);
+      }),
+    );
   });
 });

@@ -47,3 +47,13 @@ export function ean13CheckDigit(first12: string): string {
 export function hasWrongCheckDigit(barcode: string): boolean {
   return /^\d{13}$/.test(barcode) && ean13CheckDigit(barcode.slice(0, 12)) !== barcode[12];
 }
+
+/**
+ * «Маржа» of the list: how much of the price with its discount is left above the cost price, in whole per cent, rounded down.
+ * Commission, logistics and taxes are not in it. Null where there is no cost price or no price. `cards.margin_percent` is the
+ * same in SQL.
+ */
+export function marginPercent(finalPriceKopecks: number, costPriceKopecks: number | null): number | null {
+  if (costPriceKopecks === null || finalPriceKopecks <= 0) return null;
+  return Math.floor(((finalPriceKopecks - costPriceKopecks) * 100) / finalPriceKopecks);
+}

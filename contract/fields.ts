@@ -47,6 +47,13 @@ export const discountSchema = z
   .int()
   .check(z.minimum(0, 'Скидка — от 0 до 99 %'), z.maximum(99, 'Скидка — от 0 до 99 %'));
 
+/** A whole number, below zero too, in a query; {@link wholeSchema} is the same elsewhere. */
+export const wholeTextSchema = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,12}$/, 'Нужно целое число')),
+  z.transform((text) => Number(text)),
+);
+export const wholeSchema = z.int().check(z.minimum(-999_999_999_999), z.maximum(999_999_999_999));
+
 /** A flag in a query. */
 export const flagTextSchema = z.pipe(
   z.enum(['true', 'false']),

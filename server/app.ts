@@ -5,6 +5,7 @@ import { registerAnalyticsRoutes } from './analytics/routes.ts';
 import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
 import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
+import { registerCardViewRoutes } from './cards/card-view-routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerWarehouseRoutes(app, deps);
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
+  registerCardViewRoutes(app);
   registerBulkEditRoutes(app, deps);
   registerLabelRoutes(app, deps);
   registerImportRoutes(app, deps);

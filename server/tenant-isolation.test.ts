@@ -101,6 +101,8 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
       options: { with_prices: true, with_discounts: true, with_images: true },
     }),
   },
+  'PATCH /card-views/{id}/': { params: () => pick('view'), body: () => ({ name: 'Чужой' }) },
+  'DELETE /card-views/{id}/': { params: () => pick('view') },
   'GET /cards/operations/{id}/': { params: () => pick('operation') },
   'POST /cards/operations/{id}/undo/': { params: () => pick('operation') },
   'GET /shipments/{id}/': { params: () => pick('shipment') },
@@ -190,6 +192,7 @@ describe('somebody else’s things', () => {
       '/promotions/',
       '/cards/bulk-edits/',
       '/cards/imports/',
+      '/card-views/',
     ]) {
       const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
       expect(body).not.toContain('Тайное');
@@ -236,6 +239,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'promotions',
     'bulk_edits',
     'imports',
+    'card_views',
   ];
   const rows = [];
   for (const table of tables) {
@@ -364,6 +368,19 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const view = await db
+    .insertInto('card_views')
+    .values({
+      ...account,
+      user_id: userId,
+      name: 'Тайное',
+      filter: '{}',
+      ordering: 'title',
+      density: 'usual',
+      columns: [],
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
@@ -380,6 +397,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     operation,
     bulkEdit,
     import: tables,
+    view,
     session,
   };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));

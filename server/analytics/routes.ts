@@ -5,12 +5,14 @@ import {
   listProfitCardsEndpoint,
 } from '#contract/analytics.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
+import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
+import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
 
 export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void {
@@ -30,5 +32,9 @@ export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void
       ...query,
       costPriceKopecks: query.costPriceKopecks ?? null,
     }),
+  );
+
+  serve(app, listRecentOrdersEndpoint, ({ db, session, query }) =>
+    findRecentOrders(db, session.accountId, query.card),
   );
 }

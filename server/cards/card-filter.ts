@@ -16,12 +16,19 @@ export interface CardFilterValues {
   stock?: (typeof stockFilters)[number] | undefined;
   quality?: (typeof qualityFilters)[number] | undefined;
   changes?: (typeof changesFilters)[number] | undefined;
+  priceFromKopecks?: number | undefined;
+  priceToKopecks?: number | undefined;
+  marginFromPercent?: number | undefined;
+  marginToPercent?: number | undefined;
+  updatedFrom?: string | undefined;
+  updatedTo?: string | undefined;
   nmId?: number | undefined;
   withArchived?: boolean | undefined;
 }
 
 /** Shorter words are found at the beginning of a word only: the trigram index knows nothing inside. */
 const TRIGRAM_LENGTH = 3;
+const DAY_MS = 86_400_000;
 
 type Cards = ExpressionBuilder<Tables, 'cards'>;
 
@@ -48,7 +55,29 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   if (filter.quality === 'no_dimensions') conditions.push(eb.not(eb.ref('cards.has_dimensions')));
   if (filter.quality === 'no_cost_price') conditions.push(eb('cards.cost_price_kopecks', 'is', null));
   if (filter.changes === 'unsent') conditions.push(eb.ref('cards.has_unsent_changes'));
+  conditions.push(...withinRanges(eb, filter));
   return eb.and(conditions);
+}
+
+/** Both ends belong to a range. A card without a margin is in none. */
+function withinRanges(eb: Cards, filter: CardFilterValues): Expression<SqlBool>[] {
+  const { priceFromKopecks, priceToKopecks, marginFromPercent, marginToPercent, updatedFrom, updatedTo } =
+    filter;
+  const conditions: Expression<SqlBool>[] = [];
+  if (priceFromKopecks !== undefined)
+    conditions.push(eb('cards.final_price_kopecks', '>=', priceFromKopecks));
+  if (priceToKopecks !== undefined) conditions.push(eb('cards.final_price_kopecks', '<=', priceToKopecks));
+  if (marginFromPercent !== undefined) conditions.push(eb('cards.margin_percent', '>=', marginFromPercent));
+  if (marginToPercent !== undefined) conditions.push(eb('cards.margin_percent', '<=', marginToPercent));
+  if (updatedFrom !== undefined) conditions.push(eb('cards.updated_at', '>=', moscowMidnight(updatedFrom)));
+  if (updatedTo !== undefined)
+    conditions.push(eb('cards.updated_at', '<', new Date(moscowMidnight(updatedTo).getTime() + DAY_MS)));
+  return conditions;
+}
+
+/** The zone is UTC+3 without summer time. */
+function moscowMidnight(day: string): Date {
+  return new Date(`${day}T00:00:00+03:00`);
 }
 
 /** What is looked up in `card_search`. */
@@ -62,23 +91,13 @@ function looksOf({ search = '', nmId }: CardFilterValues): RawBuilder<boolean>[]
 }
 
 /** True of a filter whose number of cards is known without counting them. */
-export function asksForStatesOnly({
-  search,
-  shop,
-  subject,
-  brand,
-  stock,
-  quality,
-  nmId,
-  state,
-  withArchived,
-  changes,
-}: CardFilterValues): boolean {
+export function asksForStatesOnly({ state, withArchived, changes, ...others }: CardFilterValues): boolean {
+  const { search = '', shop, subject, brand, ...values } = others;
   const lists = [shop, subject, brand];
   return (
     lists.every((list) => !list?.length) &&
-    searchPatterns(search ?? '').length === 0 &&
-    [stock, quality, nmId].every((value) => value === undefined) &&
+    searchPatterns(search).length === 0 &&
+    Object.values(values).every((value) => value === undefined) &&
     // Their number is kept over all states together, without the archive.
     (changes === undefined || (state === undefined && withArchived !== true))
   );

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cardOrderings } from '#contract/card-list.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import {
@@ -131,19 +132,15 @@ describe('the list', () => {
     const cards = [];
     for (let number = 0; number < 12; number += 1) {
       cards.push(
-        await createCard(`P-${number}`, { title: `Кружка ${number % 3}`, priceKopecks: (number % 4) * 1000 }),
+        await createCard(`P-${number}`, {
+          title: `Кружка ${number % 3}`,
+          priceKopecks: (number % 4) * 1000,
+          discount: number % 5,
+          costPriceKopecks: number % 3 === 0 ? null : (number % 7) * 100,
+        }),
       );
     }
-    for (const ordering of [
-      'updated_at',
-      '-updated_at',
-      'title',
-      '-title',
-      'price',
-      '-price',
-      'stock',
-      '-stock',
-    ]) {
+    for (const ordering of cardOrderings) {
       const pages = [];
       for (const offset of [0, 5, 10])
         pages.push(await listed(`ordering=${ordering}&limit=5&offset=${offset}`));
@@ -183,7 +180,7 @@ describe('the list', () => {
         expect(card).toMatchObject(shown);
         expect(photo).toBe(card.photos[0] ?? null);
       }
-      expect(Object.keys(body.results[0])).toHaveLength(16);
+      expect(Object.keys(body.results[0])).toHaveLength(17);
       expect(body.results.map((row: { shop_ids: number[] }) => row.shop_ids)).toEqual([shops, []]);
     }
   });

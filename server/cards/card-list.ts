@@ -7,12 +7,26 @@ import { countOfStates } from './card-counts.ts';
 import { asksForStatesOnly, matchesFilter, type CardFilterValues } from './card-filter.ts';
 import { ROW_AS_WIRE_TEXT } from './card-rows.ts';
 
-const SORT_COLUMNS = {
-  updated_at: 'updated_at',
-  title: 'title',
-  price: 'final_price_kopecks',
-  stock: 'stock',
-} as const;
+type SortKey = CardOrdering extends infer Ordering ? Exclude<Ordering, `-${string}`> : never;
+
+interface Sort {
+  column: string;
+  /** The column may be empty: such a card has less than any other, which an index has to be made for. */
+  isNullable?: true;
+  /** What stands before it, and turns its direction. */
+  groupedBy?: string;
+}
+
+const SORTS: Record<SortKey, Sort> = {
+  updated_at: { column: 'updated_at' },
+  title: { column: 'title' },
+  price: { column: 'final_price_kopecks' },
+  stock: { column: 'stock' },
+  discount: { column: 'discount' },
+  cost: { column: 'cost_price_kopecks', isNullable: true },
+  margin: { column: 'margin_percent', isNullable: true },
+  state: { groupedBy: 'state', column: 'updated_at' },
+};
 
 /** What the screens ask for while they are scrolled. */
 const SCREEN_PAGE_SIZE = 50;
@@ -44,7 +58,7 @@ export async function listCards(
     : pageInOrder(accountId, query);
   const compiled = sql<{ shown: number; results: string; count: number | null }>`
     ${found} SELECT count(*)::int AS shown, ${count} AS count,
-      coalesce(string_agg(${ROW_AS_WIRE_TEXT}, ',' ORDER BY ${orderOf(query.ordering)}), '') AS results
+      coalesce(string_agg(${ROW_AS_WIRE_TEXT}, ',' ORDER BY ${orderOf(query.ordering, 'cards')}), '') AS results
     FROM (${page}) page JOIN cards ON cards.id = page.id JOIN subjects ON subjects.id = cards.subject_id
     WHERE cards.account_id = ${accountId}
   `.compile(db);
@@ -59,24 +73,25 @@ export async function listCards(
 
 /** Walks the index of the ordering; ids first, so that a jump deep into the list reads no rows on its way. */
 function pageInOrder(accountId: number, query: Query): PageParts {
-  const isOfStates = asksForStatesOnly(query);
+  const { ordering, limit, offset: _offset, ...filter } = query;
+  const isOfStates = asksForStatesOnly(filter);
   return {
     found: sql``,
     page: sql`SELECT cards.id FROM cards WHERE ${matching(accountId, query)}
-      ORDER BY ${orderOf(query.ordering)} ${rangeOf(query)}`,
+      ORDER BY ${orderOf(ordering, 'cards')} ${rangeOf(query)}`,
     count: isOfStates ? countOfStates(accountId, query) : sql`NULL::int`,
-    isPrepared: isOfStates && query.limit === SCREEN_PAGE_SIZE,
+    isPrepared: isOfStates && limit === SCREEN_PAGE_SIZE,
   };
 }
 
 /** Finds first, by the search index, then sorts what was found: the planner would walk the ordering for a rare word. */
 function foundPage(accountId: number, query: Query): PageParts {
-  const { column, direction } = sortOf(query.ordering);
+  const columns = sortOf(query.ordering).map(({ column }) => sql`cards.${sql.ref(column)}`);
   return {
     found: sql`WITH found AS MATERIALIZED (
-      SELECT cards.id, cards.${column} AS sort_value FROM cards WHERE ${matching(accountId, query)})`,
+      SELECT ${sql.join(columns)} FROM cards WHERE ${matching(accountId, query)})`,
     page: sql`SELECT found.id FROM found
-      ORDER BY found.sort_value ${direction}, found.id ${direction} ${rangeOf(query)}`,
+      ORDER BY ${orderOf(query.ordering, 'found')} ${rangeOf(query)}`,
     count: sql`(SELECT count(*)::int FROM found)`,
     isPrepared: false,
   };
@@ -94,9 +109,11 @@ async function countCards(db: Db, accountId: number, filter: CardFilterValues): 
 const cardsOf = expressionBuilder<Tables, 'cards'>();
 const matching = (accountId: number, query: Query) => matchesFilter(cardsOf, accountId, query);
 
-function orderOf(ordering: CardOrdering): RawBuilder<unknown> {
-  const { column, direction } = sortOf(ordering);
-  return sql`cards.${column} ${direction}, cards.id ${direction}`;
+function orderOf(ordering: CardOrdering, table: 'cards' | 'found'): RawBuilder<unknown> {
+  const terms = sortOf(ordering).map(
+    ({ column, direction }) => sql`${sql.ref(`${table}.${column}`)} ${direction}`,
+  );
+  return sql.join(terms);
 }
 
 /** The limit stands in the text: without it a plan that is kept would be made for a tenth of all cards. */
@@ -104,9 +121,22 @@ function rangeOf({ limit, offset }: Query): RawBuilder<unknown> {
   return offset === 0 ? sql`LIMIT ${sql.lit(limit)}` : sql`LIMIT ${sql.lit(limit)} OFFSET ${offset}`;
 }
 
+/** Columns and their directions, the id at the end. */
 function sortOf(ordering: CardOrdering) {
   const isDescending = ordering.startsWith('-');
   // The rest of an ordering after its minus is a key: the contract's list has no others.
-  const key = (isDescending ? ordering.slice(1) : ordering) as keyof typeof SORT_COLUMNS;
-  return { column: sql.ref(SORT_COLUMNS[key]), direction: sql.raw(isDescending ? 'DESC' : 'ASC') };
+  const key = (isDescending ? ordering.slice(1) : ordering) as SortKey;
+  const { column, isNullable, groupedBy } = SORTS[key];
+  const isTurned = groupedBy !== undefined;
+  const direction = directionOf(isDescending !== isTurned);
+  return [
+    ...(isTurned ? [{ column: groupedBy, direction: directionOf(isDescending) }] : []),
+    {
+      column,
+      direction: isNullable ? sql`${direction} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}` : direction,
+    },
+    { column: 'id', direction },
+  ];
 }
+
+const directionOf = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'ASC');

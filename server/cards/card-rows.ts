@@ -18,6 +18,7 @@ const ROW_EXPRESSIONS: Record<keyof CardRow, string> = {
   priceKopecks: 'cards.price_kopecks',
   discount: 'cards.discount',
   finalPriceKopecks: 'cards.final_price_kopecks',
+  costPriceKopecks: 'cards.cost_price_kopecks',
   stock: 'cards.stock',
   shopIds: 'cards.shop_ids',
   state: 'cards.state',

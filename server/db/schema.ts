@@ -8,6 +8,7 @@ import type {
   TableField,
   TableRow,
 } from '#contract/bulk-edits.ts';
+import type { CardView } from '#contract/card-views.ts';
 import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CardState } from '#contract/cards.ts';
 import type { CellProblem, ColumnMeaning, ImportRowState, ImportState } from '#contract/imports.ts';
@@ -194,6 +195,7 @@ export interface Tables {
     club_discount: Generated<number>;
     final_price_kopecks: ColumnType<number, never, never>;
     cost_price_kopecks: number | null;
+    margin_percent: ColumnType<number | null, never, never>;
     cover: ColumnType<string | null, never, never>;
     has_dimensions: ColumnType<boolean, never, never>;
     nm_id: number | null;
@@ -209,6 +211,17 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     updated_by: number | null;
+  };
+  card_views: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    name: string;
+    filter: Json<CardView['filter']>;
+    ordering: CardView['ordering'];
+    density: CardView['density'];
+    columns: CardView['columns'];
+    created_at: Timestamp;
   };
   /** Kept by a trigger of `cards`. */
   card_search: {

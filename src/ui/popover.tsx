@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { FloatingLayer } from './floating-layer.tsx';
 import type { TriggerProps } from './menu.tsx';
 import type { Align, Side } from './place-beside.ts';
+import { Skeleton } from './skeleton.tsx';
 
 interface PopoverProps {
   trigger: (props: TriggerProps) => ReactNode;
@@ -16,7 +17,7 @@ interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** A button with a small box of controls beside it; the page behind stays usable. */
+/** A button with a small box of controls beside it; the page behind stays usable. The controls may be lazy. */
 export function Popover({
   trigger,
   label,
@@ -29,13 +30,6 @@ export function Popover({
   const [isOpen, setOpen] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
   const layerRef = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const layer = layerRef.current;
-    if (!isOpen || !layer) return;
-    const field = layer.querySelector<HTMLElement>('[data-autofocus], input, select, textarea, button, a');
-    (field ?? layer).focus();
-  }, [isOpen]);
 
   const closeToTrigger = () => {
     setOpen(false);
@@ -70,13 +64,29 @@ export function Popover({
             className ?? 'p-4',
           )}
         >
-          <PopoverContent close={closeToTrigger}>{children}</PopoverContent>
+          <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+            <PopoverContent close={closeToTrigger} layerRef={layerRef}>
+              {children}
+            </PopoverContent>
+          </Suspense>
         </FloatingLayer>
       ) : null}
     </>
   );
 }
 
-function PopoverContent({ close, children }: { close: () => void; children: PopoverProps['children'] }) {
+interface PopoverContentProps {
+  close: () => void;
+  layerRef: RefObject<HTMLDivElement | null>;
+  children: PopoverProps['children'];
+}
+
+/** Takes the focus when it is there: a part that comes when it is asked for has no field before that. */
+function PopoverContent({ close, layerRef, children }: PopoverContentProps) {
+  useEffect(() => {
+    const layer = layerRef.current;
+    const field = layer?.querySelector<HTMLElement>('[data-autofocus], input, select, textarea, button, a');
+    (field ?? layer)?.focus();
+  }, [layerRef]);
   return typeof children === 'function' ? children(close) : children;
 }

@@ -65,6 +65,7 @@ export function mockCardRow(card: Card): CardRow {
     priceKopecks: card.priceKopecks,
     discount: card.discount,
     finalPriceKopecks: card.finalPriceKopecks,
+    costPriceKopecks: card.costPriceKopecks,
     stock: card.stock,
     shopIds: card.shopIds,
     state: card.state,

@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { analyticsHandlers } from './analytics.ts';
 import { authHandlers } from './auth.ts';
+import { cardViewHandlers } from './card-views.ts';
 import { cardHandlers } from './cards.ts';
 import { promotionHandlers } from './promotions.ts';
 import { shipmentHandlers } from './shipments.ts';
@@ -15,6 +16,7 @@ export function createHandlers(): HttpHandler[] {
     ...authHandlers(),
     ...userHandlers(),
     ...cardHandlers(),
+    ...cardViewHandlers(),
     ...shipmentHandlers(),
     ...shopHandlers(),
     ...warehouseHandlers(),

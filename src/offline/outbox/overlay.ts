@@ -31,7 +31,7 @@ export function withWaitingRow(row: CardRow, outbox: OutboxContent): CardRow {
   if (records.length === 0) return row;
   const fields = waitingFields(records);
   const photos = Array.isArray(fields['photos']) ? { photo: stringOrNull(fields['photos'][0]) } : {};
-  return { ...row, ...pickKnown(fields, ['vendorCode', 'title', 'brand']), ...photos };
+  return { ...row, ...pickKnown(fields, ['vendorCode', 'title', 'brand', 'costPriceKopecks']), ...photos };
 }
 
 /** New cards that the server has not seen yet, the newest first. */

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { Checkbox } from '#ui/checkbox.tsx';
 import { FilterChip } from '#ui/filter-chip.tsx';
 import { Popover } from '#ui/popover.tsx';
-import { RadioGroup } from '#ui/radio-group.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import type { CardListState } from './card-list-address.ts';
+import type { CardListState, CardRanges } from './card-list-address.ts';
+
+/** What a filter opens: of no use before that. */
+export const loadFilterChoices = () => import('./filter-choices.tsx');
+const CheckChoice = lazy(async () => ({ default: (await loadFilterChoices()).CheckChoice }));
+const RadioChoice = lazy(async () => ({ default: (await loadFilterChoices()).RadioChoice }));
+
+const RangeChoice = lazy(async () => ({ default: (await import('./range-choice.tsx')).RangeChoice }));
 
 const stockOptions = [
   { value: 'none', label: 'Нет в наличии' },
@@ -64,6 +69,28 @@ export function CardFilters({ state, onChange, shops }: CardFiltersProps) {
         onChange={(quality) => onChange({ quality })}
         options={qualityOptions}
       />
+      <Popover
+        label="Цена, маржа и обновление"
+        className="w-80 max-w-[calc(100vw-1rem)] p-4"
+        trigger={(props) => (
+          <FilterChip
+            {...props}
+            label="Ещё"
+            value={rangeNames(state.ranges)}
+            onRemove={() => onChange({ ranges: {} })}
+          />
+        )}
+      >
+        {(close) => (
+          <RangeChoice
+            ranges={state.ranges}
+            onChange={(ranges) => {
+              onChange({ ranges });
+              close();
+            }}
+          />
+        )}
+      </Popover>
     </>
   );
 }
@@ -89,25 +116,16 @@ function CheckFilter<Value extends string | number>({
       label={label}
       trigger={(props) => <FilterChip {...props} label={label} value={value} onRemove={() => onChange([])} />}
     >
-      <fieldset className="max-h-80 w-64 overflow-y-auto p-2">
-        <legend className="sr-only">{label}</legend>
-        {options?.map((option) => (
-          <Checkbox
-            key={option.value}
-            checked={chosen.includes(option.value)}
-            onChange={(isOn) =>
-              onChange(isOn ? [...chosen, option.value] : chosen.filter((one) => one !== option.value))
-            }
-            label={
-              <span className="flex min-w-0 grow justify-between gap-3">
-                <span className="min-w-0 break-words">{option.label}</span>
-                {option.count === undefined ? null : <span className="text-muted">{option.count}</span>}
-              </span>
-            }
-            className="flex w-full rounded-control px-2 py-1.5 hover:bg-hover"
-          />
-        )) ?? <Skeleton className="h-24 w-full" />}
-      </fieldset>
+      <CheckChoice
+        label={label}
+        chosen={chosen}
+        options={options}
+        onToggle={(index, isOn) => {
+          const pressed = options?.[index]?.value;
+          if (pressed === undefined) return;
+          onChange(isOn ? [...chosen, pressed] : chosen.filter((one) => one !== pressed));
+        }}
+      />
     </Popover>
   );
 }
@@ -133,18 +151,28 @@ function ChoiceFilter<Value extends string>({ label, chosen, onChange, options }
       )}
     >
       {(close) => (
-        <div className="w-56 p-3">
-          <RadioGroup
-            label={label}
-            value={chosen ?? ''}
-            onChange={(value) => {
-              onChange(options.find((option) => option.value === value)?.value ?? null);
-              close();
-            }}
-            options={options}
-          />
-        </div>
+        <RadioChoice
+          label={label}
+          chosen={chosen}
+          options={options}
+          onChange={(value) => {
+            onChange(options.find((option) => option.value === value)?.value ?? null);
+            close();
+          }}
+        />
       )}
     </Popover>
   );
+}
+
+const RANGE_NAMES = [
+  ['price', 'цена'],
+  ['margin', 'маржа'],
+  ['updated', 'обновление'],
+] as const;
+
+/** Which of them are used: the chip has no room for the figures. */
+function rangeNames(ranges: CardRanges): string {
+  const used = Object.keys(ranges).join();
+  return RANGE_NAMES.flatMap(([field, name]) => (used.includes(field) ? name : [])).join(', ');
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/card-list.ts';
 import { type CardSelection } from '#contract/card-operations.ts';
 import { cardStates, type CardState } from '#contract/cards.ts';
+import { isCalendarDay } from '#contract/fields.ts';
 
 /** What the card list shows: it lives in the address, so that Back, reload and a copied link restore it. */
 export interface CardListState {
@@ -18,8 +19,22 @@ export interface CardListState {
   stock: (typeof stockFilters)[number] | null;
   quality: (typeof qualityFilters)[number] | null;
   changes: (typeof changesFilters)[number] | null;
+  ranges: CardRanges;
   ordering: CardOrdering;
 }
+
+/** From – to, both included; what is not set is not there. Their names are those of the address and of the contract. */
+export interface CardRanges {
+  priceFromKopecks?: number;
+  priceToKopecks?: number;
+  marginFromPercent?: number;
+  marginToPercent?: number;
+  updatedFrom?: string;
+  updatedTo?: string;
+}
+
+const NUMBERS = ['priceFromKopecks', 'priceToKopecks', 'marginFromPercent', 'marginToPercent'] as const;
+const DAYS = ['updatedFrom', 'updatedTo'] as const;
 
 export const DEFAULT_ORDERING: CardOrdering = '-updated_at';
 
@@ -34,39 +49,31 @@ export function parseCardListState(params: URLSearchParams): CardListState {
     stock: oneOf(stockFilters, params.get('stock')),
     quality: oneOf(qualityFilters, params.get('quality')),
     changes: oneOf(changesFilters, params.get('changes')),
+    ranges: parseRanges(params),
     ordering: oneOf(cardOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
   };
 }
 
-export function cardListSearchParams(state: CardListState): URLSearchParams {
-  const params = new URLSearchParams();
-  if (state.state) params.set('state', state.state);
-  if (state.search) params.set('q', state.search);
-  for (const id of state.shopIds) params.append('shop', String(id));
-  for (const id of state.subjectIds) params.append('subject', String(id));
-  for (const brand of state.brands) params.append('brand', brand);
-  if (state.stock) params.set('stock', state.stock);
-  if (state.quality) params.set('quality', state.quality);
-  if (state.changes) params.set('changes', state.changes);
-  if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
-  return params;
+function parseRanges(params: URLSearchParams): CardRanges {
+  const ranges: CardRanges = {};
+  for (const name of NUMBERS) {
+    const text = params.get(name) ?? '';
+    if (/^-?\d{1,12}$/.test(text)) ranges[name] = Number(text);
+  }
+  for (const name of DAYS) {
+    const text = params.get(name) ?? '';
+    if (isCalendarDay(text)) ranges[name] = text;
+  }
+  return ranges;
 }
 
-/** The query of GET /cards/ for one page of the list, as text values of an address. */
-export function cardListQuery(state: CardListState, page: { limit: number; offset: number }) {
-  return {
-    ordering: state.ordering,
-    limit: String(page.limit),
-    offset: String(page.offset),
-    ...(state.state ? { state: state.state } : {}),
-    ...(state.search ? { search: state.search } : {}),
-    ...(state.shopIds.length ? { shop: state.shopIds.map(String) } : {}),
-    ...(state.subjectIds.length ? { subject: state.subjectIds.map(String) } : {}),
-    ...(state.brands.length ? { brand: state.brands } : {}),
-    ...(state.stock ? { stock: state.stock } : {}),
-    ...(state.quality ? { quality: state.quality } : {}),
-    ...(state.changes ? { changes: state.changes } : {}),
-  };
+export function cardListSearchParams(state: CardListState): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(matchingFilter(state))) {
+    for (const one of [value].flat()) params.append(name === 'search' ? 'q' : name, String(one));
+  }
+  if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
+  return params;
 }
 
 type SelectionFilter = Extract<CardSelection, { filter: unknown }>['filter'];
@@ -82,6 +89,22 @@ export function matchingFilter(state: CardListState): SelectionFilter {
     ...(state.stock ? { stock: state.stock } : {}),
     ...(state.quality ? { quality: state.quality } : {}),
     ...(state.changes ? { changes: state.changes } : {}),
+    ...state.ranges,
+  };
+}
+
+/** The query of GET /cards/ for one page of the list, as text values of an address. */
+export function cardListQuery(state: CardListState, page: { limit: number; offset: number }) {
+  const filter = Object.entries(matchingFilter(state)).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  return {
+    ordering: state.ordering,
+    limit: String(page.limit),
+    offset: String(page.offset),
+    // Each of them is a value of the filter, as text.
+    ...(Object.fromEntries(filter) as Record<string, string>),
   };
 }
 
@@ -93,12 +116,22 @@ export function hasFilters(state: CardListState): boolean {
     state.subjectIds.length ||
     state.brands.length ||
     state.stock ||
-    state.quality,
+    state.quality ||
+    Object.keys(state.ranges).length,
   );
 }
 
 export function withoutFilters(state: CardListState): CardListState {
-  return { ...state, search: '', shopIds: [], subjectIds: [], brands: [], stock: null, quality: null };
+  return {
+    ...state,
+    search: '',
+    shopIds: [],
+    subjectIds: [],
+    brands: [],
+    stock: null,
+    quality: null,
+    ranges: {},
+  };
 }
 
 function oneOf<const T extends readonly string[]>(values: T, text: string | null): T[number] | null {

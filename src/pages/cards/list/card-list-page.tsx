@@ -11,6 +11,7 @@ import { countOf } from '#lib/plurals.ts';
 import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { useScrollMemory } from '#parts/use-scroll-memory.ts';
@@ -20,7 +21,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { CardFilters } from './card-filters.tsx';
+import { CardFilters, loadFilterChoices } from './card-filters.tsx';
 import {
   cardListSearchParams,
   hasFilters,
@@ -32,16 +33,22 @@ import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.
 import { cardStateLabels, unsentLook } from './card-state.ts';
 import { firstPageOf } from './card-list-reads.ts';
 import { CardTable } from './card-table.tsx';
-import { CutOffNotice } from './cut-off-notice.tsx';
-import { EmptyCardList } from './empty-card-list.tsx';
+import { LookMenu } from './look-menu.tsx';
+import { useCardListLook } from './use-card-list-look.ts';
 import { useCardWindow } from './use-card-window.ts';
 import { useOpenOnlyCard } from './use-open-only-card.ts';
 import { useScannedCode } from './use-scanned-code.ts';
-import { WaitingCards } from './waiting-cards.tsx';
 
 /** Of no use before something is chosen: it comes after the first screen. */
 const loadSelectionBar = () => import('./selection-bar.tsx');
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
+
+/** What stands here on some days only. */
+/** Said when the server is gone: it has to be here by then. */
+const loadCutOffNotice = () => import('./cut-off-notice.tsx');
+const CutOffNotice = lazy(async () => ({ default: (await loadCutOffNotice()).CutOffNotice }));
+const EmptyCardList = lazy(async () => ({ default: (await import('./empty-card-list.tsx')).EmptyCardList }));
+const WaitingCards = lazy(async () => ({ default: (await import('./waiting-cards.tsx')).WaitingCards }));
 
 /** One question for a burst of keys, and rows before the eye has moved to them. */
 const SEARCH_DELAY_MS = 60;
@@ -57,13 +64,19 @@ export function CardListPage() {
   useEffect(() => {
     firstScreen(queryClient)
       .then(() => loadQuietly(loadSelectionBar))
+      .then(() => loadQuietly(loadFilterChoices))
+      .then(() => loadQuietly(loadCutOffNotice))
       // Asked for again when it is needed.
       .catch(() => undefined);
   }, [queryClient]);
   const [searchParams, setSearchParams] = useSearchParams();
   const state = useMemo(() => parseCardListState(searchParams), [searchParams]);
+  const { look, addressOf, choose } = useCardListLook(state);
   const change = (changed: Partial<CardListState>) =>
-    setSearchParams(cardListSearchParams({ ...state, ...changed }), { replace: true });
+    setSearchParams(addressOf({ ...state, ...changed }), { replace: true });
+  const tabAddress = (tab: CardListState['state'], changes: CardListState['changes'] = null) => ({
+    search: addressOf({ ...state, state: tab, changes }).toString(),
+  });
   const cardWindow = useCardWindow(state);
   const [search, setSearch, settleSearch] = useDebouncedText(
     state.search,
@@ -87,6 +100,9 @@ export function CardListPage() {
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
   const { data: counters } = useQuery(cardQueries.counters());
   const { count, firstPage } = cardWindow;
+  const hasWaiting = useOutboxContent().records.some(
+    ({ entity, kind }) => entity === 'card' && kind === 'create',
+  );
   const isEmpty = !cardWindow.isStuck && cardWindow.shownCount === 0;
   const [chosen, setChosen] = useChoice(cardWindow.address);
   useScrollMemory(count !== undefined);
@@ -118,14 +134,14 @@ export function CardListPage() {
             label: 'Все',
             count: counters?.all,
             isCurrent: state.state === null && state.changes === null,
-            to: tabAddress(state, null),
+            to: tabAddress(null),
           },
           {
             key: 'UNSENT',
             label: unsentLook.tab,
             count: counters?.UNSENT,
             isCurrent: state.changes === 'unsent',
-            to: tabAddress(state, null, 'unsent'),
+            to: tabAddress(null, 'unsent'),
           },
           ...cardStates.map((one) => ({
             key: one,
@@ -133,7 +149,7 @@ export function CardListPage() {
             count: counters?.[one],
             tone: one === 'HAS_ERRORS' && counters && counters.HAS_ERRORS > 0 ? ('red' as const) : undefined,
             isCurrent: state.state === one && state.changes === null,
-            to: tabAddress(state, one),
+            to: tabAddress(one),
           })),
         ]}
       />
@@ -147,7 +163,7 @@ export function CardListPage() {
             if (key === 'Enter' && search.trim() !== '') findOne({ ...state, search });
           }}
           hasKeyHint
-          className="w-full md:w-85"
+          className="w-full md:w-64 xl:w-85"
         />
         <CardFilters state={state} onChange={change} shops={profile?.shops ?? []} />
         {hasFilters(state) ? (
@@ -160,8 +176,22 @@ export function CardListPage() {
             {cardWindow.isPrevious ? 'Ищем…' : foundText(count)}
           </output>
         ) : null}
+        <LookMenu
+          state={state}
+          look={look}
+          onChange={choose}
+          onApply={(shown) => {
+            settleSearch(shown.state.search);
+            setSearchParams(addressOf(shown.state, shown.look));
+          }}
+          className={hasFilters(state) ? '' : 'ml-auto'}
+        />
       </div>
-      <WaitingCards />
+      {hasWaiting ? (
+        <Suspense fallback={null}>
+          <WaitingCards />
+        </Suspense>
+      ) : null}
       {cardWindow.isStuck ? (
         <LoadProblem
           error={firstPage.error}
@@ -169,10 +199,19 @@ export function CardListPage() {
           {...(hasFilters(state) && UNANSWERED_SEARCH)}
         />
       ) : null}
-      {isEmpty ? <EmptyCardList state={state} onReset={() => change(withoutFilters(state))} /> : null}
+      {isEmpty ? (
+        <Suspense fallback={null}>
+          <EmptyCardList
+            state={state}
+            onReset={() => change(withoutFilters(state))}
+            archive={tabAddress('ARCHIVED')}
+          />
+        </Suspense>
+      ) : null}
       {cardWindow.isStuck || isEmpty ? null : (
         <CardTable
           window={cardWindow}
+          look={look}
           ordering={state.ordering}
           onOrderingChange={(ordering) => change({ ordering })}
           chosen={chosen}
@@ -180,7 +219,11 @@ export function CardListPage() {
           shops={shops}
         />
       )}
-      {cardWindow.isCutOff && count ? <CutOffNotice onRetry={cardWindow.retry} /> : null}
+      {cardWindow.isCutOff && count ? (
+        <Suspense fallback={null}>
+          <CutOffNotice onRetry={cardWindow.retry} />
+        </Suspense>
+      ) : null}
       {chosenCount(chosen) > 0 ? (
         <Suspense fallback={null}>
           <SelectionBar chosen={chosen} onChoose={setChosen} state={state} matching={count} />
@@ -203,12 +246,4 @@ function useChoice(address: string): [ChosenCards, (chosen: ChosenCards) => void
 function foundText(count: number | undefined): string {
   if (count === undefined) return '';
   return `${pluralForm(count, ['Найдена', 'Найдено', 'Найдено'])} ${countOf(count, CARD_FORMS)}`;
-}
-
-function tabAddress(
-  state: CardListState,
-  tab: CardListState['state'],
-  changes: CardListState['changes'] = null,
-): { search: string } {
-  return { search: cardListSearchParams({ ...state, state: tab, changes }).toString() };
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { CardRow } from '#contract/card-list.ts';
+import type { CardRow, RowDensity } from '#contract/card-list.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
@@ -9,11 +9,11 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
-import { keepTextUnselected, stockTone } from './card-row.tsx';
-import { cardLook } from './card-state.ts';
+import { keepTextUnselected } from './card-row.tsx';
+import { cardLook, stockTone } from './card-state.ts';
 
-/** `h-26`. */
-export const CARD_LIST_ROW_HEIGHT_REM = 6.5;
+/** `h-26` and `h-16`. */
+export const CARD_LIST_ROW_HEIGHT_REM: Record<RowDensity, number> = { usual: 6.5, compact: 4 };
 
 interface CardListRowProps {
   card: CardRow | undefined;
@@ -26,6 +26,7 @@ interface CardListRowProps {
   count: number;
   isSelected: boolean;
   isActive: boolean;
+  isCompact: boolean;
   onToggle: (index: number, isOn: boolean, isRange: boolean) => void;
 }
 
@@ -38,20 +39,25 @@ export const CardListRow = memo(function CardListRow({
   count,
   isSelected,
   isActive,
+  isCompact,
   onToggle,
 }: CardListRowProps) {
+  const height = isCompact ? 'h-16' : 'h-26';
   const place = { 'aria-posinset': index + 1, 'aria-setsize': count };
   if (!card && isMissing) {
     return (
-      <li {...place} className="flex h-26 items-center border-b border-line-soft px-3 text-sm text-muted">
+      <li
+        {...place}
+        className={`flex items-center border-b border-line-soft px-3 text-sm text-muted ${height}`}
+      >
         Нет данных
       </li>
     );
   }
   if (!card) {
     return (
-      <li {...place} className="flex h-26 items-center gap-3 border-b border-line-soft px-3">
-        <Skeleton className="h-16 w-12" />
+      <li {...place} className={`flex items-center gap-3 border-b border-line-soft px-3 ${height}`}>
+        <Skeleton className={isCompact ? 'h-12 w-9' : 'h-16 w-12'} />
         <div className="grow">
           <Skeleton className="h-3.5 w-4/5" />
           <Skeleton className="mt-2 h-3 w-1/2" />
@@ -60,11 +66,17 @@ export const CardListRow = memo(function CardListRow({
     );
   }
   const { tone, one } = cardLook(card);
+  const status = (
+    <Status isOneLine tone={isWaiting ? 'orange' : tone}>
+      {isWaiting ? 'На устройстве' : one}
+    </Status>
+  );
   return (
     <li
       {...place}
       className={classNames(
-        'flex h-26 items-center gap-3 border-b border-line-soft px-3',
+        'flex items-center gap-3 border-b border-line-soft px-3',
+        height,
         isSelected && 'bg-selected',
         isActive && 'shadow-[inset_2px_0_var(--accent)]',
       )}
@@ -76,23 +88,25 @@ export const CardListRow = memo(function CardListRow({
         onMouseDown={keepTextUnselected}
       />
       <Link to={hrefTo.card({ id: card.id })} data-row-link className="flex min-w-0 grow gap-3">
-        <CardPhoto src={card.photo} className="h-16 w-12 shrink-0" />
+        <CardPhoto src={card.photo} className={isCompact ? 'h-12 w-9 shrink-0' : 'h-16 w-12 shrink-0'} />
         <span className="flex min-w-0 grow flex-col gap-0.5">
           <span className="truncate font-medium">{card.title || 'Без названия'}</span>
-          <span className="truncate text-sm text-muted">{card.vendorCode}</span>
+          {isCompact ? null : <span className="truncate text-sm text-muted">{card.vendorCode}</span>}
           {/* One line of it: what a narrow screen has no room for is left out whole, and the row keeps its height. */}
-          <span className="flex h-4.5 flex-wrap items-center gap-x-3 overflow-clip text-sm tabular-nums">
+          <span
+            className={classNames(
+              'flex items-center overflow-clip text-sm tabular-nums',
+              isCompact ? 'h-6 gap-x-2 whitespace-nowrap' : 'h-4.5 flex-wrap gap-x-3',
+            )}
+          >
             <span className="font-medium">{formatKopecks(card.finalPriceKopecks)}</span>
-            {card.discount > 0 ? (
+            {card.discount > 0 && !isCompact ? (
               <span className="text-muted">{`${MINUS}${card.discount}${NBSP}%`}</span>
             ) : null}
             <span className={stockTone(card.stock) || 'text-muted'}>{formatInteger(card.stock)} шт.</span>
+            {isCompact ? <span className="ml-auto min-w-0">{status}</span> : null}
           </span>
-          <span>
-            <Status isOneLine tone={isWaiting ? 'orange' : tone}>
-              {isWaiting ? 'На устройстве' : one}
-            </Status>
-          </span>
+          {isCompact ? null : <span>{status}</span>}
         </span>
       </Link>
     </li>

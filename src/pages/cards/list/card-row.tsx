@@ -1,24 +1,19 @@
 import { memo, type MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
-import type { CardRow } from '#contract/card-list.ts';
-import { formatAgo } from '#lib/dates.ts';
-import { formatKopecks } from '#lib/money.ts';
-import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
+import type { CardRow, RowDensity } from '#contract/card-list.ts';
+import { classNames } from '#lib/class-names.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Status } from '#ui/status.tsx';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
-import { cardLook } from './card-state.ts';
-import { ShopBadges, type ShopsById } from '#parts/cards/shop-badges.tsx';
+import type { ShopsById } from '#parts/cards/shop-badges.tsx';
+import { cardColumns } from './card-columns.tsx';
+import type { ShownColumn } from './shown-columns.ts';
 
-/** `h-16`. */
-export const CARD_ROW_HEIGHT_REM = 4;
-/** The columns after the title, from the subject to the time: which of them a narrower screen hides. */
-const LATER_COLUMNS = ['max-xl:hidden', '', 'max-lg:hidden', '', 'max-lg:hidden', '', 'max-xl:hidden'];
+/** `h-16` and `h-10`. */
+export const CARD_ROW_HEIGHT_REM: Record<RowDensity, number> = { usual: 4, compact: 2.5 };
 
 interface CardTableRowProps {
   card: CardRow | undefined;
@@ -29,16 +24,19 @@ interface CardTableRowProps {
   index: number;
   isSelected: boolean;
   isActive: boolean;
+  isCompact: boolean;
+  columns: readonly ShownColumn[];
   shops: ShopsById;
+  /** Of the last days; null while it is not known. */
+  orders: number | null;
   onToggle: (index: number, isOn: boolean, isRange: boolean) => void;
   onOpen: (id: number) => void;
 }
 
-/** Rows are cheap: plain cells of a fixed height, drawn again only when their card or choice changes. */
+/** Rows are cheap: plain cells of a fixed height, drawn again only when their card, choice or columns change. */
 export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps) {
-  const { card, isMissing, isWaiting, index, isSelected, isActive, shops, onToggle, onOpen } = props;
-  if (!card) return <EmptyRow index={index} isMissing={isMissing} />;
-  const { tone, one } = cardLook(card);
+  const { card, index, isSelected, isActive, isCompact, columns, onToggle, onOpen } = props;
+  if (!card) return <EmptyRow {...props} />;
   return (
     <Row
       aria-rowindex={index + 2}
@@ -46,7 +44,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       isActive={isActive}
       onOpen={() => onOpen(card.id)}
       // Each row is painted by itself: of a list that scrolls only the rows that come are painted, not all that are there.
-      className="isolate h-16"
+      className={isCompact ? 'isolate h-10' : 'isolate h-16'}
     >
       <Cell className="pr-0 pl-3">
         <Checkbox
@@ -56,80 +54,69 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
           onMouseDown={keepTextUnselected}
         />
       </Cell>
-      <Cell className="px-2">
-        <CardPhoto src={card.photo} />
+      <Cell className={isCompact ? 'px-2 py-0!' : 'px-2'}>
+        <CardPhoto src={card.photo} {...(isCompact && { className: 'mx-auto h-8 w-6' })} />
       </Cell>
-      <Cell>
-        <Link
-          to={hrefTo.card({ id: card.id })}
-          data-row-link
-          className="block truncate font-medium hover:text-accent-ink"
-          title={card.title}
-        >
-          {card.title || 'Без названия'}
-        </Link>
-        <div className="flex min-w-0 items-center gap-1 text-sm text-muted">
-          <span className="truncate">{card.vendorCode}</span>
-          {card.nmId ? (
-            <>
-              {/* Where both do not fit, the seller's own code stays whole. */}
-              <span className="before:mr-1 before:content-['·'/''] max-lg:hidden">{card.nmId}</span>
-              <CopyButton text={String(card.nmId)} what="артикул WB" className="max-lg:hidden" />
-            </>
-          ) : null}
-        </div>
+      <Cell className={isCompact ? 'truncate' : ''}>
+        <CardLink card={card} isCompact={isCompact} />
+        {isCompact ? (
+          <span className="text-sm text-muted">{card.vendorCode}</span>
+        ) : (
+          <div className="flex min-w-0 items-center gap-1 text-sm text-muted">
+            <span className="truncate">{card.vendorCode}</span>
+            {card.nmId ? (
+              <>
+                {/* Where both do not fit, the seller's own code stays whole. */}
+                <span className="before:mr-1 before:content-['·'/''] max-lg:hidden">{card.nmId}</span>
+                <CopyButton text={String(card.nmId)} what="артикул WB" className="max-lg:hidden" />
+              </>
+            ) : null}
+          </div>
+        )}
       </Cell>
-      <Cell className="max-xl:hidden">
-        <div className="truncate">{card.subjectName}</div>
-        <div className="truncate text-sm text-muted">{card.brand || 'Нет бренда'}</div>
-      </Cell>
-      <Cell align="end">
-        <div className="font-medium">{formatKopecks(card.finalPriceKopecks)}</div>
-        {card.discount > 0 ? <s className="text-sm text-muted">{formatKopecks(card.priceKopecks)}</s> : null}
-      </Cell>
-      <Cell align="end" className="max-lg:hidden">
-        {card.discount > 0 ? `${MINUS}${card.discount}${NBSP}%` : '—'}
-      </Cell>
-      <Cell align="end" className={stockTone(card.stock)}>
-        {formatInteger(card.stock)}
-      </Cell>
-      <Cell className="whitespace-nowrap max-lg:hidden">
-        <ShopBadges shopIds={card.shopIds} shops={shops} />
-      </Cell>
-      <Cell>
-        {isWaiting ? <Status tone="orange">На устройстве</Status> : <Status tone={tone}>{one}</Status>}
-      </Cell>
-      <Cell className="truncate text-muted max-xl:hidden">{formatAgo(card.updatedAt)}</Cell>
+      {columns.map(({ id, className }) => {
+        const column = cardColumns[id];
+        return (
+          <Cell
+            key={id}
+            {...(column.align && { align: column.align })}
+            className={classNames(className, column.className, column.toneOf?.(card))}
+          >
+            {column.cell(card, props)}
+          </Cell>
+        );
+      })}
     </Row>
   );
 });
 
-function EmptyRow({ index, isMissing }: { index: number; isMissing: boolean }) {
-  if (isMissing) {
-    return (
-      <tr aria-rowindex={index + 2} className="h-16">
-        <Cell />
-        <Cell />
-        <Cell className="text-sm text-muted">Нет данных</Cell>
-        {LATER_COLUMNS.map((className, index) => (
-          <Cell key={index} className={className} />
-        ))}
-      </tr>
-    );
-  }
+function CardLink({ card, isCompact }: { card: CardRow; isCompact: boolean }) {
   return (
-    <tr aria-rowindex={index + 2} aria-label="Загружается" className="h-16">
+    <Link
+      to={hrefTo.card({ id: card.id })}
+      data-row-link
+      className={classNames('font-medium hover:text-accent-ink', isCompact ? 'mr-2' : 'block truncate')}
+      title={card.title}
+    >
+      {card.title || 'Без названия'}
+    </Link>
+  );
+}
+
+function EmptyRow({ index, isMissing, isCompact, columns }: CardTableRowProps) {
+  const row = { 'aria-rowindex': index + 2, className: isCompact ? 'h-10' : 'h-16' };
+  const place = (isWide: boolean) =>
+    isMissing ? null : <Skeleton className={isWide ? 'h-3.5 w-3/5' : 'h-3 w-2/3'} />;
+  return (
+    <tr {...row} {...(!isMissing && { 'aria-label': 'Загружается' })}>
       <Cell />
-      <Cell className="px-2">
-        <Skeleton className="h-12 w-9" />
+      <Cell className={isCompact ? 'px-2 py-0!' : 'px-2'}>
+        {isMissing ? null : <Skeleton className={isCompact ? 'mx-auto h-8 w-6' : 'h-12 w-9'} />}
       </Cell>
-      <Cell>
-        <Skeleton className="h-3.5 w-3/5" />
-        <Skeleton className="mt-2 h-3 w-2/5" />
-      </Cell>
-      {LATER_COLUMNS.map((className, index) => (
-        <Cell key={index} className={className}>
-          <Skeleton className="h-3 w-2/3" />
+      <Cell className="text-sm text-muted">{isMissing ? 'Нет данных' : place(true)}</Cell>
+      {columns.map(({ id, className }) => (
+        <Cell key={id} className={className}>
+          {place(false)}
         </Cell>
       ))}
     </tr>
@@ -139,9 +126,4 @@ function EmptyRow({ index, isMissing }: { index: number; isMissing: boolean }) {
 /** A press with Shift chooses a range of rows; the browser would select the text between as well. */
 export function keepTextUnselected(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
-}
-
-export function stockTone(stock: number): string {
-  if (stock === 0) return 'font-medium text-red';
-  return stock <= LOW_STOCK_MAX ? 'font-medium text-orange' : '';
 }

@@ -1,6 +1,3 @@
-import { MAX_NAMED_CARDS, type CardSelection } from '#contract/card-operations.ts';
-import { matchingFilter, type CardListState } from './card-list-address.ts';
-
 /** Chosen cards: by id, by hand; or all that match the filter, as many as were seen, less those that were unticked. */
 export type ChosenCards =
   { kind: 'ids'; ids: ReadonlySet<number> } | { kind: 'all'; matching: number; except: ReadonlySet<number> };
@@ -28,19 +25,4 @@ export function setCards(chosen: ChosenCards, ids: readonly number[], isOn: bool
     else named.delete(id);
   }
   return chosen.kind === 'all' ? { ...chosen, except: named } : { kind: 'ids', ids: named };
-}
-
-/** Why the choice cannot be acted on as a whole: a call names no more cards one by one. */
-export function tooManyNamed(chosen: ChosenCards): string | null {
-  const named = chosen.kind === 'all' ? chosen.except : chosen.ids;
-  return named.size > MAX_NAMED_CARDS
-    ? 'По одной — не больше 10\u00a0000 карточек: выберите все и сузьте фильтр'
-    : null;
-}
-
-/** What bulk calls take, with the number that is on the screen: the server refuses when it comes to another. */
-export function toSelection(chosen: ChosenCards, state: CardListState): CardSelection {
-  const expectedCount = chosenCount(chosen);
-  if (chosen.kind === 'ids') return { ids: [...chosen.ids], expectedCount };
-  return { filter: matchingFilter(state), except: [...chosen.except], expectedCount };
 }

@@ -1,4 +1,5 @@
 import type { CardRow } from '#contract/card-list.ts';
+import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
 import { cardStateNames, type CardState } from '#contract/cards.ts';
 
 interface CardStateLook {
@@ -35,4 +36,9 @@ export function cardLook({
 function cardStateLook(state: string): CardStateLook {
   const known = Object.hasOwn(cardStateLabels, state) ? cardStateLabels[state as CardState] : undefined;
   return known ?? { one: state, tab: state, tone: 'neutral' };
+}
+
+export function stockTone(stock: number): string {
+  if (stock === 0) return 'font-medium text-red';
+  return stock <= LOW_STOCK_MAX ? 'font-medium text-orange' : '';
 }

@@ -1,20 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { To } from 'react-router-dom';
+import { listCardsEndpoint } from '#contract/card-list.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { hasFilters, type CardListState } from './card-list-address.ts';
+import { firstPageOf } from './card-list-reads.ts';
 import { NoCardsYet } from './no-cards-yet.tsx';
 
+interface EmptyCardListProps {
+  state: CardListState;
+  onReset: () => void;
+  /** Where the same is looked for in the archive. */
+  archive: To;
+}
+
 /** Stands in place of the rows when the answer has none: what to do depends on what was asked. */
-export function EmptyCardList({ state, onReset }: { state: CardListState; onReset: () => void }) {
-  if (hasFilters(state)) {
-    return (
-      <EmptyState
-        icon="search"
-        title="Ничего не найдено"
-        text="Ни одна карточка не подходит под эти условия."
-        action={<Button onClick={onReset}>Сбросить фильтры</Button>}
-      />
-    );
-  }
+export function EmptyCardList({ state, onReset, archive }: EmptyCardListProps) {
+  if (hasFilters(state)) return <NothingFound state={state} onReset={onReset} archive={archive} />;
   if (state.changes !== null) {
     return (
       <EmptyState
@@ -28,4 +32,39 @@ export function EmptyCardList({ state, onReset }: { state: CardListState; onRese
     return <EmptyState icon="table" title="Здесь пусто" text="Карточек в этом состоянии сейчас нет." />;
   }
   return <NoCardsYet />;
+}
+
+/** The list leaves the archive out; what is looked for, a scanned code most of all, may be there. */
+function NothingFound({ state, onReset, archive }: EmptyCardListProps) {
+  const { data } = useQuery({
+    ...firstPageOf({ ...state, state: 'ARCHIVED', changes: null }),
+    enabled: state.state === null,
+    meta: { schema: listCardsEndpoint.response, isQuiet: true },
+  });
+  const reset = <Button onClick={onReset}>Сбросить фильтры</Button>;
+  if (state.state === null && data && data.count > 0) {
+    return (
+      <EmptyState
+        icon="archive"
+        title="Нашлось только в архиве"
+        text="Среди остальных карточек подходящих нет."
+        action={
+          <>
+            <LinkButton to={archive} variant="primary">
+              В архиве: {formatInteger(data.count)}
+            </LinkButton>
+            {reset}
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title="Ничего не найдено"
+      text="Ни одна карточка не подходит под эти условия."
+      action={reset}
+    />
+  );
 }

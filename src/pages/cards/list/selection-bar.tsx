@@ -12,14 +12,8 @@ import { showToast, toasts } from '#ui/toast-store.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import type { CardListState } from './card-list-address.ts';
 import { ExportMenu } from './export-menu.tsx';
-import {
-  allMatching,
-  chosenCount,
-  NOTHING_CHOSEN,
-  tooManyNamed,
-  toSelection,
-  type ChosenCards,
-} from './card-selection.ts';
+import { tooManyNamed, toSelection } from './asked-selection.ts';
+import { allMatching, chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 
 const SendCardsDialog = lazy(() =>
   import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),

@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { formatInteger } from '#lib/numbers.ts';
 import { showToast } from '#ui/toast-store.ts';
 import { setCards, type ChosenCards } from './card-selection.ts';
+import type { chooseRange } from './choose-range.ts';
 import type { CardWindow } from './use-card-window.ts';
-
-/** Rows of a range that nobody has seen are asked for: so many at most. */
-const MAX_RANGE_ROWS = 1000;
 
 type ToggleRow = (index: number, isOn: boolean, isRange: boolean) => void;
 
@@ -35,14 +32,7 @@ export function useToggleRow(
     if (!isRange || from === index) return;
     const first = Math.min(from, index);
     const last = Math.max(from, index);
-    if (last - first >= MAX_RANGE_ROWS) {
-      showToast({
-        type: 'warning',
-        text: `За один раз — не больше ${formatInteger(MAX_RANGE_ROWS)} строк. Выберите все и снимите лишние`,
-      });
-      return;
-    }
-    void chooseRange(asked.window, first, last).then((ids) => {
+    void idsOfRange(asked.window, first, last).then((ids) => {
       const now = latest.current;
       // The answer of a list that is no longer on the screen chooses nothing.
       if (ids && now.window.address === address) now.onChoose(setCards(now.chosen, ids, isOn));
@@ -50,11 +40,10 @@ export function useToggleRow(
   }, []);
 }
 
-async function chooseRange(window: CardWindow, first: number, last: number): Promise<number[] | null> {
-  const seen = Array.from({ length: last - first + 1 }, (_, index) => window.rowAt(first + index)?.id);
-  if (seen.every((id) => id !== undefined)) return seen;
+/** How a range is asked for comes with the first of them. */
+async function idsOfRange(...range: Parameters<typeof chooseRange>): ReturnType<typeof chooseRange> {
   try {
-    return await window.idsBetween(first, last);
+    return await (await import('./choose-range.ts')).chooseRange(...range);
   } catch {
     showToast({ type: 'error', text: 'Не удалось выбрать диапазон: часть строк не загрузилась' });
     return null;

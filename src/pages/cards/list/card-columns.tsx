@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { marginPercent } from '#contract/card-rules.ts';
+import type { CardColumnId, CardOrdering, CardRow } from '#contract/card-list.ts';
+import { formatAgo } from '#lib/dates.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
+import { ShopBadges, type ShopsById } from '#parts/cards/shop-badges.tsx';
+import { Status } from '#ui/status.tsx';
+import { cardLook, stockTone } from './card-state.ts';
+
+/** Of the last days; a card that it does not name is not known of. */
+export type OrdersByCard = ReadonlyMap<number, number>;
+
+/** What a cell knows beside its card. */
+export interface CellContext {
+  shops: ShopsById;
+  /** One line, in a row of 2.5rem. */
+  isCompact: boolean;
+  /** Some of the card is only on this device. */
+  isWaiting: boolean;
+  /** Of the last days; null while it is not known. */
+  orders: number | null;
+}
+
+export type SortField = CardOrdering extends infer Ordering ? Exclude<Ordering, `-${string}`> : never;
+
+interface CardColumn {
+  title: string;
+  widthRem: number;
+  align?: 'end';
+  sortField?: SortField;
+  /** Of the cell. */
+  className?: string;
+  toneOf?: (card: CardRow) => string;
+  cell: (card: CardRow, context: CellContext) => ReactNode;
+}
+
+function marginOf({ finalPriceKopecks, costPriceKopecks = null }: CardRow): number | null {
+  return marginPercent(finalPriceKopecks, costPriceKopecks);
+}
+
+/** Every column after the card itself. Plain cells: a list has hundreds of them. */
+export const cardColumns: Record<CardColumnId, CardColumn> = {
+  subject: {
+    title: 'Предмет · Бренд',
+    widthRem: 11,
+    cell: ({ subjectName, brand }, { isCompact }) =>
+      isCompact ? (
+        <div className="truncate">{brand ? `${subjectName} · ${brand}` : subjectName}</div>
+      ) : (
+        <>
+          <div className="truncate">{subjectName}</div>
+          <div className="truncate text-sm text-muted">{brand || 'Нет бренда'}</div>
+        </>
+      ),
+  },
+  price: {
+    title: 'Цена',
+    widthRem: 7,
+    align: 'end',
+    sortField: 'price',
+    cell: ({ finalPriceKopecks, priceKopecks, discount }, { isCompact }) => (
+      <>
+        <div className="font-medium">{formatKopecks(finalPriceKopecks)}</div>
+        {discount > 0 && !isCompact ? (
+          <s className="text-sm text-muted">{formatKopecks(priceKopecks)}</s>
+        ) : null}
+      </>
+    ),
+  },
+  discount: {
+    title: 'Скидка',
+    widthRem: 5.25,
+    align: 'end',
+    sortField: 'discount',
+    cell: ({ discount }) => (discount > 0 ? `${MINUS}${discount}${NBSP}%` : '—'),
+  },
+  cost: {
+    title: 'Себестоимость',
+    widthRem: 8.75,
+    align: 'end',
+    sortField: 'cost',
+    cell: ({ costPriceKopecks }) =>
+      costPriceKopecks === null || costPriceKopecks === undefined ? '—' : formatKopecks(costPriceKopecks),
+  },
+  margin: {
+    title: 'Маржа',
+    widthRem: 6,
+    align: 'end',
+    sortField: 'margin',
+    toneOf: (card) => (Number(marginOf(card)) < 0 ? 'font-medium text-red' : ''),
+    cell: (card) => {
+      const margin = marginOf(card);
+      return margin === null ? '—' : `${formatInteger(margin)}${NBSP}%`;
+    },
+  },
+  stock: {
+    title: 'Остаток',
+    widthRem: 5.75,
+    align: 'end',
+    sortField: 'stock',
+    toneOf: ({ stock }) => stockTone(stock),
+    cell: ({ stock }) => formatInteger(stock),
+  },
+  orders: {
+    title: 'Заказы, 7 дней',
+    widthRem: 8,
+    align: 'end',
+    cell: (_, { orders }) => (orders === null ? '—' : formatInteger(orders)),
+  },
+  shops: {
+    title: 'Магазины',
+    widthRem: 7.25,
+    className: 'whitespace-nowrap',
+    cell: ({ shopIds }, { shops }) => <ShopBadges shopIds={shopIds} shops={shops} />,
+  },
+  state: {
+    title: 'Состояние',
+    widthRem: 10.25,
+    sortField: 'state',
+    cell: (card, { isCompact, isWaiting }) => {
+      const { tone, one } = cardLook(card);
+      return (
+        <Status isOneLine={isCompact} tone={isWaiting ? 'orange' : tone}>
+          {isWaiting ? 'На устройстве' : one}
+        </Status>
+      );
+    },
+  },
+  updated: {
+    title: 'Обновлена',
+    widthRem: 7.75,
+    sortField: 'updated_at',
+    className: 'truncate text-muted',
+    cell: ({ updatedAt }) => formatAgo(updatedAt),
+  },
+};

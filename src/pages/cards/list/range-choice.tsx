@@ -1,0 +1,118 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '#ui/button.tsx';
+import { DateInput } from '#ui/date-input.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import type { CardRanges } from './card-list-address.ts';
+
+interface RangeChoiceProps {
+  ranges: CardRanges;
+  /** Asked for whole: a list for each key would be asked for nothing. */
+  onChange: (ranges: CardRanges) => void;
+}
+
+type Draft = { [Name in keyof CardRanges]-?: NonNullable<CardRanges[Name]> | null };
+
+const EMPTY: Draft = {
+  priceFromKopecks: null,
+  priceToKopecks: null,
+  marginFromPercent: null,
+  marginToPercent: null,
+  updatedFrom: null,
+  updatedTo: null,
+};
+
+/** From – to of what the other filters do not name. */
+export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, ...ranges });
+  const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
+  const isTurned =
+    isLess(draft.priceToKopecks, draft.priceFromKopecks) ||
+    isLess(draft.marginToPercent, draft.marginFromPercent) ||
+    isLess(draft.updatedTo, draft.updatedFrom);
+
+  const kopecksField = (label: string, name: 'priceFromKopecks' | 'priceToKopecks') => (
+    <NumberInput
+      aria-label={label}
+      placeholder={label.split(' ').at(-1)}
+      unit="₽"
+      maxDigits={2}
+      value={draft[name] === null ? null : draft[name] / 100}
+      onChange={(roubles) => change({ [name]: roubles === null ? null : Math.round(roubles * 100) })}
+      className="min-w-0 flex-1"
+    />
+  );
+  const percentField = (label: string, name: 'marginFromPercent' | 'marginToPercent') => (
+    <NumberInput
+      aria-label={label}
+      placeholder={label.split(' ').at(-1)}
+      unit="%"
+      canBeNegative
+      value={draft[name]}
+      onChange={(percent) => change({ [name]: percent })}
+      className="min-w-0 flex-1"
+    />
+  );
+  const dayField = (label: string, name: 'updatedFrom' | 'updatedTo') => (
+    <DateInput
+      aria-label={label}
+      value={draft[name] ?? ''}
+      onChange={(day) => change({ [name]: day === '' ? null : day })}
+      className="min-w-0 flex-1"
+    />
+  );
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isTurned) onChange(withoutEmpty(draft));
+      }}
+    >
+      <Range title="Цена со скидкой">
+        {kopecksField('Цена от', 'priceFromKopecks')}
+        {kopecksField('Цена до', 'priceToKopecks')}
+      </Range>
+      <Range title="Маржа" hint="До комиссии, логистики и налогов. Карточки без себестоимости не подойдут">
+        {percentField('Маржа от', 'marginFromPercent')}
+        {percentField('Маржа до', 'marginToPercent')}
+      </Range>
+      <Range title="Обновлена">
+        {dayField('Обновлена с', 'updatedFrom')}
+        {dayField('Обновлена по', 'updatedTo')}
+      </Range>
+      <div className="flex gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          disabledReason={isTurned ? 'Начало больше конца: поменяйте их местами' : null}
+        >
+          Показать
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => onChange({})}>
+          Очистить
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Range({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{title}</legend>
+      <div className="flex items-start gap-2">{children}</div>
+      {hint ? <p className="mt-1.5 text-sm text-muted">{hint}</p> : null}
+    </fieldset>
+  );
+}
+
+function isLess<Value extends number | string>(value: Value | null, than: Value | null): boolean {
+  return value !== null && than !== null && value < than;
+}
+
+function withoutEmpty(draft: Draft): CardRanges {
+  // What is left has values of its own types.
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null)) as CardRanges;
+}

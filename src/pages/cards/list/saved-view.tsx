@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useChangeCardViews } from '#api/card-views.ts';
+import { VIEW_NAME_MAX_LENGTH, type CardView } from '#contract/card-views.ts';
+import { classNames } from '#lib/class-names.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { TextInput } from '#ui/text-input.tsx';
+import { showToast } from '#ui/toast-store.ts';
+import { isSameList } from './same-list.ts';
+import { fromView, toView, type ShownList } from './view-state.ts';
+
+interface SavedViewProps {
+  view: CardView;
+  shown: ShownList;
+  onApply: (shown: ShownList) => void;
+}
+
+/** One view: applied, renamed, changed to what is on the screen, deleted. */
+export function SavedView({ view, shown, onApply }: SavedViewProps) {
+  const change = useChangeCardViews();
+  const [draft, setDraft] = useState<string | null>(null);
+  const offline = useOnlineOnly()('Виды меняются только при связи');
+  const isShown = isSameList(fromView(view), shown);
+
+  const remove = () => {
+    const { id, ...content } = view;
+    // Its row is gone by then: what a mutation is told to do for a row would not be done.
+    change.mutateAsync({ kind: 'delete', id }).then(
+      () =>
+        showToast({
+          type: 'info',
+          text: `Вид «${view.name}» удалён`,
+          action: { label: 'Вернуть', onClick: () => change.mutate({ kind: 'create', view: content }) },
+        }),
+      // Said by the mutation itself.
+      () => undefined,
+    );
+  };
+
+  if (draft !== null) {
+    return (
+      <li className="px-2 py-1">
+        <form
+          className="flex gap-1"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (draft.trim() === '') return;
+            change.mutate({ kind: 'rename', id: view.id, name: draft }, { onSuccess: () => setDraft(null) });
+          }}
+        >
+          <TextInput
+            // It stands where the button that was pressed stood.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            aria-label={`Новое название вида «${view.name}»`}
+            maxLength={VIEW_NAME_MAX_LENGTH}
+            value={draft}
+            onChange={setDraft}
+            className="min-w-0 grow"
+          />
+          <IconButton
+            type="submit"
+            icon="check"
+            label="Переименовать"
+            loading={change.isPending}
+            disabledReason={offline}
+          />
+          <IconButton icon="close" label="Оставить как было" onClick={() => setDraft(null)} />
+        </form>
+      </li>
+    );
+  }
+  return (
+    <li className="flex min-h-9 items-center rounded-control px-2 hover:bg-hover">
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => onApply(fromView(view))}
+        className={classNames(
+          'min-w-0 grow truncate py-1.5 text-left',
+          isShown && 'font-medium text-accent-ink',
+        )}
+        title={view.name}
+      >
+        {view.name}
+      </button>
+      {isShown ? null : (
+        <IconButton
+          size="sm"
+          icon="refresh"
+          label={`Сохранить в «${view.name}» то, что на экране`}
+          disabledReason={offline}
+          onClick={() => change.mutate({ kind: 'replace', id: view.id, shown: toView(shown) })}
+        />
+      )}
+      <IconButton
+        size="sm"
+        icon="edit"
+        label={`Переименовать «${view.name}»`}
+        disabledReason={offline}
+        onClick={() => setDraft(view.name)}
+      />
+      <IconButton
+        size="sm"
+        icon="trash"
+        label={`Удалить «${view.name}»`}
+        disabledReason={offline}
+        onClick={remove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, signIn, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked/));
+
+test('a view is made, saved, left and shown again, on every screen and in both themes', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/home/cards');
+  const rows = page.locator('[data-row-link]');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Вид', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Вид списка' });
+  await menu.getByText('Плотные').click();
+  await menu.getByRole('checkbox', { name: /^Маржа/ }).click();
+  await expect(menu.getByRole('checkbox', { name: /^Маржа/ })).toBeChecked();
+  await menu.getByRole('checkbox', { name: /^Заказы/ }).click();
+  await expect(menu.getByRole('checkbox', { name: /^Заказы/ })).toBeChecked();
+  await menu.getByRole('textbox', { name: 'Название нового вида' }).fill('Плотно и с маржой');
+  await menu.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await expect(menu.getByRole('button', { name: 'Плотно и с маржой', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const saved = page.url();
+  await menu.getByRole('button', { name: 'Как было' }).click();
+  await expect(page).toHaveURL(/\/home\/cards$/);
+  expect(await rowHeights()).toEqual([64]);
+  await menu.getByRole('button', { name: 'Плотно и с маржой', exact: true }).click();
+  await expect(page).toHaveURL(saved);
+  expect(await violations(page, 'look')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('columnheader', { name: 'Маржа' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Маржа' })).toHaveAttribute('aria-sort', 'descending');
+
+  for (const [width, heightPx] of [
+    [1440, 40],
+    [1024, 40],
+    [390, 64],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(rowHeights).toEqual([heightPx]);
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflowPx, String(width)).toBeLessThanOrEqual(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      // The rows of the order before are pale until the new ones come.
+      await expect.poll(() => violations(page, `${width} ${colorScheme}`)).toEqual([]);
+    }
+  }
+
+  function rowHeights(): Promise<number[]> {
+    return page.evaluate(() => [
+      ...new Set(
+        [...document.querySelectorAll('[data-row-link]')].map(
+          (link) => link.closest('tr, li')?.getBoundingClientRect().height ?? 0,
+        ),
+      ),
+    ]);
+  }
+});
+
+test('a range of prices leaves the cards that are in it', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/home/cards?ordering=price');
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Цена, маржа и обновление' });
+  await form.getByRole('textbox', { name: 'Цена от' }).fill('1000');
+  expect(await violations(page, 'look')).toEqual([]);
+  await form.getByRole('textbox', { name: 'Цена до' }).fill('1500');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/priceFromKopecks=100000&priceToKopecks=150000/);
+  await expect(page.getByText(/^Найден/)).toBeVisible();
+  const first = page.locator('[aria-rowindex="2"] td').nth(4);
+  await expect(first).toContainText(/^1\s[0-4]\d\d/);
+});
