@@ -16,7 +16,12 @@ import {
 } from '#contract/card-operations.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
-import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
+import {
+  listDirectoryEndpoint,
+  listSubjectCharacteristicsEndpoint,
+  listSubjectsEndpoint,
+  listUsedValuesEndpoint,
+} from '#contract/subjects.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 const SUBJECT = { id: 812, name: 'Кружки', parentName: 'Посуда и инвентарь' };
@@ -188,9 +193,26 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),
     mock(listSubjectsEndpoint, () => [SUBJECT]),
     mock(listSubjectCharacteristicsEndpoint, () => [
-      { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT' as const, unit: '', maxCount: 0 },
+      {
+        id: 14177449,
+        name: 'Цвет',
+        isRequired: true,
+        type: 'TEXT' as const,
+        unit: '',
+        maxCount: 0,
+        directory: 'COLORS' as const,
+      },
       { id: 900001, name: 'Объем', isRequired: false, type: 'NUMBER' as const, unit: 'мл', maxCount: 1 },
     ]),
+    mock(listDirectoryEndpoint, () => [
+      { name: 'белый', parentName: 'белый' },
+      { name: 'синий', parentName: 'синий' },
+      { name: 'хаки', parentName: 'зеленый' },
+    ]),
+    mock(listUsedValuesEndpoint, () => ({
+      brands: ['Керамия'],
+      characteristics: [{ id: 14177449, values: ['белый', 'белый с ручкой'] }],
+    })),
     mock(generateTitlesEndpoint, () => ({ titles: ['Кружка для чая белая'], source: 'rules' as const })),
     mock(checkCardEndpoint, ({ body }) => ({
       cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,

@@ -1,0 +1,53 @@
+import { expect, signIn, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+// Axe is put into the page, and contrast is measured on what stands.
+test.use({ reducedMotion: 'reduce', bypassCSP: true });
+
+test('values of a characteristic are found, typed and corrected by the keyboard, and are there after a reload', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?q=Платье');
+  await page.locator('tbody tr[aria-rowindex]').first().getByRole('link').click();
+  const color = page.getByRole('combobox', { name: /^Цвет/ });
+  const chips = page.locator('[data-field="characteristics.14177449"] [data-token]');
+  await expect(color).toBeVisible();
+  const before = await chips.count();
+
+  await color.click();
+  await expect(page.getByRole('group', { name: 'Справочник Wildberries', exact: true })).toBeVisible();
+  expect(await violations(page, 'list')).toEqual([]);
+  await color.pressSequentially('лаванд');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await color.press('ArrowDown');
+  await color.press('Enter');
+  await color.pressSequentially('малахитовая шкатулка;');
+  await expect(chips).toHaveCount(before + 2);
+  await expect(page.getByText(/Нет в справочнике Wildberries: «малахитовая шкатулка»/)).toBeVisible();
+  expect(await violations(page, 'odd')).toEqual([]);
+  await color.press('Backspace');
+  await color.press('Escape');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(chips.filter({ hasText: 'лавандовый' })).toHaveCount(1);
+  await expect(chips).toHaveCount(before + 1);
+});
+
+test('on a phone a value is chosen and taken away by touch', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page);
+  await page.goto('/home/cards?q=Кружка');
+  await page.locator('a[href*="cards/edit?id="]').first().click();
+  const color = page.getByRole('combobox', { name: /^Цвет/ });
+  await color.click();
+  await page.getByRole('option', { name: 'фуксия' }).click();
+  const cross = page.getByRole('button', { name: 'Убрать «фуксия»' });
+  await expect(cross).toBeVisible();
+  const list = await page.getByRole('listbox').boundingBox();
+  expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(390);
+  await cross.click();
+  await expect(cross).toHaveCount(0);
+});
