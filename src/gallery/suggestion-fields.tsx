@@ -45,7 +45,7 @@ function Tokens() {
               onChange={setValues}
               groups={NO_GROUPS}
               listLabel="Ничего"
-              placeholder="Несколько значений — через Enter"
+              placeholder="Значения через Enter"
             />
           )}
         </Held>

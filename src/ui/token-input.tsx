@@ -29,6 +29,7 @@ interface TokenInputProps {
   isOdd?: ((value: string) => boolean) | undefined;
   placeholder?: string | undefined;
   onFocus?: (() => void) | undefined;
+  onBlur?: (() => void) | undefined;
   'aria-label'?: string;
 }
 
@@ -45,6 +46,7 @@ export function TokenInput({
   isOdd,
   placeholder,
   onFocus,
+  onBlur,
   ...rest
 }: TokenInputProps) {
   const control = useFieldControl({});
@@ -156,9 +158,10 @@ export function TokenInput({
         onBlur={() => {
           suggestions.close();
           setTyped(untyped(valuesOf(typed, maxCount)));
+          onBlur?.();
         }}
         style={{ order: at }}
-        className="h-7 min-w-16 grow basis-16 bg-transparent px-2 outline-hidden"
+        className="h-7 min-w-8 grow basis-8 bg-transparent px-2 outline-hidden"
       />
       <SuggestionList suggestions={suggestions} anchor={anchor} label={listLabel} />
     </div>

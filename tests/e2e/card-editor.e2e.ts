@@ -24,6 +24,7 @@ test('values of a characteristic are found, typed and corrected by the keyboard,
   await color.press('Enter');
   await color.pressSequentially('малахитовая шкатулка;');
   await expect(chips).toHaveCount(before + 2);
+  await color.press('Tab');
   await expect(page.getByText(/Нет в справочнике Wildberries: «малахитовая шкатулка»/)).toBeVisible();
   expect(await violations(page, 'odd')).toEqual([]);
   await color.press('Backspace');

@@ -51,6 +51,14 @@ describe('a characteristic with a directory', () => {
     expect(screen.getByText(/Нет в справочнике/)).not.toHaveTextContent('«Белый»');
   });
 
+  it('says nothing of half a word', async () => {
+    const { user, field } = await openCard(['белый']);
+    await user.type(field, 'си');
+    expect(screen.queryByText(/Нет в справочнике/)).not.toBeInTheDocument();
+    await user.tab();
+    expect(screen.getByText(/Нет в справочнике/)).toHaveTextContent('«си»');
+  });
+
   it('takes whatever is typed while nothing can be suggested', async () => {
     const { user, field } = await openCard([]);
     mockServer.use(

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { parseNumber } from '#lib/numbers.ts';
 import { inQuotes } from '#lib/text.ts';
@@ -40,8 +41,18 @@ function NumberField({ definition, values, onChange, error }: CharacteristicFiel
 function WordsField({ subjectId, definition, values, onChange, error }: CharacteristicFieldProps) {
   const { groups, isOdd, ask } = useValueSuggestions(subjectId, definition);
   const { name, unit, maxCount, isRequired } = definition;
-  const odd = values.filter(isOdd);
-  const list = { groups, listLabel: `Подсказки: ${name}`, onFocus: ask };
+  // Half a word is in no directory: while one types, only what was there before is spoken of.
+  const [before, setBefore] = useState<readonly string[] | null>(null);
+  const odd = values.filter((value) => isOdd(value) && (before?.includes(value) ?? true));
+  const list = {
+    groups,
+    listLabel: `Подсказки: ${name}`,
+    onFocus: () => {
+      ask();
+      setBefore(values);
+    },
+    onBlur: () => setBefore(null),
+  };
   // The marketplace's own cards may have more than it takes.
   const isSingle = maxCount === 1 && values.length <= 1;
   return (
@@ -69,7 +80,7 @@ function WordsField({ subjectId, definition, values, onChange, error }: Characte
           onChange={onChange}
           maxCount={maxCount}
           isOdd={isOdd}
-          placeholder="Несколько значений — через Enter"
+          placeholder="Значения через Enter"
         />
       )}
     </Field>
