@@ -5,6 +5,7 @@ import { registerAnalyticsRoutes } from './analytics/routes.ts';
 import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
 import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
+import { registerBarcodeRoutes } from './cards/barcode-routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerWarehouseRoutes(app, deps);
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
+  registerBarcodeRoutes(app, deps);
   registerBulkEditRoutes(app, deps);
   registerTextRoutes(app, deps);
   registerStockRoutes(app, deps);

@@ -7,9 +7,8 @@ import type { SuggestionGroup } from './suggestions.ts';
 import { Token } from './token.tsx';
 import {
   correcting,
-  hasSeparator,
   isFull,
-  splitTokens,
+  TABLE_SEPARATOR,
   untyped,
   valuesOf,
   withTokens,
@@ -25,6 +24,9 @@ interface TokenInputProps {
   listLabel: string;
   /** 0: no limit. */
   maxCount?: number;
+  /** What stands between values that are typed or pasted. */
+  separator?: RegExp;
+  inputMode?: 'numeric';
   /** True of a value that wants a second look: it is orange. */
   isOdd?: ((value: string) => boolean) | undefined;
   placeholder?: string | undefined;
@@ -43,6 +45,7 @@ export function TokenInput({
   groups,
   listLabel,
   maxCount = 0,
+  separator = TABLE_SEPARATOR,
   isOdd,
   placeholder,
   onFocus,
@@ -101,14 +104,14 @@ export function TokenInput({
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text');
-    if (!hasSeparator(pasted) || isClosed) return;
+    if (!separator.test(pasted) || isClosed) return;
     event.preventDefault();
-    add(splitTokens(pasted));
+    add(pasted.split(separator));
   };
   const onTextChange = (next: string) => {
     suggestions.open();
-    if (!hasSeparator(next)) return type({ tokens, text: next, at });
-    const parts = splitTokens(next);
+    if (!separator.test(next)) return type({ tokens, text: next, at });
+    const parts = next.split(separator);
     const added = withTokens(typed, parts.slice(0, -1), maxCount);
     return type({ tokens: added, text: parts.at(-1)?.trimStart() ?? '', at: added.length });
   };
@@ -117,7 +120,7 @@ export function TokenInput({
     <div
       ref={anchor}
       className={classNames(
-        'flex min-h-control w-full min-w-0 flex-wrap items-center gap-1 rounded-control border bg-panel p-1 text-base text-ink has-[input:focus-visible]:border-accent has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus',
+        'flex min-h-control w-full min-w-0 flex-wrap items-center gap-1 rounded-control border bg-panel px-1 py-0.75 text-base text-ink has-[input:focus-visible]:border-accent has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus',
         control['aria-invalid'] ? 'border-red-dot' : 'border-line hover:border-line-strong',
       )}
     >
@@ -161,7 +164,10 @@ export function TokenInput({
           onBlur?.();
         }}
         style={{ order: at }}
-        className="h-7 min-w-8 grow basis-8 bg-transparent px-2 outline-hidden"
+        className={classNames(
+          'h-7 min-w-4 grow basis-4 bg-transparent pr-1 outline-hidden',
+          tokens.length === 0 ? 'pl-2' : 'pl-1',
+        )}
       />
       <SuggestionList suggestions={suggestions} anchor={anchor} label={listLabel} />
     </div>

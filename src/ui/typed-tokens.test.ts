@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correcting, splitTokens, untyped, valuesOf, withTokens } from './typed-tokens.ts';
+import { correcting, TABLE_SEPARATOR, untyped, valuesOf, withTokens } from './typed-tokens.ts';
 
 const token = fc.string({ unit: fc.constantFrom('а', 'Б', 'ё', ' ', '1'), maxLength: 3 });
 const tokens = fc.array(token, { maxLength: 6 });
@@ -43,11 +43,8 @@ describe('values in a row', () => {
   });
 
   it('come out of a line or a column of a table', () => {
-    expect(withTokens({ tokens: [], at: 0 }, splitTokens('белый; синий;;\r\nхаки\tмята'), 0)).toEqual([
-      'белый',
-      'синий',
-      'хаки',
-      'мята',
-    ]);
+    expect(
+      withTokens({ tokens: [], at: 0 }, 'белый; синий;;\r\nхаки\tмята'.split(TABLE_SEPARATOR), 0),
+    ).toEqual(['белый', 'синий', 'хаки', 'мята']);
   });
 });

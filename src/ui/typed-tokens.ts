@@ -42,13 +42,7 @@ export function withTokens(
 }
 
 /** What a line or a column copied out of a table consists of. */
-export function splitTokens(text: string): string[] {
-  return text.split(/[;\n\r\t]/);
-}
-
-export function hasSeparator(text: string): boolean {
-  return splitTokens(text).length > 1;
-}
+export const TABLE_SEPARATOR = /[;\n\r\t]/;
 
 /** One of the tokens becomes the text again. */
 export function correcting(tokens: readonly string[], at: number): TypedTokens {

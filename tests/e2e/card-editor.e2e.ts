@@ -52,3 +52,33 @@ test('on a phone a value is chosen and taken away by touch', async ({ page }) =>
   await cross.click();
   await expect(cross).toHaveCount(0);
 });
+
+test('barcodes are made for new sizes, and one of another card is told with the way to it', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?q=Платье');
+  const cards = page.locator('a[href*="cards/edit?id="]');
+  await cards.nth(1).click();
+  const chips = page.locator('[data-field="sizes"] [data-token]');
+  await expect(chips.first()).toBeVisible();
+  const taken = (await chips.first().textContent()) ?? '';
+  const other = page.url();
+
+  await page.goto('/home/cards?q=Платье');
+  await cards.first().click();
+  await expect(chips.first()).toBeVisible();
+  const before = await chips.count();
+  await page.getByRole('button', { name: 'Добавить размер' }).click();
+  await page.getByRole('button', { name: 'Добавить размер' }).click();
+  await page.getByRole('button', { name: 'Сгенерировать недостающие баркоды (2)' }).click();
+  await expect(chips).toHaveCount(before + 2);
+  await expect(chips.last()).toHaveText(/^\d{13}$/);
+
+  await page.getByRole('combobox', { name: 'Баркоды' }).last().pressSequentially(`${taken} `);
+  const holder = page.locator('[data-field="sizes"]').getByRole('link');
+  await expect(holder).toBeVisible();
+  expect(await violations(page, 'sizes')).toEqual([]);
+  const id = new URL(other).searchParams.get('id') ?? '';
+  await expect(holder).toHaveAttribute('href', new RegExp(`id=${id}(&|$)`));
+});

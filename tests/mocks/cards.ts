@@ -22,6 +22,7 @@ import {
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
 } from '#contract/subjects.ts';
+import { generateBarcodesEndpoint, listBarcodeHoldersEndpoint } from '#contract/barcodes.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 const SUBJECT = { id: 812, name: 'Кружки', parentName: 'Посуда и инвентарь' };
@@ -213,6 +214,17 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       brands: ['Керамия'],
       characteristics: [{ id: 14177449, values: ['белый', 'белый с ручкой'] }],
     })),
+    mock(generateBarcodesEndpoint, ({ body }) => ({
+      barcodes: Array.from({ length: body.count }, (_, index) => String(2_000_000_000_001 + index)),
+    })),
+    mock(listBarcodeHoldersEndpoint, ({ query }) =>
+      all().flatMap(({ id, vendorCode, sizes }) =>
+        sizes
+          .flatMap(({ skus }) => skus)
+          .filter((sku) => query.barcode.includes(sku))
+          .map((barcode) => ({ barcode, cardId: id, vendorCode })),
+      ),
+    ),
     mock(generateTitlesEndpoint, () => ({ titles: ['Кружка для чая белая'], source: 'rules' as const })),
     mock(checkCardEndpoint, ({ body }) => ({
       cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,

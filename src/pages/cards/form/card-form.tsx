@@ -3,8 +3,9 @@ import { CardFormContext, type CardForm } from './form-context.ts';
 import { CharacteristicsPanel } from './characteristics-panel.tsx';
 import { CompletenessPanel } from './completeness-panel.tsx';
 import { ContentPanel } from './content-panel.tsx';
-import { PackagePanel, SizesPanel } from './package-panel.tsx';
+import { PackagePanel } from './package-panel.tsx';
 import { PhotosPanel } from './photos-panel.tsx';
+import { SizesPanel } from './sizes-panel.tsx';
 
 interface ContentFormProps {
   form: CardForm;
