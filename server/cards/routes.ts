@@ -7,6 +7,7 @@ import {
   undoCardOperationEndpoint,
   duplicateCardEndpoint,
 } from '#contract/card-operations.ts';
+import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -18,6 +19,7 @@ import { WireText } from '#server/http/wire-text.ts';
 import { archiveCards, findOperation, undoOperation } from './archive.ts';
 import { countCardsByState } from './card-counts.ts';
 import { listCards as findCardPage } from './card-list.ts';
+import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { duplicateCard } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
@@ -35,6 +37,8 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getCardCountersEndpoint, ({ session, db }) => countCardsByState(db, session.accountId));
 
   serve(app, getCardFacetsEndpoint, ({ session, db }) => findCardFacets(db, session.accountId));
+
+  serve(app, listCardTagsEndpoint, ({ session, db }) => findCardTags(db, session.accountId));
 
   serve(app, getCardEndpoint, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
 

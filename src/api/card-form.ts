@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
@@ -49,6 +50,16 @@ export const directoryQueries = {
       queryFn: (context) => fetchQuery(context, listUsedValuesEndpoint, { params: { id: subjectId } }),
       staleTime: USED_VALUES_STALE_TIME_MS,
       meta: { schema: listUsedValuesEndpoint.response, isQuiet: true },
+    }),
+};
+
+export const cardTagQueries = {
+  used: () =>
+    queryOptions({
+      queryKey: ['Cards', 'tags'],
+      queryFn: (context) => fetchQuery(context, listCardTagsEndpoint),
+      staleTime: USED_VALUES_STALE_TIME_MS,
+      meta: { schema: listCardTagsEndpoint.response, isQuiet: true },
     }),
 };
 

@@ -27,6 +27,8 @@ interface TokenInputProps {
   /** What stands between values that are typed or pasted. */
   separator?: RegExp;
   inputMode?: 'numeric';
+  /** Of what is typed; what is pasted as several values may be longer. */
+  maxLength?: number;
   /** True of a value that wants a second look: it is orange. */
   isOdd?: ((value: string) => boolean) | undefined;
   placeholder?: string | undefined;

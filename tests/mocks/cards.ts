@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
+import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import {
   getCardCountersEndpoint,
@@ -139,6 +140,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       subjects: [{ id: SUBJECT.id, name: SUBJECT.name, count: cards.size }],
       brands: [{ name: 'Керамия', count: cards.size }],
     })),
+    mock(listCardTagsEndpoint, () => ['Хит', 'Новинка']),
     mock(
       getCardEndpoint,
       ({ params }) => cards.get(params.id) ?? mockError(404, { detail: ['Карточка не найдена'] }),

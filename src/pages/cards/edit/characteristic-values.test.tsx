@@ -79,3 +79,14 @@ it('the brand is suggested from the cards of the subject, and any other is as go
   await user.type(brand, ' 2');
   expect(brand).toHaveValue('Керамия 2');
 });
+
+it('tags are suggested from other cards, and one that is too long is told before it is sent', async () => {
+  const { user } = await openCard(['белый']);
+  const field = screen.getByRole('combobox', { name: 'Ярлыки' });
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'Хит' }));
+  expect(screen.getByRole('button', { name: 'Убрать «Хит»' })).toBeVisible();
+  await user.paste('Распродажа до весны; Новинка');
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(screen.getByText('Ярлык — не длиннее 15 символов')).toBeVisible();
+});

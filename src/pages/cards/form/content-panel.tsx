@@ -5,6 +5,7 @@ import { BrandField } from './brand-field.tsx';
 import { useCardForm } from './form-context.ts';
 import { DescriptionField } from './description-field.tsx';
 import { SubjectPicker } from './subject-picker.tsx';
+import { TagsField } from './tags-field.tsx';
 import { TitleField } from './title-field.tsx';
 
 export function ContentPanel({ subjectName }: { subjectName: string }) {
@@ -40,6 +41,9 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
         </div>
         <div data-field="description">
           <DescriptionField />
+        </div>
+        <div data-field="tags">
+          <TagsField />
         </div>
       </div>
     </Panel>
