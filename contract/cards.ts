@@ -1,5 +1,11 @@
 import { z } from 'zod/mini';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH, VENDOR_CODE_MAX_LENGTH } from './card-rules.ts';
+import {
+  DESCRIPTION_MAX_LENGTH,
+  MAX_TAGS,
+  TAG_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  VENDOR_CODE_MAX_LENGTH,
+} from './card-rules.ts';
 import { endpoint } from './endpoint.ts';
 import {
   discountSchema,
@@ -69,7 +75,9 @@ const cardContentShape = {
   sizes: z.array(cardSizeSchema).check(z.maxLength(100)),
   /** Addresses of photos, the first is the cover. */
   photos: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(30, 'Не больше 30 фото')),
-  tags: z.array(z.string().check(z.maxLength(15))).check(z.maxLength(15)),
+  tags: z
+    .array(z.string().check(z.maxLength(TAG_MAX_LENGTH, `Ярлык — не длиннее ${TAG_MAX_LENGTH} символов`)))
+    .check(z.maxLength(MAX_TAGS, `Не больше ${MAX_TAGS} ярлыков`)),
   priceKopecks: pricedKopecksSchema,
   discount: discountSchema,
   clubDiscount: discountSchema,

@@ -14,6 +14,10 @@ export const listSubjectsEndpoint = endpoint({
   response: z.array(subjectSchema),
 });
 
+/** Lists of values that the marketplace keeps for all subjects. */
+export const directoryNames = ['COLORS', 'KINDS', 'COUNTRIES', 'SEASONS', 'VAT_RATES'] as const;
+export type DirectoryName = (typeof directoryNames)[number];
+
 export const characteristicTypes = ['TEXT', 'NUMBER'] as const;
 export const subjectCharacteristicSchema = z.object({
   id: idSchema,
@@ -23,6 +27,8 @@ export const subjectCharacteristicSchema = z.object({
   unit: z.string(),
   /** 0: no limit. */
   maxCount: z.int(),
+  /** The list that its values come from. */
+  directory: z.optional(z.enum(directoryNames)),
 });
 export type SubjectCharacteristic = z.infer<typeof subjectCharacteristicSchema>;
 
@@ -34,3 +40,34 @@ export const listSubjectCharacteristicsEndpoint = endpoint({
   params: idParams,
   response: z.array(subjectCharacteristicSchema),
 });
+
+export const directoryValueSchema = z.object({
+  name: z.string(),
+  /** What it is a kind of, as «зеленый» of «хаки»; empty for most. */
+  parentName: z.string(),
+});
+export type DirectoryValue = z.infer<typeof directoryValueSchema>;
+
+export const listDirectoryEndpoint = endpoint({
+  method: 'GET',
+  path: '/directories/{name}/',
+  summary: 'Значения из справочника маркетплейса; пусто, пока он не прочитан',
+  access: 'user',
+  params: z.object({ name: z.enum(directoryNames) }),
+  response: z.array(directoryValueSchema),
+});
+
+/** What the account's newest cards of a subject have, the most frequent first. */
+export const listUsedValuesEndpoint = endpoint({
+  method: 'GET',
+  path: '/subjects/{id}/used-values/',
+  summary: 'Значения характеристик и бренды, которые уже есть в карточках аккаунта',
+  access: 'user',
+  params: idParams,
+  response: z.object({
+    brands: z.array(z.string()),
+    /** By characteristic. */
+    characteristics: z.array(z.object({ id: idSchema, values: z.array(z.string()) })),
+  }),
+});
+export type UsedValues = z.infer<typeof listUsedValuesEndpoint.response>;

@@ -6,6 +6,7 @@ import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
 import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
 import { registerCardViewRoutes } from './cards/card-view-routes.ts';
+import { registerBarcodeRoutes } from './cards/barcode-routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
   registerCardViewRoutes(app);
+  registerBarcodeRoutes(app, deps);
   registerBulkEditRoutes(app, deps);
   registerLabelRoutes(app, deps);
   registerImportRoutes(app, deps);

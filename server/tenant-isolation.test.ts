@@ -132,7 +132,12 @@ function labelsBody(): Body {
 }
 
 /** The marketplace's directory belongs to nobody; a number of the marketplace is looked for in one's own shops only. */
-const ofNobody = new Set(['GET /subjects/{id}/characteristics/', 'GET /cards/{nmId}/parse/']);
+const ofNobody = new Set([
+  'GET /subjects/{id}/characteristics/',
+  'GET /subjects/{id}/used-values/',
+  'GET /directories/{name}/',
+  'GET /cards/{nmId}/parse/',
+]);
 
 function pick(name: string): Record<string, number> {
   return { id: ids[name] ?? 0 };

@@ -106,7 +106,9 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
     const charcs = '/content/v2/object/charcs/{subjectId}';
     await content(charcs, { url: '/content/v2/object/charcs/812' });
     await content(charcs, { url: '/content/v2/object/charcs/1', status: 400 });
-    await content('/content/v2/directory/colors');
+    for (const directory of ['colors', 'kinds', 'countries', 'seasons', 'vat']) {
+      await content(`/content/v2/directory/${directory}`, { query: { locale: 'ru' } });
+    }
     await content('/api/content/v1/brands', { query: { subjectId: '812' } });
     await content('/api/content/v1/brands', { query: { subjectId: '1' }, status: 404 });
     await content('/api/content/v1/brands', { query: { subjectId: 'x' }, status: 400 });

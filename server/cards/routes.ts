@@ -9,6 +9,7 @@ import {
   duplicateCardEndpoint,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
+import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -22,6 +23,7 @@ import { countCardsByState } from './card-counts.ts';
 import { findCardChanges } from './card-history.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { findTablePart } from './card-table.ts';
+import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { duplicateCard } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
@@ -39,6 +41,8 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getCardCountersEndpoint, ({ session, db }) => countCardsByState(db, session.accountId));
 
   serve(app, getCardFacetsEndpoint, ({ session, db }) => findCardFacets(db, session.accountId));
+
+  serve(app, listCardTagsEndpoint, ({ session, db }) => findCardTags(db, session.accountId));
 
   serve(app, getCardEndpoint, ({ params, session, db }) => cardOr404(db, session.accountId, params.id));
 

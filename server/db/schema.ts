@@ -13,6 +13,7 @@ import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards
 import type { CardState } from '#contract/cards.ts';
 import type { CellProblem, ColumnMeaning, ImportRowState, ImportState } from '#contract/imports.ts';
 import type { ShipmentStatus } from '#contract/shipments.ts';
+import type { DirectoryName, DirectoryValue } from '#contract/subjects.ts';
 import type { TokenProblem, TokenType } from '#contract/shops.ts';
 import type { Settings, TokenCategory } from '#contract/users.ts';
 import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
@@ -166,6 +167,11 @@ export interface Tables {
     name: string;
     parent_name: Generated<string>;
     characteristics_read_at: NullableTimestamp;
+  };
+  directories: {
+    name: DirectoryName;
+    directory_values: Json<DirectoryValue[]>;
+    read_at: Timestamp;
   };
   subject_characteristics: {
     subject_id: number;

@@ -3,8 +3,9 @@ import type { Subject, SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MarketplaceCharacteristic } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
-import type { Marketplace } from '#server/marketplace/marketplace.ts';
+import type { ClientOptions, Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { directoryOf } from './directory-of.ts';
 
 /**
  * The marketplace's directory as far as it was read: nobody's data, so no account. Subjects change rarely: they are read on
@@ -124,6 +125,7 @@ export async function findCharacteristics(
     type: row.type,
     unit: row.unit,
     maxCount: row.max_count,
+    directory: directoryOf(row.name),
   }));
 }
 
@@ -167,9 +169,10 @@ export async function keepCharacteristics(
 }
 
 /** The first shop that answers; undefined when none does. */
-async function askAnyShop<T>(
+export async function askAnyShop<T>(
   reader: Reader,
   ask: (client: ShopClient) => Promise<T>,
+  options?: ClientOptions,
 ): Promise<T | undefined> {
   const shops = await reader.db
     .selectFrom('shops')
@@ -179,7 +182,7 @@ async function askAnyShop<T>(
     .execute();
   for (const shop of shops) {
     try {
-      const client = await reader.marketplace.forShop(reader.db, reader.accountId, shop.id);
+      const client = await reader.marketplace.forShop(reader.db, reader.accountId, shop.id, options);
       return await ask(client);
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;

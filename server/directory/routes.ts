@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
+import {
+  listDirectoryEndpoint,
+  listSubjectCharacteristicsEndpoint,
+  listSubjectsEndpoint,
+  listUsedValuesEndpoint,
+} from '#contract/subjects.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { characteristicsOf, createSubjectReader, searchSubjects } from './directory.ts';
+import { createDirectoryReader } from './marketplace-directories.ts';
+import { findUsedValues } from './used-values.ts';
 
 export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void {
   const { marketplace } = deps;
   const readSubjects = createSubjectReader();
+  const readDirectory = createDirectoryReader();
 
   serve(app, listSubjectsEndpoint, async ({ query, session, db }) => {
     await readSubjects({ db, marketplace, accountId: session.accountId });
@@ -23,4 +31,12 @@ export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void 
     if (!subject) throw notFound('Предмет не найден');
     return await characteristicsOf({ db, marketplace, accountId: session.accountId }, params.id);
   });
+
+  serve(app, listDirectoryEndpoint, ({ params, session, db }) =>
+    readDirectory({ db, marketplace, accountId: session.accountId }, params.name),
+  );
+
+  serve(app, listUsedValuesEndpoint, ({ params, session, db }) =>
+    findUsedValues(db, session.accountId, params.id),
+  );
 }

@@ -36,6 +36,11 @@ const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> = {
   listSubjects: (client) => client.listSubjects({ name: 'Кружки', offset: 1000 }),
   listCharacteristics: (client) => client.listCharacteristics(812),
   listBrands: (client) => client.listBrands(812, 50),
+  listColors: (client) => client.listColors(),
+  listKinds: (client) => client.listKinds(),
+  listCountries: (client) => client.listCountries(),
+  listSeasons: (client) => client.listSeasons(),
+  listVatRates: (client) => client.listVatRates(),
   listCards: (client) =>
     client.listCards({
       cursor: { updatedAt: '2026-11-01T00:00:00Z', nmId: 5 },

@@ -1,6 +1,7 @@
 import { calendarOperations } from './calendar-operations.ts';
 import { commonOperations } from './common-operations.ts';
 import { contentOperations } from './content-operations.ts';
+import { directoryOperations } from './directory-operations.ts';
 import { priceOperations } from './price-operations.ts';
 import { reportOperations } from './report-operations.ts';
 import type { Send } from './request.ts';
@@ -15,6 +16,7 @@ export function createShopClient(send: Send, theirTime: (ourMs: number) => numbe
     theirTime,
     ...commonOperations(send),
     ...contentOperations(send),
+    ...directoryOperations(send),
     ...priceOperations(send),
     ...warehouseOperations(send),
     ...calendarOperations(send),

@@ -9,6 +9,7 @@ import {
   SUBJECTS,
 } from '#simulator/reference/directory.ts';
 import { brandsOf, COLORS } from '#simulator/reference/brands-and-colors.ts';
+import { COUNTRIES, KINDS, SEASONS, VAT_RATES } from '#simulator/reference/characteristic-values.ts';
 import { registerOperation, type Call, type Operation, type Simulator } from '#simulator/gateway/gateway.ts';
 import type { LimitGroup } from '#simulator/gateway/limits.ts';
 import { wholeNumber } from '#simulator/gateway/query.ts';
@@ -26,6 +27,14 @@ const Tag = z.object({
 });
 const TagLink = z.object({ nmID: z.int(), tagsIDs: z.array(z.int()) });
 const BarcodeOrder = z.object({ count: z.int().check(z.minimum(1), z.maximum(BARCODES_MAX)) });
+
+const DIRECTORIES: { path: string; group: LimitGroup; values: unknown }[] = [
+  { path: 'colors', group: 'content-directories', values: COLORS },
+  { path: 'kinds', group: 'content-directories', values: KINDS },
+  { path: 'countries', group: 'content', values: COUNTRIES },
+  { path: 'seasons', group: 'content-directories', values: SEASONS },
+  { path: 'vat', group: 'content-directories', values: VAT_RATES },
+];
 
 /** The content host's directories, barcodes and tags. */
 export function registerContentRoutes(app: FastifyInstance, simulator: Simulator): void {
@@ -109,15 +118,12 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
     },
   );
 
-  add(
-    {
-      method: 'GET',
-      path: '/content/v2/directory/colors',
-      name: 'content/directory/colors',
-      group: 'content-directories',
-    },
-    () => contentResponse(COLORS, ''),
-  );
+  for (const { path, group, values } of DIRECTORIES) {
+    add(
+      { method: 'GET', path: `/content/v2/directory/${path}`, name: `content/directory/${path}`, group },
+      () => contentResponse(values, ''),
+    );
+  }
 
   add(
     { method: 'GET', path: '/api/content/v1/brands', name: 'content/brands', group: 'content-brands' },

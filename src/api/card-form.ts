@@ -1,13 +1,22 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
-import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
+import {
+  listDirectoryEndpoint,
+  listSubjectCharacteristicsEndpoint,
+  listSubjectsEndpoint,
+  listUsedValuesEndpoint,
+  type DirectoryName,
+} from '#contract/subjects.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
 
 /** Subjects and characteristics change rarely: asked for once an hour. */
 const DIRECTORY_STALE_TIME_MS = 3_600_000;
+const STALE_TIME_MS = 60_000;
+const USED_VALUES_STALE_TIME_MS = 600_000;
 
 /** What the form of a card offers to choose from. */
 export const directoryQueries = {
@@ -25,6 +34,32 @@ export const directoryQueries = {
         fetchQuery(context, listSubjectCharacteristicsEndpoint, { params: { id: subjectId } }),
       staleTime: DIRECTORY_STALE_TIME_MS,
       meta: { schema: listSubjectCharacteristicsEndpoint.response },
+    }),
+  /** Suggestions, like those below: without them one types, so nobody is told of a failure. */
+  values: (name: DirectoryName) =>
+    queryOptions({
+      queryKey: ['Directories', name],
+      queryFn: (context) => fetchQuery(context, listDirectoryEndpoint, { params: { name } }),
+      // An empty one has not been read from the marketplace yet.
+      staleTime: ({ state }) => (state.data?.length ? DIRECTORY_STALE_TIME_MS : STALE_TIME_MS),
+      meta: { schema: listDirectoryEndpoint.response, isQuiet: true },
+    }),
+  usedValues: (subjectId: number) =>
+    queryOptions({
+      queryKey: ['Subjects', subjectId, 'used-values'],
+      queryFn: (context) => fetchQuery(context, listUsedValuesEndpoint, { params: { id: subjectId } }),
+      staleTime: USED_VALUES_STALE_TIME_MS,
+      meta: { schema: listUsedValuesEndpoint.response, isQuiet: true },
+    }),
+};
+
+export const cardTagQueries = {
+  used: () =>
+    queryOptions({
+      queryKey: ['Cards', 'tags'],
+      queryFn: (context) => fetchQuery(context, listCardTagsEndpoint),
+      staleTime: USED_VALUES_STALE_TIME_MS,
+      meta: { schema: listCardTagsEndpoint.response, isQuiet: true },
     }),
 };
 

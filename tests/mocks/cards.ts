@@ -1,5 +1,6 @@
 import type { HttpHandler } from 'msw';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
+import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import {
   getCardCountersEndpoint,
@@ -17,7 +18,13 @@ import {
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
-import { listSubjectCharacteristicsEndpoint, listSubjectsEndpoint } from '#contract/subjects.ts';
+import {
+  listDirectoryEndpoint,
+  listSubjectCharacteristicsEndpoint,
+  listSubjectsEndpoint,
+  listUsedValuesEndpoint,
+} from '#contract/subjects.ts';
+import { generateBarcodesEndpoint, listBarcodeHoldersEndpoint } from '#contract/barcodes.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 const SUBJECT = { id: 812, name: 'Кружки', parentName: 'Посуда и инвентарь' };
@@ -135,6 +142,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       subjects: [{ id: SUBJECT.id, name: SUBJECT.name, count: cards.size }],
       brands: [{ name: 'Керамия', count: cards.size }],
     })),
+    mock(listCardTagsEndpoint, () => ['Хит', 'Новинка']),
     mock(
       getCardEndpoint,
       ({ params }) => cards.get(params.id) ?? mockError(404, { detail: ['Карточка не найдена'] }),
@@ -195,9 +203,37 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),
     mock(listSubjectsEndpoint, () => [SUBJECT]),
     mock(listSubjectCharacteristicsEndpoint, () => [
-      { id: 14177449, name: 'Цвет', isRequired: true, type: 'TEXT' as const, unit: '', maxCount: 0 },
+      {
+        id: 14177449,
+        name: 'Цвет',
+        isRequired: true,
+        type: 'TEXT' as const,
+        unit: '',
+        maxCount: 0,
+        directory: 'COLORS' as const,
+      },
       { id: 900001, name: 'Объем', isRequired: false, type: 'NUMBER' as const, unit: 'мл', maxCount: 1 },
     ]),
+    mock(listDirectoryEndpoint, () => [
+      { name: 'белый', parentName: 'белый' },
+      { name: 'синий', parentName: 'синий' },
+      { name: 'хаки', parentName: 'зеленый' },
+    ]),
+    mock(listUsedValuesEndpoint, () => ({
+      brands: ['Керамия'],
+      characteristics: [{ id: 14177449, values: ['белый', 'белый с ручкой'] }],
+    })),
+    mock(generateBarcodesEndpoint, ({ body }) => ({
+      barcodes: Array.from({ length: body.count }, (_, index) => String(2_000_000_000_001 + index)),
+    })),
+    mock(listBarcodeHoldersEndpoint, ({ query }) =>
+      all().flatMap(({ id, vendorCode, sizes }) =>
+        sizes
+          .flatMap(({ skus }) => skus)
+          .filter((sku) => query.barcode.includes(sku))
+          .map((barcode) => ({ barcode, cardId: id, vendorCode })),
+      ),
+    ),
     mock(generateTitlesEndpoint, () => ({ titles: ['Кружка для чая белая'], source: 'rules' as const })),
     mock(checkCardEndpoint, ({ body }) => ({
       cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,

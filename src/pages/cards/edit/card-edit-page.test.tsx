@@ -60,7 +60,7 @@ describe('editing a card', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText(/правки объединены/)).toBeVisible();
     expect(sent).toEqual([{ title: 'Чашка' }]);
-    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Бренд' })).toHaveValue('Сновея'));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Бренд' })).toHaveValue('Сновея'));
   });
 
   it('asks about a field that both changed, with theirs chosen at first', async () => {
@@ -194,7 +194,7 @@ describe('editing a card', () => {
     mockServer.resetHandlers();
     mockServer.use(...cardHandlers([mockCard(1, { characteristics: [] })]));
     renderPage(<CardEditPage />, '/home/cards/edit?id=1');
-    const field = await screen.findByRole('textbox', { name: /Цвет/ });
+    const field = await screen.findByRole('combobox', { name: /Цвет/ });
     expect(
       within(field.closest('[data-field]') as HTMLElement).getByText('Заполните: обязательная'),
     ).toBeVisible();

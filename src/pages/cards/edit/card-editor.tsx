@@ -58,7 +58,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const { data: inShops } = useQuery(oneCardQueries.inShops(card.id));
   const checking = useCardCheck(card, editor);
   const complaint = useComplaint(card.id, editor.values);
-  const form = { ...editor, errors: withComplaint(editor.errors, complaint) };
+  const form = { ...editor, cardId: card.id, errors: withComplaint(editor.errors, complaint) };
   const [isSending, setSending] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const onlineOnly = useOnlineOnly();

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { CardFormContext, type CardForm } from './form-context.ts';
 import { CharacteristicsPanel } from './characteristics-panel.tsx';
+import { CompletenessPanel } from './completeness-panel.tsx';
 import { ContentPanel } from './content-panel.tsx';
-import { PackagePanel, SizesPanel } from './package-panel.tsx';
+import { PackagePanel } from './package-panel.tsx';
 import { PhotosPanel } from './photos-panel.tsx';
+import { SizesPanel } from './sizes-panel.tsx';
 
 interface ContentFormProps {
   form: CardForm;
@@ -14,18 +16,22 @@ interface ContentFormProps {
   sizeActions?: ReactNode;
 }
 
-/** What a card is: texts, characteristics, package, sizes, photos. The same for a new card and for an old one. */
+/** What a card is: how much of it is filled, texts, characteristics, package, sizes, photos. The same for a new card and for an old one. */
 export function ContentForm({ form, subjectName, side, sizeActions }: ContentFormProps) {
   return (
     <CardFormContext value={form}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,23.75rem)]">
-        <div className="flex min-w-0 flex-col gap-5">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,23.75rem)] lg:grid-rows-[auto_1fr]">
+        {/* At the head of the side column; where there is one column, above all. */}
+        <div className="min-w-0 empty:hidden lg:col-start-2">
+          <CompletenessPanel />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <ContentPanel subjectName={subjectName} />
           <CharacteristicsPanel />
           <PackagePanel />
           <SizesPanel actions={sizeActions} />
         </div>
-        <div className="flex min-w-0 flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5 lg:col-start-2">
           <PhotosPanel />
           {side}
         </div>

@@ -1,6 +1,7 @@
 import {
   characterCount,
   DESCRIPTION_MAX_LENGTH,
+  TAG_MAX_LENGTH,
   TITLE_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
@@ -46,6 +47,9 @@ export function validateContent(content: CardContent): FieldErrors {
     errors['title'] = `Не длиннее ${TITLE_MAX_LENGTH} символов`;
   if (characterCount(content.description) > DESCRIPTION_MAX_LENGTH) {
     errors['description'] = `Не длиннее ${DESCRIPTION_MAX_LENGTH} символов`;
+  }
+  if (content.tags.some((tag) => characterCount(tag) > TAG_MAX_LENGTH)) {
+    errors['tags'] = `Ярлык — не длиннее ${TAG_MAX_LENGTH} символов`;
   }
   if (content.subjectId === 0) errors['subjectId'] = 'Выберите предмет';
   if (content.discount > 99) errors['discount'] = 'Скидка — от 0 до 99 %';

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { directoryQueries } from '#api/card-form.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
-import { parseNumber } from '#lib/numbers.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Field } from '#ui/field.tsx';
-import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TextInput } from '#ui/text-input.tsx';
+import { CharacteristicField } from './characteristic-field.tsx';
 import { valuesOf, withValues } from './characteristic-values.ts';
 import { useCardForm } from './form-context.ts';
 
@@ -66,6 +63,7 @@ function Characteristics({ hasSubject, definitions, hasFailed }: Characteristics
       {definitions.map((definition) => (
         <div key={definition.id} data-field={`characteristics.${definition.id}`}>
           <CharacteristicField
+            subjectId={values.subjectId}
             definition={definition}
             values={valuesOf(values.characteristics, definition.id)}
             onChange={(next) =>
@@ -77,49 +75,4 @@ function Characteristics({ hasSubject, definitions, hasFailed }: Characteristics
       ))}
     </div>
   );
-}
-
-interface CharacteristicFieldProps {
-  definition: SubjectCharacteristic;
-  values: readonly string[];
-  onChange: (values: string[]) => void;
-  error?: string | undefined;
-}
-
-function CharacteristicField({ definition, values, onChange, error }: CharacteristicFieldProps) {
-  const isMissing = definition.isRequired && values.length === 0;
-  return (
-    <Field
-      label={
-        definition.unit && definition.type === 'TEXT'
-          ? `${definition.name}, ${definition.unit}`
-          : definition.name
-      }
-      isRequired={definition.isRequired}
-      error={error ?? (isMissing ? 'Заполните: обязательная' : undefined)}
-    >
-      {definition.type === 'NUMBER' ? (
-        <NumberInput
-          // What the marketplace has is no typing: all of its decimals are meant.
-          value={parseNumber(values[0] ?? '', { maxDigits: Infinity })}
-          onChange={(number) => onChange(number === null ? [] : [String(number)])}
-          maxDigits={3}
-          unit={definition.unit}
-        />
-      ) : (
-        <TextInput
-          value={values.join('; ')}
-          onChange={(text) => onChange(splitValues(text, definition.maxCount))}
-          placeholder={definition.maxCount === 1 ? '' : 'Несколько значений — через точку с запятой'}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** While typing, the part after the last separator keeps its spaces; a lone separator at the end is kept, too. */
-function splitValues(text: string, maxCount: number): string[] {
-  if (text.trim() === '') return [];
-  const parts = maxCount === 1 ? [text] : text.split(/;\s?/);
-  return maxCount > 0 ? parts.slice(0, maxCount) : parts;
 }

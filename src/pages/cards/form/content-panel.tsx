@@ -1,9 +1,11 @@
 import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { BrandField } from './brand-field.tsx';
 import { useCardForm } from './form-context.ts';
 import { DescriptionField } from './description-field.tsx';
 import { SubjectPicker } from './subject-picker.tsx';
+import { TagsField } from './tags-field.tsx';
 import { TitleField } from './title-field.tsx';
 
 export function ContentPanel({ subjectName }: { subjectName: string }) {
@@ -26,13 +28,7 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
             </Field>
           </div>
           <div data-field="brand">
-            <Field label="Бренд" error={errors['brand']}>
-              <TextInput
-                value={values.brand}
-                onChange={(brand) => change({ brand })}
-                placeholder="Нет бренда"
-              />
-            </Field>
+            <BrandField />
           </div>
           <div data-field="subjectId">
             <SubjectPicker
@@ -45,6 +41,9 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
         </div>
         <div data-field="description">
           <DescriptionField />
+        </div>
+        <div data-field="tags">
+          <TagsField />
         </div>
       </div>
     </Panel>

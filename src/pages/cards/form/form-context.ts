@@ -5,6 +5,8 @@ import type { FieldErrors } from './card-validation.ts';
 
 /** The form that a card's panels write into. */
 export interface CardForm {
+  /** Of a card that exists already. */
+  cardId?: number;
   values: CardContent;
   change: (patch: ContentPatch) => void;
   /** By field name; a characteristic is `characteristics.<id>`. */

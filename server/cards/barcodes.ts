@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { BarcodeHolder } from '#contract/barcodes.ts';
+import type { Db } from '#server/db/database.ts';
+import { conflict } from '#server/errors/http-error.ts';
+import type { Reader } from '#server/directory/directory.ts';
+import { MarketplaceError, unavailable } from '#server/marketplace/errors.ts';
+
+const BARCODE = /^\d{8,15}$/;
+/** Nobody reads more. */
+const HOLDERS_SHOWN = 1000;
+
+/**
+ * New barcodes of the marketplace: they belong to no shop, so any that may write content asks for them. Throws what the
+ * marketplace said when none got them.
+ */
+export async function newBarcodes({ db, marketplace, accountId }: Reader, count: number): Promise<string[]> {
+  const shops = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  let failure: MarketplaceError | undefined;
+  for (const shop of shops) {
+    try {
+      const client = await marketplace.forShop(db, accountId, shop.id);
+      return usable(await client.generateBarcodes(count), count);
+    } catch (error) {
+      if (!(error instanceof MarketplaceError)) throw error;
+      if (error.kind !== 'token') failure = error;
+    }
+  }
+  if (failure) throw failure;
+  throw conflict('Баркоды выдаёт Wildberries: добавьте в магазин токен «Контент», который может писать');
+}
+
+/** A barcode is printed on goods: what does not look like one is none. */
+function usable(barcodes: readonly string[], count: number): string[] {
+  const good = [...new Set(barcodes.filter((barcode) => BARCODE.test(barcode)))].slice(0, count);
+  if (good.length < count) throw unavailable('Wildberries не выдал баркоды. Попробуйте ещё раз');
+  return good;
+}
+
+export async function findBarcodeHolders(
+  db: Db,
+  accountId: number,
+  barcodes: readonly string[],
+): Promise<BarcodeHolder[]> {
+  // One by one: asked for all at once the index compares each card it finds with every barcode. Found before they are put in
+  // order: the planner would walk all cards of the account for the first few.
+  const { rows } = await sql<BarcodeHolder>`
+    WITH found AS MATERIALIZED (
+      SELECT asked.barcode, card_search.card_id FROM unnest(${[...new Set(barcodes)]}::text[]) AS asked (barcode)
+      JOIN card_search ON card_search.skus ? asked.barcode
+      WHERE card_search.account_id = ${accountId})
+    SELECT found.barcode, cards.id AS "cardId", cards.vendor_code AS "vendorCode"
+    FROM found JOIN cards ON cards.id = found.card_id
+    WHERE cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED'
+    ORDER BY found.barcode, cards.id LIMIT ${sql.lit(HOLDERS_SHOWN)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { listDirectoryEndpoint, listUsedValuesEndpoint } from '#contract/subjects.ts';
+import { updateCardEndpoint } from '#contract/cards.ts';
+
+import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { CardEditPage } from './card-edit-page.tsx';
+
+const COLOR = 14177449;
+const openCard = async (values: string[]) => {
+  mockServer.use(...cardHandlers([mockCard(1, { characteristics: [{ id: COLOR, values }] })]));
+  const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+  return { user, field: await screen.findByRole('combobox', { name: /Цвет/ }) };
+};
+const optionsOf = (name: string) =>
+  within(screen.getByRole('group', { name }))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+
+describe('a characteristic with a directory', () => {
+  it('suggests the marketplace’s values and the account’s own, and says which is which', async () => {
+    const { user, field } = await openCard([]);
+    await user.click(field);
+    expect(await screen.findByRole('option', { name: 'белый с ручкой' })).toBeVisible();
+    expect(optionsOf('Справочник Wildberries: есть в ваших карточках')).toEqual(['белый']);
+    expect(optionsOf('Справочник Wildberries')).toEqual(['синий', 'хакизеленый']);
+    expect(optionsOf('В ваших карточках, нет в справочнике')).toEqual(['белый с ручкой']);
+  });
+
+  it('saves values as they stand in the row, also the one that is being typed', async () => {
+    const sent: unknown[] = [];
+    const { user, field } = await openCard(['белый']);
+    mockServer.use(
+      mock(updateCardEndpoint, ({ body }) => {
+        sent.push(body.characteristics);
+        return mockCard(1, { version: 2, characteristics: body.characteristics ?? [] });
+      }),
+    );
+    await user.type(field, 'синий;хаки');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Сохранено')).toBeVisible();
+    expect(sent).toEqual([[{ id: COLOR, values: ['белый', 'синий', 'хаки'] }]]);
+  });
+
+  it('warns of a value that the directory does not have, whatever its case', async () => {
+    await openCard(['Белый', 'малахит']);
+    expect(await screen.findByText(/Нет в справочнике Wildberries/)).toHaveTextContent('«малахит»');
+    expect(screen.getByText(/Нет в справочнике/)).not.toHaveTextContent('«Белый»');
+  });
+
+  it('says nothing of half a word', async () => {
+    const { user, field } = await openCard(['белый']);
+    await user.type(field, 'си');
+    expect(screen.queryByText(/Нет в справочнике/)).not.toBeInTheDocument();
+    await user.tab();
+    expect(screen.getByText(/Нет в справочнике/)).toHaveTextContent('«си»');
+  });
+
+  it('takes whatever is typed while nothing can be suggested', async () => {
+    const { user, field } = await openCard([]);
+    mockServer.use(
+      mock(listDirectoryEndpoint, () => mockError(503)),
+      mock(listUsedValuesEndpoint, () => mockError(503)),
+    );
+    await user.type(field, 'малахит{Enter}');
+    expect(screen.getByRole('button', { name: 'Убрать «малахит»' })).toBeVisible();
+  });
+});
+
+it('the brand is suggested from the cards of the subject, and any other is as good', async () => {
+  const { user } = await openCard(['белый']);
+  const brand = screen.getByRole('combobox', { name: 'Бренд' });
+  await user.clear(brand);
+  await user.click(await screen.findByRole('option', { name: 'Керамия' }));
+  expect(brand).toHaveValue('Керамия');
+  await user.type(brand, ' 2');
+  expect(brand).toHaveValue('Керамия 2');
+});
+
+it('tags are suggested from other cards, and one that is too long is told before it is sent', async () => {
+  const { user } = await openCard(['белый']);
+  const field = screen.getByRole('combobox', { name: 'Ярлыки' });
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'Хит' }));
+  expect(screen.getByRole('button', { name: 'Убрать «Хит»' })).toBeVisible();
+  await user.paste('Распродажа до весны; Новинка');
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(screen.getByText('Ярлык — не длиннее 15 символов')).toBeVisible();
+});
