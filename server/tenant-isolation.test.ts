@@ -210,7 +210,6 @@ const QUERIES = [
   { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },
   { of: /\/errors\/export\/$/, query: '?format=csv' },
-  { of: /\/export\/$/, query: '?rows=items&format=csv' },
 ];
 
 async function call(name: string, person: SignedIn): Promise<number> {

@@ -3,7 +3,7 @@ import type { CardChange } from '#contract/card-history.ts';
 import type { Db } from '#server/db/database.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 
-/** What is written into `card_changes` by the database itself: migration 025, decision 019. */
+/** What is written into `card_changes` by the database itself: migration 023, decision 019. */
 
 const CHANGES_PER_PAGE = 20;
 const KEEP_CHANGES_DAYS = 180;

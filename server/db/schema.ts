@@ -375,7 +375,7 @@ export interface Tables {
     account_id: number;
     wanted: Json<Pick<TableRow, TableField | 'seen'>>;
   };
-  /** Written by the trigger of migration 025. */
+  /** Written by the trigger of migration 023. */
   card_changes: {
     id: Generated<number>;
     account_id: number;

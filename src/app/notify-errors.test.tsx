@@ -4,7 +4,9 @@ import { Toaster } from '#ui/toast.tsx';
 import { toasts } from '#ui/toast-store.ts';
 import { notifyErrors } from './notify-errors.ts';
 
-afterEach(() => act(() => toasts.dismissAll()));
+afterEach(() => {
+  act(() => toasts.dismissAll());
+});
 
 const messages = (count: number) => Array.from({ length: count }, (_, index) => `Ошибка ${index + 1}`);
 const told = () => toasts.getSnapshot().map((toast) => toast.text);

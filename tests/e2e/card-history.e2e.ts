@@ -7,7 +7,7 @@ test.use({ reducedMotion: 'reduce', bypassCSP: true });
 test('a card says who changed what, and an old value comes back by way of the form', async ({ page }) => {
   await signIn(page);
   await page.goto('/home/cards/edit?id=5');
-  const brand = page.getByRole('textbox', { name: 'Бренд' });
+  const brand = page.getByRole('combobox', { name: 'Бренд' });
   const before = await brand.inputValue();
   await brand.fill('Новый бренд');
   await page.getByRole('button', { name: 'Сохранить' }).click();

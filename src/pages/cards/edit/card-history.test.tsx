@@ -45,7 +45,7 @@ describe('the history of a card', () => {
     expect(takeBack).toHaveFocus();
     expect(takeBack).toHaveAccessibleDescription('Это значение сейчас в форме');
     await user.click(within(dialog).getByRole('button', { name: 'Готово' }));
-    expect(screen.getByRole('textbox', { name: 'Бренд' })).toHaveValue('Сновея');
+    expect(screen.getByRole('combobox', { name: 'Бренд' })).toHaveValue('Сновея');
     expect(screen.getByText('Не сохранено')).toBeVisible();
   });
 

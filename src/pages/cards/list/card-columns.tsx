@@ -84,8 +84,8 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
       costPriceKopecks === null || costPriceKopecks === undefined ? '—' : formatKopecks(costPriceKopecks),
   },
   margin: {
-    title: 'Маржа',
-    widthRem: 6,
+    title: 'Маржа до комиссии',
+    widthRem: 9.75,
     align: 'end',
     sortField: 'margin',
     toneOf: (card) => (Number(marginOf(card)) < 0 ? 'font-medium text-red' : ''),

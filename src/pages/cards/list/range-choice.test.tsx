@@ -48,7 +48,7 @@ it('every column of figures sorts, the largest first', async () => {
   for (const [title, ordering] of [
     ['Скидка', '-discount'],
     ['Себестоимость', '-cost'],
-    ['Маржа', '-margin'],
+    ['Маржа до комиссии', '-margin'],
     ['Состояние', 'state'],
   ] as const) {
     await user.click(screen.getByRole('button', { name: title }));

@@ -73,7 +73,10 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
         {kopecksField('Цена от', 'priceFromKopecks')}
         {kopecksField('Цена до', 'priceToKopecks')}
       </Range>
-      <Range title="Маржа" hint="До комиссии, логистики и налогов. Карточки без себестоимости не подойдут">
+      <Range
+        title="Маржа до комиссии"
+        hint="Без комиссии, логистики и налогов. Карточки без себестоимости не подойдут"
+      >
         {percentField('Маржа от', 'marginFromPercent')}
         {percentField('Маржа до', 'marginToPercent')}
       </Range>

@@ -25,7 +25,9 @@ function ScrolledList() {
   return cards.isCutOff ? <CutOffNotice onRetry={cards.retry} /> : <p>{cards.rowAt(60)?.title ?? 'Ждём'}</p>;
 }
 
-afterEach(() => act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 })));
+afterEach(() => {
+  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+});
 
 it('rows beyond what is kept are said to be missing while there is no connection, and come with it', async () => {
   let isOnline = false;

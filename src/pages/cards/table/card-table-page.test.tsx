@@ -13,7 +13,10 @@ const NBSP = '\u00a0';
 const facts = { priceKopecks: 100_000, discount: 20, clubDiscount: 0, costPriceKopecks: null };
 const cards = [1, 2, 3].map((id) => mockCard(id, { vendorCode: `K-${id}`, ...facts }));
 
-afterEach(() => act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 })));
+// Nothing is returned: whoever waits for what `act` returns has it go on while the next test begins.
+afterEach(() => {
+  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+});
 
 /** The table over the first three cards, reached as a seller reaches it; the focus is on the first price. */
 async function openTable(chosen = cards) {
