@@ -1,12 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  downloadFileName,
-  downloadTypeOf,
-  readDownload,
-  saveFile,
-  type DownloadProgress,
-} from './download.ts';
+import { downloadFileName, downloadTypeOf, readDownload, type DownloadProgress } from './download.ts';
+import { saveFile } from './save-file.ts';
 
 describe('file names', () => {
   it.each([

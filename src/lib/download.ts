@@ -1,5 +1,4 @@
-/** What a file is called when nothing tells. */
-export const FALLBACK_FILE_NAME = 'Скачанный файл';
+import { FALLBACK_FILE_NAME } from './save-file.ts';
 
 const TYPES = {
   pdf: 'application/pdf',
@@ -13,7 +12,6 @@ const TYPES = {
 export type DownloadType = keyof typeof TYPES;
 
 const MAX_NAME_LENGTH = 120;
-const REVOKE_AFTER_MS = 60_000;
 /** A big file on a slow line; «Отменить» ends it sooner. */
 export const DOWNLOAD_TIMEOUT_MS = 300_000;
 
@@ -67,20 +65,6 @@ function safeFileName(given: string | null, type: DownloadType): string {
   // Names of devices on Windows.
   if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(name)) return `_${name}`;
   return name || FALLBACK_FILE_NAME;
-}
-
-/** Hands a file to the browser to save. */
-export function saveFile(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.hidden = true;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Safari reads the address only after the click is over.
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
 export interface DownloadProgress {

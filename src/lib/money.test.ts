@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatKopecks, formatKopecksShort, formatRoubles, parseRoubles } from './money.ts';
+import { parseRoubles } from './typed-numbers.ts';
+import { formatKopecks, formatKopecksShort, formatRoubles } from './money.ts';
 
 describe('money', () => {
   it('shows kopecks only when there are any', () => {

@@ -1,7 +1,5 @@
 import { formatNumber, NBSP } from './numbers.ts';
 
-export { parseRoubles } from '#contract/number-text.ts';
-
 /** Whole kopecks as roubles: 123400 is «1 234 ₽», 123450 is «1 234,50 ₽», with non-breaking spaces. */
 export function formatKopecks(kopecks: number): string {
   const whole = Math.round(kopecks);

@@ -1,5 +1,3 @@
-export { parseNumber } from '#contract/number-text.ts';
-
 export const NBSP = '\u00a0';
 export const MINUS = '\u2212';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { parseNumber } from '#lib/numbers.ts';
+import { parseNumber } from '#lib/typed-numbers.ts';
 import { Field } from './field.tsx';
 import { NumberInput } from './number-input.tsx';
 

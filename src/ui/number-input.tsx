@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { formatNumber, parseNumber } from '#lib/numbers.ts';
+import { parseNumber } from '#lib/typed-numbers.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useFieldControl } from './field-context.ts';
 import { INPUT_STYLES } from './input-styles.ts';

@@ -122,7 +122,7 @@ test('what cards say of a thing is changed in every way, seen in a card, and rol
   await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
   await expect(page.getByText(/^Применено \d/)).toBeVisible();
   const edit = page.url();
-  const brand = page.getByRole('textbox', { name: 'Бренд' });
+  const brand = page.getByRole('combobox', { name: 'Бренд' });
   await page.goto(card ?? '');
   await expect(brand).toHaveValue('Ясень и ко');
   await page.goto(edit);

@@ -194,9 +194,10 @@ test('a scanner’s code opens its card from any tab, again and again, without a
   const title = await page.getByRole('textbox', { name: /^Наименование/ }).inputValue();
   const card = page.url();
   const barcode = await page
-    .getByRole('textbox', { name: /^Баркод/ })
+    .locator('[data-field="sizes"]')
+    .getByText(/^\d{13}$/)
     .first()
-    .inputValue();
+    .innerText();
   await page.goto('/home/cards?state=ARCHIVED');
   await expect(page.getByRole('searchbox')).toBeVisible();
   for (let turn = 0; turn < 3; turn += 1) {

@@ -10,6 +10,8 @@ test('labels of chosen cards: set, counted, looked at, and in the file as many a
   page,
 }) => {
   await signIn(page);
+  // A draft may have no barcode yet.
+  await page.goto('/home/cards?state=PUBLISHED');
   const rows = page.locator('tbody tr[aria-rowindex]');
   await expect(rows.first().getByRole('link')).toBeVisible();
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();

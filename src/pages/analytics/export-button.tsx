@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { analyticsQueries } from '#api/analytics.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { saveFile } from '#lib/download.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';

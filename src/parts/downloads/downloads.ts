@@ -1,5 +1,6 @@
 import { ApiError, errorTexts } from '#api/http/api-error.ts';
-import { FALLBACK_FILE_NAME, saveFile, type DownloadedFile, type DownloadHooks } from '#lib/download.ts';
+import type { DownloadedFile, DownloadHooks } from '#lib/download.ts';
+import { FALLBACK_FILE_NAME, saveFile } from '#lib/save-file.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { showToast } from '#ui/toast-store.ts';
 

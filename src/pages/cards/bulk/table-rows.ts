@@ -7,8 +7,9 @@ import {
   type TableRow,
 } from '#contract/bulk-edits.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
-import { parseRoubles } from '#lib/money.ts';
-import { formatInteger, NBSP, parseNumber } from '#lib/numbers.ts';
+import { parseRoubles } from '#lib/typed-numbers.ts';
+import { parseNumber } from '#lib/typed-numbers.ts';
+import { formatInteger, NBSP } from '#lib/numbers.ts';
 import { TABLE_FIELD_LABELS } from './change-text.ts';
 
 /** What a column of the table is; null: of no use here. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
-import { parseNumber } from '#lib/numbers.ts';
+import { parseNumber } from '#lib/typed-numbers.ts';
 import { inQuotes } from '#lib/text.ts';
 import { ComboInput } from '#ui/combo-input.tsx';
 import { Field } from '#ui/field.tsx';

@@ -59,11 +59,12 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     widthRem: 7,
     align: 'end',
     sortField: 'price',
+    className: 'font-medium',
     cell: ({ finalPriceKopecks, priceKopecks, discount }, { isCompact }) => (
       <>
-        <div className="font-medium">{formatKopecks(finalPriceKopecks)}</div>
+        {formatKopecks(finalPriceKopecks)}
         {discount > 0 && !isCompact ? (
-          <s className="text-sm text-muted">{formatKopecks(priceKopecks)}</s>
+          <s className="block text-sm font-normal text-muted">{formatKopecks(priceKopecks)}</s>
         ) : null}
       </>
     ),

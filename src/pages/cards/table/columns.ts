@@ -1,6 +1,6 @@
 import type { TableField } from '#contract/bulk-edits.ts';
 import type { TableCard } from '#contract/card-table.ts';
-import { parseRoubles } from '#lib/money.ts';
+import { parseRoubles } from '#lib/typed-numbers.ts';
 import { formatNumber, NBSP } from '#lib/numbers.ts';
 import { TABLE_FIELD_LABELS } from '#pages/cards/bulk/change-text.ts';
 import { readPercent, readSum } from '#pages/cards/bulk/table-rows.ts';
