@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { shopQueries } from '#api/shops.ts';
-import { priceEndings } from '#contract/bulk-rules.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
-import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
-import { ENDING_LABELS } from './change-text.ts';
+import { EndingField } from './ending-field.tsx';
 import { DISCOUNT_ACTIONS, DiscountFields } from './discount-fields.tsx';
 import { OFFLINE_TEXT } from './edit-state.ts';
 import type { OwnPriceDraft } from './own-price-draft.ts';
@@ -32,13 +29,7 @@ export function OwnPriceFields({ draft, onChange }: OwnPriceFieldsProps) {
         onChange={change}
         roubleDigits={0}
       >
-        <Field label="Округлить">
-          <Select
-            value={draft.ending}
-            onChange={(ending) => change({ ending })}
-            options={priceEndings.map((ending) => ({ value: ending, label: ENDING_LABELS[ending] }))}
-          />
-        </Field>
+        <EndingField ending={draft.ending} onChange={(ending) => change({ ending })} />
       </AmountFields>
       <DiscountFields
         label="Своя скидка"

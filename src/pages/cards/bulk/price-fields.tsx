@@ -1,11 +1,9 @@
-import { priceEndings } from '#contract/bulk-rules.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
-import { Select } from '#ui/select.tsx';
 import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
 import { DISCOUNT_ACTIONS, DiscountFields } from './discount-fields.tsx';
-import { ENDING_LABELS } from './change-text.ts';
+import { EndingField } from './ending-field.tsx';
 import type { PriceDraft } from './price-draft.ts';
 
 const PRICE_ACTIONS = ['KEEP', ...AMOUNT_ACTIONS] as const;
@@ -28,13 +26,7 @@ export function PriceFields({ draft, onChange }: PriceFieldsProps) {
         onChange={change}
         roubleDigits={0}
       >
-        <Field label="Округлить">
-          <Select
-            value={draft.ending}
-            onChange={(ending) => change({ ending })}
-            options={priceEndings.map((ending) => ({ value: ending, label: ENDING_LABELS[ending] }))}
-          />
-        </Field>
+        <EndingField ending={draft.ending} onChange={(ending) => change({ ending })} />
       </AmountFields>
       <DiscountFields
         label="Скидка"

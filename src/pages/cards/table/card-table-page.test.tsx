@@ -236,7 +236,7 @@ describe('without cards the table', () => {
     expect(await screen.findByText('Выберите карточки для таблицы')).toBeVisible();
   });
 
-  it('says that the choice is another one now', async () => {
+  it('says that the choice is another one now, and leads back to the list: asking again would change nothing', async () => {
     mockServer.use(...cardHandlers(cards));
     const { router } = renderApp('/home/cards/table');
     await screen.findByText('Выберите карточки для таблицы');
@@ -245,5 +245,7 @@ describe('without cards the table', () => {
       router.navigate('/home/cards/table', { state: { selection: { filter: {}, expectedCount: 2 } } }),
     );
     expect(await screen.findByText(/^Выбрано 2, стало 3/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'К списку карточек' })).toBeVisible();
   });
 });

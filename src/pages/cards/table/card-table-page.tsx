@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { isSelectionChanged } from '#api/cards.ts';
+import { errorTexts } from '#api/http/api-error.ts';
 import { cardSelectionSchema, type CardSelection } from '#contract/card-operations.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { formatInteger } from '#lib/numbers.ts';
@@ -125,6 +127,7 @@ export function CardTablePage() {
   function tableOrReason() {
     if (!isWide) return <TooNarrow />;
     if (selection === null) return <NothingChosen />;
+    if (isSelectionChanged(error)) return <AnotherChoice text={errorTexts(error, '').join(' ')} />;
     if (error !== undefined) return <LoadProblem error={error} onRetry={retry} offlineText={OFFLINE_TEXT} />;
     if (!cards) return <Reading {...progress} />;
     return (
@@ -169,6 +172,11 @@ function NothingChosen() {
       action={<ToList />}
     />
   );
+}
+
+/** Asking again would be answered the same. */
+function AnotherChoice({ text }: { text: string }) {
+  return <EmptyState icon="table" title="Выбор изменился" text={text} action={<ToList />} />;
 }
 
 function TooNarrow() {
