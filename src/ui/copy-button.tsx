@@ -42,11 +42,12 @@ export function CopyButton({ text, what, className }: CopyButtonProps) {
         title={what ? `Скопировать ${what}` : 'Скопировать'}
         className={classNames(
           '-my-1 inline-flex size-6 shrink-0 items-center justify-center rounded-md align-middle hover:bg-hover hover:text-ink',
-          isCopied ? 'text-green' : 'text-muted',
+          isCopied ? 'text-green' : 'copy-mark text-muted',
           className,
         )}
       >
-        <Icon name={isCopied ? 'check' : 'copy'} size={14} />
+        {/* The usual mark is drawn by the style: a list has one in each row. */}
+        {isCopied ? <Icon name="check" size={14} /> : null}
       </button>
       {/* It is there before it says anything, as screen readers need it; not before the first press, for a list of buttons. */}
       {isPressed ? (

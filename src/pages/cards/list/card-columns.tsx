@@ -44,12 +44,13 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
   subject: {
     title: 'Предмет · Бренд',
     widthRem: 11,
+    className: 'truncate',
     cell: ({ subjectName, brand }, { isCompact }) =>
       isCompact ? (
-        <div className="truncate">{brand ? `${subjectName} · ${brand}` : subjectName}</div>
+        [subjectName, brand].filter(Boolean).join(' · ')
       ) : (
         <>
-          <div className="truncate">{subjectName}</div>
+          {subjectName}
           <div className="truncate text-sm text-muted">{brand || 'Нет бренда'}</div>
         </>
       ),
