@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { CUPS } from '#tests/support/shipments/test-shipments.ts';
+import { createSubjectReader } from './directory.ts';
 import { createDirectoryReader, keepDirectoryValues } from './marketplace-directories.ts';
 
 let test: ShopTest;
@@ -107,6 +109,25 @@ describe('a directory of the marketplace', () => {
       await read(reader(asked), 'SEASONS');
       expect(asked).toHaveLength(1);
     });
+  });
+});
+
+describe('the list of subjects', () => {
+  it('is read by one account although another’s shop did not answer a moment ago', async () => {
+    const { db } = test.database;
+    const silent = await test.signIn('silent');
+    // Without a token nobody answers for it.
+    await db
+      .insertInto('shops')
+      .values({ account_id: silent.accountId, name: 'Молчит', sid: randomUUID() })
+      .execute();
+    const readSubjects = createSubjectReader();
+    const readBy = async ({ accountId }: SignedIn) => {
+      await readSubjects({ db, marketplace: test.deps.marketplace, accountId });
+      return (await db.selectFrom('subjects').select('id').execute()).length;
+    };
+    expect(await readBy(silent)).toBe(1);
+    expect(await readBy(owner)).toBeGreaterThan(1);
   });
 });
 

@@ -47,16 +47,22 @@ const SUBJECTS_KEPT_MS = 24 * 3_600_000;
 const RETRY_MS = 60_000;
 const SUBJECTS_PER_CALL = 1000;
 
-/** Reads the whole list of subjects once a day; when no shop answers, what is stored has to do for a minute. */
+/**
+ * Reads the whole list of subjects once a day. An account whose shops do not answer has to do with what is stored for a minute;
+ * another account's shops are asked all the same.
+ */
 export function createSubjectReader(): (reader: Reader) => Promise<void> {
-  let askAgainMs = 0;
+  let keptUntilMs = 0;
+  const askAgainMs = new Map<number, number>();
   return async (reader) => {
-    if (Date.now() < askAgainMs) return;
-    askAgainMs = Date.now() + RETRY_MS;
+    const nowMs = Date.now();
+    if (nowMs < keptUntilMs || nowMs < (askAgainMs.get(reader.accountId) ?? 0)) return;
+    askAgainMs.set(reader.accountId, nowMs + RETRY_MS);
     const subjects = await askAnyShop(reader, readAllSubjects);
     if (!subjects) return;
     await keepSubjects(reader.db, subjects);
-    askAgainMs = Date.now() + SUBJECTS_KEPT_MS;
+    keptUntilMs = Date.now() + SUBJECTS_KEPT_MS;
+    askAgainMs.clear();
   };
 }
 
