@@ -57,7 +57,7 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
       aria-label={label}
       value={draft[name] ?? ''}
       onChange={(day) => change({ [name]: day === '' ? null : day })}
-      className="min-w-0 flex-1"
+      className="min-w-38 flex-1"
     />
   );
 
@@ -103,9 +103,10 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
 
 function Range({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <fieldset>
+    // Browsers give a fieldset the width of its content at least.
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium">{title}</legend>
-      <div className="flex items-start gap-2">{children}</div>
+      <div className="flex flex-wrap items-start gap-2">{children}</div>
       {hint ? <p className="mt-1.5 text-sm text-muted">{hint}</p> : null}
     </fieldset>
   );
