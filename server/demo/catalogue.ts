@@ -97,7 +97,7 @@ function demoCard({ subject, model, color, now, random, identifiers }: Making): 
     groupNumber: model.groupNumber,
     vendorCode: identifiers.vendorCode(subject, model.number, color, random),
     title: model.title,
-    description: random.chance(0.03) ? (description.split('. ')[0] ?? '').slice(0, 90) : description,
+    description: random.chance(0.03) ? (description.split(/(?<=\.)\s/)[0] ?? '') : description,
     brand: model.brand,
     dimensions: random.chance(0.04)
       ? { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 }
