@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { listCardViewsEndpoint, type CardView } from '#contract/card-views.ts';
+import { listCardViewsEndpoint, updateCardViewEndpoint, type CardView } from '#contract/card-views.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { cardViewHandlers } from '#tests/mocks/card-views.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -92,6 +93,30 @@ describe('saved views of the card list', () => {
       /\/home\/cards\?q=.+&density=usual&columns=subject\.price\.discount\.stock\.shops\.state\.updated$/,
     );
     expect(await screen.findByText(/^Ссылка скопирована/)).toBeVisible();
+  });
+
+  it('are shown without a connection, but neither made nor changed, and the reason is said', async () => {
+    const asked: unknown[] = [];
+    const { user, section, address } = await openViews('/home/cards');
+    await user.click(await within(section).findByRole('button', { name: 'Переименовать «Мало маржи»' }));
+    const name = within(section).getByRole('textbox', { name: 'Новое название вида «Мало маржи»' });
+    mockServer.use(mock(updateCardViewEndpoint, ({ body }) => (asked.push(body), VIEW)));
+    act(() => {
+      connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 0 });
+      connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 0 });
+    });
+    await user.type(name, '!{Enter}');
+    expect(
+      within(section).getByRole('button', { name: 'Переименовать: Виды меняются только при связи' }),
+    ).toBeVisible();
+    await user.click(within(section).getByRole('button', { name: 'Оставить как было' }));
+    expect(within(section).getByRole('button', { name: 'Сохранить' })).toHaveAccessibleDescription(
+      'Виды сохраняются только при связи',
+    );
+    await user.click(within(section).getByRole('button', { name: 'Мало маржи' }));
+    await waitFor(() => expect(address()).toBe(ADDRESS));
+    act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+    expect(asked).toEqual([]);
   });
 
   it('that do not load say so, and the rest of the menu works', async () => {
