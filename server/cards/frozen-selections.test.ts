@@ -85,13 +85,16 @@ describe('a frozen selection', () => {
 
   it('of another number than was seen is refused, and nothing is kept', async () => {
     await addCards(3);
-    const refused = await freeze({ filter: {}, expected_count: 2 });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'selection_changed' } });
+    const refusal = { status: 409, body: { code: 'selection_changed' } };
+    expect(await freeze({ filter: {}, expected_count: 2 })).toMatchObject(refusal);
+    const whole = (await freeze({ filter: {} })).body;
+    expect(await freeze({ id: whole.id, expected_count: 4 })).toMatchObject(refusal);
     const kept = await test.database.db
       .selectFrom('card_selections')
+      .select('id')
       .where('account_id', '=', owner.accountId)
       .execute();
-    expect(kept).toEqual([]);
+    expect(kept).toEqual([{ id: whole.id }]);
   });
 
   it('is what every operation takes, whatever came to the list since', async () => {
