@@ -355,9 +355,40 @@ describe('the keyboard', () => {
   it('reaches what can be done with the chosen rows with one key, and comes back with Escape', async () => {
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await box(1);
-    await user.keyboard('jxa');
+    await user.keyboard('jx');
+    await screen.findByRole('region', { name: 'Действия с выбранным' });
+    await user.keyboard('a');
     expect(screen.getByRole('button', { name: 'Отправить в магазины' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('link', { name: 'Кружка керамическая 1' })).toHaveFocus();
+    expect(await box(1)).toBeChecked();
+  });
+
+  it('lets the choice go with Escape, but not while that closes something else', async () => {
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await box(1);
+    await user.keyboard('jx');
+    await user.click(await screen.findByRole('button', { name: 'Скачать' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(await box(1)).toBeChecked();
+    await user.type(screen.getByRole('searchbox'), '{Escape}');
+    expect(await box(1)).toBeChecked();
+    act(() => screen.getByRole('searchbox').blur());
+    await user.keyboard('{Escape}');
+    expect(await box(1)).not.toBeChecked();
+    expect(bar()).toBeNull();
+  });
+
+  it('chooses a range with Shift, by arrows and by «x»', async () => {
+    mockServer.use(...cardHandlers(cards(20)));
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await box(1);
+    await user.keyboard('jj{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(await screen.findByText(/^Выбрано\s3$/)).toBeVisible();
+    expect(await box(1)).not.toBeChecked();
+    for (const id of [2, 3, 4]) expect(await box(id)).toBeChecked();
+    await user.keyboard('jjj{Shift>}x{/Shift}');
+    expect(await screen.findByText(/^Выбрано\s6$/)).toBeVisible();
   });
 });

@@ -16,6 +16,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { tooManyNamed } from './asked-selection.ts';
 import { allMatching, chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { useBegin } from './use-begin.ts';
+import { useLetGo } from './use-let-go.ts';
 import { useMoveToArchive } from './use-move-to-archive.ts';
 
 const SendCardsDialog = lazy(() =>
@@ -53,6 +54,7 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
   const isArchive = state.state === 'ARCHIVED';
   const close = () => setOpen(null);
   const clear = () => onChoose(NOTHING_CHOSEN);
+  useLetGo(clear);
   const refusal = (offlineText: string) => onlineOnly(offlineText) ?? tooManyNamed(chosen);
   const opens = (dialog: NonNullable<typeof open>['dialog']) => ({
     onClick: () => void begin(dialog, (choice) => setOpen({ dialog, choice })),
