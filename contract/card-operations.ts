@@ -2,7 +2,15 @@ import { z } from 'zod/mini';
 import { cardRowSchema, changesFilters, qualityFilters, stockFilters } from './card-list.ts';
 import { cardStates } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { daySchema, exportFormats, idParams, idSchema, MAX_FILTER_VALUES, wholeSchema } from './fields.ts';
+import {
+  daySchema,
+  exportFormats,
+  idParams,
+  idSchema,
+  MAX_FILTER_VALUES,
+  timestampSchema,
+  wholeSchema,
+} from './fields.ts';
 
 /** Copies get unique vendor codes and titles. */
 export const duplicateCardEndpoint = endpoint({
@@ -47,8 +55,16 @@ export const selectionFilterSchema = z.strictObject({
   updatedTo: z.optional(daySchema),
 });
 
-/** Cards named one by one, all that match a filter (as a query string's values), or those of a bulk edit; less some. */
+/**
+ * Cards that were frozen ({@link freezeSelectionEndpoint}), that are named one by one, that match a filter (as a query string's
+ * values), or those of a bulk edit; less some.
+ */
 export const cardSelectionSchema = z.union([
+  z.strictObject({
+    id: z.string().check(z.maxLength(50)),
+    except: leftOutSchema,
+    ...expectedCountShape,
+  }),
   z.strictObject({
     ids: z.array(idSchema).check(z.minLength(1), z.maxLength(MAX_NAMED_CARDS)),
     ...expectedCountShape,
@@ -67,6 +83,25 @@ export const cardSelectionSchema = z.union([
   }),
 ]);
 export type CardSelection = z.infer<typeof cardSelectionSchema>;
+
+/**
+ * Keeps what is chosen as it is now, until an hour after its last use: every step of an operation then names the same cards, and
+ * no other ever comes to them. 404 (`selection_expired`) for one that is over; 409 (`selection_changed`) where cards of it are gone.
+ */
+export const freezeSelectionEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/selections/',
+  summary: 'Запомнить выбранные карточки на час',
+  access: 'user',
+  body: z.strictObject({
+    /** Of one that was frozen before, those are taken that are still there. */
+    selection: cardSelectionSchema,
+    withoutArchived: z.optional(z.boolean()),
+  }),
+  response: z.object({ id: z.string(), count: z.int(), expiresAt: timestampSchema }),
+  status: 201,
+});
+export type FrozenSelection = z.infer<typeof freezeSelectionEndpoint.response>;
 
 /** Archive and restore; the operation can be taken back for a day, whatever its size. */
 export const archiveCardsEndpoint = endpoint({

@@ -12,6 +12,7 @@ export const errorCodes = [
   'not_found',
   'forbidden_transition',
   'selection_changed',
+  'selection_expired',
   'version_conflict',
   'version_required',
   'idempotency_key_reused',

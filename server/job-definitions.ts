@@ -4,6 +4,7 @@ import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts'
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
+import { forgetSelectionsJob } from './cards/frozen-selections.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
@@ -24,6 +25,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   forgetOperationsJob,
   finishMovesJob,
   forgetCardChangesJob,
+  forgetSelectionsJob,
   goOnWithBulkEditsJob,
   forgetBulkEditsJob,
   goOnWithImportsJob,

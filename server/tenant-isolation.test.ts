@@ -82,6 +82,10 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'POST /cards/imports/{id}/stop/': { params: () => pick('import') },
   'DELETE /cards/imports/{id}/': { params: () => pick('import') },
   'GET /cards/imports/{id}/errors/export/': { params: () => pick('import') },
+  'POST /cards/selections/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] } }),
+  },
   'POST /cards/archive/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),
@@ -187,6 +191,30 @@ describe('somebody else’s things', () => {
     }
   });
 
+  it('are not named by a selection that their owner has frozen', async () => {
+    const frozen = (person: SignedIn) =>
+      test.app.inject({
+        method: 'POST',
+        url: `${API_BASE}/cards/selections/`,
+        headers: person.headers,
+        payload: { selection: { ids: [ids['card']] } },
+      });
+    const { id } = (await frozen(owner)).json();
+    const named = Object.keys(calls).filter((name) => 'selection' in (calls[name]?.body?.() ?? {}));
+    expect(named.length).toBeGreaterThan(7);
+    for (const name of named) {
+      const payload = { ...calls[name]?.body?.(), selection: { id } };
+      const { statusCode, body } = await test.app.inject({
+        method: 'POST',
+        url: API_BASE + (name.split(' ')[1] ?? ''),
+        headers: { ...stranger.headers, 'idempotency-key': `frozen-${named.indexOf(name)}-0123456789` },
+        payload,
+      });
+      expect([name, statusCode]).toEqual([name, 404]);
+      expect(body).not.toContain('Тайное');
+    }
+  });
+
   it('do not appear in a stranger’s lists', async () => {
     for (const path of [
       '/shops/',
@@ -244,6 +272,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'bulk_edits',
     'imports',
     'card_views',
+    'card_selections',
   ];
   const rows = [];
   for (const table of tables) {

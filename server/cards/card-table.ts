@@ -4,22 +4,23 @@ import type { CardSelection } from '#contract/card-operations.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
-import { resolveSelection } from './selection.ts';
+import { nextSelected } from './selection.ts';
 
 export const CARDS_PER_PART = 1000;
 
-/** A part of the chosen cards by id. Throws as {@link resolveSelection} does, with each part: the choice is the same to its end. */
+/** A part of the chosen cards by id. Throws as {@link nextSelected} does, with each part: the choice is the same to its end. */
 export async function findTablePart(
   db: Db,
   accountId: number,
   { selection, afterId = 0 }: { selection: CardSelection; afterId?: number | undefined },
 ): Promise<{ cardTotal: number; results: TableCard[]; nextAfterId: number | null }> {
-  const ids = await resolveSelection(db, accountId, selection);
-  if (ids.length > MAX_TABLE_ROWS) {
+  const { ids, total, hasMore } = await nextSelected(db, accountId, selection, {
+    afterId,
+    limit: CARDS_PER_PART,
+  });
+  if (total > MAX_TABLE_ROWS) {
     throw badRequest('В таблице помещается до 10 000 карточек: сузьте выбор');
   }
-  const left = ids.filter((id) => id > afterId);
-  const part = left.slice(0, CARDS_PER_PART);
   const results = await db
     .selectFrom('cards')
     .select([
@@ -32,12 +33,8 @@ export async function findTablePart(
       'cost_price_kopecks as costPriceKopecks',
     ])
     .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${part}::bigint[])`)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .execute();
-  return {
-    cardTotal: ids.length,
-    results,
-    nextAfterId: left.length > part.length ? (part.at(-1) ?? null) : null,
-  };
+  return { cardTotal: total, results, nextAfterId: hasMore ? (ids.at(-1) ?? null) : null };
 }

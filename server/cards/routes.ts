@@ -4,6 +4,7 @@ import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
   archiveCardsEndpoint,
   exportCardsEndpoint,
+  freezeSelectionEndpoint,
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
   duplicateCardEndpoint,
@@ -27,6 +28,7 @@ import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { duplicateCard } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
+import { freezeSelection } from './freeze-selection.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { cardOr404, findCardFacets, findCardRows, findShopCards } from './repository.ts';
@@ -61,6 +63,8 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     const ids = await duplicateCard(db, session, params.id, body.copies);
     return { cards: await findCardRows(db, session.accountId, ids) };
   });
+
+  serve(app, freezeSelectionEndpoint, ({ body, session, db }) => freezeSelection(db, session, body));
 
   // Many cards take many transactions, so the key is claimed first; an operation that was interrupted is gone on with.
   serve(

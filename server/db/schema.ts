@@ -332,6 +332,21 @@ export interface Tables {
     undone_at: NullableTimestamp;
     created_at: Timestamp;
   };
+  card_selections: {
+    id: string;
+    account_id: number;
+    user_id: number;
+    /** null while it is being made. */
+    card_total: number | null;
+    used_at: Timestamp;
+  };
+  card_selection_parts: {
+    selection_id: string;
+    account_id: number;
+    last_id: number;
+    /** Ascending. */
+    card_ids: number[];
+  };
   bulk_edits: {
     id: Generated<number>;
     account_id: number;

@@ -57,12 +57,22 @@ export function conflict(detail: string): HttpError {
 
 /** 409: what was chosen is no longer what the person has seen; nothing was done. */
 export function selectionChanged(expected: number, actual: number): HttpError {
+  return selectionRefused(
+    `Выбрано ${formatCount(expected)}, стало ${formatCount(actual)}. Проверьте список и выберите ещё раз`,
+  );
+}
+
+/** 409: as {@link selectionChanged}, where it is known what has become of some of the cards. */
+export function selectionRefused(detail: string): HttpError {
+  return new HttpError({ status: 409, code: 'selection_changed', detail: [detail] });
+}
+
+/** 404: a frozen selection that is over; one of another account, and one that never was, are answered the same. */
+export function selectionExpired(): HttpError {
   return new HttpError({
-    status: 409,
-    code: 'selection_changed',
-    detail: [
-      `Выбрано ${formatCount(expected)}, стало ${formatCount(actual)}. Проверьте список и выберите ещё раз`,
-    ],
+    status: 404,
+    code: 'selection_expired',
+    detail: ['Выбор устарел: он хранится час. Выберите карточки ещё раз'],
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
-import { badRequest, notFound } from '#server/errors/http-error.ts';
+import { badRequest, notFound, selectionRefused } from '#server/errors/http-error.ts';
 import { addEvent } from './store/events.ts';
 import { insertItems, insertShipment, type ShipmentInput } from './store/insert-shipment.ts';
 import { markPending } from './store/mark-pending.ts';
@@ -64,6 +64,8 @@ async function refuseImpossible(trx: Trx, input: ShipmentInput): Promise<void> {
   if (known < cardIds.length) throw notFound('Карточка не найдена');
   if (archived > 0) {
     const count = plural(archived, ['карточка', 'карточки', 'карточек']);
-    throw badRequest(`В архиве ${count} из выбранных. Верните их из архива или снимите выбор`);
+    throw selectionRefused(
+      `Из выбранных уже в архиве: ${count}. Продолжите без них или верните их из архива`,
+    );
   }
 }

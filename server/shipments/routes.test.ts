@@ -131,9 +131,18 @@ describe('sending cards', () => {
   it('refuses archived cards and nothing with a sentence', async () => {
     const archived = await send(await cards(1, 'ARCHIVED'));
     expect(archived).toMatchObject({
-      status: 400,
-      body: { detail: [expect.stringContaining('В архиве 1 карточка')] },
+      status: 409,
+      body: { detail: [expect.stringContaining('уже в архиве: 1 карточка')] },
     });
+    const [kept, moved] = await cards(2);
+    const frozen = (body: object) => call('POST', '/cards/selections/', body);
+    const { id } = (await frozen({ selection: { ids: [kept, moved] } })).body;
+    await call('POST', '/cards/archive/', { selection: { ids: [moved] }, is_archived: true });
+    const sent = (selection: object) =>
+      call('POST', '/cards/send/', { selection, shop_ids: [shop.shopId], options });
+    expect(await sent({ id })).toMatchObject({ status: 409, body: { code: 'selection_changed' } });
+    const rest = await frozen({ selection: { id }, without_archived: true });
+    expect(await sent({ id: rest.body.id })).toMatchObject({ status: 201, body: { cards: 1 } });
     const none = await call('POST', '/cards/send/', {
       selection: { filter: { search: 'такого точно нет' } },
       shop_ids: [shop.shopId],

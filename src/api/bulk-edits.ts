@@ -19,9 +19,9 @@ import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { api } from './api.ts';
 import { cardsMoved } from './card-operations.ts';
-import { refetchWhatWasChosen } from './cards.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
 
 const POLL_INTERVAL_MS = 1_000;

@@ -7,9 +7,10 @@ import {
   type CardSelection,
 } from '#contract/card-operations.ts';
 import { api } from './api.ts';
-import { cardsChanged, refetchWhatWasChosen } from './cards.ts';
+import { cardsChanged } from './cards.ts';
 import { ApiError } from './http/api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
 
 /** How far a move of many cards is. */

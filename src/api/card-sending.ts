@@ -8,8 +8,9 @@ import {
 import type { CardContent } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { api } from './api.ts';
-import { cardsChanged, refetchWhatWasChosen } from './cards.ts';
+import { cardsChanged } from './cards.ts';
 import { oneCardQueries } from './one-card.ts';
+import { refetchWhatWasChosen } from './selections.ts';
 import { invalidateTag } from './tags.ts';
 
 export const cardCheckQueries = {

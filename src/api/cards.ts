@@ -1,6 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
-import { ApiError } from './http/api-error.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { invalidateTag } from './tags.ts';
@@ -37,14 +36,4 @@ export const cardQueries = {
 
 export async function cardsChanged(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateTag(queryClient, 'Cards'), invalidateTag(queryClient, 'CardCounters')]);
-}
-
-/** True of the refusal to act on another number of cards than the person has seen. */
-export function isSelectionChanged(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'selection_changed';
-}
-
-/** The list on the screen is not what the server has: the person looks at it again. */
-export async function refetchWhatWasChosen(queryClient: QueryClient, error: unknown): Promise<void> {
-  if (isSelectionChanged(error)) await cardsChanged(queryClient);
 }

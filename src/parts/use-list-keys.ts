@@ -6,7 +6,7 @@ interface ListKeys {
   activeIndex: number;
   onActiveChange: (index: number) => void;
   /** A list without choosing has none. */
-  onToggle?: (index: number) => void;
+  onToggle?: (index: number, isRange: boolean) => void;
   onOpen: (index: number) => void;
 }
 
@@ -16,7 +16,7 @@ function barButton(): HTMLElement | null {
 }
 
 /**
- * `j`/`k` and arrows move, `x` chooses, `Enter` opens, `a` goes to what can be done with the chosen rows; silent while
+ * `j`/`k` and arrows move, `x` chooses, with Shift both choose a range, `Enter` opens, `a` goes to what can be done with the chosen rows; silent while
  * somebody types or a dialog is open.
  */
 export function useListKeys(keys: ListKeys): void {
@@ -31,12 +31,16 @@ export function useListKeys(keys: ListKeys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target)) return;
       const { count, activeIndex, onActiveChange, onToggle, onOpen } = latest.current;
       if (count === 0) return;
+      const move = (index: number) => {
+        // From where one stands to where one goes.
+        if (event.shiftKey && activeIndex >= 0) onToggle?.(activeIndex, true);
+        onActiveChange(index);
+        if (event.shiftKey) onToggle?.(index, true);
+      };
       // A Russian layout gives «о» and «л» on the same keys: the place of the key counts.
-      if (event.code === 'KeyJ' || event.code === 'ArrowDown')
-        onActiveChange(Math.min(activeIndex + 1, count - 1));
-      else if (event.code === 'KeyK' || event.code === 'ArrowUp')
-        onActiveChange(Math.max(activeIndex - 1, 0));
-      else if (event.code === 'KeyX' && activeIndex >= 0 && onToggle) onToggle(activeIndex);
+      if (event.code === 'KeyJ' || event.code === 'ArrowDown') move(Math.min(activeIndex + 1, count - 1));
+      else if (event.code === 'KeyK' || event.code === 'ArrowUp') move(Math.max(activeIndex - 1, 0));
+      else if (event.code === 'KeyX' && activeIndex >= 0 && onToggle) onToggle(activeIndex, event.shiftKey);
       else if (event.code === 'KeyA' && barButton()) barButton()?.focus();
       else if (event.code === 'Enter' && activeIndex >= 0 && event.target === document.body)
         onOpen(activeIndex);

@@ -10,6 +10,7 @@ import {
 } from '#contract/card-list.ts';
 import {
   archiveCardsEndpoint,
+  freezeSelectionEndpoint,
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
   type CardSelection,
@@ -100,7 +101,13 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         (filter.shop === undefined || filter.shop.some((id) => card.shopIds.includes(id))) &&
         (filter.nmId === undefined || card.nmId === filter.nmId),
     );
-  const chosen = (selection: CardSelection) => {
+  /** Ids of what was frozen. */
+  const frozen = new Map<string, number[]>();
+  const chosen = (selection: CardSelection): Card[] => {
+    if ('id' in selection) {
+      const ids = frozen.get(selection.id) ?? [];
+      return all().filter(({ id }) => ids.includes(id) && !selection.except?.includes(id));
+    }
     if ('ids' in selection) return all().filter((card) => selection.ids.includes(card.id));
     const found = 'filter' in selection ? matching(selection.filter) : all();
     return found.filter((card) => !selection.except?.includes(card.id));
@@ -171,6 +178,16 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       );
       return { cards: copies.map(mockCardRow) };
     }),
+    mock(freezeSelectionEndpoint, ({ body }) => {
+      const chosen = selected(body.selection);
+      if (!Array.isArray(chosen)) return chosen;
+      const id = `frozen-${frozen.size + 1}`;
+      frozen.set(
+        id,
+        chosen.map((card) => card.id),
+      );
+      return { id, count: chosen.length, expiresAt: '2026-11-23T15:05:00+03:00' };
+    }),
     mock(archiveCardsEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;
@@ -236,7 +253,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     ),
     mock(generateTitlesEndpoint, () => ({ titles: ['Кружка для чая белая'], source: 'rules' as const })),
     mock(checkCardEndpoint, ({ body }) => ({
-      cards: 'ids' in body.selection ? body.selection.ids.length : cards.size,
+      cards: chosen(body.selection).length,
       problems: [],
       shops: body.shopIds.map((shopId) => ({ shopId, toCreate: 1, toUpdate: 1, quota: 100, problem: null })),
     })),

@@ -14,6 +14,19 @@ const DRAWING = {
   lines: [{ text: 'Кружка керамическая 1', leftMm: 2, baselineMm: 5, sizeMm: 3.5, widthMm: 40 }],
 };
 
+/** Of one card with one barcode. */
+export const mockLabelsPreview: LabelsPreview = {
+  cardCount: 1,
+  labelCount: 1,
+  isTooMany: false,
+  pageCount: 1,
+  withoutBarcodeCount: 0,
+  withoutStockCount: 0,
+  asCode128Count: 0,
+  asQrCount: 0,
+  page: { widthMm: 58, heightMm: 40, drawings: [DRAWING], places: [{ leftMm: 0, topMm: 0, drawing: 0 }] },
+};
+
 /** A server whose chosen cards have one barcode each; `asked` remembers what it was asked for. */
 export function labelHandlers(
   changes: Partial<LabelsPreview> = {},
@@ -24,23 +37,8 @@ export function labelHandlers(
       asked.previews.push(body);
       const cardCount = body.selection.expectedCount ?? 1;
       const copies = body.settings.count.kind === 'EACH' ? body.settings.count.copies : 10;
-      return {
-        cardCount,
-        labelCount: cardCount * copies,
-        isTooMany: false,
-        pageCount: cardCount * copies,
-        withoutBarcodeCount: 0,
-        withoutStockCount: 0,
-        asCode128Count: 0,
-        asQrCount: 0,
-        page: {
-          widthMm: 58,
-          heightMm: 40,
-          drawings: [DRAWING],
-          places: [{ leftMm: 0, topMm: 0, drawing: 0 }],
-        },
-        ...changes,
-      };
+      const labelCount = cardCount * copies;
+      return { ...mockLabelsPreview, cardCount, labelCount, pageCount: labelCount, ...changes };
     }),
     mock(exportLabelsEndpoint, ({ body }) => {
       asked.files.push(body);

@@ -1,10 +1,10 @@
 import type { CardCheck, CardProblem } from '#contract/card-sending.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { CardContent } from '#contract/cards.ts';
-import { notFound, selectionChanged } from '#server/errors/http-error.ts';
+import { nextSelected, resolveSelection } from '#server/cards/selection.ts';
+import { notFound } from '#server/errors/http-error.ts';
 import { checkBatch, type Characteristics } from './check-batch.ts';
 import type { Reader } from '#server/directory/directory.ts';
-import { nextSelected } from './selection-part.ts';
 import { shopBlocker, shopWarning } from './sendable-shop.ts';
 import type { QuotaReader } from './shop-quota.ts';
 import { findShopTokens } from '#server/shops/repository.ts';
@@ -39,28 +39,18 @@ export async function checkCards(
   const characteristics: Characteristics = new Map();
   const toUpdate = new Map(shops.map((shop) => [shop.id, 0]));
   const problems: CardProblem[] = [];
-  let cards = 0;
   const isPart = afterId !== undefined;
-  let lastId = afterId ?? 0;
-  let hasMore = true;
-  let isOver = false;
-  while (!isOver) {
-    const ids = await nextSelected(db, accountId, selection, { afterId: lastId, limit: PART });
-    for (let start = 0; start < ids.length && !isLeft(); start += BATCH) {
-      const batch = ids.slice(start, start + BATCH);
-      const isFull = problems.length >= MAX_PROBLEMS;
-      const found = await checkBatch(reader, batch, shopIds, isFull ? null : characteristics, content);
-      problems.push(...found.problems);
-      for (const shopId of found.updatedShopIds) toUpdate.set(shopId, (toUpdate.get(shopId) ?? 0) + 1);
-    }
-    cards += ids.length;
-    lastId = ids.at(-1) ?? lastId;
-    hasMore = ids.length === PART;
-    isOver = isPart || !hasMore || isLeft();
+  const { ids, hasMore } = isPart
+    ? await nextSelected(db, accountId, selection, { afterId, limit: PART })
+    : { ids: await resolveSelection(db, accountId, selection), hasMore: false };
+  for (let start = 0; start < ids.length && !isLeft(); start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const isFull = problems.length >= MAX_PROBLEMS;
+    const found = await checkBatch(reader, batch, shopIds, isFull ? null : characteristics, content);
+    problems.push(...found.problems);
+    for (const shopId of found.updatedShopIds) toUpdate.set(shopId, (toUpdate.get(shopId) ?? 0) + 1);
   }
-  const { expectedCount = cards } = selection;
-  // The parts are added up by whoever asks for them.
-  if (!isPart && !isLeft() && cards !== expectedCount) throw selectionChanged(expectedCount, cards);
+  const cards = ids.length;
   return {
     cards,
     problems: problems.slice(0, MAX_PROBLEMS),
@@ -81,6 +71,6 @@ export async function checkCards(
         };
       }),
     ),
-    ...(isPart ? { nextAfterId: hasMore ? lastId : null } : {}),
+    ...(isPart ? { nextAfterId: hasMore ? (ids.at(-1) ?? null) : null } : {}),
   };
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCreateBulkEdit } from '#api/bulk-edits.ts';
-import { isSelectionChanged } from '#api/cards.ts';
+import { isChoiceLost } from '#api/selections.ts';
 import type { BulkRule } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { LostChoice } from '#parts/cards/lost-choice.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
@@ -20,18 +21,10 @@ interface BulkChangeDialogProps {
   /** What was wanted before. */
   change?: BulkRule;
   onClose: () => void;
-  /** The server refused: what was chosen is not what it was. It has said so; the choice is to be made again. */
-  onSelectionChanged?: () => void;
 }
 
 /** What is to change at all the chosen cards. Leads to what would become of each: nothing changes before that. */
-export function BulkChangeDialog({
-  selection,
-  cardCount,
-  change: before,
-  onClose,
-  onSelectionChanged,
-}: BulkChangeDialogProps) {
+export function BulkChangeDialog({ selection, cardCount, change: before, onClose }: BulkChangeDialogProps) {
   const [kind, setKind] = useState<BulkRule['kind']>(before?.kind ?? 'PRICES');
   const [drafts, setDrafts] = useState(() => draftsOf(before));
   const create = useCreateBulkEdit();
@@ -48,9 +41,6 @@ export function BulkChangeDialog({
         onSuccess: ({ id }) => {
           onClose();
           void navigate(hrefTo.bulkEdit({ id }));
-        },
-        onError: (error) => {
-          if (isSelectionChanged(error)) onSelectionChanged?.();
         },
       },
     );
@@ -81,6 +71,11 @@ export function BulkChangeDialog({
         </>
       }
     >
+      {isChoiceLost(create.error) ? (
+        <div className="mb-4">
+          <LostChoice error={create.error} onFrozen={create.reset} />
+        </div>
+      ) : null}
       <Field label="Что изменить" className="mb-4">
         <Select value={kind} onChange={setKind} options={RULE_KINDS} />
       </Field>

@@ -3,16 +3,13 @@ import { bulkEditQueries } from '#api/bulk-edits.ts';
 import type { SelectedCharacteristic } from '#contract/bulk-edits.ts';
 import type { CharacteristicAction } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { CharacteristicDraft } from './characteristic-draft.ts';
 import { CharacteristicPicker, coverage } from './characteristic-picker.tsx';
-import { OFFLINE_TEXT } from './edit-state.ts';
+import { CharacteristicsProblem } from './characteristics-problem.tsx';
 
 const ACTIONS: readonly { value: CharacteristicAction; label: string }[] = [
   { value: 'SET', label: 'Сделать' },
@@ -31,13 +28,7 @@ interface CharacteristicFieldsProps {
 export function CharacteristicFields({ selection, draft, onChange }: CharacteristicFieldsProps) {
   const query = useQuery(bulkEditQueries.characteristics(selection));
   const { chosen } = draft;
-  if (!query.data) {
-    return isStuck(query) ? (
-      <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
-    ) : (
-      <Skeleton className="h-40 w-full" />
-    );
-  }
+  if (!query.data) return <CharacteristicsProblem query={query} />;
   const { characteristics, cardTotal } = query.data;
   if (chosen === null) {
     return (

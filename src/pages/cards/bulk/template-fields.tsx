@@ -4,14 +4,11 @@ import { bulkEditQueries } from '#api/bulk-edits.ts';
 import { replacedFields } from '#contract/bulk-rules.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { cardPlaceholders, unknownPlaceholders, type NamedCharacteristic } from '#contract/text-templates.ts';
-import { isStuck } from '#parts/is-stuck.ts';
-import { LoadProblem } from '#parts/load-problem.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { REPLACED_FIELD_LABELS } from './change-text.ts';
-import { OFFLINE_TEXT } from './edit-state.ts';
+import { CharacteristicsProblem } from './characteristics-problem.tsx';
 import { templateProblem, type TemplateDraft } from './template-draft.ts';
 import { TemplateExample } from './template-example.tsx';
 
@@ -25,13 +22,7 @@ interface TemplateFieldsProps {
 export function TemplateFields({ selection, draft, onChange }: TemplateFieldsProps) {
   const query = useQuery(bulkEditQueries.characteristics(selection));
   const inputRef = useRef<HTMLTextAreaElement>(null);
-  if (!query.data) {
-    return isStuck(query) ? (
-      <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
-    ) : (
-      <Skeleton className="h-40 w-full" />
-    );
-  }
+  if (!query.data) return <CharacteristicsProblem query={query} />;
   const { characteristics, exampleCardId } = query.data;
   const write = (template: string) =>
     onChange({ ...draft, template, unknown: unknownPlaceholders(template, characteristics) });

@@ -33,16 +33,10 @@ const SIZES = [
 function open(changes: Partial<LabelsPreview> = {}, props: Partial<Parameters<typeof LabelsDialog>[0]> = {}) {
   mockServer.use(...labelHandlers(changes, asked));
   const onClose = vi.fn<() => void>();
-  const onChooseAgain = vi.fn<() => void>();
   const { user } = renderPage(
-    <LabelsDialog
-      selection={{ filter: {}, expectedCount: 12 }}
-      onClose={onClose}
-      onChooseAgain={onChooseAgain}
-      {...props}
-    />,
+    <LabelsDialog selection={{ filter: {}, expectedCount: 12 }} onClose={onClose} {...props} />,
   );
-  return { user, onClose, onChooseAgain };
+  return { user, onClose };
 }
 
 const downloadButton = () => screen.getByRole('button', { name: 'Скачать PDF' });
@@ -115,14 +109,14 @@ describe('the dialog of labels', () => {
     expect(downloads.getSnapshot()).toEqual([]);
   });
 
-  it('leads back to the list where the choice is not what it was', async () => {
-    const { user, onChooseAgain } = open();
+  it('says what has become of the choice, and does not ask again for what would be answered the same', async () => {
+    const { user } = open();
     mockServer.use(
       mock(previewLabelsEndpoint, () => mockError(409, { code: 'selection_changed', detail: ['Стало 13'] })),
     );
     await user.click(screen.getByRole('radio', { name: 'QR' }));
-    await user.click(await screen.findByRole('button', { name: 'Выбрать заново' }));
-    expect(onChooseAgain).toHaveBeenCalledOnce();
+    expect(await screen.findByText('Стало 13')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
   });
 
   it('shows nothing of before without a connection, and says why', async () => {

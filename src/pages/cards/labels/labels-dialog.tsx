@@ -20,12 +20,10 @@ interface LabelsDialogProps {
   /** Of the only card, so that some of them can be left out. */
   sizes?: readonly CardSize[];
   onClose: () => void;
-  /** Back to the list, with nothing chosen. */
-  onChooseAgain?: () => void;
 }
 
 /** What stands on the labels and how many there are; shows the file's first page before it is made. */
-export function LabelsDialog({ selection, sizes = [], onClose, onChooseAgain }: LabelsDialogProps) {
+export function LabelsDialog({ selection, sizes = [], onClose }: LabelsDialogProps) {
   const { data: profile } = useQuery(userQueries.me());
   const shops = profile?.shops ?? [];
   const [draft, setDraft] = useState<LabelDraft>(() => rememberedSettings(shops));
@@ -79,7 +77,7 @@ export function LabelsDialog({ selection, sizes = [], onClose, onChooseAgain }: 
           {barcodesOf(sizes).length > 1 ? <SizeChoice sizes={sizes} left={left} onChange={setLeft} /> : null}
           <LabelFields draft={draft} onChange={change} shops={shops} />
         </div>
-        <LabelsLook preview={preview} offlineReason={offlineReason} onChooseAgain={onChooseAgain} />
+        <LabelsLook preview={preview} offlineReason={offlineReason} />
       </div>
     </Dialog>
   );

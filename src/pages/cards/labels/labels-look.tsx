@@ -1,7 +1,7 @@
-import { isSelectionChanged } from '#api/cards.ts';
+import { isChoiceLost } from '#api/selections.ts';
 import type { LabelsPreview } from '#contract/labels.ts';
+import { LostChoice } from '#parts/cards/lost-choice.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
-import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { LabelPage } from './label-page.tsx';
@@ -16,32 +16,15 @@ interface LabelsLookProps {
   };
   /** What is on the screen may be of other settings by now: it gives way to this. */
   offlineReason: string | null;
-  onChooseAgain?: (() => void) | undefined;
 }
 
 /** How many labels there will be, what is not as one would think, and the first page. */
 export function LabelsLook({
   preview: { data, error, isFetching, refetch },
   offlineReason,
-  onChooseAgain,
 }: LabelsLookProps) {
   if (offlineReason !== null) return <Notice tone="warning">{offlineReason}.</Notice>;
-  if (isSelectionChanged(error)) {
-    return (
-      <Notice
-        tone="error"
-        action={
-          onChooseAgain ? (
-            <Button size="sm" onClick={onChooseAgain}>
-              Выбрать заново
-            </Button>
-          ) : null
-        }
-      >
-        Выбор изменился: карточек стало другое число.
-      </Notice>
-    );
-  }
+  if (isChoiceLost(error)) return <LostChoice error={error} />;
   if (error && !isFetching) {
     return <LoadProblem error={error} onRetry={() => void refetch()} />;
   }

@@ -4,12 +4,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import {
   archiveCardsEndpoint,
+  freezeSelectionEndpoint,
   getCardOperationEndpoint,
   type CardSelection,
 } from '#contract/card-operations.ts';
+import { checkCardEndpoint, sendCardsEndpoint } from '#contract/card-sending.ts';
+import { previewLabelsEndpoint } from '#contract/labels.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
+import { labelHandlers, mockLabelsPreview } from '#tests/mocks/labels.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { userHandlers } from '#tests/mocks/users.ts';
+import { warehouseHandlers } from '#tests/mocks/warehouses.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { CardListPage } from './card-list-page.tsx';
@@ -23,11 +29,11 @@ function cards(count: number, changes: Parameters<typeof mockCard>[1] = {}, firs
 const box = (id: number) => screen.findByRole('checkbox', { name: `Выбрать «Кружка керамическая ${id}»` });
 const bar = () => screen.queryByRole('region', { name: 'Действия с выбранным' });
 
-/** What the page asks to move, before the server does it. */
-function watchArchive(): CardSelection[] {
+/** The choices that the page asks the server to keep. */
+function watchFreezing(): CardSelection[] {
   const asked: CardSelection[] = [];
   mockServer.events.on('request:start', ({ request }) => {
-    if (!request.url.includes('/cards/archive/')) return;
+    if (!request.url.includes('/cards/selections/')) return;
     void request
       .clone()
       .json()
@@ -73,7 +79,7 @@ describe('a choice of cards', () => {
 
   it('of all but three stays all but three, and the server is told how many that is', async () => {
     mockServer.use(...cardHandlers(cards(60)));
-    const asked = watchArchive();
+    const asked = watchFreezing();
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await user.click(await box(1));
     await user.click(await screen.findByRole('button', { name: /^Выбрать все\s60$/ }));
@@ -168,6 +174,129 @@ describe('a choice of cards', () => {
   });
 });
 
+describe('an operation on what is chosen', () => {
+  const goneText = 'Из выбранных уже удалено: 1 карточка. Продолжите без них или выберите ещё раз';
+  const choose = async (user: ReturnType<typeof renderPage>['user'], count: number) => {
+    await user.click(await box(1));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^Выбрать все\\s${count}$`) }));
+  };
+
+  it('names from its first step to its last what was frozen when it began', async () => {
+    mockServer.use(...userHandlers(), ...warehouseHandlers(), ...cardHandlers(cards(5)));
+    const named: unknown[] = [];
+    mockServer.use(
+      mock(checkCardEndpoint, ({ body }) => {
+        named.push(body.selection);
+        return { cards: 5, problems: [], shops: [], nextAfterId: null };
+      }),
+      mock(sendCardsEndpoint, ({ body }) => {
+        named.push(body.selection);
+        return { id: 1042, status: 'NEW', cards: 5, shops: 1 };
+      }),
+    );
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await choose(user, 5);
+    await user.click(screen.getByRole('button', { name: 'Отправить в магазины' }));
+    await user.click(await screen.findByRole('checkbox', { name: /Московский/ }));
+    await user.click(await screen.findByRole('button', { name: /^Отправить\s5\sкарточек в\s1\sмагазин$/ }));
+    expect(await screen.findByText('Отправка №1042 создана')).toBeVisible();
+    expect(named.length).toBeGreaterThan(1);
+    for (const one of named) expect(one).toEqual({ id: 'frozen-1' });
+  });
+
+  it('is not begun on what was chosen before, when the choice is another one by the time it is kept', async () => {
+    let respond = () => {};
+    const held = new Promise<void>((done) => (respond = done));
+    const moved: CardSelection[] = [];
+    let kept = 0;
+    mockServer.use(...cardHandlers(cards(5)));
+    mockServer.use(
+      mock(freezeSelectionEndpoint, async () => {
+        kept += 1;
+        const id = `kept-${kept}`;
+        await held;
+        return { id, count: 5, expiresAt: '2026-11-23T15:05:00+03:00' };
+      }),
+      mock(archiveCardsEndpoint, ({ body }) => {
+        moved.push(body.selection);
+        return { ids: [], count: 4, operationId: 1, isDone: true };
+      }),
+    );
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await choose(user, 5);
+    const archive = screen.getByRole('button', { name: 'В архив' });
+    await user.click(archive);
+    await waitFor(() => expect(archive).toHaveAttribute('aria-busy'));
+    await user.click(await box(2));
+    act(() => respond());
+    await waitFor(() => expect(archive).not.toHaveAttribute('aria-busy'));
+    expect(await screen.findByText(/^Выбрано\s4$/)).toBeVisible();
+    await user.click(archive);
+    expect(await screen.findByText(/^В архиве: 4\sкарточки · уже были там: 1$/)).toBeVisible();
+    expect(moved).toEqual([{ id: 'kept-2' }]);
+  });
+
+  it('is not begun on another number of cards than is on the bar', async () => {
+    mockServer.use(...cardHandlers(cards(3)));
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await choose(user, 3);
+    mockServer.use(...cardHandlers(cards(4)));
+    await user.click(screen.getByRole('button', { name: 'Изменить' }));
+    expect(await screen.findByText(/^Выбрано 3, стало 4\. Проверьте список/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bar()).toBeNull();
+  });
+
+  it('says that some of the cards are gone, and goes on with the others, whose number it tells', async () => {
+    mockServer.use(...userHandlers(), ...labelHandlers(), ...cardHandlers(cards(3)));
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await choose(user, 3);
+    mockServer.use(
+      mock(previewLabelsEndpoint, ({ body }) =>
+        'id' in body.selection && body.selection.id === 'frozen-1'
+          ? mockError(409, { code: 'selection_changed', detail: [goneText] })
+          : { ...mockLabelsPreview, cardCount: 2, labelCount: 2, pageCount: 2 },
+      ),
+    );
+    const asked = watchFreezing();
+    await user.click(screen.getByRole('button', { name: 'Этикетки' }));
+    expect(await screen.findByText(goneText)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Продолжить без них' }));
+    expect(await screen.findByText('2 этикетки, 2 карточки')).toBeVisible();
+    expect(asked.at(-1)).toEqual({ id: 'frozen-1' });
+    expect(screen.queryByText(goneText)).toBeNull();
+  });
+
+  it('whose hour is over says so, and chooses again by the same filter, with the number there is now', async () => {
+    mockServer.use(...userHandlers(), ...warehouseHandlers(), ...cardHandlers(cards(3)));
+    const expired = 'Выбор устарел: он хранится час. Выберите карточки ещё раз';
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await choose(user, 3);
+    await user.click(screen.getByRole('button', { name: 'Отправить в магазины' }));
+    await screen.findByRole('dialog');
+    // A day later: there are other cards, and the server has let the choice go.
+    mockServer.use(...cardHandlers(cards(7)));
+    mockServer.use(
+      mock(checkCardEndpoint, ({ body }) =>
+        'id' in body.selection && !body.selection.id.includes('again')
+          ? mockError(404, { code: 'selection_expired', detail: [expired] })
+          : { cards: 7, problems: [], shops: [], nextAfterId: null },
+      ),
+      mock(freezeSelectionEndpoint, ({ body }) => {
+        expect(body.selection).toEqual({ filter: {}, except: [] });
+        return { id: 'frozen-again', count: 7, expiresAt: '2026-11-24T15:05:00+03:00' };
+      }),
+    );
+    await user.click(await screen.findByRole('checkbox', { name: /Московский/ }));
+    expect(await screen.findByText(expired)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Отправить\s3/ })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('button', { name: 'Выбрать снова' }));
+    expect(await screen.findByText(/^Выбрано заново: 7\sкарточек$/)).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Отправить\s7\sкарточек/ })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /Московский/ })).toBeChecked();
+  });
+});
+
 describe('rows of the question before', () => {
   it('are neither counted, nor chosen, nor opened while the answer is on its way', async () => {
     let respond = () => {};
@@ -226,9 +355,40 @@ describe('the keyboard', () => {
   it('reaches what can be done with the chosen rows with one key, and comes back with Escape', async () => {
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await box(1);
-    await user.keyboard('jxa');
+    await user.keyboard('jx');
+    await screen.findByRole('region', { name: 'Действия с выбранным' });
+    await user.keyboard('a');
     expect(screen.getByRole('button', { name: 'Отправить в магазины' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('link', { name: 'Кружка керамическая 1' })).toHaveFocus();
+    expect(await box(1)).toBeChecked();
+  });
+
+  it('lets the choice go with Escape, but not while that closes something else', async () => {
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await box(1);
+    await user.keyboard('jx');
+    await user.click(await screen.findByRole('button', { name: 'Скачать' }));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(await box(1)).toBeChecked();
+    await user.type(screen.getByRole('searchbox'), '{Escape}');
+    expect(await box(1)).toBeChecked();
+    act(() => screen.getByRole('searchbox').blur());
+    await user.keyboard('{Escape}');
+    expect(await box(1)).not.toBeChecked();
+    expect(bar()).toBeNull();
+  });
+
+  it('chooses a range with Shift, by arrows and by «x»', async () => {
+    mockServer.use(...cardHandlers(cards(20)));
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    await box(1);
+    await user.keyboard('jj{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(await screen.findByText(/^Выбрано\s3$/)).toBeVisible();
+    expect(await box(1)).not.toBeChecked();
+    for (const id of [2, 3, 4]) expect(await box(id)).toBeChecked();
+    await user.keyboard('jjj{Shift>}x{/Shift}');
+    expect(await screen.findByText(/^Выбрано\s6$/)).toBeVisible();
   });
 });

@@ -55,9 +55,9 @@ export function CardTable({
   const open = useCallback((id: number) => void navigate(hrefTo.card({ id })), [navigate]);
   const toggle = useToggleRow(window, chosen, onChoose);
   const { activeIndex, frameRef } = useActiveRow(window, handle, {
-    onToggle: (index) => {
+    onToggle: (index, isRange) => {
       const card = window.rowAt(index);
-      if (card) toggle(index, !isChosen(chosen, card.id), false);
+      if (card) toggle(index, isRange || !isChosen(chosen, card.id), isRange);
     },
     onOpen: (index) => {
       const card = window.rowAt(index);

@@ -4,7 +4,7 @@ import type { VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import type { CardWindow } from './use-card-window.ts';
 
 interface RowActions {
-  onToggle: (index: number) => void;
+  onToggle: (index: number, isRange: boolean) => void;
   onOpen: (index: number) => void;
 }
 

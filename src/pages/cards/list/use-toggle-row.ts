@@ -28,15 +28,21 @@ export function useToggleRow(
     const { address } = asked.window;
     const from = anchor.current?.address === address ? anchor.current.index : index;
     anchor.current = { address, index };
-    asked.onChoose(setCards(asked.chosen, [card.id], isOn));
+    choose([card.id], isOn);
     if (!isRange || from === index) return;
     const first = Math.min(from, index);
     const last = Math.max(from, index);
     void idsOfRange(asked.window, first, last).then((ids) => {
-      const now = latest.current;
       // The answer of a list that is no longer on the screen chooses nothing.
-      if (ids && now.window.address === address) now.onChoose(setCards(now.chosen, ids, isOn));
+      if (ids && latest.current.window.address === address) choose(ids, isOn);
     });
+
+    // Two of them may come before the list is drawn again.
+    function choose(ids: readonly number[], isChosen: boolean): void {
+      const now = latest.current;
+      now.chosen = setCards(now.chosen, ids, isChosen);
+      now.onChoose(now.chosen);
+    }
   }, []);
 }
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSendCards } from '#api/card-sending.ts';
-import { isSelectionChanged } from '#api/cards.ts';
 import type { CardsCheck } from '#api/check-cards.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
+import { isChoiceLost } from '#api/selections.ts';
 import { userQueries } from '#api/users.ts';
 import { MAX_SHIPMENT_CARDS } from '#contract/card-sending.ts';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/card-operations.ts';
@@ -12,6 +12,7 @@ import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { LostChoice } from '#parts/cards/lost-choice.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -22,6 +23,7 @@ import { NO_STOCKS, SendStocksField, stocksOption, stocksProblem } from './send-
 import { useCardsCheck } from './use-cards-check.ts';
 
 const CARDS = ['карточку', 'карточки', 'карточек'] as const;
+const NO_IDS: readonly number[] = [];
 const SHOPS = ['магазин', 'магазина', 'магазинов'] as const;
 
 interface SendCardsDialogProps {
@@ -29,33 +31,28 @@ interface SendCardsDialogProps {
   cardCount: number;
   onClose: () => void;
   onSent: () => void;
-  /** The server refused: what was chosen is not what it was. It has said so; the choice is to be made again. */
-  onSelectionChanged?: () => void;
 }
 
 /** Which shops and what to send; says in numbers what will happen before it happens. */
-export function SendCardsDialog({
-  selection: chosen,
-  cardCount,
-  onClose,
-  onSent,
-  onSelectionChanged,
-}: SendCardsDialogProps) {
+export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent }: SendCardsDialogProps) {
   const { data: profile } = useQuery(userQueries.me());
   const [shopIds, setShopIds] = useState<number[]>([]);
-  const [excludedIds, setExcludedIds] = useState<number[]>([]);
+  const [excluded, setExcluded] = useState<{ of: string; ids: number[] }>({ of: '', ids: [] });
   const [options, setOptions] = useState({ withPrices: true, withDiscounts: true, withImages: true });
   const [stocks, setStocks] = useState(NO_STOCKS);
   // One key for one intention: a second press of the button cannot make a second shipment.
   const [idempotencyKey] = useState(newIdempotencyKey);
+  // What was left out of a choice was found in it: of another one nothing is.
+  const excludedIds = excluded.of === frozenId(chosen) ? excluded.ids : NO_IDS;
   const selection = withoutCards(chosen, excludedIds);
-  const running = useCardsCheck(selection, shopIds, shopIds.length > 0 && !isEmpty(selection));
+  const count = cardCount - excludedIds.length;
+  const running = useCardsCheck(selection, shopIds, shopIds.length > 0 && count > 0);
   const { check } = running;
   const send = useSendCards();
+  const lost = isChoiceLost(send.error) ? send.error : running.lost;
   const onlineOnly = useOnlineOnly();
   const navigate = useNavigate();
 
-  const count = cardCount - excludedIds.length;
   const shops = profile?.shops ?? [];
   const chosenShops = shops.filter((shop) => shopIds.includes(shop.id));
   const refusal =
@@ -64,9 +61,9 @@ export function SendCardsDialog({
     (count > MAX_SHIPMENT_CARDS
       ? 'В одной отправке — не больше 10\u00a0000 карточек. Разделите выбор'
       : null) ??
-    (isEmpty(selection) ? 'Все карточки с ошибками: отправлять нечего' : null) ??
+    (count === 0 ? 'Все карточки с ошибками: отправлять нечего' : null) ??
     stocksProblem(stocks) ??
-    (running.changeOfChoice === null ? null : 'Выбор изменился: выберите карточки заново') ??
+    (lost === null ? null : 'Выбор изменился: выберите карточки заново') ??
     (running.isChecking ? 'Проверяем карточки' : null) ??
     blockerOf(check, (id) => shops.find((shop) => shop.id === id)?.name ?? '');
   const label =
@@ -87,12 +84,12 @@ export function SendCardsDialog({
           });
           onSent();
         },
-        onError: (error) => {
-          if (isSelectionChanged(error)) onSelectionChanged?.();
-        },
       },
     );
   };
+
+  const leaveOut = (found: CardsCheck, isOn: boolean) =>
+    setExcluded({ of: frozenId(chosen), ids: isOn ? leftOutOf(found) : [] });
 
   return (
     <Dialog
@@ -147,21 +144,23 @@ export function SendCardsDialog({
         />
       </fieldset>
       <div className="mt-4 min-h-16" aria-live="polite">
-        {shopIds.length === 0 ? null : (
+        {lost ? <LostChoice error={lost} withoutArchived onFrozen={send.reset} /> : null}
+        {lost || shopIds.length === 0 ? null : (
           <SendCheck
             running={running}
             count={count}
             shops={shops}
             excludedCount={excludedIds.length}
-            onChooseAgain={onSelectionChanged}
-            onExclude={
-              canLeaveOut(chosen) ? (found, isOn) => setExcludedIds(isOn ? leftOutOf(found) : []) : undefined
-            }
+            onExclude={canLeaveOut(chosen) ? leaveOut : undefined}
           />
         )}
       </div>
     </Dialog>
   );
+}
+
+function frozenId(selection: CardSelection): string {
+  return 'id' in selection ? selection.id : '';
 }
 
 /** One card alone is sent or not. */
@@ -182,10 +181,6 @@ function withoutCards(selection: CardSelection, excludedIds: readonly number[]):
     return { ids: selection.ids.filter((id) => !excludedIds.includes(id)), ...expected };
   }
   return { ...selection, except: [...(selection.except ?? []), ...excludedIds], ...expected };
-}
-
-function isEmpty(selection: CardSelection): boolean {
-  return 'ids' in selection && selection.ids.length === 0;
 }
 
 /** The first chosen shop that nothing would get to, and what to do about it. */

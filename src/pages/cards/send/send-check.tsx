@@ -17,36 +17,11 @@ interface SendCheckProps {
   shops: readonly ProfileShop[];
   excludedCount: number;
   onExclude?: ((check: CardsCheck, isOn: boolean) => void) | undefined;
-  /** Back to the list, with nothing chosen. */
-  onChooseAgain?: (() => void) | undefined;
 }
 
 /** How the check goes, and what it has found. */
-export function SendCheck({
-  running,
-  count,
-  shops,
-  excludedCount,
-  onExclude,
-  onChooseAgain,
-}: SendCheckProps) {
-  const { check, checked, isChecking, isStopped, hasFailed, changeOfChoice } = running;
-  if (changeOfChoice !== null) {
-    return (
-      <Notice
-        tone="error"
-        action={
-          onChooseAgain ? (
-            <Button size="sm" onClick={onChooseAgain}>
-              Выбрать заново
-            </Button>
-          ) : null
-        }
-      >
-        {changeOfChoice}
-      </Notice>
-    );
-  }
+export function SendCheck({ running, count, shops, excludedCount, onExclude }: SendCheckProps) {
+  const { check, checked, isChecking, isStopped, hasFailed } = running;
   if (isStopped) {
     return (
       <Notice

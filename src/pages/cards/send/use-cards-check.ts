@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorTexts } from '#api/http/api-error.ts';
-import { isSelectionChanged, refetchWhatWasChosen } from '#api/cards.ts';
 import { checkInParts, type CardsCheck } from '#api/check-cards.ts';
+import { isChoiceLost, refetchWhatWasChosen } from '#api/selections.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 
 interface RunningCheck {
@@ -10,8 +9,8 @@ interface RunningCheck {
   check: CardsCheck | undefined;
   isChecking: boolean;
   hasFailed: boolean;
-  /** What the server says when the cards are no longer those that were chosen; null when they are. */
-  changeOfChoice: string | null;
+  /** The server's refusal of the choice; null where it stands. */
+  lost: Error | null;
   isStopped: boolean;
   /** Cards that are through. */
   checked: number;
@@ -55,7 +54,7 @@ export function useCardsCheck(
     check: query.data,
     isChecking: isWanted && !isStopped && (query.isFetching || query.isPlaceholderData),
     hasFailed: query.isError,
-    changeOfChoice: isSelectionChanged(query.error) ? errorTexts(query.error, ERROR_TEXT).join('. ') : null,
+    lost: isChoiceLost(query.error) ? query.error : null,
     isStopped: isWanted && isStopped,
     checked: progress.choice === choice ? progress.checked : 0,
     stop: () => {

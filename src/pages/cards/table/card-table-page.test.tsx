@@ -236,6 +236,25 @@ describe('without cards the table', () => {
     expect(await screen.findByText('Выберите карточки для таблицы')).toBeVisible();
   });
 
+  it('chooses again by what they were chosen by, when the server has let the choice go', async () => {
+    mockServer.use(...cardHandlers(cards));
+    mockServer.use(
+      mock(readCardTableEndpoint, ({ body }) =>
+        'id' in body.selection && body.selection.id === 'yesterday'
+          ? mockError(404, { code: 'selection_expired', detail: ['Выбор устарел: он хранится час'] })
+          : { cardTotal: cards.length, results: cards, nextAfterId: null },
+      ),
+    );
+    const { router, user } = renderApp('/home/cards/table');
+    await screen.findByText('Выберите карточки для таблицы');
+    await act(() => router.navigate('/home/cards'));
+    const state = { selection: { id: 'yesterday' }, source: { filter: {}, expectedCount: 2 } };
+    await act(() => router.navigate('/home/cards/table', { state }));
+    expect(await screen.findByText(/^Выбор устарел: он хранится час/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Выбрать снова' }));
+    expect(await screen.findByRole('grid')).toHaveAttribute('aria-rowcount', '4');
+  });
+
   it('says that the choice is another one now, and leads back to the list: asking again would change nothing', async () => {
     mockServer.use(...cardHandlers(cards));
     const { router } = renderApp('/home/cards/table');

@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isSelectionChanged } from '#api/cards.ts';
+import { z } from 'zod/mini';
 import { errorTexts } from '#api/http/api-error.ts';
+import { freezeAgainInput, isChoiceLost, isExpired, useFreezeChoice } from '#api/selections.ts';
 import { cardSelectionSchema, type CardSelection } from '#contract/card-operations.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { paths } from '#lib/paths.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -30,12 +32,19 @@ const VALUE_FORMS = ['значение', 'значения', 'значений']
 const OFFLINE_TEXT = 'Карточки таблицы читаются с сервера: они загрузятся, когда появится связь.';
 const FIRST_TYPED_COLUMN = COLUMNS.findIndex(({ field }) => field !== null);
 const FIRST_CELL = { top: 0, left: FIRST_TYPED_COLUMN, bottom: 0, right: FIRST_TYPED_COLUMN };
+const carriedSchema = z.object({
+  selection: cardSelectionSchema,
+  /** What was chosen, to choose it again: what was frozen is kept for an hour. */
+  source: z.optional(cardSelectionSchema),
+});
 const NO_CARDS: readonly TableCard[] = [];
 
 /** The chosen cards as a table to type in. The choice comes with the way here and stays with it, over a reload too. */
 export function CardTablePage() {
   const { state: carried, key: place } = useLocation();
-  const [selection, setSelection] = useState(() => selectionIn(carried));
+  const [selection, setSelection] = useState(() => selectionIn(carried, 'selection'));
+  const source = selectionIn(carried, 'source');
+  const freeze = useFreezeChoice();
   const [state, dispatch] = useReducer(gridReducer, FIRST_TYPED_COLUMN, beginGrid);
   const [isSent, setSent] = useState(false);
   /** Typed before, to be typed again once the cards are here. */
@@ -124,10 +133,27 @@ export function CardTablePage() {
     </div>
   );
 
+  function againButton() {
+    if (!source || !selection || !('id' in selection)) return <ToList />;
+    const choice = { selection: { id: selection.id }, cardCount: 0, source };
+    const again = () =>
+      freeze.mutate(freezeAgainInput(choice, error), {
+        onSuccess: (frozen) => setSelection(frozen.selection),
+      });
+    return (
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button variant="primary" loading={freeze.isPending} onClick={again}>
+          {isExpired(error) ? 'Выбрать снова' : 'Продолжить без них'}
+        </Button>
+        <LinkButton to={paths.cards}>К списку карточек</LinkButton>
+      </div>
+    );
+  }
+
   function tableOrReason() {
     if (!isWide) return <TooNarrow />;
     if (selection === null) return <NothingChosen />;
-    if (isSelectionChanged(error)) return <AnotherChoice text={errorTexts(error, '').join(' ')} />;
+    if (isChoiceLost(error)) return <AnotherChoice error={error} again={againButton()} />;
     if (error !== undefined) return <LoadProblem error={error} onRetry={retry} offlineText={OFFLINE_TEXT} />;
     if (!cards) return <Reading {...progress} />;
     return (
@@ -146,11 +172,10 @@ export function CardTablePage() {
   }
 }
 
-/** What the way here carries; null: the address was opened by itself. */
-function selectionIn(carried: unknown): CardSelection | null {
-  if (typeof carried !== 'object' || carried === null || !('selection' in carried)) return null;
-  const parsed = cardSelectionSchema.safeParse(carried.selection);
-  return parsed.success ? parsed.data : null;
+/** What the way here carries; null: nothing, where the address was opened by itself. */
+function selectionIn(carried: unknown, name: 'selection' | 'source'): CardSelection | null {
+  const parsed = carriedSchema.safeParse(carried);
+  return (parsed.success && parsed.data[name]) || null;
 }
 
 function Reading({ read, total }: { read: number; total: number }) {
@@ -175,8 +200,15 @@ function NothingChosen() {
 }
 
 /** Asking again would be answered the same. */
-function AnotherChoice({ text }: { text: string }) {
-  return <EmptyState icon="table" title="Выбор изменился" text={text} action={<ToList />} />;
+function AnotherChoice({ error, again }: { error: unknown; again: ReactNode }) {
+  return (
+    <EmptyState
+      icon="table"
+      title={isExpired(error) ? 'Выбор устарел' : 'Выбор изменился'}
+      text={errorTexts(error, '').join(' ')}
+      action={again}
+    />
+  );
 }
 
 function TooNarrow() {
