@@ -20,6 +20,7 @@ import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } fr
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import {
   listDirectoryEndpoint,
+  listRecentSubjectsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -202,6 +203,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(listShopCardsEndpoint, () => []),
     mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),
     mock(listSubjectsEndpoint, () => [SUBJECT]),
+    mock(listRecentSubjectsEndpoint, () => [SUBJECT]),
     mock(listSubjectCharacteristicsEndpoint, () => [
       {
         id: 14177449,
