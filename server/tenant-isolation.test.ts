@@ -101,6 +101,11 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
       options: { with_prices: true, with_discounts: true, with_images: true },
     }),
   },
+  'GET /card-templates/{id}/': { params: () => pick('template') },
+  'PATCH /card-templates/{id}/': { params: () => pick('template'), body: () => ({ name: 'Чужой' }) },
+  'DELETE /card-templates/{id}/': { params: () => pick('template') },
+  'POST /card-templates/{id}/restore/': { params: () => pick('template') },
+  'POST /card-templates/': { params: () => ({}), body: () => ({ name: 'Чужой', card_id: ids['card'] }) },
   'PATCH /card-views/{id}/': { params: () => pick('view'), body: () => ({ name: 'Чужой' }) },
   'DELETE /card-views/{id}/': { params: () => pick('view') },
   'GET /cards/operations/{id}/': { params: () => pick('operation') },
@@ -197,6 +202,7 @@ describe('somebody else’s things', () => {
       '/promotions/',
       '/cards/bulk-edits/',
       '/cards/imports/',
+      '/card-templates/',
       '/card-views/',
     ]) {
       const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
@@ -243,6 +249,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'promotions',
     'bulk_edits',
     'imports',
+    'card_templates',
     'card_views',
   ];
   const rows = [];
@@ -385,6 +392,17 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const template = await db
+    .insertInto('card_templates')
+    .values({
+      ...account,
+      name: 'Тайное',
+      subject_id: 812,
+      content: JSON.stringify({ title: 'Тайное', photos: [] }),
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
@@ -402,6 +420,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     bulkEdit,
     import: tables,
     view,
+    template,
     session,
   };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));

@@ -17,6 +17,7 @@ it('a recent subject is one press away from the form, which has it', async () =>
   await user.click(recent.getByRole('button', { name: 'Кружки' }));
   expect(address()).toBe(`${CREATE}?step=form`);
   expect(await screen.findByRole('button', { name: 'Предмет: Кружки' })).toBeVisible();
+  await waitFor(async () => expect(await field(/Наименование/)).toHaveFocus());
 });
 
 it('a subject that was not used before is found by its name; the recent ones stand first', async () => {

@@ -8,6 +8,7 @@ import type { ContentPatch } from '#pages/cards/form/card-values.ts';
 import { paths } from '#lib/paths.ts';
 import { FromScratchPanel } from './from-scratch-panel.tsx';
 import { ParsePanel } from './parse-panel.tsx';
+import { TemplatesPanel } from './templates-panel.tsx';
 
 interface FirstChoiceProps {
   /** Something is in the form already. */
@@ -51,6 +52,7 @@ export function FirstChoice({ isBegun, hasReseller, onOpenForm, onStart }: First
           about="Карточка ищется в ваших магазинах на маркетплейсе, и форма заполняется её данными."
           onParsed={startParsed}
         />
+        <TemplatesPanel onStart={onStart} />
         {hasReseller ? (
           <ParsePanel
             isReseller

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQueries } from '#api/users.ts';
 import { defaultSettings } from '#contract/users.ts';
@@ -15,6 +16,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { ContentForm } from '#pages/cards/form/card-form.tsx';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
+import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { FirstChoice } from './first-choice.tsx';
 import { useNewCard } from './use-new-card.ts';
@@ -38,7 +40,13 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
     defaultDiscount: profile ? settings.defaultDiscount : 0,
     waiting: waiting.records,
   });
-  const openForm = () => void navigate(hrefTo.newCardForm());
+  const [isChosen, setChosen] = useState(false);
+  const openForm = () => {
+    setChosen(true);
+    void navigate(hrefTo.newCardForm());
+  };
+  // What was pressed is gone: the keyboard goes on in the form.
+  useFocusField(isForm && isChosen ? 'title' : null);
 
   return (
     <>
