@@ -45,6 +45,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'GET /cards/{id}/': { params: () => pick('card') },
   'PATCH /cards/{id}/': { params: () => pick('card'), body: () => ({ title: 'Чужая' }) },
   'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
+  'GET /cards/{id}/copy-names/': { params: () => pick('card') },
   'GET /cards/{id}/changes/': { params: () => pick('card') },
   'GET /cards/{id}/shop-cards/': { params: () => pick('card') },
   'POST /cards/{id}/shop-cards/reading/': { params: () => pick('card') },
@@ -212,6 +213,7 @@ describe('somebody else’s things', () => {
 });
 
 const QUERIES = [
+  { of: /\/copy-names\/$/, query: '?count=2' },
   { of: /\/economics\/$/, query: '?price_kopecks=10000&discount=0' },
   { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
-import { duplicateCardEndpoint } from '#contract/card-operations.ts';
+import { duplicateCardEndpoint, listCopyNamesEndpoint, type CopyRow } from '#contract/card-operations.ts';
 import { getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
@@ -50,6 +50,14 @@ export const oneCardQueries = {
         schema: listShopCardsEndpoint.response,
         errorText: 'Не удалось загрузить карточку в магазинах',
       },
+    }),
+  /** Free now: asked for anew with every change of the list. */
+  copyNames: (id: number, count: number) =>
+    queryOptions({
+      queryKey: ['Cards', 'copy-names', id, count],
+      queryFn: (context) =>
+        fetchQuery(context, listCopyNamesEndpoint, { params: { id }, query: { count: String(count) } }),
+      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось подобрать артикулы' },
     }),
   changes: (id: number) =>
     infiniteQueryOptions({
@@ -97,10 +105,10 @@ export function useDuplicateCard() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['Cards', 'duplicate'],
-    mutationFn: (input: { id: number; copies: number; idempotencyKey: string }) =>
+    mutationFn: (input: { id: number; copies: number; rows: readonly CopyRow[]; idempotencyKey: string }) =>
       api.call(duplicateCardEndpoint, {
         params: { id: input.id },
-        body: { copies: input.copies },
+        body: { copies: input.copies, rows: [...input.rows] },
         idempotencyKey: input.idempotencyKey,
       }),
     onSuccess: () => cardsChanged(queryClient),

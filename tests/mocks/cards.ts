@@ -14,6 +14,7 @@ import {
   undoCardOperationEndpoint,
   type CardSelection,
   duplicateCardEndpoint,
+  listCopyNamesEndpoint,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
@@ -165,11 +166,20 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       cards.set(card.id, card);
       return card;
     }),
+    mock(listCopyNamesEndpoint, ({ params, query }) => {
+      const { vendorCode, title } = cards.get(params.id) ?? mockCard(params.id);
+      return Array.from({ length: query.count }, (_, index) => ({
+        vendorCode: `${vendorCode}-${index + 2}`,
+        title: `${title} ${index + 2}`,
+      }));
+    }),
     mock(duplicateCardEndpoint, ({ params, body }) => {
       const card = cards.get(params.id) ?? mockCard(params.id);
-      const copies = Array.from({ length: body.copies }, (_, index) =>
-        mockCard(500 + index, { title: `${card.title} (${index + 2})` }),
-      );
+      const copies = Array.from({ length: body.copies }, (_, index) => {
+        const { vendorCode = `${card.vendorCode}-${index + 2}`, title = `${card.title} ${index + 2}` } =
+          body.rows?.[index] ?? {};
+        return mockCard(500 + index, { vendorCode, title });
+      });
       return { cards: copies.map(mockCardRow) };
     }),
     mock(archiveCardsEndpoint, ({ body }) => {
