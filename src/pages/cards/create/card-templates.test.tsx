@@ -54,7 +54,7 @@ it('a card is saved as a template from the editor’s menu, with the photos if a
     }),
   );
   const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
-  await user.click(await screen.findByRole('button', { name: 'Ещё' }));
+  await user.click(await screen.findByRole('button', { name: 'Другие действия' }));
   await user.click(screen.getByRole('menuitem', { name: 'Сохранить как шаблон' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Сохранить как шаблон' }));
   const name = dialog.getByRole('textbox', { name: 'Название шаблона' });
@@ -78,6 +78,6 @@ it('a card is saved as a template from the editor’s menu, with the photos if a
 it('what is typed and not saved is no template yet', async () => {
   const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
   await user.type(await screen.findByRole('textbox', { name: /Наименование/ }), '!');
-  await user.click(screen.getByRole('button', { name: 'Ещё' }));
+  await user.click(screen.getByRole('button', { name: 'Другие действия' }));
   expect(screen.getByText('Сначала сохраните карточку: шаблон берётся с неё')).toBeVisible();
 });

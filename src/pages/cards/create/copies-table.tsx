@@ -17,10 +17,22 @@ interface CopiesTableProps {
   onPaste: (writings: readonly CellWriting[], cutRows: number) => void;
 }
 
+const WIDTH_CH = { least: 18, most: 64, sides: 5 };
+
+/** As wide as its longest text: what tells copies from one another stands at its end. */
+function widthOf(texts: readonly (string | undefined)[]): string {
+  const longest = Math.max(...texts.map((text) => text?.length ?? 0));
+  return `${Math.min(WIDTH_CH.most, Math.max(WIDTH_CH.least, longest + WIDTH_CH.sides))}ch`;
+}
+
 /** The copies before they are made. Arrows and Enter go up and down a column; a pasted block fills from its cell on. */
 export function CopiesTable({ columns, rows, errors, doubts, onWrite, onPaste }: CopiesTableProps) {
   const id = useId();
   const cellId = (row: number, key: string) => `${id}-${row}-${key}`;
+
+  const widths = Object.fromEntries(
+    columns.map(({ key }) => [key, widthOf(rows.map((cells) => cells[key]))]),
+  );
 
   const onKeyDown = (event: KeyboardEvent, row: number, key: string) => {
     const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
@@ -52,7 +64,7 @@ export function CopiesTable({ columns, rows, errors, doubts, onWrite, onPaste }:
     <DataTable label="Копии" scroll="inside" frameClassName="max-h-[70dvh]">
       <thead>
         <tr>
-          <HeadCell className="w-10">№</HeadCell>
+          <HeadCell className="sticky left-0 z-2 w-10">№</HeadCell>
           {columns.map(({ key, label }) => (
             <HeadCell key={key}>{label}</HeadCell>
           ))}
@@ -65,7 +77,7 @@ export function CopiesTable({ columns, rows, errors, doubts, onWrite, onPaste }:
           <tr key={row}>
             <th
               scope="row"
-              className="border-b border-line-soft px-3 py-1.5 text-left align-top leading-8 font-normal text-muted"
+              className="border-b border-line-soft sticky left-0 z-1 bg-panel px-3 py-1.5 text-left align-top leading-8 font-normal text-muted"
             >
               {row + 1}
             </th>
@@ -86,7 +98,7 @@ export function CopiesTable({ columns, rows, errors, doubts, onWrite, onPaste }:
                     spellCheck={key === 'title'}
                     inputMode={key.startsWith('size-') ? 'numeric' : 'text'}
                     placeholder={key.startsWith('size-') ? 'создаст WB' : undefined}
-                    className={key === 'title' ? 'min-w-72' : 'min-w-40'}
+                    style={{ minWidth: widths[key] }}
                   />
                   {note ? (
                     <p

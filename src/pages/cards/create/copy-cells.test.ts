@@ -11,7 +11,7 @@ import {
   type CopyCells,
 } from './copy-cells.ts';
 
-const COLOUR = { id: 14177449, name: 'Цвет' };
+const COLOUR = { id: 14177449, name: 'Цвет', maxCount: 2 };
 const card = mockCard(1, {
   vendorCode: 'MUG',
   title: 'Кружка',
@@ -100,8 +100,20 @@ describe('what is wrong', () => {
 
   it('may be only doubtful: a check digit, a barcode of another card', () => {
     const rows = [cells('К-1', { 'size-0': '2000000000011', 'size-1': '2000000000022' })];
-    expect(cellDoubts(columns, rows, [{ barcode: '2000000000022', vendorCode: 'ДРУГАЯ' }])).toEqual([
+    const holders = [{ barcode: '2000000000022', vendorCode: 'ДРУГАЯ' }];
+    expect(cellDoubts(columns, rows, { holders, colours: new Set() })).toEqual([
       { 'size-0': 'Не сходится контрольная цифра', 'size-1': 'Баркод уже у карточки ДРУГАЯ' },
     ]);
+  });
+
+  it('a colour may be one that the marketplace does not know, or one too many', () => {
+    const doubtOf = (colour: string, colours = ['белый', 'синий']) =>
+      cellDoubts(columns, [cells('К-1', { colour })], { holders: [], colours: new Set(colours) })[0]?.[
+        'colour'
+      ];
+    expect(doubtOf('Белый; синий')).toBeUndefined();
+    expect(doubtOf('белый; снний')).toBe('Нет в справочнике: снний');
+    expect(doubtOf('снний', [])).toBeUndefined();
+    expect(doubtOf('белый; синий; белый')).toBe('Цветов может быть 2');
   });
 });

@@ -12,7 +12,7 @@ import { valuesOf, withValues } from '#pages/cards/form/characteristic-values.ts
 /** What a column of the copies is: a barcode column belongs to one size of the card. */
 export type CopyColumn =
   | { key: 'vendorCode' | 'title'; label: string }
-  | { key: 'colour'; label: string; characteristicId: number }
+  | { key: 'colour'; label: string; characteristicId: number; maxCount: number }
   | { key: `size-${number}`; label: string; sizeIndex: number };
 
 /** A copy's cells as they are typed, by the column's key. */
@@ -23,11 +23,23 @@ export type CellTexts = readonly Readonly<Record<string, string>>[];
 const COLOUR_SEPARATOR = ';';
 const BARCODE = /^\d{8,15}$/;
 
-export function columnsOf(card: Card, colour: { id: number; name: string } | undefined): CopyColumn[] {
+export function columnsOf(
+  card: Card,
+  colour: { id: number; name: string; maxCount: number } | undefined,
+): CopyColumn[] {
   return [
     { key: 'vendorCode', label: 'Артикул продавца' },
     { key: 'title', label: 'Наименование' },
-    ...(colour ? [{ key: 'colour' as const, label: colour.name, characteristicId: colour.id }] : []),
+    ...(colour
+      ? [
+          {
+            key: 'colour' as const,
+            label: colour.name,
+            characteristicId: colour.id,
+            maxCount: colour.maxCount,
+          },
+        ]
+      : []),
     ...card.sizes.map(({ techSize }, sizeIndex) => ({
       key: `size-${sizeIndex}` as const,
       label: techSize === '' ? 'Баркод' : `Баркод, ${techSize}`,
@@ -147,22 +159,40 @@ function barcodeError(text: string, holders: ReadonlyMap<string, string>): strin
   return new Set(barcodes).size < barcodes.length ? 'Баркод указан дважды' : null;
 }
 
+interface Known {
+  /** Cards of the account that have some of the barcodes. */
+  holders: readonly { barcode: string; vendorCode: string }[];
+  /** The marketplace's; empty while they are not known. */
+  colours: ReadonlySet<string>;
+}
+
 /** What may be right all the same: said, and not in the way. */
 export function cellDoubts(
   columns: readonly CopyColumn[],
   rows: readonly CopyCells[],
-  holders: readonly { barcode: string; vendorCode: string }[],
+  known: Known,
 ): CellTexts {
   return rows.map((cells) => {
-    const doubts: Record<string, string> = {};
-    for (const { key } of columns.filter((column) => column.key.startsWith('size-'))) {
-      const barcodes = barcodesOf(cells[key]);
-      const holder = holders.find(({ barcode }) => barcodes.includes(barcode));
-      if (barcodes.some(hasWrongCheckDigit)) doubts[key] = 'Не сходится контрольная цифра';
-      if (holder) doubts[key] = `Баркод уже у карточки ${holder.vendorCode}`;
-    }
-    return doubts;
+    const doubts = columns.flatMap((column) => {
+      const doubt = doubtOf(column, cells[column.key], known);
+      return doubt === null ? [] : [[column.key, doubt] as const];
+    });
+    return Object.fromEntries(doubts);
   });
+}
+
+function doubtOf(column: CopyColumn, text: string | undefined, { holders, colours }: Known): string | null {
+  if (isOfSize(column)) {
+    const barcodes = barcodesOf(text);
+    const holder = holders.find(({ barcode }) => barcodes.includes(barcode));
+    if (holder) return `Баркод уже у карточки ${holder.vendorCode}`;
+    return barcodes.some(hasWrongCheckDigit) ? 'Не сходится контрольная цифра' : null;
+  }
+  if (column.key !== 'colour') return null;
+  const values = coloursOf(text);
+  if (column.maxCount > 0 && values.length > column.maxCount) return `Цветов может быть ${column.maxCount}`;
+  const odd = colours.size > 0 ? values.find((value) => !colours.has(value.toLowerCase())) : undefined;
+  return odd === undefined ? null : `Нет в справочнике: ${odd}`;
 }
 
 /** The cell that a refusal of the server speaks of: `rows.3.vendorCode`; null: none of the table. */

@@ -38,6 +38,7 @@ export function useCopies(card: Card) {
     ...oneCardQueries.copyNames(card.id, isWrong ? 1 : copies),
     placeholderData: keepPreviousData,
   });
+  const { data: colours } = useQuery(directoryQueries.values('COLORS'));
   const { data: characteristics } = useQuery(directoryQueries.characteristics(card.subjectId));
   const duplicate = useDuplicateCard();
   const generate = useGenerateBarcodes();
@@ -101,7 +102,10 @@ export function useCopies(card: Card) {
     columns,
     rows,
     errors,
-    doubts: cellDoubts(columns, rows, holders.data ?? []),
+    doubts: cellDoubts(columns, rows, {
+      holders: holders.data ?? [],
+      colours: new Set(colours?.map(({ name }) => name.toLowerCase())),
+    }),
     hasErrors: errors.some((row) => Object.keys(row).length > 0),
     isEdited: Object.keys(edits).length > 0 && duplicate.data === undefined,
     write,

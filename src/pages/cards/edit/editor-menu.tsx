@@ -22,7 +22,7 @@ export function EditorMenu({ card, isUnsaved }: EditorMenuProps) {
   const offline = useOnlineOnly()('Шаблон сохраняется только при связи');
   return (
     <>
-      <Menu align="end" trigger={(props) => <IconButton {...props} icon="more" label="Ещё" />}>
+      <Menu align="end" trigger={(props) => <IconButton {...props} icon="more" label="Другие действия" />}>
         <MenuItem
           icon="star"
           disabledReason={isUnsaved ? 'Сначала сохраните карточку: шаблон берётся с неё' : offline}
