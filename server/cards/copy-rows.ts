@@ -1,4 +1,4 @@
-import type { CopyRow } from '#contract/card-operations.ts';
+import type { CopyRow } from '#contract/card-copies.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { Db, Trx } from '#server/db/database.ts';

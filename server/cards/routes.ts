@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
+import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
   archiveCardsEndpoint,
   exportCardsEndpoint,
   getCardOperationEndpoint,
-  listCopyNamesEndpoint,
   undoCardOperationEndpoint,
-  duplicateCardEndpoint,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
-import { duplicateCardEndpoint, listCopyNamesEndpoint, type CopyRow } from '#contract/card-operations.ts';
 import { getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
@@ -51,14 +50,6 @@ export const oneCardQueries = {
         errorText: 'Не удалось загрузить карточку в магазинах',
       },
     }),
-  /** Free now: asked for anew with every change of the list. */
-  copyNames: (id: number, count: number) =>
-    queryOptions({
-      queryKey: ['Cards', 'copy-names', id, count],
-      queryFn: (context) =>
-        fetchQuery(context, listCopyNamesEndpoint, { params: { id }, query: { count: String(count) } }),
-      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось подобрать артикулы' },
-    }),
   changes: (id: number) =>
     infiniteQueryOptions({
       queryKey: ['Card', id, 'changes'],
@@ -98,21 +89,6 @@ export function useUpdateCard() {
     onSuccess: (card) => cardChanged(queryClient, card),
     // A refusal may be joined and sent again: whoever saves knows what to tell.
     meta: { isQuiet: true },
-  });
-}
-
-export function useDuplicateCard() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['Cards', 'duplicate'],
-    mutationFn: (input: { id: number; copies: number; rows: readonly CopyRow[]; idempotencyKey: string }) =>
-      api.call(duplicateCardEndpoint, {
-        params: { id: input.id },
-        body: { copies: input.copies, rows: [...input.rows] },
-        idempotencyKey: input.idempotencyKey,
-      }),
-    onSuccess: () => cardsChanged(queryClient),
-    meta: { errorText: 'Не удалось создать копии' },
   });
 }
 

@@ -34,8 +34,6 @@ export const hrefTo = {
     withQuery(paths.cardEdit, query),
   /** The card that waits on the device, by its temporary id. */
   newCard: (query: { local: number }) => withQuery(paths.cardCreate, query),
-  /** The form of a new card, past the first choice. */
-  newCardForm: () => withQuery(paths.cardCreate, { step: 'form' }),
   copiesOf: (query: { id: number }) => withQuery(paths.cardDuplicate, query),
   bulkEdit: (query: { id: number }) => withQuery(paths.bulkEdit, query),
   cardImport: (query: { id: number }) => withQuery(paths.cardImport, query),

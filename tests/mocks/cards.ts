@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw';
+import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateTitlesEndpoint } from '#contract/card-texts.ts';
@@ -13,8 +14,6 @@ import {
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
   type CardSelection,
-  duplicateCardEndpoint,
-  listCopyNamesEndpoint,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createCardEndpoint, parseCardEndpoint } from '#contract/cards.ts';
+import { createCardEndpoint, parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { listRecentSubjectsEndpoint } from '#contract/subjects.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -56,6 +58,20 @@ it('the reseller programme is offered to its members alone', async () => {
   expect(await screen.findByRole('heading', { name: 'По артикулу WB' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'По программе реселлеров' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Выбрать файл' })).toHaveAttribute('href', '/home/cards/import');
+});
+
+it('a member of the reseller programme asks for a card there', async () => {
+  const { subjectName, ...content } = mockCard(7);
+  mockServer.use(
+    mock(getProfileEndpoint, () => ({ ...mockProfile, resellupId: 'RP-1' })),
+    mock(parseResellerCardEndpoint, ({ body }) => ({ ...content, subjectName, shopId: 1, nmId: body.nmId })),
+  );
+  const { user } = renderPage(<CardCreatePage />, CREATE);
+  expect(await screen.findByRole('heading', { name: 'По программе реселлеров' })).toBeVisible();
+  const [, articleThere] = screen.getAllByRole('textbox', { name: /Артикул WB/ });
+  if (!articleThere) throw new Error('The programme has no field');
+  await user.type(articleThere, '218734507{Enter}');
+  expect(await field(/Наименование/)).toHaveValue(content.title);
 });
 
 it('another way may be chosen after all: what was typed stays, and is created', async () => {

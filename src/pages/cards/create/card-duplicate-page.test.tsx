@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { duplicateCardEndpoint } from '#contract/card-operations.ts';
+import { duplicateCardEndpoint } from '#contract/card-copies.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { MAX_COPIES } from '#contract/card-operations.ts';
+import { MAX_COPIES } from '#contract/card-copies.ts';
 import type { Card } from '#contract/cards.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { CopyRow } from '#contract/card-operations.ts';
+import type { CopyRow } from '#contract/card-copies.ts';
 import {
   characterCount,
   hasWrongCheckDigit,

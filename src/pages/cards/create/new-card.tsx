@@ -17,9 +17,12 @@ import { ContentForm } from '#pages/cards/form/card-form.tsx';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
-import { hrefTo, paths } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 import { FirstChoice } from './first-choice.tsx';
 import { useNewCard } from './use-new-card.ts';
+
+/** The form has an address of its own: `CardCreatePage` reads it. */
+const FORM_SEARCH = '?step=form';
 
 interface NewCardProps {
   /** Of a card that waits on this device; 0: of none. */
@@ -43,7 +46,7 @@ export function NewCard({ temporaryId, isForm }: NewCardProps) {
   const [isChosen, setChosen] = useState(false);
   const openForm = () => {
     setChosen(true);
-    void navigate(hrefTo.newCardForm());
+    void navigate({ search: FORM_SEARCH });
   };
   // What was pressed is gone: the keyboard goes on in the form.
   useFocusField(isForm && isChosen ? 'title' : null);

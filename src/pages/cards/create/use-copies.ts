@@ -4,9 +4,9 @@ import { ApiError } from '#api/http/api-error.ts';
 import { barcodeQueries, useGenerateBarcodes } from '#api/barcodes.ts';
 import { directoryQueries } from '#api/card-form.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
-import { oneCardQueries, useDuplicateCard } from '#api/one-card.ts';
+import { cardCopyQueries, useDuplicateCard } from '#api/card-copies.ts';
 import { MAX_NEW_BARCODES } from '#contract/barcodes.ts';
-import { MAX_COPIES, type CopyRow } from '#contract/card-operations.ts';
+import { MAX_COPIES, type CopyRow } from '#contract/card-copies.ts';
 import type { Card } from '#contract/cards.ts';
 import { askableBarcodes } from '#pages/cards/form/size-barcodes.ts';
 import {
@@ -35,7 +35,7 @@ export function useCopies(card: Card) {
   const [refused, setRefused] = useState<Edits>({});
   const isWrong = copies === null || copies < 1 || copies > MAX_COPIES;
   const names = useQuery({
-    ...oneCardQueries.copyNames(card.id, isWrong ? 1 : copies),
+    ...cardCopyQueries.names(card.id, isWrong ? 1 : copies),
     placeholderData: keepPreviousData,
   });
   const { data: colours } = useQuery(directoryQueries.values('COLORS'));

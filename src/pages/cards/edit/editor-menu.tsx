@@ -1,14 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Card } from '#contract/cards.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { SaveTemplateDialog } from '#pages/cards/create/save-template-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-
-const SaveTemplateDialog = lazy(() =>
-  import('#pages/cards/create/save-template-dialog.tsx').then((module) => ({
-    default: module.SaveTemplateDialog,
-  })),
-);
 
 interface EditorMenuProps {
   card: Card;
@@ -31,11 +26,7 @@ export function EditorMenu({ card, isUnsaved }: EditorMenuProps) {
           Сохранить как шаблон
         </MenuItem>
       </Menu>
-      {isSaving ? (
-        <Suspense fallback={null}>
-          <SaveTemplateDialog card={card} onClose={() => setSaving(false)} />
-        </Suspense>
-      ) : null}
+      {isSaving ? <SaveTemplateDialog card={card} onClose={() => setSaving(false)} /> : null}
     </>
   );
 }
