@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cardRowSchema, changesFilters, qualityFilters, stockFilters } from './card-list.ts';
+import { changesFilters, qualityFilters, stockFilters } from './card-list.ts';
 import { cardStates } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -11,19 +11,6 @@ import {
   timestampSchema,
   wholeSchema,
 } from './fields.ts';
-
-/** Copies get unique vendor codes and titles. */
-export const duplicateCardEndpoint = endpoint({
-  method: 'POST',
-  path: '/cards/{id}/duplicate/',
-  summary: 'Создать от 1 до 50 копий карточки',
-  access: 'user',
-  params: idParams,
-  body: z.strictObject({ copies: z.int().check(z.minimum(1), z.maximum(50)) }),
-  response: z.object({ cards: z.array(cardRowSchema) }),
-  status: 201,
-  idempotency: 'required',
-});
 
 /** Cards that can be named one by one: chosen, or left out of a choice. */
 export const MAX_NAMED_CARDS = 10_000;

@@ -8,6 +8,7 @@ export const cacheTags = [
   'Cards',
   'Card',
   'CardCounters',
+  'CardTemplates',
   'CardViews',
   'BulkEdits',
   'Imports',

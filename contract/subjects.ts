@@ -14,6 +14,15 @@ export const listSubjectsEndpoint = endpoint({
   response: z.array(subjectSchema),
 });
 
+/** What a new card is most likely of. */
+export const listRecentSubjectsEndpoint = endpoint({
+  method: 'GET',
+  path: '/subjects/recent/',
+  summary: 'Предметы последних созданных карточек аккаунта, последний первым',
+  access: 'user',
+  response: z.array(subjectSchema),
+});
+
 /** Lists of values that the marketplace keeps for all subjects. */
 export const directoryNames = ['COLORS', 'KINDS', 'COUNTRIES', 'SEASONS', 'VAT_RATES'] as const;
 export type DirectoryName = (typeof directoryNames)[number];

@@ -8,6 +8,7 @@ import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
 import { registerCardViewRoutes } from './cards/card-view-routes.ts';
 import { registerBarcodeRoutes } from './cards/barcode-routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
+import { registerCardTemplateRoutes } from './cards/templates/routes.ts';
 import type { Env } from './config/env.ts';
 import type { Deps } from './jobs/deps.ts';
 import { registerLabelRoutes } from './labels/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerWarehouseRoutes(app, deps);
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
+  registerCardTemplateRoutes(app);
   registerCardViewRoutes(app);
   registerBarcodeRoutes(app, deps);
   registerBulkEditRoutes(app, deps);

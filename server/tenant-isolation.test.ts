@@ -45,6 +45,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'GET /cards/{id}/': { params: () => pick('card') },
   'PATCH /cards/{id}/': { params: () => pick('card'), body: () => ({ title: 'Чужая' }) },
   'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
+  'GET /cards/{id}/copy-names/': { params: () => pick('card') },
   'GET /cards/{id}/changes/': { params: () => pick('card') },
   'GET /cards/{id}/shop-cards/': { params: () => pick('card') },
   'POST /cards/{id}/shop-cards/reading/': { params: () => pick('card') },
@@ -105,6 +106,11 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
       options: { with_prices: true, with_discounts: true, with_images: true },
     }),
   },
+  'GET /card-templates/{id}/': { params: () => pick('template') },
+  'PATCH /card-templates/{id}/': { params: () => pick('template'), body: () => ({ name: 'Чужой' }) },
+  'DELETE /card-templates/{id}/': { params: () => pick('template') },
+  'POST /card-templates/{id}/restore/': { params: () => pick('template') },
+  'POST /card-templates/': { params: () => ({}), body: () => ({ name: 'Чужой', card_id: ids['card'] }) },
   'PATCH /card-views/{id}/': { params: () => pick('view'), body: () => ({ name: 'Чужой' }) },
   'DELETE /card-views/{id}/': { params: () => pick('view') },
   'GET /cards/operations/{id}/': { params: () => pick('operation') },
@@ -225,6 +231,7 @@ describe('somebody else’s things', () => {
       '/promotions/',
       '/cards/bulk-edits/',
       '/cards/imports/',
+      '/card-templates/',
       '/card-views/',
     ]) {
       const { body } = await test.app.inject({ url: API_BASE + path, headers: stranger.headers });
@@ -234,6 +241,7 @@ describe('somebody else’s things', () => {
 });
 
 const QUERIES = [
+  { of: /\/copy-names\/$/, query: '?count=2' },
   { of: /\/economics\/$/, query: '?price_kopecks=10000&discount=0' },
   { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },
@@ -271,6 +279,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'promotions',
     'bulk_edits',
     'imports',
+    'card_templates',
     'card_views',
     'card_selections',
   ];
@@ -414,6 +423,17 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const template = await db
+    .insertInto('card_templates')
+    .values({
+      ...account,
+      name: 'Тайное',
+      subject_id: 812,
+      content: JSON.stringify({ title: 'Тайное', photos: [] }),
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
@@ -431,6 +451,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     bulkEdit,
     import: tables,
     view,
+    template,
     session,
   };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));

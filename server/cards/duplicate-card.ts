@@ -1,5 +1,5 @@
 import type { Card } from '#contract/cards.ts';
-import type { Trx } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { insertCards, type Author } from './card-writes.ts';
@@ -30,8 +30,20 @@ export async function duplicateCard(
   return ids;
 }
 
-async function numberedCopies(trx: Trx, accountId: number, card: Card, copies: number) {
-  const taken = await trx
+/** Vendor codes and titles that are free now, for so many copies. */
+export async function findCopyNames(
+  db: Db,
+  accountId: number,
+  cardId: number,
+  copies: number,
+): Promise<{ vendorCode: string; title: string }[]> {
+  const card = await cardOr404(db, accountId, cardId);
+  const contents = await numberedCopies(db, accountId, card, copies);
+  return contents.map(({ vendorCode, title }) => ({ vendorCode, title }));
+}
+
+async function numberedCopies(db: Db, accountId: number, card: Card, copies: number) {
+  const taken = await db
     .selectFrom('cards')
     .select(['vendor_code', 'title'])
     .where('account_id', '=', accountId)

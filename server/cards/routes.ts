@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
+import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
   archiveCardsEndpoint,
@@ -7,7 +8,6 @@ import {
   freezeSelectionEndpoint,
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
-  duplicateCardEndpoint,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
@@ -26,7 +26,8 @@ import { listCards as findCardPage } from './card-list.ts';
 import { findTablePart } from './card-table.ts';
 import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
-import { duplicateCard } from './duplicate-card.ts';
+import { duplicateAs } from './copy-rows.ts';
+import { duplicateCard, findCopyNames } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
 import { freezeSelection } from './freeze-selection.ts';
 import { setOwnPrice } from './own-price.ts';
@@ -59,8 +60,14 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     updateCard(db, session, { cardId: params.id, version }, body),
   );
 
+  serve(app, listCopyNamesEndpoint, ({ params, query, session, db }) =>
+    findCopyNames(db, session.accountId, params.id, query.count),
+  );
+
   serve(app, duplicateCardEndpoint, async ({ params, body, session, db }) => {
-    const ids = await duplicateCard(db, session, params.id, body.copies);
+    const ids = body.rows
+      ? await duplicateAs(db, session, params.id, body.copies, body.rows)
+      : await duplicateCard(db, session, params.id, body.copies);
     return { cards: await findCardRows(db, session.accountId, ids) };
   });
 

@@ -8,6 +8,7 @@ import type {
   TableField,
   TableRow,
 } from '#contract/bulk-edits.ts';
+import type { TemplateContent } from '#contract/card-templates.ts';
 import type { CardView } from '#contract/card-views.ts';
 import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CardState } from '#contract/cards.ts';
@@ -217,6 +218,15 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     updated_by: number | null;
+  };
+  card_templates: {
+    id: Generated<number>;
+    account_id: number;
+    name: string;
+    subject_id: number;
+    content: Json<TemplateContent>;
+    created_at: Timestamp;
+    deleted_at: NullableTimestamp;
   };
   card_views: {
     id: Generated<number>;

@@ -1,5 +1,6 @@
 /** What a person reads when somebody else, or they themselves, were faster by a moment. */
 const TAKEN: Readonly<Record<string, string>> = {
+  card_templates_name: 'Шаблон с таким названием уже есть',
   card_views_name: 'Вид с таким названием уже есть',
   cards_vendor_code: 'Такой артикул уже есть у другой карточки',
   shop_tokens_shop_id_wb_token_id_key: 'Этот токен уже добавлен',

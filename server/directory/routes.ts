@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   listDirectoryEndpoint,
+  listRecentSubjectsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -10,6 +11,7 @@ import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { characteristicsOf, createSubjectReader, searchSubjects } from './directory.ts';
 import { createDirectoryReader } from './marketplace-directories.ts';
+import { findRecentSubjects } from './recent-subjects.ts';
 import { findUsedValues } from './used-values.ts';
 
 export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,6 +23,8 @@ export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void 
     await readSubjects({ db, marketplace, accountId: session.accountId });
     return await searchSubjects(db, query.search ?? '');
   });
+
+  serve(app, listRecentSubjectsEndpoint, ({ session, db }) => findRecentSubjects(db, session.accountId));
 
   serve(app, listSubjectCharacteristicsEndpoint, async ({ params, session, db }) => {
     const subject = await db

@@ -79,6 +79,23 @@ it('removes what nobody has used for a month, with its file', async () => {
   expect([used, unused, fresh].map(({ path }) => existsSync(path))).toEqual([true, false, true]);
 });
 
+it('keeps what a template has', async () => {
+  const { address, path } = await upload();
+  await database.db
+    .insertInto('card_templates')
+    .values({
+      account_id: owner.accountId,
+      name: 'Кружка',
+      subject_id: CUPS,
+      content: JSON.stringify({ photos: [address] }),
+      deleted_at: null,
+    })
+    .execute();
+  await grow(31, path);
+  await work();
+  expect(existsSync(path)).toBe(true);
+});
+
 it('keeps what a shipment still has to send, though the card has it no more', async () => {
   const { address, path } = await upload();
   const { accountId, userId } = owner;

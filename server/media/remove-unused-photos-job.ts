@@ -10,7 +10,7 @@ const KEEP_UNUSED_DAYS = 30;
 /** A file is there before its row is. */
 const KEEP_UNKNOWN_MS = 24 * 3600 * 1000;
 
-/** Removes photos that no card and no shipment under way has any more, so that an account's room is what it uses. */
+/** Removes photos that no card, no template and no shipment under way has any more, so that an account's room is what it uses. */
 export const removeUnusedPhotosJob: JobDefinition = {
   name: 'remove-unused-photos',
   schema: noData,
@@ -25,6 +25,8 @@ async function forgetUnused(db: Db): Promise<void> {
   await sql`
     WITH used AS (
       SELECT account_id, jsonb_array_elements_text(photos) AS address FROM cards
+      UNION ALL
+      SELECT account_id, jsonb_array_elements_text(content -> 'photos') FROM card_templates
       UNION ALL
       SELECT account_id, jsonb_array_elements_text(snapshot -> 'photos') FROM shipment_items
       WHERE state IN ('waiting', 'sent')

@@ -5,6 +5,7 @@ import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import {
   listDirectoryEndpoint,
+  listRecentSubjectsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -26,6 +27,13 @@ export const directoryQueries = {
       queryFn: (context) => fetchQuery(context, listSubjectsEndpoint, { query: search ? { search } : {} }),
       staleTime: DIRECTORY_STALE_TIME_MS,
       meta: { schema: listSubjectsEndpoint.response },
+    }),
+  /** Of the newest cards: it goes with every change of the list. Nothing is lost without them. */
+  recentSubjects: () =>
+    queryOptions({
+      queryKey: ['Cards', 'recent-subjects'],
+      queryFn: (context) => fetchQuery(context, listRecentSubjectsEndpoint),
+      meta: { schema: listRecentSubjectsEndpoint.response, isQuiet: true },
     }),
   characteristics: (subjectId: number) =>
     queryOptions({

@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-query';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
-import { duplicateCardEndpoint } from '#contract/card-operations.ts';
 import { getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
@@ -90,21 +89,6 @@ export function useUpdateCard() {
     onSuccess: (card) => cardChanged(queryClient, card),
     // A refusal may be joined and sent again: whoever saves knows what to tell.
     meta: { isQuiet: true },
-  });
-}
-
-export function useDuplicateCard() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['Cards', 'duplicate'],
-    mutationFn: (input: { id: number; copies: number; idempotencyKey: string }) =>
-      api.call(duplicateCardEndpoint, {
-        params: { id: input.id },
-        body: { copies: input.copies },
-        idempotencyKey: input.idempotencyKey,
-      }),
-    onSuccess: () => cardsChanged(queryClient),
-    meta: { errorText: 'Не удалось создать копии' },
   });
 }
 

@@ -45,14 +45,14 @@ const home: RouteObject = {
               path: 'create',
               ...crumb('Создание карточки'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/edit/card-create-page.tsx')).CardCreatePage,
+                Component: (await import('#pages/cards/create/card-create-page.tsx')).CardCreatePage,
               }),
             },
             {
               path: 'duplicate',
               ...crumb('Дублирование карточки'),
               lazy: async () => ({
-                Component: (await import('#pages/cards/edit/card-duplicate-page.tsx')).CardDuplicatePage,
+                Component: (await import('#pages/cards/create/card-duplicate-page.tsx')).CardDuplicatePage,
               }),
             },
             {

@@ -7,6 +7,8 @@ const paths = [
   '/home/cards/edit?id=5&tab=PRICE_AND_DISCOUNT',
   '/home/cards/edit?id=5&tab=MARKETPLACE',
   '/home/cards/create',
+  '/home/cards/create?step=form',
+  '/home/cards/duplicate?id=5',
   '/home/cards/table',
   '/home/cards/history',
   '/home/cards/import',

@@ -29,7 +29,13 @@ const NEEDS_DATA = [
   '/home/analytics/profit',
   '/home/cards/edit?id=999999',
 ];
-const WORKS_WITHOUT = ['/home/cards/create', '/home/account/settings', '/auth/password/change', '/home'];
+const WORKS_WITHOUT = [
+  '/home/cards/create',
+  '/home/cards/create?step=form',
+  '/home/account/settings',
+  '/auth/password/change',
+  '/home',
+];
 
 const ONLINE = /В сети|Медленная связь/;
 

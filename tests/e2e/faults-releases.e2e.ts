@@ -146,7 +146,7 @@ test('C-12: after a return to an older build its copies are used no more, what w
   await takeUpdate(page);
   await expect.poll(() => buildOf(page)).toBe(old);
   await expect(firstCard(page)).toBeVisible();
-  await page.goto('/home/cards/create');
+  await page.goto('/home/cards/create?step=form');
   await expect(titleField(page)).toHaveValue('');
   await expect(page.getByText(/Черновик от/)).toHaveCount(0);
 

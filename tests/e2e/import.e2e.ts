@@ -19,7 +19,7 @@ test('cards of a file are looked at, created and changed; its errors come back a
   const exported = await readFile(await (await coming).path());
 
   await page.goto('/home/cards/create');
-  await page.getByRole('link', { name: 'Из файла' }).click();
+  await page.getByRole('link', { name: 'Выбрать файл' }).click();
   await expect(page.getByRole('heading', { name: 'Карточки из файла' })).toBeVisible();
   expect(await violations(page, 'new import')).toEqual([]);
   await page.getByLabel('Файл с карточками').setInputFiles(xlsx('Карточки.xlsx', exported));

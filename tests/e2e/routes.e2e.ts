@@ -4,6 +4,7 @@ import { expect, signIn, test } from './support/test.ts';
 const screens = [
   { path: '/home/cards', crumb: 'Список карточек', title: 'Список карточек' },
   { path: '/home/cards/create', crumb: 'Создание', title: 'Новая карточка' },
+  { path: '/home/cards/create?step=form', crumb: '', title: 'Новая карточка' },
   { path: '/home/cards/duplicate?id=5', crumb: '', title: 'Дублировать карточку' },
   { path: '/home/cards/table', crumb: '', title: 'Таблица' },
   { path: '/home/cards/bulk-edit', crumb: '', title: 'Изменение карточек' },

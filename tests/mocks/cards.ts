@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw';
+import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateTitlesEndpoint } from '#contract/card-texts.ts';
@@ -14,13 +15,13 @@ import {
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
   type CardSelection,
-  duplicateCardEndpoint,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import {
   listDirectoryEndpoint,
+  listRecentSubjectsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -171,11 +172,20 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       cards.set(card.id, card);
       return card;
     }),
+    mock(listCopyNamesEndpoint, ({ params, query }) => {
+      const { vendorCode, title } = cards.get(params.id) ?? mockCard(params.id);
+      return Array.from({ length: query.count }, (_, index) => ({
+        vendorCode: `${vendorCode}-${index + 2}`,
+        title: `${title} ${index + 2}`,
+      }));
+    }),
     mock(duplicateCardEndpoint, ({ params, body }) => {
       const card = cards.get(params.id) ?? mockCard(params.id);
-      const copies = Array.from({ length: body.copies }, (_, index) =>
-        mockCard(500 + index, { title: `${card.title} (${index + 2})` }),
-      );
+      const copies = Array.from({ length: body.copies }, (_, index) => {
+        const { vendorCode = `${card.vendorCode}-${index + 2}`, title = `${card.title} ${index + 2}` } =
+          body.rows?.[index] ?? {};
+        return mockCard(500 + index, { vendorCode, title });
+      });
       return { cards: copies.map(mockCardRow) };
     }),
     mock(freezeSelectionEndpoint, ({ body }) => {
@@ -219,6 +229,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(listShopCardsEndpoint, () => []),
     mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),
     mock(listSubjectsEndpoint, () => [SUBJECT]),
+    mock(listRecentSubjectsEndpoint, () => [SUBJECT]),
     mock(listSubjectCharacteristicsEndpoint, () => [
       {
         id: 14177449,

@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { analyticsHandlers } from './analytics.ts';
 import { authHandlers } from './auth.ts';
+import { cardTemplateHandlers } from './card-templates.ts';
 import { cardViewHandlers } from './card-views.ts';
 import { cardHandlers } from './cards.ts';
 import { promotionHandlers } from './promotions.ts';
@@ -16,6 +17,7 @@ export function createHandlers(): HttpHandler[] {
     ...authHandlers(),
     ...userHandlers(),
     ...cardHandlers(),
+    ...cardTemplateHandlers(),
     ...cardViewHandlers(),
     ...shipmentHandlers(),
     ...shopHandlers(),

@@ -32,6 +32,7 @@ import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts'
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { LabelsButton } from '#pages/cards/labels/labels-button.tsx';
 import { hrefTo, paths } from '#lib/paths.ts';
+import { EditorMenu } from './editor-menu.tsx';
 import { PRICES_NEED_CONNECTION } from './save-card.ts';
 import { useCardEditor } from './use-card-editor.ts';
 
@@ -125,6 +126,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
             >
               Отправить в магазины
             </Button>
+            <EditorMenu card={card} isUnsaved={unsentEdits(editor) !== null} />
           </>
         }
       />

@@ -14,8 +14,8 @@ import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { OutboxIndicator } from '#parts/outbox/outbox-indicator.tsx';
 import { toasts } from '#ui/toast-store.ts';
-import { CardCreatePage } from './card-create-page.tsx';
 import { CardEditPage } from './card-edit-page.tsx';
+import { CardCreatePage } from '#pages/cards/create/card-create-page.tsx';
 import { CardListPage } from '#pages/cards/list/card-list-page.tsx';
 import { NEW_CARD_DRAFT_KEY, newCardDraftSchema } from '#offline/drafts/card-draft.ts';
 
@@ -195,7 +195,7 @@ describe('without a connection', () => {
   it('a new card is kept, listed, edited before it is sent, and created once', async () => {
     const writes = hearWrites();
     const { user, address } = renderPage(page(<CardCreatePage />), '/home/cards/create');
-    await user.click(await screen.findByText('Выберите предмет'));
+    await user.click(await screen.findByRole('button', { name: 'Выбрать предмет' }));
     await user.click(await screen.findByRole('option', { name: /Кружки/ }));
     goOffline();
     await user.type(await title(), 'Новая кружка');

@@ -7,7 +7,6 @@ import { withWaitingContent } from '#offline/outbox/overlay.ts';
 import { newTemporaryId } from '#offline/outbox/use-outbox.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { tellSaved, tellSaveFailure } from '#parts/outbox/tell-saved.ts';
-import { showToast } from '#ui/toast-store.ts';
 import {
   emptyCard,
   NEW_CARD_DRAFT_KEY,
@@ -38,6 +37,7 @@ export interface NewCard {
   isSaving: boolean;
   draft: DraftControl<NewCardDraft>;
   restore: (draft: NewCardDraft) => void;
+  /** What the first choice gives: over what is typed already, as far as it says anything. */
   fill: (patch: ContentPatch, subjectName: string) => void;
   save: () => void;
 }
@@ -109,7 +109,6 @@ export function useNewCard({ defaultDiscount, waiting }: NewCardOptions): NewCar
     fill: (patch, name) => {
       setSubjectName(name);
       change(patch);
-      showToast({ type: 'success', text: 'Форма заполнена: проверьте артикул продавца и сохраните' });
     },
     save: () => {
       const tidy = tidyContent(values);

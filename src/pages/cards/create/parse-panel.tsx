@@ -5,30 +5,30 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Segmented } from '#ui/segmented.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 
-type Source = 'own' | 'reseller';
-
 interface ParsePanelProps {
+  title: string;
+  /** Where the card is looked for. */
+  about: string;
+  /** Asked of the reseller programme. */
+  isReseller?: boolean;
   onParsed: (card: ParsedCard) => void;
-  /** The user is in the reseller programme. */
-  hasReseller: boolean;
 }
 
 /** Fills the form from a card that is on the marketplace already. */
-export function ParsePanel({ onParsed, hasReseller }: ParsePanelProps) {
+export function ParsePanel({ title, about, isReseller = false, onParsed }: ParsePanelProps) {
   const [nmId, setNmId] = useState('');
-  const [source, setSource] = useState<Source>('own');
   const parse = useParseCard();
   const onlineOnly = useOnlineOnly();
   const isNumber = /^[1-9]\d{0,11}$/.test(nmId.trim());
   const submit = () => {
     if (!isNumber || parse.isPending) return;
-    parse.mutate({ nmId: Number(nmId.trim()), isReseller: source === 'reseller' }, { onSuccess: onParsed });
+    parse.mutate({ nmId: Number(nmId.trim()), isReseller }, { onSuccess: onParsed });
   };
   return (
-    <Panel title="Заполнить по артикулу WB">
+    <Panel title={title}>
+      <p className="mb-3 text-muted">{about}</p>
       <form
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
@@ -43,17 +43,6 @@ export function ParsePanel({ onParsed, hasReseller }: ParsePanelProps) {
         >
           <TextInput value={nmId} onChange={setNmId} inputMode="numeric" placeholder="218734501" />
         </Field>
-        {hasReseller ? (
-          <Segmented<Source>
-            label="Откуда"
-            value={source}
-            onChange={setSource}
-            options={[
-              { value: 'own', label: 'Мои магазины' },
-              { value: 'reseller', label: 'Программа реселлеров' },
-            ]}
-          />
-        ) : null}
         <Button
           type="submit"
           loading={parse.isPending}
@@ -62,7 +51,6 @@ export function ParsePanel({ onParsed, hasReseller }: ParsePanelProps) {
           Заполнить
         </Button>
       </form>
-      <p className="mt-2 text-sm text-muted">Карточка ищется в ваших магазинах на маркетплейсе.</p>
     </Panel>
   );
 }

@@ -1,0 +1,217 @@
+import type { CopyRow } from '#contract/card-copies.ts';
+import {
+  characterCount,
+  hasWrongCheckDigit,
+  TITLE_MAX_LENGTH,
+  VENDOR_CODE_MAX_LENGTH,
+} from '#contract/card-rules.ts';
+import type { Card } from '#contract/cards.ts';
+import { stripLineBreaks } from '#lib/text.ts';
+import { valuesOf, withValues } from '#pages/cards/form/characteristic-values.ts';
+
+/** What a column of the copies is: a barcode column belongs to one size of the card. */
+export type CopyColumn =
+  | { key: 'vendorCode' | 'title'; label: string }
+  | { key: 'colour'; label: string; characteristicId: number; maxCount: number }
+  | { key: `size-${number}`; label: string; sizeIndex: number };
+
+/** A copy's cells as they are typed, by the column's key. */
+export type CopyCells = Readonly<Record<string, string>>;
+/** What is said of cells, a record for each row. */
+export type CellTexts = readonly Readonly<Record<string, string>>[];
+
+const COLOUR_SEPARATOR = ';';
+const BARCODE = /^\d{8,15}$/;
+
+export function columnsOf(
+  card: Card,
+  colour: { id: number; name: string; maxCount: number } | undefined,
+): CopyColumn[] {
+  return [
+    { key: 'vendorCode', label: 'Артикул продавца' },
+    { key: 'title', label: 'Наименование' },
+    ...(colour
+      ? [
+          {
+            key: 'colour' as const,
+            label: colour.name,
+            characteristicId: colour.id,
+            maxCount: colour.maxCount,
+          },
+        ]
+      : []),
+    ...card.sizes.map(({ techSize }, sizeIndex) => ({
+      key: `size-${sizeIndex}` as const,
+      label: techSize === '' ? 'Баркод' : `Баркод, ${techSize}`,
+      sizeIndex,
+    })),
+  ];
+}
+
+/** What stands in a row before anybody types: the copy's free names, the card's colour, no barcodes. */
+export function initialCells(
+  card: Card,
+  columns: readonly CopyColumn[],
+  names: { vendorCode: string; title: string },
+): CopyCells {
+  const colour = columns.find((column) => column.key === 'colour');
+  return {
+    ...names,
+    ...(colour && { colour: valuesOf(card.characteristics, colour.characteristicId).join('; ') }),
+  };
+}
+
+export function barcodesOf(text: string | undefined): string[] {
+  return (text ?? '').split(/[\s,;]+/).filter((barcode) => barcode !== '');
+}
+
+/** The copy as it is asked for. Of the card's lists only those are sent that were changed. */
+export function toCopyRow(card: Card, columns: readonly CopyColumn[], cells: CopyCells): CopyRow {
+  const row: CopyRow = {
+    vendorCode: stripLineBreaks(cells['vendorCode'] ?? ''),
+    title: stripLineBreaks(cells['title'] ?? ''),
+  };
+  const colour = columns.find((column) => column.key === 'colour');
+  if (colour) {
+    const values = coloursOf(cells['colour']);
+    const before = valuesOf(card.characteristics, colour.characteristicId);
+    if (values.join(COLOUR_SEPARATOR) !== before.join(COLOUR_SEPARATOR)) {
+      row.characteristics = withValues(card.characteristics, colour.characteristicId, values);
+    }
+  }
+  const sizes = card.sizes.map((size, index) => ({ ...size, skus: barcodesOf(cells[`size-${index}`]) }));
+  if (sizes.some(({ skus }) => skus.length > 0)) row.sizes = sizes;
+  return row;
+}
+
+function coloursOf(text = ''): string[] {
+  return text
+    .split(COLOUR_SEPARATOR)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
+
+/** Who has a value already: the card, or a copy further up. */
+interface Taken {
+  vendorCode: Map<string, string>;
+  title: Map<string, string>;
+  barcode: Map<string, string>;
+}
+
+/** What would be refused anyway, said while one types. The server checks again, against all cards. */
+export function cellErrors(
+  card: Card,
+  columns: readonly CopyColumn[],
+  rows: readonly CopyCells[],
+): CellTexts {
+  const holder = 'исходной карточки';
+  const taken: Taken = {
+    vendorCode: new Map([[card.vendorCode, holder]]),
+    title: new Map([[card.title, holder]]),
+    barcode: new Map(card.sizes.flatMap(({ skus }) => skus.map((sku) => [sku, holder]))),
+  };
+  return rows.map((cells, index) => {
+    const errors = columns.flatMap((column) => {
+      const text = stripLineBreaks(cells[column.key] ?? '');
+      const error = errorOf(column, text, taken);
+      take(column, text, taken, `копии ${index + 1}`);
+      return error === null ? [] : [[column.key, error] as const];
+    });
+    return Object.fromEntries(errors);
+  });
+}
+
+function errorOf(column: CopyColumn, text: string, taken: Taken): string | null {
+  if (isOfSize(column)) return barcodeError(text, taken.barcode);
+  if (column.key === 'vendorCode') {
+    return nameError(text, taken.vendorCode, { empty: 'Укажите артикул', maxLength: VENDOR_CODE_MAX_LENGTH });
+  }
+  if (column.key === 'title') {
+    return nameError(text, taken.title, { empty: 'Укажите наименование', maxLength: TITLE_MAX_LENGTH });
+  }
+  return null;
+}
+
+function take(column: CopyColumn, text: string, taken: Taken, holder: string): void {
+  const add = (holders: Map<string, string>, value: string) =>
+    holders.has(value) ? undefined : holders.set(value, holder);
+  if (isOfSize(column)) for (const barcode of barcodesOf(text)) add(taken.barcode, barcode);
+  if (column.key === 'vendorCode' || column.key === 'title') add(taken[column.key], text);
+}
+
+function nameError(
+  text: string,
+  holders: ReadonlyMap<string, string>,
+  { empty, maxLength }: { empty: string; maxLength: number },
+): string | null {
+  if (text === '') return empty;
+  if (characterCount(text) > maxLength) return `Не длиннее ${maxLength} символов`;
+  const holder = holders.get(text);
+  return holder === undefined ? null : `Уже есть у ${holder}`;
+}
+
+function barcodeError(text: string, holders: ReadonlyMap<string, string>): string | null {
+  const barcodes = barcodesOf(text);
+  const odd = barcodes.find((barcode) => !BARCODE.test(barcode));
+  if (odd !== undefined) return 'Баркод — от 8 до 15 цифр';
+  const taken = barcodes.find((barcode) => holders.has(barcode));
+  if (taken !== undefined) return `Баркод уже у ${holders.get(taken)}`;
+  return new Set(barcodes).size < barcodes.length ? 'Баркод указан дважды' : null;
+}
+
+interface Known {
+  /** Cards of the account that have some of the barcodes. */
+  holders: readonly { barcode: string; vendorCode: string }[];
+  /** The marketplace's; empty while they are not known. */
+  colours: ReadonlySet<string>;
+}
+
+/** What may be right all the same: said, and not in the way. */
+export function cellDoubts(
+  columns: readonly CopyColumn[],
+  rows: readonly CopyCells[],
+  known: Known,
+): CellTexts {
+  return rows.map((cells) => {
+    const doubts = columns.flatMap((column) => {
+      const doubt = doubtOf(column, cells[column.key], known);
+      return doubt === null ? [] : [[column.key, doubt] as const];
+    });
+    return Object.fromEntries(doubts);
+  });
+}
+
+function doubtOf(column: CopyColumn, text: string | undefined, { holders, colours }: Known): string | null {
+  if (isOfSize(column)) {
+    const barcodes = barcodesOf(text);
+    const holder = holders.find(({ barcode }) => barcodes.includes(barcode));
+    if (holder) return `Баркод уже у карточки ${holder.vendorCode}`;
+    return barcodes.some(hasWrongCheckDigit) ? 'Не сходится контрольная цифра' : null;
+  }
+  if (column.key !== 'colour') return null;
+  const values = coloursOf(text);
+  if (column.maxCount > 0 && values.length > column.maxCount) return `Цветов может быть ${column.maxCount}`;
+  const odd = colours.size > 0 ? values.find((value) => !colours.has(value.toLowerCase())) : undefined;
+  return odd === undefined ? null : `Нет в справочнике: ${odd}`;
+}
+
+/** The cell that a refusal of the server speaks of: `rows.3.vendorCode`; null: none of the table. */
+export function cellOfField(
+  columns: readonly CopyColumn[],
+  field: string,
+): { row: number; key: string } | null {
+  const [, row, name] = /^rows\.(\d+)\.(\w+)/.exec(field) ?? [];
+  const key = keyOfField(columns, name);
+  return row !== undefined && columns.some((column) => column.key === key)
+    ? { row: Number(row), key: key ?? '' }
+    : null;
+}
+
+function keyOfField(columns: readonly CopyColumn[], name: string | undefined): string | undefined {
+  if (name === 'characteristics') return 'colour';
+  return name === 'sizes' ? columns.find(isOfSize)?.key : name;
+}
+
+export function isOfSize(column: CopyColumn): column is Extract<CopyColumn, { sizeIndex: number }> {
+  return 'sizeIndex' in column;
+}
