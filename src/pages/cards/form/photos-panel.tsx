@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { photoTypes } from '#contract/media.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -8,11 +8,15 @@ import { Icon } from '#ui/icon.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { AddPhotoDialog } from './add-photo-dialog.tsx';
+import { ChosenPhotosBar } from './chosen-photos-bar.tsx';
 import { useCardForm } from './form-context.ts';
-import { PhotoTile, UploadTile } from './photo-tile.tsx';
+import { PhotoTile } from './photo-tile.tsx';
+import { UploadTile } from './upload-tile.tsx';
 import { useGivenFiles } from './use-given-files.ts';
-import { usePhotoDragging } from './use-photo-dragging.ts';
+import { usePhotoChoice } from './use-photo-choice.ts';
+import { usePhotoMoving } from './use-photo-moving.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
+import { useRemovedPhotos } from './use-removed-photos.ts';
 
 const MAX_PHOTOS = 30;
 /** HEIC becomes JPEG where the browser can read it. */
@@ -27,7 +31,8 @@ export function PhotosPanel() {
   const input = useRef<HTMLInputElement>(null);
   const onlineOnly = useOnlineOnly();
   const offline = onlineOnly('Фото загружаются только при связи');
-  const { list, keepFocus } = useFocusThatMoves();
+  const list = useRef<HTMLOListElement>(null);
+  const hintId = useId();
 
   const latestPhotos = useRef(photos);
   useEffect(() => {
@@ -62,25 +67,13 @@ export function PhotosPanel() {
   };
   const hasFiles = useGivenFiles(addFiles);
 
-  const move = (from: number, to: number) => {
-    const next = [...photos];
-    const [moved] = next.splice(from, 1);
-    if (moved === undefined || from === to) return;
-    next.splice(to, 0, moved);
-    setPhotos(next);
-    setSaid(to === 0 ? 'Фото теперь обложка' : `Фото теперь ${to + 1}-е из ${next.length}`);
+  const choice = usePhotoChoice(photos);
+  const offerBack = useRemovedPhotos(MAX_PHOTOS);
+  const remove = (removed: readonly string[]) => {
+    setPhotos(photos.filter((photo) => !removed.includes(photo)));
+    offerBack(photos, removed, (back) => setPhotos(back(latestPhotos.current)));
   };
-  const remove = (index: number) => {
-    const photo = photos[index];
-    if (photo === undefined) return;
-    setPhotos(photos.filter((_, at) => at !== index));
-    showToast({
-      type: 'info',
-      text: `Фото ${index + 1} убрано`,
-      action: { label: 'Вернуть', onClick: () => setPhotos(withPhoto(latestPhotos.current, photo, index)) },
-    });
-  };
-  const drag = usePhotoDragging(move);
+  const moving = usePhotoMoving({ photos, list, choice, onMove: setPhotos, onRemove: remove, say: setSaid });
 
   return (
     <Panel
@@ -101,8 +94,24 @@ export function PhotosPanel() {
         </Button>
       }
     >
+      {choice.chosen.length > 0 ? (
+        <ChosenPhotosBar
+          photos={photos}
+          chosen={choice.chosen}
+          onMove={(place) => moving.move(choice.chosen, place)}
+          onRemove={() => {
+            moving.focusAfter(undefined);
+            remove(choice.chosen);
+          }}
+          onLetGo={() => {
+            moving.focusAfter(choice.chosen[0]);
+            choice.letGo();
+          }}
+        />
+      ) : null}
       <ol
         ref={list}
+        onClickCapture={moving.onClickCapture}
         data-field="photos"
         className={classNames(
           'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 rounded-md',
@@ -114,14 +123,21 @@ export function PhotosPanel() {
             key={photo}
             photo={photo}
             index={index}
-            count={photos.length}
-            isTarget={drag.target === index}
-            onMove={(to) => {
-              keepFocus(photo, to < index ? 'earlier' : 'later');
-              move(index, to);
+            isChosen={choice.chosen.includes(photo)}
+            isTaken={moving.taken.includes(photo)}
+            mark={moving.markOf(photo)}
+            hintId={hintId}
+            onToggle={(isRange) => choice.toggle(photo, isRange)}
+            onMakeCover={() => {
+              moving.focusAfter(photo);
+              moving.move([photo], 0);
             }}
-            onRemove={() => remove(index)}
-            drag={drag.tile(index)}
+            onRemove={() => {
+              moving.focusAfter(photos[index + 1] ?? photos[index - 1]);
+              remove([photo]);
+            }}
+            drag={moving.tile(photo)}
+            button={moving.button(photo)}
           />
         ))}
         {uploads.uploads.map((upload) => (
@@ -152,6 +168,9 @@ export function PhotosPanel() {
       <p className="mt-3 text-sm text-muted">
         JPG, PNG или WebP от 700×900 пикселей, до 10 МБ. Можно перетащить или вставить из буфера обмена.
       </p>
+      <p id={hintId} hidden>
+        Enter — выбрать, Пробел — взять и переместить стрелками, Delete — убрать
+      </p>
       <input
         ref={input}
         type="file"
@@ -180,29 +199,4 @@ export function PhotosPanel() {
       ) : null}
     </Panel>
   );
-}
-
-function withPhoto(photos: readonly string[], photo: string, index: number): string[] {
-  return photos.includes(photo) ? [...photos] : photos.toSpliced(index, 0, photo);
-}
-
-/** The button that moved a photo goes with it; without this the browser forgets where the keyboard was. */
-function useFocusThatMoves() {
-  const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<{ photo: string; button: 'earlier' | 'later' } | null>(null);
-  // After every drawing: which of them brings the moved photo is not ours to know.
-  useEffect(() => {
-    if (!wanted.current) return;
-    const { photo, button } = wanted.current;
-    wanted.current = null;
-    const tile = [...(list.current?.children ?? [])].find((one) => one.getAttribute('data-photo') === photo);
-    const target = tile?.querySelector<HTMLElement>(`[data-move=${button}]`) ?? tile?.querySelector('button');
-    target?.focus();
-  });
-  return {
-    list,
-    keepFocus: (photo: string, button: 'earlier' | 'later') => {
-      wanted.current = { photo, button };
-    },
-  };
 }
