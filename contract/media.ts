@@ -3,17 +3,22 @@ import { endpoint } from './endpoint.ts';
 
 /** What the marketplace takes for a card's photo, and what this product stores. */
 export const PHOTO_LIMITS = {
-  bytes: 10 * 1024 * 1024,
+  bytes: 32 * 1024 * 1024,
   minWidth: 700,
   minHeight: 900,
   /** A side; and width × height. A small file can hold a picture that takes all memory to draw. */
   maxSide: 10_000,
   maxPixels: 50_000_000,
+  /** What is larger is made smaller when it comes. */
+  keptSide: 4000,
 } as const;
 
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Stores a photo: multipart/form-data with one file in the field `file`. The same file is stored once. */
+/**
+ * Stores a photo: multipart/form-data with one file in the field `file`. It becomes a JPEG in sRGB without metadata, turned
+ * the right way, at most `keptSide` long. The same file is stored once.
+ */
 export const uploadPhotoEndpoint = endpoint({
   method: 'POST',
   path: '/media/',
@@ -35,6 +40,10 @@ const STORED_PHOTO = /^\/media\/photos\/([0-9a-f]{32}\.(?:jpg|png|webp))$/;
 export function storedPhotoName(address: string): string | undefined {
   return STORED_PHOTO.exec(address)?.[1];
 }
+
+/** Small copies of a stored photo, named as the marketplace's: `/media/photos/c246x328/….jpg`. */
+export const thumbnailSizes = ['c246x328', 'c516x688'] as const;
+export type ThumbnailSize = (typeof thumbnailSizes)[number];
 
 /** A stored photo opens with a pass only; the address in cards and edits is the one without. */
 export function withMediaPass(address: string, pass: string): string {
@@ -70,6 +79,9 @@ export function marketplacePhotoOf(address: string, size?: MarketplacePhotoSize)
  * pictures from nowhere else), and null for what can only be sent, not shown.
  */
 export function shownPhotoPath(address: string, size?: MarketplacePhotoSize): string | null {
+  const name = storedPhotoName(address);
+  const small = thumbnailSizes.find((one) => one === size);
+  if (name !== undefined && small !== undefined) return `/media/photos/${small}/${name}`;
   if (OWN_PHOTO.test(address) && !address.includes('..')) return address;
   const photo = marketplacePhotoOf(address, size);
   return photo && `/media/wb/${photo.host}${photo.path}`;

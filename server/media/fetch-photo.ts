@@ -3,10 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { PHOTO_LIMITS, type MarketplacePhoto } from '#contract/media.ts';
-import { readImage, type ImageFile } from './image-file.ts';
+import { shownKind, type ImageExtension } from './image-kind.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 5_000;
+
+export interface FetchedPhoto {
+  extension: ImageExtension;
+  bytes: Buffer;
+}
 
 export interface FetchPhotoOptions {
   /** For tests: another resolver, another way to connect. */
@@ -23,7 +28,7 @@ export interface FetchPhotoOptions {
 export async function fetchPhoto(
   { host, path }: MarketplacePhoto,
   options: FetchPhotoOptions = {},
-): Promise<ImageFile | undefined> {
+): Promise<FetchedPhoto | undefined> {
   const { resolve = resolveName, request = httpsRequest, timeoutMs = TIMEOUT_MS } = options;
   try {
     const bytes = await new Promise<Buffer>((done, fail) => {
@@ -42,7 +47,8 @@ export async function fetchPhoto(
       outgoing.on('error', fail);
       outgoing.end();
     });
-    return readImage(bytes);
+    const extension = shownKind(bytes);
+    return extension && { extension, bytes };
   } catch {
     return undefined;
   }

@@ -166,7 +166,7 @@ export function PhotosPanel() {
       </ol>
       {errors['photos'] ? <p className="mt-3 text-sm text-red">{errors['photos']}</p> : null}
       <p className="mt-3 text-sm text-muted">
-        JPG, PNG или WebP от 700×900 пикселей, до 10 МБ. Можно перетащить или вставить из буфера обмена.
+        JPG, PNG или WebP от 700×900 пикселей, до 32 МБ. Можно перетащить или вставить из буфера обмена.
       </p>
       <p id={hintId} hidden>
         Enter — выбрать, Пробел — взять и переместить стрелками, Delete — убрать

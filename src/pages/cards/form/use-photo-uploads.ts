@@ -48,7 +48,7 @@ export function usePhotoUploads(onUploaded: (address: string) => void): PhotoUpl
       try {
         const photo = await shrinkPhoto(file, photoTypes);
         if (photo.size > PHOTO_LIMITS.bytes) {
-          setError(id, 'Фото больше 10 МБ: уменьшите его');
+          setError(id, 'Фото больше 32 МБ: уменьшите его');
           return;
         }
         const { address } = await uploadPhotoFile(photo, abort.signal);
