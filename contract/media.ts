@@ -34,6 +34,17 @@ export const uploadPhotoEndpoint = endpoint({
 });
 export type UploadedPhoto = z.infer<typeof uploadPhotoEndpoint.response>;
 
+/** Fetches a photo from a web address and stores it as an uploaded one; 400 says why that cannot be. */
+export const saveLinkedPhotoEndpoint = endpoint({
+  method: 'POST',
+  path: '/media/links/',
+  summary: 'Скачать фото карточки по ссылке',
+  access: 'user',
+  body: z.strictObject({ address: z.string().check(z.maxLength(2000)) }),
+  response: uploadPhotoEndpoint.response,
+  status: 201,
+});
+
 const STORED_PHOTO = /^\/media\/photos\/([0-9a-f]{32}\.(?:jpg|png|webp))$/;
 
 /** The name of a photo that sellers have uploaded; undefined for any other address. */
@@ -98,4 +109,11 @@ export function isPhotoAddress(address: string): boolean {
   // What a parser would mend, others read differently.
   if (!/^https?:\/\/[^\s\\@]+$/i.test(address) || !URL.canParse(address)) return false;
   return PUBLIC_NAME.test(new URL(address).hostname);
+}
+
+/** Why a photo cannot be fetched from this address; null when it may be tried. */
+export function photoLinkProblem(address: string): string | null {
+  if (!/^https:\/\//i.test(address)) return 'Нужна ссылка, которая начинается с https://';
+  if (!isPhotoAddress(address) || new URL(address).port !== '') return 'Такая ссылка не откроется у всех';
+  return null;
 }

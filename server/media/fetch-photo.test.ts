@@ -1,54 +1,24 @@
-import {
-  createServer,
-  request as httpRequest,
-  type RequestListener,
-  type RequestOptions,
-  type Server,
-} from 'node:http';
-import type { request as httpsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { marketplacePhotoOf, shownPhotoPath } from '#contract/media.ts';
-import { fetchPhoto, type FetchPhotoOptions } from './fetch-photo.ts';
+import { connectTo, openHoneypot, resolvedTo } from '#tests/support/media/honeypot.ts';
+import { fetchPhoto } from './fetch-photo.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const PHOTO = {
   host: 'basket-10.wbbasket.ru',
   path: '/vol1592/part159206/159206280/images/big/1.webp',
 };
-const servers: Server[] = [];
+const PICTURE = Buffer.from('\u00ff\u00d8\u00ff a photo', 'latin1');
+const opened: { close: () => void }[] = [];
 afterEach(() => {
-  for (const server of servers.splice(0)) server.closeAllConnections();
+  for (const { close } of opened.splice(0)) close();
 });
 
-/** A server on this machine that counts who has come in. */
-const PICTURE = Buffer.from('\u00ff\u00d8\u00ff a photo', 'latin1');
-
 async function honeypot(respond: RequestListener = (_, response) => response.end(PICTURE)) {
-  const visits: string[] = [];
-  const server = createServer((request, response) => {
-    visits.push(request.url ?? '');
-    respond(request, response);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { visits, port: (server.address() as AddressInfo).port };
-}
-
-/** The name resolved to what the test says. */
-const resolvedTo = (...addresses: string[]) =>
-  ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )) as unknown as NonNullable<FetchPhotoOptions['resolve']>;
-
-/** Plain HTTP to a port of this machine in place of https to 443, with the look-up still asked. */
-function connectTo(port: number, keepsLookup: boolean): typeof httpsRequest {
-  return ((options: RequestOptions) => {
-    const { lookup, ...rest } = options;
-    return httpRequest({ ...rest, ...(keepsLookup && lookup ? { lookup } : { host: '127.0.0.1' }), port });
-  }) as unknown as typeof httpsRequest;
+  const pot = await openHoneypot(respond);
+  opened.push(pot);
+  return pot;
 }
 
 it.each([

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/jobs/deps.ts';
-import { thumbnailSizes } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint, thumbnailSizes } from '#contract/media.ts';
 import { HttpError, notFound } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { drawnPhoto } from './drawn-photo.ts';
 import { IMAGE_TYPES } from './image-kind.ts';
 import { createMediaPasses } from './media-pass.ts';
 import { createPhotoCache, type PhotoCache } from './photo-cache.ts';
+import { createLinkedPhotos } from './linked-photos.ts';
 import { createPhotoStore } from './photo-store.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { registerUploadRoute } from './upload-route.ts';
@@ -28,6 +30,8 @@ export function registerMediaRoutes(
   const thumbnails = createThumbnails(env.dataDir);
   const passes = createMediaPasses(env.secretKey);
   registerUploadRoute(app, store);
+  const linked = createLinkedPhotos(store);
+  serve(app, saveLinkedPhotoEndpoint, ({ body, session, db }) => linked.keep(db, session, body.address));
 
   app.get<{ Params: { name: string } }>('/media/drawn/:name', (request, reply) => {
     const picture = drawnPhoto(request.params.name);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
-import { uploadPhotoEndpoint } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint } from '#contract/media.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mediaHandlers } from '#tests/mocks/media.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -240,5 +240,53 @@ describe('new photos', () => {
     expect(await screen.findByText('В карточке не больше 30 фото: лишние не загружены')).toBeVisible();
     await waitFor(() => expect(photos).toHaveLength(30));
     expect(screen.queryByRole('button', { name: 'Загрузить' })).toBeNull();
+  });
+
+  it('come from several addresses, each for itself', async () => {
+    mockServer.use(
+      mock(saveLinkedPhotoEndpoint, ({ body }) =>
+        body.address.endsWith('2.jpg')
+          ? mockError(400, { detail: ['По ссылке нет файла: сайт ответил 404'] })
+          : { address: uploaded(Number(/(\d)\.jpg$/.exec(body.address)?.[1])), width: 900, height: 1200 },
+      ),
+    );
+    const { user } = show([A]);
+    await user.click(screen.getByRole('button', { name: 'По ссылкам' }));
+    const links = [
+      'https://a.example/1.jpg',
+      'https://a.example/2.jpg',
+      C,
+      'https://a.example/1.jpg',
+      'https://a.example/3.jpg',
+    ];
+    await user.click(screen.getByLabelText('Ссылки'));
+    await user.paste(links.join('\n'));
+    await user.click(screen.getByRole('button', { name: 'Добавить' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText('По ссылке нет файла: сайт ответил 404')).toBeVisible();
+    // The marketplace's own is there already: nothing has to be fetched.
+    await waitFor(() => expect(photos).toEqual([A, C, uploaded(1), uploaded(3)]));
+    await user.click(screen.getByRole('button', { name: 'Убрать' }));
+    expect(screen.queryByText('2.jpg')).toBeNull();
+  });
+
+  it('from addresses that cannot be right are told before anything is fetched', async () => {
+    const { user } = show(Array.from({ length: 28 }, (_, index) => `/media/drawn/mug-20-${index + 1}.svg`));
+    await user.click(screen.getByRole('button', { name: 'По ссылкам' }));
+    const add = async (text: string) => {
+      await user.clear(screen.getByLabelText('Ссылки'));
+      if (text !== '') await user.paste(text);
+      await user.click(screen.getByRole('button', { name: 'Добавить' }));
+    };
+    await add('');
+    expect(screen.getByText('Вставьте хотя бы одну ссылку')).toBeVisible();
+    await add('https://a.example/1.jpg http://b.example/2.jpg');
+    expect(
+      screen.getByText('Нужна ссылка, которая начинается с https://: «http://b.example/2.jpg»'),
+    ).toBeVisible();
+    await add('https://192.168.1.1/1.jpg');
+    expect(screen.getByText('Такая ссылка не откроется у всех')).toBeVisible();
+    await add('https://a.example/1.jpg,https://a.example/2.jpg; https://a.example/3.jpg');
+    expect(screen.getByText(/^В карточку поместится ещё 2 фото, а здесь 3.ссылки$/)).toBeVisible();
   });
 });

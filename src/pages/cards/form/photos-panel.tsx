@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { photoTypes } from '#contract/media.ts';
+import { marketplacePhotoOf, photoTypes } from '#contract/media.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -7,9 +7,9 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { AddPhotoDialog } from './add-photo-dialog.tsx';
 import { ChosenPhotosBar } from './chosen-photos-bar.tsx';
 import { useCardForm } from './form-context.ts';
+import { PhotoLinksDialog } from './photo-links-dialog.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { UploadTile } from './upload-tile.tsx';
 import { useGivenFiles } from './use-given-files.ts';
@@ -67,6 +67,14 @@ export function PhotosPanel() {
   };
   const hasFiles = useGivenFiles(addFiles);
 
+  /** The marketplace's own photos need no copy here. */
+  const addLinks = (addresses: readonly string[]) => {
+    const theirs = addresses.filter((address) => marketplacePhotoOf(address) !== null);
+    const added = theirs.filter((address) => !photos.includes(address));
+    if (added.length > 0) setPhotos([...latestPhotos.current, ...added]);
+    uploads.add(addresses.filter((address) => !theirs.includes(address)));
+  };
+
   const choice = usePhotoChoice(photos);
   const offerBack = useRemovedPhotos(MAX_PHOTOS);
   const remove = (removed: readonly string[]) => {
@@ -88,9 +96,9 @@ export function PhotosPanel() {
           size="sm"
           icon="link"
           onClick={() => setLinking(true)}
-          disabledReason={room === 0 ? 'В карточке не больше 30 фото' : null}
+          disabledReason={room === 0 ? 'В карточке не больше 30 фото' : offline}
         >
-          По ссылке
+          По ссылкам
         </Button>
       }
     >
@@ -188,11 +196,11 @@ export function PhotosPanel() {
         {said}
       </p>
       {isLinking ? (
-        <AddPhotoDialog
-          isKnown={(address) => photos.includes(address)}
+        <PhotoLinksDialog
+          room={room}
           onClose={() => setLinking(false)}
-          onAdd={(photo) => {
-            setPhotos([...photos, photo]);
+          onAdd={(addresses) => {
+            addLinks(addresses);
             setLinking(false);
           }}
         />

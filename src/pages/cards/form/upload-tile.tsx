@@ -9,13 +9,16 @@ interface UploadTileProps {
 }
 
 /** A photo on its way, or why it did not arrive. */
-export function UploadTile({ upload: { file, error }, onRetry, onRemove }: UploadTileProps) {
+export function UploadTile({ upload: { source, isWaiting, error }, onRetry, onRemove }: UploadTileProps) {
+  const name = nameOf(source);
   if (error === null) {
     return (
       <li className="flex aspect-[3/4] flex-col items-center justify-center gap-2 rounded-md border border-line bg-sunken p-1.5 text-center text-xs text-muted">
-        <Spinner label={`Загружается ${file.name}`} />
-        <span className="w-full truncate">{file.name}</span>
-        <Button size="sm" variant="ghost" onClick={onRemove}>
+        {isWaiting ? <span>В очереди</span> : <Spinner label={`Загружается ${name}`} />}
+        <span className="w-full truncate" title={name}>
+          {name}
+        </span>
+        <Button size="sm" variant="ghost" aria-label={`Отменить: ${name}`} onClick={onRemove}>
           Отменить
         </Button>
       </li>
@@ -23,8 +26,8 @@ export function UploadTile({ upload: { file, error }, onRetry, onRemove }: Uploa
   }
   return (
     <li className="col-span-2 flex flex-col gap-1.5 rounded-md border border-red-line bg-red-soft p-2 text-sm">
-      <span className="truncate font-medium" title={file.name}>
-        {file.name}
+      <span className="truncate font-medium" title={typeof source === 'string' ? source : name}>
+        {name}
       </span>
       <span role="alert" className="grow break-words text-red">
         {error}
@@ -39,4 +42,11 @@ export function UploadTile({ upload: { file, error }, onRetry, onRemove }: Uploa
       </span>
     </li>
   );
+}
+
+/** A file's name; of an address what it ends with. */
+function nameOf(source: PhotoUpload['source']): string {
+  if (typeof source !== 'string') return source.name;
+  const { hostname, pathname } = new URL(source);
+  return pathname.split('/').findLast((part) => part !== '') ?? hostname;
 }
