@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { photoLinkProblem } from '#contract/media.ts';
+import { photoLinkProblem } from '#contract/photo-uploads.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { connectTo, openHoneypot, resolvedTo } from '#tests/support/media/honeypot.ts';
 import { samplePhoto } from '#tests/support/media/sample-photo.ts';

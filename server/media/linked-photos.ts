@@ -1,4 +1,4 @@
-import { PHOTO_LIMITS, photoLinkProblem, type UploadedPhoto } from '#contract/media.ts';
+import { PHOTO_LIMITS, photoLinkProblem, type UploadedPhoto } from '#contract/photo-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
 import { fetchFile, NoFileAnswer, type FetchFileOptions } from './fetch-file.ts';

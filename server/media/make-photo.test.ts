@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { assert, integer, property } from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PHOTO_LIMITS } from '#contract/media.ts';
+import { PHOTO_LIMITS } from '#contract/photo-uploads.ts';
 import { sampleAnimation, samplePhoto, samplePngBomb } from '#tests/support/media/sample-photo.ts';
 import { readHead } from './picture.ts';
 import { fittedSize, makePhoto, photoProblem } from './make-photo.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { PHOTO_LIMITS } from '#contract/media.ts';
+import { PHOTO_LIMITS } from '#contract/photo-uploads.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { HEAD_BYTES, imageKind } from './image-kind.ts';
 import { openPicture, readHead, whenPictureFree } from './picture.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { PHOTO_LIMITS } from '#contract/media.ts';
+import { PHOTO_LIMITS } from '#contract/photo-uploads.ts';
 import { createSlots } from './slots.ts';
 
 /** Each takes a thread of four that files and passwords need too, and some hundred megabytes at worst. */

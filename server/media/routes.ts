@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/jobs/deps.ts';
-import { saveLinkedPhotoEndpoint, thumbnailSizes } from '#contract/media.ts';
+import { thumbnailSizes } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint } from '#contract/photo-uploads.ts';
 import { HttpError, notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
 import { drawnPhoto } from './drawn-photo.ts';

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PHOTO_LIMITS, uploadPhotoEndpoint } from '#contract/media.ts';
+import { PHOTO_LIMITS, uploadPhotoEndpoint } from '#contract/photo-uploads.ts';
 import { LONGEST_BODY_TIME_MS } from '#server/http/body-deadline.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';

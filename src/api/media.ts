@@ -1,4 +1,4 @@
-import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint, type UploadedPhoto } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint, type UploadedPhoto } from '#contract/photo-uploads.ts';
 import { api } from './api.ts';
 
 /** A few megabytes over a warehouse's connection. */

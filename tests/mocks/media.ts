@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint } from '#contract/photo-uploads.ts';
 import { mock } from './mock-endpoint.ts';
 
 /** Takes every photo and gives each a name of its own, in the order they came. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { photoLinkProblem } from '#contract/media.ts';
+import { photoLinkProblem } from '#contract/photo-uploads.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';

@@ -72,23 +72,27 @@ export function PhotoTile(props: PhotoTileProps) {
           Обложка
         </span>
       ) : (
+        <span className={`absolute bottom-1 left-1 ${SHOWN_ON_HOVER}`}>
+          <IconButton
+            icon="star"
+            size="sm"
+            tabIndex={button.tabIndex}
+            label={`Фото ${number}: сделать обложкой`}
+            onClick={onMakeCover}
+            className="bg-panel"
+          />
+        </span>
+      )}
+      <span className={`absolute top-1 right-1 ${SHOWN_ON_HOVER}`}>
         <IconButton
-          icon="star"
+          icon="trash"
           size="sm"
           tabIndex={button.tabIndex}
-          label={`Фото ${number}: сделать обложкой`}
-          onClick={onMakeCover}
-          className={`absolute bottom-1 left-1 bg-panel ${SHOWN_ON_HOVER}`}
+          label={`Убрать фото ${number}`}
+          onClick={onRemove}
+          className="bg-panel"
         />
-      )}
-      <IconButton
-        icon="trash"
-        size="sm"
-        tabIndex={button.tabIndex}
-        label={`Убрать фото ${number}`}
-        onClick={onRemove}
-        className={`absolute top-1 right-1 bg-panel ${SHOWN_ON_HOVER}`}
-      />
+      </span>
       <span
         data-grip
         aria-hidden

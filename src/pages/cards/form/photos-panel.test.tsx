@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
-import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint } from '#contract/photo-uploads.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mediaHandlers } from '#tests/mocks/media.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';

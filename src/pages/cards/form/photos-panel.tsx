@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { marketplacePhotoOf, photoTypes } from '#contract/media.ts';
+import { marketplacePhotoOf } from '#contract/media.ts';
+import { photoTypes } from '#contract/photo-uploads.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Badge } from '#ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorTexts } from '#api/http/api-error.ts';
 import { saveLinkedPhoto, uploadPhotoFile } from '#api/media.ts';
-import { PHOTO_LIMITS, photoTypes, type UploadedPhoto } from '#contract/media.ts';
+import { PHOTO_LIMITS, photoTypes, type UploadedPhoto } from '#contract/photo-uploads.ts';
 import { shrinkPhoto } from '#lib/shrink-photo.ts';
 
 export interface PhotoUpload {
