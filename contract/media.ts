@@ -6,7 +6,7 @@ export function storedPhotoName(address: string): string | undefined {
 }
 
 /** Small copies of a stored photo, named as the marketplace's: `/media/photos/c246x328/….jpg`. */
-export const thumbnailSizes = ['c246x328', 'c516x688'] as const;
+export const thumbnailSizes = ['big', 'c516x688', 'c246x328'] as const;
 export type ThumbnailSize = (typeof thumbnailSizes)[number];
 
 /** A stored photo opens with a pass only; the address in cards and edits is the one without. */

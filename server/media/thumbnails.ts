@@ -6,6 +6,7 @@ import { openPicture, whenPictureFree } from './picture.ts';
 
 const QUALITY = 80;
 const PIXELS: Record<ThumbnailSize, { width: number; height: number }> = {
+  big: { width: 900, height: 1200 },
   c246x328: { width: 246, height: 328 },
   c516x688: { width: 516, height: 688 },
 };

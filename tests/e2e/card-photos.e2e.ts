@@ -42,6 +42,10 @@ test('photos are put in order by the mouse and by keys, several at once, and sta
   await expect(page.getByRole('group', { name: 'Выбранные фото' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Фото 1, обложка' }).click();
+  await page.getByRole('button', { name: 'Крупно' }).click();
+  await expect(page.getByRole('dialog', { name: /^Фото 1 из/ })).toBeVisible();
+  expect(await violations(page, 'large')).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Фото 2', exact: true }).click({ modifiers: ['Shift'] });
   await expect(page.getByText('Выбрано 2 фото')).toBeVisible();
   expect(await violations(page, 'chosen')).toEqual([]);

@@ -5,12 +5,13 @@ interface ChosenPhotosBarProps {
   photos: readonly string[];
   chosen: readonly string[];
   onMove: (place: number) => void;
+  onShow: () => void;
   onRemove: () => void;
   onLetGo: () => void;
 }
 
 /** What is done with the chosen photos; moving them here needs no dragging. */
-export function ChosenPhotosBar({ photos, chosen, onMove, onRemove, onLetGo }: ChosenPhotosBarProps) {
+export function ChosenPhotosBar({ photos, chosen, onMove, onShow, onRemove, onLetGo }: ChosenPhotosBarProps) {
   const place = placeOf(photos, chosen);
   const restCount = photos.length - chosen.length;
   const steps = [
@@ -34,6 +35,11 @@ export function ChosenPhotosBar({ photos, chosen, onMove, onRemove, onLetGo }: C
           {label}
         </Button>
       ))}
+      {chosen.length === 1 ? (
+        <Button size="sm" icon="eye" onClick={onShow}>
+          Крупно
+        </Button>
+      ) : null}
       <Button size="sm" icon="trash" onClick={onRemove}>
         Убрать
       </Button>

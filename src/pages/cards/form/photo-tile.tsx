@@ -15,6 +15,7 @@ interface PhotoTileProps {
   /** The id of the text that says what the keys do. */
   hintId: string;
   onToggle: (isRange: boolean) => void;
+  onShow: () => void;
   onMakeCover: () => void;
   onRemove: () => void;
   drag: { onPointerDown: (event: PointerEvent) => void };
@@ -32,8 +33,20 @@ const MARKS = {
 
 /** One photo of a card: a press chooses it, a pull or the keys move it. */
 export function PhotoTile(props: PhotoTileProps) {
-  const { photo, index, isChosen, isTaken, mark, hintId, onToggle, onMakeCover, onRemove, drag, button } =
-    props;
+  const {
+    photo,
+    index,
+    isChosen,
+    isTaken,
+    mark,
+    hintId,
+    onToggle,
+    onShow,
+    onMakeCover,
+    onRemove,
+    drag,
+    button,
+  } = props;
   const number = index + 1;
   return (
     <li
@@ -50,6 +63,7 @@ export function PhotoTile(props: PhotoTileProps) {
         aria-describedby={hintId}
         {...button}
         onClick={(event) => onToggle(event.shiftKey)}
+        onDoubleClick={onShow}
         className={classNames(
           'block w-full cursor-grab rounded-md active:cursor-grabbing',
           isChosen && 'outline-2 outline-offset-1 outline-accent',
@@ -96,7 +110,7 @@ export function PhotoTile(props: PhotoTileProps) {
       <span
         data-grip
         aria-hidden
-        className="absolute right-1 bottom-1 hidden size-7 touch-none items-center justify-center rounded-md bg-panel pointer-coarse:flex"
+        className="absolute right-1 bottom-1 hidden size-9 touch-none items-center justify-center rounded-md bg-panel pointer-coarse:flex"
       >
         <Icon name="drag" />
       </span>

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
@@ -16,6 +17,8 @@ const B = '/media/drawn/mug-20-2.svg';
 const C = 'https://basket-10.wbbasket.ru/vol1592/part159206/159206280/images/big/1.webp';
 
 let photos: string[] = [];
+
+const uploaded = (number: number) => `/media/photos/${String(number).padStart(32, '0')}.jpg`;
 
 function Form({ initial }: { initial: string[] }) {
   const [values, setValues] = useState<CardContent>({ ...mockCard(1), photos: initial });
@@ -63,7 +66,6 @@ function startDrag(index: number, pointerType: string, on = '[data-grip]') {
 }
 
 const picture = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
-const uploaded = (number: number) => `/media/photos/${String(number).padStart(32, '0')}.jpg`;
 
 describe('photos of a card', () => {
   it('are chosen and moved by buttons, without any dragging', async () => {
@@ -82,6 +84,27 @@ describe('photos of a card', () => {
     expect(photos).toEqual([A, B, C]);
     expect(screen.getByText('Фото теперь обложка')).toBeInTheDocument();
     expect(photo('Фото 1, обложка')).toHaveFocus();
+  });
+
+  it('are seen large and whole, one after another', async () => {
+    const { user } = show([A, B, uploaded(1)]);
+    await user.dblClick(photo('Фото 2'));
+    const dialog = screen.getByRole('dialog', { name: 'Фото 2 из 3' });
+    expect(dialog.querySelector('img')).toHaveAttribute('src', B);
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Фото 3 из 3' }).querySelector('img')).toHaveAttribute(
+      'src',
+      uploaded(1).replace('/photos/', '/photos/big/'),
+    );
+    await user.keyboard('{ArrowRight}');
+    await user.click(screen.getByRole('button', { name: 'Предыдущее фото' }));
+    await user.click(screen.getByRole('button', { name: 'Закрыть' }));
+    // Two presses have chosen it and let it go.
+    expect(screen.queryByRole('group', { name: 'Выбранные фото' })).toBeNull();
+    await user.click(photo('Фото 1, обложка'));
+    await user.click(screen.getByRole('button', { name: 'Крупно' }));
+    expect(screen.getByRole('dialog', { name: 'Фото 1 из 3' })).toBeVisible();
+    expect(photos).toEqual([A, B, uploaded(1)]);
   });
 
   it('are chosen in a row with Shift', async () => {
@@ -270,23 +293,31 @@ describe('new photos', () => {
     expect(screen.queryByText('2.jpg')).toBeNull();
   });
 
-  it('from addresses that cannot be right are told before anything is fetched', async () => {
-    const { user } = show(Array.from({ length: 28 }, (_, index) => `/media/drawn/mug-20-${index + 1}.svg`));
+  const addLinks = async (user: UserEvent, text: string) => {
     await user.click(screen.getByRole('button', { name: 'По ссылкам' }));
-    const add = async (text: string) => {
-      await user.clear(screen.getByLabelText('Ссылки'));
-      if (text !== '') await user.paste(text);
-      await user.click(screen.getByRole('button', { name: 'Добавить' }));
-    };
-    await add('');
-    expect(screen.getByText('Вставьте хотя бы одну ссылку')).toBeVisible();
-    await add('https://a.example/1.jpg http://b.example/2.jpg');
-    expect(
-      screen.getByText('Нужна ссылка, которая начинается с https://: «http://b.example/2.jpg»'),
-    ).toBeVisible();
-    await add('https://192.168.1.1/1.jpg');
-    expect(screen.getByText('Такая ссылка не откроется у всех')).toBeVisible();
-    await add('https://a.example/1.jpg,https://a.example/2.jpg; https://a.example/3.jpg');
+    fireEvent.change(screen.getByLabelText('Ссылки'), { target: { value: text } });
+    await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  };
+
+  it.each([
+    ['', 'Вставьте хотя бы одну ссылку'],
+    [
+      'https://a.example/1.jpg http://b.example/2.jpg',
+      'Нужна ссылка, которая начинается с https://: «http://b.example/2.jpg»',
+    ],
+    ['https://192.168.1.1/1.jpg', 'Такая ссылка не откроется у всех'],
+  ])(
+    'from addresses that cannot be right are told before anything is fetched: «%s»',
+    async (text, problem) => {
+      const { user } = show([A]);
+      await addLinks(user, text);
+      expect(screen.getByText(problem)).toBeVisible();
+    },
+  );
+
+  it('from more addresses than there is room for are told with the room', async () => {
+    const { user } = show(Array.from({ length: 28 }, (_, index) => `/media/drawn/mug-20-${index + 1}.svg`));
+    await addLinks(user, 'https://a.example/1.jpg,https://a.example/2.jpg; https://a.example/3.jpg');
     expect(screen.getByText(/^В карточку поместится ещё 2 фото, а здесь 3.ссылки$/)).toBeVisible();
   });
 });

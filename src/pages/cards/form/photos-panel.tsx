@@ -1,8 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { marketplacePhotoOf } from '#contract/media.ts';
+import { useId, useRef, useState } from 'react';
 import { photoTypes } from '#contract/photo-uploads.ts';
 import { classNames } from '#lib/class-names.ts';
-import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -11,15 +9,15 @@ import { showToast } from '#ui/toast-store.ts';
 import { ChosenPhotosBar } from './chosen-photos-bar.tsx';
 import { useCardForm } from './form-context.ts';
 import { PhotoLinksDialog } from './photo-links-dialog.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { UploadTile } from './upload-tile.tsx';
 import { useGivenFiles } from './use-given-files.ts';
+import { MAX_PHOTOS, useNewPhotos } from './use-new-photos.ts';
 import { usePhotoChoice } from './use-photo-choice.ts';
 import { usePhotoMoving } from './use-photo-moving.ts';
-import { usePhotoUploads } from './use-photo-uploads.ts';
 import { useRemovedPhotos } from './use-removed-photos.ts';
 
-const MAX_PHOTOS = 30;
 /** HEIC becomes JPEG where the browser can read it. */
 const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
 
@@ -28,59 +26,22 @@ export function PhotosPanel() {
   const { values, change, errors } = useCardForm();
   const { photos } = values;
   const [isLinking, setLinking] = useState(false);
+  const [shown, setShown] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const onlineOnly = useOnlineOnly();
-  const offline = onlineOnly('Фото загружаются только при связи');
   const list = useRef<HTMLOListElement>(null);
   const hintId = useId();
 
-  const latestPhotos = useRef(photos);
-  useEffect(() => {
-    latestPhotos.current = photos;
-  });
-  const setPhotos = (next: string[]) => {
-    // Several uploads may end before the form is drawn again.
-    latestPhotos.current = next;
-    change({ photos: next });
-  };
-
-  const uploads = usePhotoUploads((address) => {
-    if (latestPhotos.current.includes(address)) {
-      showToast({ type: 'info', text: 'Это фото уже есть в карточке' });
-      return;
-    }
-    setPhotos([...latestPhotos.current, address]);
-  });
-  const room = Math.max(0, MAX_PHOTOS - photos.length - uploads.uploads.length);
-
-  const addFiles = (files: readonly File[]) => {
-    const pictures = files.filter((file) => file.type.startsWith('image/'));
-    if (pictures.length === 0) return;
-    if (offline !== null) {
-      showToast({ type: 'warning', text: offline });
-      return;
-    }
-    if (pictures.length > room) {
-      showToast({ type: 'warning', text: `В карточке не больше ${MAX_PHOTOS} фото: лишние не загружены` });
-    }
-    uploads.add(pictures.slice(0, room));
-  };
-  const hasFiles = useGivenFiles(addFiles);
-
-  /** The marketplace's own photos need no copy here. */
-  const addLinks = (addresses: readonly string[]) => {
-    const theirs = addresses.filter((address) => marketplacePhotoOf(address) !== null);
-    const added = theirs.filter((address) => !photos.includes(address));
-    if (added.length > 0) setPhotos([...latestPhotos.current, ...added]);
-    uploads.add(addresses.filter((address) => !theirs.includes(address)));
-  };
+  const setPhotos = (next: string[]) => change({ photos: next });
+  const incoming = useNewPhotos(photos, setPhotos);
+  const { room, offline } = incoming;
+  const hasFiles = useGivenFiles(incoming.addFiles);
 
   const choice = usePhotoChoice(photos);
   const offerBack = useRemovedPhotos(MAX_PHOTOS);
   const remove = (removed: readonly string[]) => {
     setPhotos(photos.filter((photo) => !removed.includes(photo)));
-    offerBack(photos, removed, (back) => setPhotos(back(latestPhotos.current)));
+    offerBack(photos, removed, incoming.changeLatest);
   };
   const moving = usePhotoMoving({ photos, list, choice, onMove: setPhotos, onRemove: remove, say: setSaid });
 
@@ -108,6 +69,7 @@ export function PhotosPanel() {
           photos={photos}
           chosen={choice.chosen}
           onMove={(place) => moving.move(choice.chosen, place)}
+          onShow={() => setShown(photos.indexOf(choice.chosen[0] ?? ''))}
           onRemove={() => {
             moving.focusAfter(undefined);
             remove(choice.chosen);
@@ -137,6 +99,7 @@ export function PhotosPanel() {
             mark={moving.markOf(photo)}
             hintId={hintId}
             onToggle={(isRange) => choice.toggle(photo, isRange)}
+            onShow={() => setShown(index)}
             onMakeCover={() => {
               moving.focusAfter(photo);
               moving.move([photo], 0);
@@ -149,12 +112,12 @@ export function PhotosPanel() {
             button={moving.button(photo)}
           />
         ))}
-        {uploads.uploads.map((upload) => (
+        {incoming.uploads.map((upload) => (
           <UploadTile
             key={upload.id}
             upload={upload}
-            onRetry={() => uploads.retry(upload.id)}
-            onRemove={() => uploads.remove(upload.id)}
+            onRetry={() => incoming.retry(upload.id)}
+            onRemove={() => incoming.remove(upload.id)}
           />
         ))}
         {room > 0 ? (
@@ -177,8 +140,8 @@ export function PhotosPanel() {
       <p className="mt-3 text-sm text-muted">
         JPG, PNG или WebP от 700×900 пикселей, до 32 МБ. Можно перетащить или вставить из буфера обмена.
       </p>
-      <p id={hintId} hidden>
-        Enter — выбрать, Пробел — взять и переместить стрелками, Delete — убрать
+      <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden">
+        Порядок: потяните фото или возьмите Пробелом и ведите стрелками. Enter — выбрать, Delete — убрать.
       </p>
       <input
         ref={input}
@@ -188,7 +151,7 @@ export function PhotosPanel() {
         aria-label="Файлы фото"
         accept={ACCEPTED}
         onChange={(event) => {
-          addFiles([...(event.target.files ?? [])]);
+          incoming.addFiles([...(event.target.files ?? [])]);
           // The same file chosen again is a new choice.
           event.target.value = '';
         }}
@@ -196,12 +159,15 @@ export function PhotosPanel() {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
+      {shown !== null && shown < photos.length ? (
+        <PhotoViewer photos={photos} index={shown} onShow={setShown} onClose={() => setShown(null)} />
+      ) : null}
       {isLinking ? (
         <PhotoLinksDialog
           room={room}
           onClose={() => setLinking(false)}
           onAdd={(addresses) => {
-            addLinks(addresses);
+            incoming.addLinks(addresses);
             setLinking(false);
           }}
         />
