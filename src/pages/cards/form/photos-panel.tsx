@@ -32,18 +32,24 @@ export function PhotosPanel() {
   const list = useRef<HTMLOListElement>(null);
   const hintId = useId();
 
-  const setPhotos = (next: string[]) => change({ photos: next });
-  const incoming = useNewPhotos(photos, setPhotos);
+  const incoming = useNewPhotos(photos, (next) => change({ photos: next }));
   const { room, offline } = incoming;
   const hasFiles = useGivenFiles(incoming.addFiles);
 
   const choice = usePhotoChoice(photos);
   const offerBack = useRemovedPhotos(MAX_PHOTOS);
   const remove = (removed: readonly string[]) => {
-    setPhotos(photos.filter((photo) => !removed.includes(photo)));
+    incoming.changeLatest((now) => now.filter((photo) => !removed.includes(photo)));
     offerBack(photos, removed, incoming.changeLatest);
   };
-  const moving = usePhotoMoving({ photos, list, choice, onMove: setPhotos, onRemove: remove, say: setSaid });
+  const moving = usePhotoMoving({
+    photos,
+    list,
+    choice,
+    onMove: (next) => incoming.changeLatest(() => next),
+    onRemove: remove,
+    say: setSaid,
+  });
 
   return (
     <Panel
