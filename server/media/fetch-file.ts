@@ -13,7 +13,7 @@ export interface FetchFileOptions {
 }
 
 /** The other server has answered, but not with a file. */
-export class NoFileAnswer extends Error {
+export class RefusedFile extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`The other server answered ${String(status)}`);
@@ -47,7 +47,7 @@ export async function* fetchFile(
     outgoing.end();
   });
   try {
-    if (response.statusCode !== 200) throw new NoFileAnswer(response.statusCode ?? 0);
+    if (response.statusCode !== 200) throw new RefusedFile(response.statusCode ?? 0);
     for await (const piece of response as AsyncIterable<Buffer>) yield piece;
   } finally {
     response.destroy();

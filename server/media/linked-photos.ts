@@ -1,7 +1,7 @@
 import { PHOTO_LIMITS, photoLinkProblem, type UploadedPhoto } from '#contract/photo-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
-import { fetchFile, NoFileAnswer, type FetchFileOptions } from './fetch-file.ts';
+import { fetchFile, RefusedFile, type FetchFileOptions } from './fetch-file.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { TooLargeFile, withReceivedFile } from './receive-file.ts';
 import { createSlots } from './slots.ts';
@@ -41,10 +41,10 @@ export function createLinkedPhotos(store: PhotoStore, options: Partial<FetchFile
 function asRefusal(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   if (error instanceof TooLargeFile) return badRequest('Файл по ссылке больше 32 МБ');
-  if (error instanceof NoFileAnswer && error.status >= 300 && error.status < 400) {
+  if (error instanceof RefusedFile && error.status >= 300 && error.status < 400) {
     return badRequest('Ссылка ведёт на другую: нужна та, что открывает сам файл');
   }
-  if (error instanceof NoFileAnswer) {
+  if (error instanceof RefusedFile) {
     return badRequest(`По ссылке нет файла: сайт ответил ${String(error.status)}`);
   }
   if (isOfNetwork(error)) return badRequest('Ссылка не открылась: проверьте, что она доступна всем');
