@@ -31,7 +31,8 @@ export async function makePhoto(source: string): Promise<MadePhoto> {
         .resize({ ...fittedSize(head), fit: 'fill' })
         // A picture one can look through would stand on black.
         .flatten({ background: '#ffffff' })
-        .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
+        // Tables made for each picture hold all of it in memory: 600 MB where 100 do, for a file 2–5 % smaller.
+        .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4', optimiseCoding: false })
         .toBuffer({ resolveWithObject: true });
       return { width: info.width, height: info.height, bytes: data };
     } catch {
