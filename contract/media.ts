@@ -1,40 +1,13 @@
-import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-
-/** What the marketplace takes for a card's photo, and what this product stores. */
-export const PHOTO_LIMITS = {
-  bytes: 10 * 1024 * 1024,
-  minWidth: 700,
-  minHeight: 900,
-  /** A side; and width × height. A small file can hold a picture that takes all memory to draw. */
-  maxSide: 10_000,
-  maxPixels: 50_000_000,
-} as const;
-
-export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-
-/** Stores a photo: multipart/form-data with one file in the field `file`. The same file is stored once. */
-export const uploadPhotoEndpoint = endpoint({
-  method: 'POST',
-  path: '/media/',
-  summary: 'Загрузить фото карточки (multipart/form-data, поле file)',
-  access: 'user',
-  response: z.object({
-    /** For the card's `photos`: `/media/photos/….jpg`. Opens with `?pass=` and the profile's `media_pass`. */
-    address: z.string(),
-    width: z.int(),
-    height: z.int(),
-  }),
-  status: 201,
-});
-export type UploadedPhoto = z.infer<typeof uploadPhotoEndpoint.response>;
-
 const STORED_PHOTO = /^\/media\/photos\/([0-9a-f]{32}\.(?:jpg|png|webp))$/;
 
 /** The name of a photo that sellers have uploaded; undefined for any other address. */
 export function storedPhotoName(address: string): string | undefined {
   return STORED_PHOTO.exec(address)?.[1];
 }
+
+/** Small copies of a stored photo, named as the marketplace's: `/media/photos/c246x328/….jpg`. */
+export const thumbnailSizes = ['big', 'c516x688', 'c246x328'] as const;
+export type ThumbnailSize = (typeof thumbnailSizes)[number];
 
 /** A stored photo opens with a pass only; the address in cards and edits is the one without. */
 export function withMediaPass(address: string, pass: string): string {
@@ -70,20 +43,17 @@ export function marketplacePhotoOf(address: string, size?: MarketplacePhotoSize)
  * pictures from nowhere else), and null for what can only be sent, not shown.
  */
 export function shownPhotoPath(address: string, size?: MarketplacePhotoSize): string | null {
-  if (OWN_PHOTO.test(address) && !address.includes('..')) return address;
+  const name = storedPhotoName(address);
+  const small = thumbnailSizes.find((one) => one === size);
+  if (name !== undefined && small !== undefined) return `/media/photos/${small}/${name}`;
+  if (isOwnPhoto(address)) return address;
   const photo = marketplacePhotoOf(address, size);
   return photo && `/media/wb/${photo.host}${photo.path}`;
 }
 
 const OWN_PHOTO = /^\/media\/[\w./-]+$/;
-/** A name of the internet: no number in place of it, no name that a local network gives. */
-const PUBLIC_NAME =
-  /^(?:[a-z0-9-]+\.)+(?!(?:local|localhost|internal|intranet|lan|home|corp|arpa)\.?$)[a-z][a-z0-9-]+\.?$/;
 
-/** What may be written as a photo: our own address, or a web address that everybody can open. */
-export function isPhotoAddress(address: string): boolean {
-  if (OWN_PHOTO.test(address)) return !address.includes('..');
-  // What a parser would mend, others read differently.
-  if (!/^https?:\/\/[^\s\\@]+$/i.test(address) || !URL.canParse(address)) return false;
-  return PUBLIC_NAME.test(new URL(address).hostname);
+/** An address of this product's pictures. */
+export function isOwnPhoto(address: string): boolean {
+  return OWN_PHOTO.test(address) && !address.includes('..');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Card, CharacteristicValue } from '#contract/cards.ts';
-import { isPhotoAddress } from '#contract/media.ts';
+import { isPhotoAddress } from '#contract/photo-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, type HttpError } from '#server/errors/http-error.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';

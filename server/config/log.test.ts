@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withMediaPass } from '#contract/media.ts';
-import { sampleJpeg } from '#tests/support/media/image-samples.ts';
+import { samplePhoto } from '#tests/support/media/sample-photo.ts';
 import { buildTestApp, type TestApp } from '#tests/setup/test-app.ts';
 import { createLog } from './log.ts';
 
@@ -14,7 +14,7 @@ afterAll(() => test.close());
 it('at its finest level the log of an upload has no token, that of a photo no pass', async () => {
   const { headers, access } = await test.signIn();
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(sampleJpeg())]), '1.jpg');
+  form.append('file', new Blob([new Uint8Array(await samplePhoto())]), '1.jpg');
   const request = new Request('http://x/', { method: 'POST', body: form });
   const response = await test.app.inject({
     method: 'POST',

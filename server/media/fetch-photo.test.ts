@@ -1,53 +1,24 @@
-import {
-  createServer,
-  request as httpRequest,
-  type RequestListener,
-  type RequestOptions,
-  type Server,
-} from 'node:http';
-import type { request as httpsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { marketplacePhotoOf, shownPhotoPath } from '#contract/media.ts';
-import { fetchPhoto, type FetchPhotoOptions } from './fetch-photo.ts';
-import { sampleJpeg } from '#tests/support/media/image-samples.ts';
+import { connectTo, openHoneypot, resolvedTo } from '#tests/support/media/honeypot.ts';
+import { fetchPhoto } from './fetch-photo.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const PHOTO = {
   host: 'basket-10.wbbasket.ru',
   path: '/vol1592/part159206/159206280/images/big/1.webp',
 };
-const servers: Server[] = [];
+const PICTURE = Buffer.from('\u00ff\u00d8\u00ff a photo', 'latin1');
+const opened: { close: () => void }[] = [];
 afterEach(() => {
-  for (const server of servers.splice(0)) server.closeAllConnections();
+  for (const { close } of opened.splice(0)) close();
 });
 
-/** A server on this machine that counts who has come in. */
-async function honeypot(respond: RequestListener = (_, response) => response.end(sampleJpeg())) {
-  const visits: string[] = [];
-  const server = createServer((request, response) => {
-    visits.push(request.url ?? '');
-    respond(request, response);
-  });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { visits, port: (server.address() as AddressInfo).port };
-}
-
-/** The name resolved to what the test says. */
-const resolvedTo = (...addresses: string[]) =>
-  ((_name: string, _options: object, callback: (error: null, found: object[]) => void) =>
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )) as unknown as NonNullable<FetchPhotoOptions['resolve']>;
-
-/** Plain HTTP to a port of this machine in place of https to 443, with the look-up still asked. */
-function connectTo(port: number, keepsLookup: boolean): typeof httpsRequest {
-  return ((options: RequestOptions) => {
-    const { lookup, ...rest } = options;
-    return httpRequest({ ...rest, ...(keepsLookup && lookup ? { lookup } : { host: '127.0.0.1' }), port });
-  }) as unknown as typeof httpsRequest;
+async function honeypot(respond: RequestListener = (_, response) => response.end(PICTURE)) {
+  const pot = await openHoneypot(respond);
+  opened.push(pot);
+  return pot;
 }
 
 it.each([
@@ -90,13 +61,13 @@ it('a name that leads into this machine is not connected to', async () => {
 it('a photo is read by what it is, not by what it is called', async () => {
   const { visits, port } = await honeypot();
   const image = await fetchPhoto(PHOTO, { request: connectTo(port, false) });
-  expect(image).toMatchObject({ extension: 'jpg', width: 900, height: 1200 });
+  expect(image).toMatchObject({ extension: 'jpg', bytes: PICTURE });
   expect(visits).toEqual([PHOTO.path]);
 });
 
 it.each<[string, RequestListener]>([
   ['a redirect', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end()],
-  ['an error page', (_, response) => response.writeHead(404).end(sampleJpeg())],
+  ['an error page', (_, response) => response.writeHead(404).end(PICTURE)],
   ['HTML', (_, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('<script>')],
   [
     'ten megabytes and more',

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedPhotoName, withMediaPass } from '#contract/media.ts';
 import { createPhotoLink } from '#server/shipments/run/photo-link.ts';
 import { buildTestApp, testEnv, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import { readImage } from './image-file.ts';
-import { sampleJpeg } from '#tests/support/media/image-samples.ts';
+import { keepPhoto } from '#tests/support/media/keep-photo.ts';
+import { samplePhoto } from '#tests/support/media/sample-photo.ts';
 import { createMediaPasses } from './media-pass.ts';
 import { createPhotoStore } from './photo-store.ts';
 
@@ -34,9 +34,7 @@ afterAll(async () => {
 });
 
 async function keep(seed: number): Promise<string> {
-  const image = readImage(sampleJpeg({ seed }));
-  if (!image) throw new Error('The sample is no image');
-  return (await createPhotoStore(dataDir).keep(test.database.db, owner, image)).address;
+  return await keepPhoto(test.database.db, dataDir, owner, await samplePhoto({ seed }));
 }
 
 async function passOf({ headers }: SignedIn): Promise<string> {

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { marketplacePhotoOf, type MarketplacePhoto } from '#contract/media.ts';
-import { unavailable } from '#server/errors/http-error.ts';
 import { createCacheFolder } from './cache-folder.ts';
-import { fetchPhoto } from './fetch-photo.ts';
-import { IMAGE_TYPES, readImage, type ImageFile } from './image-file.ts';
+import { fetchPhoto, type FetchedPhoto } from './fetch-photo.ts';
+import { IMAGE_TYPES, shownKind } from './image-kind.ts';
+import { createSlots } from './slots.ts';
 
 /** A seller may put another picture in the place of an old one: the address stays. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const FETCHED_AT_ONCE = 8;
 /** Whoever comes later is told to come again. */
 const WAITING_MAX = 500;
-const FULL_RETRY_SECONDS = 5;
 /** A photo that was not there is not asked for again at once. */
 const MISSING_MS = 60_000;
 const MISSING_MAX = 10_000;
@@ -24,11 +23,11 @@ export function createPhotoCache(
   options: { bytesMax?: number } = {},
 ) {
   const folder = createCacheFolder(join(dataDir, 'media-cache'), options.bytesMax);
-  const underWay = new Map<string, Promise<ImageFile | undefined>>();
+  const underWay = new Map<string, Promise<FetchedPhoto | undefined>>();
   const missingUntil = new Map<string, number>();
-  const whenFree = createSlots(FETCHED_AT_ONCE);
+  const whenFree = createSlots(FETCHED_AT_ONCE, WAITING_MAX);
 
-  const load = async (photo: MarketplacePhoto, path: string): Promise<ImageFile | undefined> => {
+  const load = async (photo: MarketplacePhoto, path: string): Promise<FetchedPhoto | undefined> => {
     const kept = await readKept(path);
     if (kept?.isFresh) return kept.image;
     const image = await whenFree(() => fetchOne(photo));
@@ -63,26 +62,9 @@ export function createPhotoCache(
 
 export type PhotoCache = ReturnType<typeof createPhotoCache>;
 
-async function readKept(path: string): Promise<{ image: ImageFile; isFresh: boolean } | undefined> {
+async function readKept(path: string): Promise<{ image: FetchedPhoto; isFresh: boolean } | undefined> {
   const facts = await stat(path).catch(() => undefined);
-  const image = facts && readImage(await readFile(path));
-  return image && { image, isFresh: Date.now() - facts.mtimeMs < KEPT_MS };
-}
-
-/** Runs at most so many at once; the rest waits in a line of bounded length. Throws 503 when that is full. */
-function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let left = count;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (waiting.length >= WAITING_MAX) throw unavailable(FULL_RETRY_SECONDS);
-    if (left === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    else left -= 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else left += 1;
-    }
-  };
+  const bytes = facts && (await readFile(path));
+  const extension = bytes && shownKind(bytes);
+  return extension && { image: { extension, bytes }, isFresh: Date.now() - facts.mtimeMs < KEPT_MS };
 }

@@ -1,19 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { storedPhotoName, type UploadedPhoto } from '#contract/media.ts';
+import { storedPhotoName } from '#contract/media.ts';
+import type { UploadedPhoto } from '#contract/photo-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
-import type { ImageFile } from './image-file.ts';
+import type { ImageExtension } from './image-kind.ts';
+import { makePhoto, type MadePhoto } from './make-photo.ts';
+import type { ReceivedFile } from './receive-file.ts';
 
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/;
 /** Of one account. */
 const BYTES_MAX = 20 * 1024 ** 3;
 
 export interface StoredPhoto {
-  extension: ImageFile['extension'];
+  extension: ImageExtension;
   length: number;
 }
 
@@ -24,25 +27,34 @@ export function createPhotoStore(dataDir: string) {
   const folder = photoFolder(dataDir);
 
   return {
-    /** Keeps a picture; the same one of the same account is kept once. Throws 400 when the account's room is used up. */
+    folder,
+
+    /**
+     * Makes a photo of a file and keeps it; the same file of the same account is made and kept once. Throws 400 with the
+     * reason for a file that is no good photo, and when the account's room is used up.
+     */
     async keep(
       db: Db,
       owner: { accountId: number; userId: number },
-      image: ImageFile,
+      file: ReceivedFile,
     ): Promise<UploadedPhoto> {
-      const sha256 = createHash('sha256').update(image.bytes).digest('hex');
-      const known = await findName(db, owner.accountId, sha256);
-      const name = known ?? `${randomBytes(16).toString('hex')}.${image.extension}`;
-      if (!known) await refuseWhenFull(db, owner.accountId, image.bytes.length);
+      const { sha256 } = file;
+      const known = await findKept(db, owner.accountId, sha256);
+      if (known && (await exists(join(folder, known.name)))) {
+        await keepLonger(db, owner.accountId, known.name);
+        return uploadedPhoto(known);
+      }
+      const photo = await makePhoto(file.path);
       // Also for a known one: a copy of the database may have been brought back without the folder.
-      if (!known || !(await exists(join(folder, name)))) await write(folder, name, image.bytes);
-      if (known) await keepLonger(db, owner.accountId, known);
-      else await keepRow(db, owner, image, { name, sha256 });
-      const { width, height } = image;
-      const kept = known ?? (await findName(db, owner.accountId, sha256)) ?? name;
+      const name = known?.name ?? `${randomBytes(16).toString('hex')}.jpg`;
+      if (!known) await refuseWhenFull(db, owner.accountId, photo.bytes.length);
+      await write(folder, name, photo.bytes);
+      if (known) await keepLonger(db, owner.accountId, known.name);
+      else await keepRow(db, owner, photo, { name, sha256 });
+      const kept = (await findKept(db, owner.accountId, sha256)) ?? { ...photo, name };
       // Two uploads of one file at once: the second one's copy belongs to nobody.
-      if (kept !== name) await rm(join(folder, name), { force: true });
-      return { address: `/media/photos/${kept}`, width, height };
+      if (kept.name !== name) await rm(join(folder, name), { force: true });
+      return uploadedPhoto(kept);
     },
 
     /** The account's photo of this name; undefined for any other name. */
@@ -50,15 +62,15 @@ export function createPhotoStore(dataDir: string) {
       db: Db,
       accountId: number,
       name: string,
-    ): Promise<(StoredPhoto & { stream: () => ReadStream }) | undefined> {
+    ): Promise<(StoredPhoto & { path: string; stream: () => ReadStream }) | undefined> {
       const extension = NAME.exec(name)?.[1];
       if (extension === undefined || !(await isOwn(db, accountId, name))) return undefined;
       const path = join(folder, name);
       const facts = await stat(path).catch(() => undefined);
       if (!facts) return undefined;
       // The pattern names the three extensions.
-      const stored = { extension: extension as ImageFile['extension'], length: facts.size };
-      return { ...stored, stream: () => createReadStream(path) };
+      const stored = { extension: extension as ImageExtension, length: facts.size };
+      return { ...stored, path, stream: () => createReadStream(path) };
     },
 
     /** Whether one of the account's addresses has its file. */
@@ -79,14 +91,24 @@ export function createPhotoStore(dataDir: string) {
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
-async function findName(db: Db, accountId: number, sha256: string): Promise<string | undefined> {
-  const row = await db
+interface KeptPhoto {
+  name: string;
+  width: number;
+  height: number;
+}
+
+function uploadedPhoto({ name, width, height }: KeptPhoto): UploadedPhoto {
+  return { address: `/media/photos/${name}`, width, height };
+}
+
+/** The photo that was made of this file. */
+async function findKept(db: Db, accountId: number, sha256: string): Promise<KeptPhoto | undefined> {
+  return await db
     .selectFrom('media_files')
-    .select('name')
+    .select(['name', 'width', 'height'])
     .where('account_id', '=', accountId)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
-  return row?.name;
 }
 
 async function isOwn(db: Db, accountId: number, name: string): Promise<boolean> {
@@ -121,7 +143,7 @@ async function refuseWhenFull(db: Db, accountId: number, bytes: number): Promise
 async function keepRow(
   db: Db,
   owner: { accountId: number; userId: number },
-  image: ImageFile,
+  photo: MadePhoto,
   { name, sha256 }: { name: string; sha256: string },
 ): Promise<void> {
   await db
@@ -131,9 +153,9 @@ async function keepRow(
       uploaded_by: owner.userId,
       name,
       sha256,
-      bytes: image.bytes.length,
-      width: image.width,
-      height: image.height,
+      bytes: photo.bytes.length,
+      width: photo.width,
+      height: photo.height,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
     .execute();

@@ -1,14 +1,15 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { withMediaPass } from '#contract/media.ts';
+import { storedPhotoName, withMediaPass } from '#contract/media.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import type { ImageFile } from './image-file.ts';
-import { readImage } from './image-file.ts';
-import { sampleJpeg, samplePng } from '#tests/support/media/image-samples.ts';
+import { samplePhoto, samplePngBomb } from '#tests/support/media/sample-photo.ts';
+import type { FetchedPhoto } from './fetch-photo.ts';
 import { createPhotoCache } from './photo-cache.ts';
 import { createMediaPasses } from './media-pass.ts';
+import { createThumbnails } from './thumbnails.ts';
 import { createPhotoStore } from './photo-store.ts';
 
 let test: TestApp;
@@ -44,7 +45,7 @@ async function upload(bytes: Buffer, { headers } = owner, field = 'file') {
 describe('an uploaded photo', () => {
   it('is given back as a picture and nothing else, without its metadata', async () => {
     const { status, body } = await upload(
-      sampleJpeg({ width: 1200, height: 900, orientation: 6, secret: 'GPS 55.75' }),
+      await samplePhoto({ width: 1200, height: 900, orientation: 6, secret: 'GPS 55.75' }),
     );
     expect(status).toBe(201);
     expect(body).toMatchObject({ width: 900, height: 1200 });
@@ -58,8 +59,45 @@ describe('an uploaded photo', () => {
       'x-content-type-options': 'nosniff',
       'content-length': String(rawPayload.length),
     });
-    expect(readImage(rawPayload)?.width).toBe(900);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 900, height: 1200 });
     expect(rawPayload.includes('GPS')).toBe(false);
+  });
+
+  it('has small copies, made once, that open for the same and are no photos of a card', async () => {
+    const { body } = await upload(await samplePhoto({ seed: 20, width: 1800, height: 1800 }));
+    const small = body.address.replace('/photos/', '/photos/c246x328/');
+    const { statusCode, headers, rawPayload } = await test.app.inject(withPass(small));
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=604800',
+    });
+    // As long as 3:4 needs it.
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 328, height: 328 });
+    const other = await test.signIn('other');
+    for (const url of [small, withPass(small, other), withPass(small.replace('c246x328', 'c999x999'))]) {
+      expect((await test.app.inject(url)).statusCode).toBe(404);
+    }
+    const name = storedPhotoName(body.address) ?? '';
+    const store = createPhotoStore(dataDir);
+    expect(await store.has(test.database.db, owner.accountId, small)).toBe(false);
+    const path = (await store.find(test.database.db, owner.accountId, name))?.path ?? '';
+    const thumbnails = createThumbnails(dataDir);
+    expect(await thumbnails.read(name, '/nowhere', 'c246x328')).toEqual(rawPayload);
+    const both = [0, 1].map(() => thumbnails.read(name, path, 'c516x688'));
+    expect(await both[0]).toBe(await both[1]);
+  });
+
+  it('of an earlier version that cannot be made small is given as it is', async () => {
+    const { body } = await upload(await samplePhoto({ seed: 21 }));
+    const path = join(dataDir, body.address.replace('/media/photos/', 'media/'));
+    await writeFile(path, 'a photo of old');
+    const small = await test.app.inject(withPass(body.address.replace('/photos/', '/photos/c516x688/')));
+    expect([small.statusCode, small.headers['content-type'], small.body]).toEqual([
+      200,
+      'image/jpeg',
+      'a photo of old',
+    ]);
   });
 
   it.each([
@@ -81,7 +119,7 @@ describe('an uploaded photo', () => {
   });
 
   it('is stored once, also when it comes twice at the same moment', async () => {
-    const photo = sampleJpeg({ seed: 7 });
+    const photo = await samplePhoto({ seed: 7 });
     const before = (await readdir(join(dataDir, 'media'))).length;
     const [first, second] = await Promise.all([upload(photo), upload(photo)]);
     expect(second.body.address).toBe(first.body.address);
@@ -90,7 +128,7 @@ describe('an uploaded photo', () => {
   });
 
   it('has another name in another account, and comes back when its file was lost', async () => {
-    const photo = sampleJpeg({ seed: 8 });
+    const photo = await samplePhoto({ seed: 8 });
     const mine = await upload(photo);
     const other = await upload(photo, await test.signIn('other'));
     expect(other.body.address).not.toBe(mine.body.address);
@@ -101,20 +139,29 @@ describe('an uploaded photo', () => {
   });
 
   it.each([
-    ['a page', Buffer.from('<html><script>alert(1)</script>'), 400, 'Подойдут целые файлы JPG, PNG и WebP'],
+    [
+      'a page',
+      Buffer.from('<html><script>alert(1)</script>'),
+      400,
+      'Подойдут целые файлы JPG, PNG, WebP и GIF',
+    ],
     ['a drawing', Buffer.from('<svg onload="alert(1)"/>'), 400, 'Подойдут целые файлы'],
-    ['a small one', sampleJpeg({ width: 640, height: 480 }), 400, 'у этого 640×480'],
-    ['a bomb', samplePng({ width: 10_000, height: 10_000 }), 400, 'уменьшите до 50 мегапикселей'],
+    ['a small one', samplePhoto({ width: 640, height: 480 }), 400, 'у этого 640×480'],
+    ['a bomb', samplePngBomb(10_000), 400, 'уменьшите до 50 мегапикселей'],
     ['nothing', Buffer.alloc(0), 400, 'Подойдут целые файлы'],
-    ['eleven megabytes', Buffer.alloc(11 * 1024 * 1024, 1), 413, 'Фото больше 10 МБ'],
+    ['forty megabytes', Buffer.alloc(40 * 1024 * 1024, 1), 413, 'Фото больше 32 МБ'],
   ])('%s is refused with a reason', async (_, bytes, status, detail) => {
-    const response = await upload(bytes);
+    const response = await upload(await bytes);
     expect(response).toMatchObject({ status, body: { detail: [expect.stringContaining(detail)] } });
+    const left = (await readdir(join(dataDir, 'media'))).filter((name) => name.startsWith('.'));
+    expect(left).toEqual([]);
   });
 
   it('has to come as a form, with one file, from somebody who is signed in', async () => {
-    expect((await upload(sampleJpeg(), owner, 'photo')).status).toBe(400);
-    expect((await upload(sampleJpeg(), { ...owner, headers: { authorization: '' } })).status).toBe(401);
+    expect((await upload(await samplePhoto(), owner, 'photo')).status).toBe(400);
+    expect((await upload(await samplePhoto(), { ...owner, headers: { authorization: '' } })).status).toBe(
+      401,
+    );
     const json = await test.app.inject({
       method: 'POST',
       url: '/api/v1/media/',
@@ -132,23 +179,27 @@ describe('an uploaded photo', () => {
   );
 
   it('can be read for sending by its address only', async () => {
-    const { body } = await upload(sampleJpeg({ seed: 9 }));
+    const { body } = await upload(await samplePhoto({ seed: 9 }));
     const store = createPhotoStore(dataDir);
     const read = (address: string) => store.read(test.database.db, owner.accountId, address);
-    expect(readImage((await read(body.address)) ?? Buffer.alloc(0))?.width).toBe(900);
+    expect(await sharp(await read(body.address)).metadata()).toMatchObject({ width: 900 });
     expect(await read('/media/photos/../../secret.key')).toBeUndefined();
     expect(await read('/media/drawn/mug-1-1.svg')).toBeUndefined();
   });
 });
 
 describe('copies of the marketplace’s photos', () => {
+  const picture: FetchedPhoto = {
+    extension: 'jpg',
+    bytes: Buffer.from('\u00ff\u00d8\u00ff a photo', 'latin1'),
+  };
   const address = 'https://basket-10.wbbasket.ru/vol1592/part159206/159206280/images/big/1.webp';
 
   it('are fetched once, and given from the folder after that', async () => {
     let fetched = 0;
-    const fetchOne = async (): Promise<ImageFile | undefined> => {
+    const fetchOne = async (): Promise<FetchedPhoto | undefined> => {
       fetched += 1;
-      return readImage(sampleJpeg());
+      return picture;
     };
     const cache = createPhotoCache(dataDir, fetchOne);
     const both = await Promise.all([cache.read(address), cache.read(address)]);
@@ -175,7 +226,7 @@ describe('copies of the marketplace’s photos', () => {
     const opened = new Promise<void>((resolve) => (release = resolve));
     const cache = createPhotoCache(await mkdtemp(join(dataDir, 'busy-')), async () => {
       await opened;
-      return readImage(sampleJpeg());
+      return picture;
     });
     const nth = (index: number) => address.replace('/159206280/', `/${159_206_280 + index}/`);
     const refused: unknown[] = [];
@@ -193,9 +244,9 @@ describe('copies of the marketplace’s photos', () => {
 
   it('never take more room than they may, however many come at once', async () => {
     const folder = await mkdtemp(join(dataDir, 'full-'));
-    const one = sampleJpeg().length;
+    const one = picture.bytes.length;
     const bytesMax = one * 10;
-    const fetchOne = async () => readImage(sampleJpeg());
+    const fetchOne = async () => picture;
     const roomOf = async () => {
       const names = await readdir(join(folder, 'media-cache'), { recursive: true });
       const facts = await Promise.all(names.map((name) => stat(join(folder, 'media-cache', name))));

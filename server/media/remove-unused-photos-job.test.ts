@@ -14,9 +14,10 @@ import { createShipment } from '#server/shipments/create-shipment.ts';
 import { CUPS, insertCards } from '#tests/support/shipments/test-shipments.ts';
 import { testEnv } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { readImage } from './image-file.ts';
-import { sampleJpeg } from '#tests/support/media/image-samples.ts';
-import { createPhotoStore, photoFolder } from './photo-store.ts';
+import { keepPhoto } from '#tests/support/media/keep-photo.ts';
+import { samplePhoto } from '#tests/support/media/sample-photo.ts';
+import { createThumbnails } from './thumbnails.ts';
+import { photoFolder } from './photo-store.ts';
 import { removeUnusedPhotosJob } from './remove-unused-photos-job.ts';
 
 const idleJobs = { enqueue: async () => {}, start: async () => {}, stop: async () => {} };
@@ -39,10 +40,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function upload(bytes = sampleJpeg({ seed: (seed += 1) })) {
-  const image = readImage(bytes);
-  if (!image) throw new Error('The sample is no image');
-  const { address } = await createPhotoStore(dataDir).keep(database.db, owner, image);
+async function upload(given?: Buffer) {
+  const bytes = given ?? (await samplePhoto({ seed: (seed += 1) }));
+  const address = await keepPhoto(database.db, dataDir, owner, bytes);
   const path = join(photoFolder(dataDir), address.replace('/media/photos/', ''));
   return { address, path };
 }
@@ -75,7 +75,12 @@ it('removes what nobody has used for a month, with its file', async () => {
   await insertCards(database, owner.accountId, [{ vendorCode: 'ФОТО', photos }]);
   await grow(31, used.path, unused.path);
   const fresh = await upload();
+  const name = unused.address.replace('/media/photos/', '');
+  await createThumbnails(dataDir).read(name, unused.path, 'c246x328');
+  const thumbnail = join(dataDir, 'media-thumbnails', name.slice(0, 2), `${name}.c246x328`);
+  expect(existsSync(thumbnail)).toBe(true);
   await work();
+  expect(existsSync(thumbnail)).toBe(false);
   expect([used, unused, fresh].map(({ path }) => existsSync(path))).toEqual([true, false, true]);
 });
 
@@ -123,7 +128,7 @@ it('keeps what a shipment still has to send, though the card has it no more', as
 });
 
 it('keeps what was uploaded again lately', async () => {
-  const bytes = sampleJpeg({ seed: (seed += 1) });
+  const bytes = await samplePhoto({ seed: (seed += 1) });
   const { path } = await upload(bytes);
   await grow(31, path);
   await upload(bytes);

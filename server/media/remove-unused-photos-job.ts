@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { photoFolder } from './photo-store.ts';
+import { createThumbnails } from './thumbnails.ts';
 
 /** An edit that holds the photo may wait on a device that has no connection; its idempotency key lasts as long. */
 const KEEP_UNUSED_DAYS = 30;
@@ -17,7 +18,7 @@ export const removeUnusedPhotosJob: JobDefinition = {
   options: { cron: '37 4 * * *' },
   handler: async (_data, { database, env }) => {
     await forgetUnused(database.db);
-    await removeUnknownFiles(database.db, photoFolder(env.dataDir));
+    await removeUnknownFiles(database.db, env.dataDir);
   },
 };
 
@@ -38,7 +39,9 @@ async function forgetUnused(db: Db): Promise<void> {
 }
 
 /** Of photos that are forgotten, and of uploads that were cut short. */
-async function removeUnknownFiles(db: Db, folder: string): Promise<void> {
+async function removeUnknownFiles(db: Db, dataDir: string): Promise<void> {
+  const folder = photoFolder(dataDir);
+  const thumbnails = createThumbnails(dataDir);
   await mkdir(folder, { recursive: true });
   const files = await readdir(folder);
   const rows = await db.selectFrom('media_files').select('name').execute();
@@ -46,6 +49,8 @@ async function removeUnknownFiles(db: Db, folder: string): Promise<void> {
   for (const file of files.filter((name) => !known.has(name))) {
     const path = join(folder, file);
     const facts = await stat(path).catch(() => undefined);
-    if (facts && Date.now() - facts.mtimeMs > KEEP_UNKNOWN_MS) await rm(path, { force: true });
+    if (!facts || Date.now() - facts.mtimeMs <= KEEP_UNKNOWN_MS) continue;
+    await rm(path, { force: true });
+    await thumbnails.remove(file);
   }
 }

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/jobs/deps.ts';
-import { notFound } from '#server/errors/http-error.ts';
+import { thumbnailSizes } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint } from '#contract/photo-uploads.ts';
+import { HttpError, notFound } from '#server/errors/http-error.ts';
+import { serve } from '#server/http/serve.ts';
 import { drawnPhoto } from './drawn-photo.ts';
-import { IMAGE_TYPES } from './image-file.ts';
+import { IMAGE_TYPES } from './image-kind.ts';
 import { createMediaPasses } from './media-pass.ts';
 import { createPhotoCache, type PhotoCache } from './photo-cache.ts';
+import { createLinkedPhotos } from './linked-photos.ts';
 import { createPhotoStore } from './photo-store.ts';
+import { createThumbnails } from './thumbnails.ts';
 import { registerUploadRoute } from './upload-route.ts';
 
 /** A picture needs nothing from anywhere, also when it is opened as a page of its own. */
@@ -23,8 +28,11 @@ export function registerMediaRoutes(
   cache: PhotoCache = createPhotoCache(env.dataDir),
 ): void {
   const store = createPhotoStore(env.dataDir);
+  const thumbnails = createThumbnails(env.dataDir);
   const passes = createMediaPasses(env.secretKey);
   registerUploadRoute(app, store);
+  const linked = createLinkedPhotos(store);
+  serve(app, saveLinkedPhotoEndpoint, ({ body, session, db }) => linked.keep(db, session, body.address));
 
   app.get<{ Params: { name: string } }>('/media/drawn/:name', (request, reply) => {
     const picture = drawnPhoto(request.params.name);
@@ -32,15 +40,34 @@ export function registerMediaRoutes(
     return asPicture(reply, 'image/svg+xml; charset=utf-8', FOR_EVER).send(picture);
   });
 
-  app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) => {
-    const { name } = request.params;
+  const findPhoto = async (request: FastifyRequest, name: string) => {
     const accountId = passes.accountOf(passOf(request), name);
     const photo = accountId === undefined ? undefined : await store.find(database.db, accountId, name);
     // One answer to all who have no right to it: nobody learns what is there.
     if (!photo) throw notFound('Нет такого изображения');
-    return asPicture(reply, IMAGE_TYPES[photo.extension], FOR_A_WEEK)
+    return photo;
+  };
+  const sendWhole = (reply: FastifyReply, photo: Awaited<ReturnType<typeof findPhoto>>) =>
+    asPicture(reply, IMAGE_TYPES[photo.extension], FOR_A_WEEK)
       .header('content-length', photo.length)
       .send(photo.stream());
+
+  app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) =>
+    sendWhole(reply, await findPhoto(request, request.params.name)),
+  );
+
+  app.get<{ Params: { size: string; name: string } }>('/media/photos/:size/:name', async (request, reply) => {
+    const size = thumbnailSizes.find((known) => known === request.params.size);
+    if (size === undefined) throw notFound('Нет такого изображения');
+    const photo = await findPhoto(request, request.params.name);
+    try {
+      const small = await thumbnails.read(request.params.name, photo.path, size);
+      return asPicture(reply, IMAGE_TYPES.webp, FOR_A_WEEK).send(small);
+    } catch (error) {
+      if (error instanceof HttpError) throw error;
+      // Of an earlier version, which believed what a file's head says: a browser may still show it.
+      return sendWhole(reply, photo);
+    }
   });
 
   const limited = {

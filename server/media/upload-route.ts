@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PHOTO_LIMITS, uploadPhotoEndpoint } from '#contract/media.ts';
+import { PHOTO_LIMITS, uploadPhotoEndpoint } from '#contract/photo-uploads.ts';
 import { LONGEST_BODY_TIME_MS } from '#server/http/body-deadline.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
-import { photoProblem, readImage } from './image-file.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { TooLargeFile, withReceivedFile, type ReceivedFile } from './receive-file.ts';
 
 const WRONG_FORM = 'Отправьте одно фото в поле file';
 
@@ -18,18 +18,17 @@ export function registerUploadRoute(app: FastifyInstance, store: PhotoStore): vo
     serve(
       scope,
       uploadPhotoEndpoint,
-      async ({ request, session, db }) => {
-        const image = readImage(await readFile(request));
-        const problem = photoProblem(image);
-        if (problem !== null || !image) throw badRequest(problem ?? 'Неверный запрос');
-        return await store.keep(db, session, image);
-      },
+      ({ request, session, db }) => receive(request, store.folder, (file) => store.keep(db, session, file)),
       { bodyTimeMs: LONGEST_BODY_TIME_MS },
     );
   });
 }
 
-async function readFile(request: FastifyRequest): Promise<Buffer> {
+async function receive<T>(
+  request: FastifyRequest,
+  folder: string,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart()) {
     throw new HttpError({
       status: 415,
@@ -38,14 +37,30 @@ async function readFile(request: FastifyRequest): Promise<Buffer> {
     });
   }
   // Whatever fails here is the form's fault: the parser says so with errors of several kinds.
-  const file = await request.file().catch(() => {
+  const part = await request.file({ throwFileSizeLimit: false }).catch(() => {
     throw badRequest(WRONG_FORM);
   });
-  if (file?.fieldname !== 'file') throw badRequest(WRONG_FORM);
+  if (part?.fieldname !== 'file') throw badRequest(WRONG_FORM);
+  let isWhole = false;
   try {
-    return await file.toBuffer();
-  } catch {
-    if (!file.file.truncated) throw badRequest('Фото пришло не целиком: отправьте его ещё раз');
-    throw new HttpError({ status: 413, code: 'too_large', detail: ['Фото больше 10 МБ: уменьшите его'] });
+    return await withReceivedFile(
+      { pieces: part.file, folder, bytesMax: PHOTO_LIMITS.bytes },
+      async (file) => {
+        if (part.file.truncated) throw new TooLargeFile();
+        isWhole = true;
+        return await work(file);
+      },
+    );
+  } catch (error) {
+    if (error instanceof TooLargeFile) {
+      throw new HttpError({ status: 413, code: 'too_large', detail: ['Фото больше 32 МБ: уменьшите его'] });
+    }
+    if (isWhole || isOfDisk(error)) throw error;
+    throw badRequest('Фото пришло не целиком: отправьте его ещё раз');
   }
+}
+
+/** What was read is the sender's; what was written is ours. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall !== 'read';
 }

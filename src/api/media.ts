@@ -1,4 +1,4 @@
-import { uploadPhotoEndpoint, type UploadedPhoto } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint, type UploadedPhoto } from '#contract/photo-uploads.ts';
 import { api } from './api.ts';
 
 /** A few megabytes over a warehouse's connection. */
@@ -9,4 +9,9 @@ export function uploadPhotoFile(file: Blob, signal: AbortSignal): Promise<Upload
   const body = new FormData();
   body.append('file', file);
   return api.call(uploadPhotoEndpoint, { body, signal, timeoutMs: UPLOAD_TIMEOUT_MS });
+}
+
+/** Has the server fetch and store a photo of the internet; as {@link uploadPhotoFile}. */
+export function saveLinkedPhoto(address: string, signal: AbortSignal): Promise<UploadedPhoto> {
+  return api.call(saveLinkedPhotoEndpoint, { body: { address }, signal, timeoutMs: UPLOAD_TIMEOUT_MS });
 }

@@ -10,8 +10,7 @@ import {
   openTestMarket,
   type TestMarket,
 } from '#tests/support/marketplace/test-market.ts';
-import { readImage } from '#server/media/image-file.ts';
-import { sampleJpeg } from '#tests/support/media/image-samples.ts';
+import { samplePhoto } from '#tests/support/media/sample-photo.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { isTooSlowForFiles, planDelivery } from './deliver-photos.ts';
 import { findByNmId } from './find-at-marketplace.ts';
@@ -38,8 +37,16 @@ afterAll(async () => {
 });
 
 /** Kept here, without an address that the marketplace could fetch. */
-const files = new Map(
-  [1, 2, 3].map((seed) => [`/media/photos/${String(seed).repeat(32)}.jpg`, sampleJpeg({ seed })]),
+const files = new Map<string, Uint8Array>(
+  await Promise.all(
+    [1, 2, 3].map(
+      async (seed) =>
+        [
+          `/media/photos/${String(seed).repeat(32)}.jpg`,
+          new Uint8Array(await samplePhoto({ seed })),
+        ] as const,
+    ),
+  ),
 );
 const [first = '', second = '', third = ''] = files.keys();
 const LINK = 'https://images.example/link.jpg';
@@ -76,7 +83,7 @@ const planFor = (nmId: number, photos: string[]) =>
     {
       client,
       photoLink: (address) => (address.startsWith('https:') ? address : null),
-      photoFile: async (address) => files.get(address),
+      photoFile: async (address) => (files.has(address) ? Buffer.from(files.get(address) ?? []) : undefined),
       hasPhotoFile: async (address) => files.has(address),
     } as StepContext,
     { nmId, snapshot: { photos } } as Confirmed<FullItem>,
@@ -99,7 +106,7 @@ async function delivered(nmId: number, photos: string[]): Promise<string[]> {
 }
 
 function nameOf(photo: string): string {
-  const bytes = readImage(files.get(photo) ?? Buffer.alloc(0))?.bytes;
+  const bytes = files.get(photo);
   return bytes ? `${createHash('sha256').update(bytes).digest('hex')}.jpg` : (photo.split('/').at(-1) ?? '');
 }
 

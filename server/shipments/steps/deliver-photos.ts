@@ -1,5 +1,5 @@
 import { MarketplaceError } from '#server/marketplace/errors.ts';
-import { IMAGE_TYPES, readImage } from '#server/media/image-file.ts';
+import { IMAGE_TYPES, shownKind } from '#server/media/image-kind.ts';
 import { findByNmId } from './find-at-marketplace.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import type { StepContext } from './step.ts';
@@ -41,12 +41,13 @@ export async function planDelivery(
   );
   const send = async ({ address, place }: { address: string; place: number }) => {
     // Read one at a time: thirty photos of ten megabytes are not held together.
-    const image = readImage((await photoFile(address)) ?? Buffer.alloc(0));
-    if (!image) throw new Error(`Photo ${address} has gone while it was sent`);
+    const bytes = await photoFile(address);
+    const extension = bytes && shownKind(bytes);
+    if (!extension) throw new Error(`Photo ${address} has gone while it was sent`);
     await client.uploadMediaFile(nmId, place, {
-      name: `${String(place)}.${image.extension}`,
-      type: IMAGE_TYPES[image.extension],
-      bytes: new Uint8Array(image.bytes),
+      name: `${String(place)}.${extension}`,
+      type: IMAGE_TYPES[extension],
+      bytes: new Uint8Array(bytes),
     });
   };
   for (const { address } of places) {

@@ -29,7 +29,7 @@ export function CardPhoto({ src, className = 'h-12 w-9', size = 'c246x328' }: Ca
       />
     );
   }
-  const Shown = storedPhotoName(path) === undefined ? Picture : StoredPicture;
+  const Shown = storedPhotoName(src) === undefined ? Picture : StoredPicture;
   return <Shown path={path} className={className} />;
 }
 

@@ -1,130 +1,118 @@
-import type { DragEvent } from 'react';
+import type { ButtonHTMLAttributes, PointerEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
-import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import type { PhotoUpload } from './use-photo-uploads.ts';
 
 interface PhotoTileProps {
   photo: string;
   index: number;
-  count: number;
-  /** Another photo is held over this one. */
-  isTarget: boolean;
-  onMove: (to: number) => void;
+  isChosen: boolean;
+  /** Under way to another place. */
+  isTaken: boolean;
+  /** Where the taken photos would be put: before this one, or behind it. */
+  mark: 'before' | 'after' | undefined;
+  /** The id of the text that says what the keys do. */
+  hintId: string;
+  onToggle: (isRange: boolean) => void;
+  onShow: () => void;
+  onMakeCover: () => void;
   onRemove: () => void;
-  drag: {
-    onDragStart: (event: DragEvent) => void;
-    onDragOver: (event: DragEvent) => void;
-    onDragLeave: () => void;
-    onDrop: (event: DragEvent) => void;
-    onDragEnd: () => void;
-  };
+  drag: { onPointerDown: (event: PointerEvent) => void };
+  button: ButtonHTMLAttributes<HTMLButtonElement>;
 }
 
 const SHOWN_ON_HOVER =
-  'absolute inset-x-1 flex justify-between opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
+  'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100';
+const MARKS = {
+  before:
+    'before:absolute before:inset-y-0 before:-left-1.5 before:z-10 before:w-1 before:rounded-full before:bg-accent',
+  after:
+    'after:absolute after:inset-y-0 after:-right-1.5 after:z-10 after:w-1 after:rounded-full after:bg-accent',
+};
 
-/** One photo of a card. It is dragged by a mouse; the arrows do the same for a keyboard and a finger. */
-export function PhotoTile({ photo, index, count, isTarget, onMove, onRemove, drag }: PhotoTileProps) {
+/** One photo of a card: a press chooses it, a pull or the keys move it. */
+export function PhotoTile(props: PhotoTileProps) {
+  const {
+    photo,
+    index,
+    isChosen,
+    isTaken,
+    mark,
+    hintId,
+    onToggle,
+    onShow,
+    onMakeCover,
+    onRemove,
+    drag,
+    button,
+  } = props;
   const number = index + 1;
   return (
     <li
       data-photo={photo}
-      draggable
+      data-mark={mark}
       {...drag}
-      className={classNames(
-        'group relative cursor-grab rounded-md active:cursor-grabbing',
-        isTarget && 'outline-2 outline-offset-2 outline-accent',
-      )}
+      className={classNames('group relative select-none', mark && MARKS[mark])}
     >
-      <CardPhoto src={photo} size="c516x688" className="pointer-events-none aspect-[3/4] w-full" />
+      <button
+        type="button"
+        data-photo-button
+        aria-pressed={isChosen}
+        aria-label={index === 0 ? 'Фото 1, обложка' : `Фото ${number}`}
+        aria-describedby={hintId}
+        {...button}
+        onClick={(event) => onToggle(event.shiftKey)}
+        onDoubleClick={onShow}
+        className={classNames(
+          'block w-full cursor-grab rounded-md active:cursor-grabbing',
+          isChosen && 'outline-2 outline-offset-1 outline-accent',
+          isTaken && 'opacity-40',
+        )}
+      >
+        <CardPhoto src={photo} size="c516x688" className="pointer-events-none aspect-[3/4] w-full" />
+        <span
+          aria-hidden
+          className={classNames(
+            'absolute top-1 left-1 flex size-5 items-center justify-center rounded-sm border',
+            isChosen ? 'border-accent bg-accent text-white' : `border-line-strong bg-panel ${SHOWN_ON_HOVER}`,
+          )}
+        >
+          {isChosen ? <Icon name="check" size={12} /> : null}
+        </span>
+      </button>
       {index === 0 ? (
-        <span className="absolute bottom-1 left-1 rounded-md bg-bar px-1.5 text-xs text-white">Обложка</span>
-      ) : null}
-      <span className={`${SHOWN_ON_HOVER} top-1`}>
-        {index > 0 ? (
+        <span className="pointer-events-none absolute bottom-1 left-1 rounded-md bg-bar px-1.5 text-xs text-white">
+          Обложка
+        </span>
+      ) : (
+        <span className={`absolute bottom-1 left-1 ${SHOWN_ON_HOVER}`}>
           <IconButton
             icon="star"
             size="sm"
+            tabIndex={button.tabIndex}
             label={`Фото ${number}: сделать обложкой`}
-            onClick={() => onMove(0)}
+            onClick={onMakeCover}
             className="bg-panel"
           />
-        ) : (
-          <span />
-        )}
+        </span>
+      )}
+      <span className={`absolute top-1 right-1 ${SHOWN_ON_HOVER}`}>
         <IconButton
           icon="trash"
           size="sm"
+          tabIndex={button.tabIndex}
           label={`Убрать фото ${number}`}
           onClick={onRemove}
           className="bg-panel"
         />
       </span>
-      <span className={`${SHOWN_ON_HOVER} pointer-events-none bottom-1 *:pointer-events-auto`}>
-        {index > 0 ? (
-          <IconButton
-            icon="arrow-left"
-            size="sm"
-            data-move="earlier"
-            label={`Фото ${number}: раньше`}
-            onClick={() => onMove(index - 1)}
-            className="bg-panel"
-          />
-        ) : (
-          <span />
-        )}
-        {index < count - 1 ? (
-          <IconButton
-            icon="arrow-right"
-            size="sm"
-            data-move="later"
-            label={`Фото ${number}: позже`}
-            onClick={() => onMove(index + 1)}
-            className="bg-panel"
-          />
-        ) : null}
-      </span>
-    </li>
-  );
-}
-
-interface UploadTileProps {
-  upload: PhotoUpload;
-  onRetry: () => void;
-  onRemove: () => void;
-}
-
-/** A photo on its way, or why it did not arrive. */
-export function UploadTile({ upload: { file, error }, onRetry, onRemove }: UploadTileProps) {
-  if (error === null) {
-    return (
-      <li className="flex aspect-[3/4] flex-col items-center justify-center gap-2 rounded-md border border-line bg-sunken p-1.5 text-center text-xs text-muted">
-        <Spinner label={`Загружается ${file.name}`} />
-        <span className="w-full truncate">{file.name}</span>
-        <Button size="sm" variant="ghost" onClick={onRemove}>
-          Отменить
-        </Button>
-      </li>
-    );
-  }
-  return (
-    <li className="col-span-2 flex flex-col gap-1.5 rounded-md border border-red-line bg-red-soft p-2 text-sm">
-      <span className="truncate font-medium" title={file.name}>
-        {file.name}
-      </span>
-      <span role="alert" className="grow break-words text-red">
-        {error}
-      </span>
-      <span className="flex flex-wrap gap-1.5">
-        <Button size="sm" onClick={onRetry}>
-          Повторить
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onRemove}>
-          Убрать
-        </Button>
+      <span
+        data-grip
+        aria-hidden
+        className="absolute right-1 bottom-1 hidden size-9 touch-none items-center justify-center rounded-md bg-panel pointer-coarse:flex"
+      >
+        <Icon name="drag" />
       </span>
     </li>
   );

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
-import { uploadPhotoEndpoint } from '#contract/media.ts';
+import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint } from '#contract/photo-uploads.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mediaHandlers } from '#tests/mocks/media.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -16,6 +17,8 @@ const B = '/media/drawn/mug-20-2.svg';
 const C = 'https://basket-10.wbbasket.ru/vol1592/part159206/159206280/images/big/1.webp';
 
 let photos: string[] = [];
+
+const uploaded = (number: number) => `/media/photos/${String(number).padStart(32, '0')}.jpg`;
 
 function Form({ initial }: { initial: string[] }) {
   const [values, setValues] = useState<CardContent>({ ...mockCard(1), photos: initial });
@@ -36,36 +39,175 @@ function Form({ initial }: { initial: string[] }) {
 }
 
 const show = (initial: string[]) => renderPage(<Form initial={initial} />);
+const photo = (name: string) => screen.getByRole('button', { name });
+const tiles = () => [...document.querySelectorAll<HTMLElement>('[data-photo]')];
+
+/** The photo that has the mark, and on which side. */
+function marked() {
+  const tile = tiles().find((one) => one.dataset['mark'] !== undefined);
+  return tile && [tile.dataset['photo'], tile.dataset['mark']];
+}
+
+/** Photos of a hundred pixels each in one row. */
+function startDrag(index: number, pointerType: string, on = '[data-grip]') {
+  tiles().forEach((tile, at) => {
+    tile.getBoundingClientRect = () => new DOMRect(at * 100, 300, 100, 100);
+  });
+  const from = tiles()[index]!.querySelector(on)!;
+  const pointer = { pointerId: 1, pointerType, button: 0, clientY: 350 };
+  fireEvent.pointerDown(from, { ...pointer, clientX: index * 100 + 50 });
+  return {
+    moveTo: (clientX: number) => fireEvent.pointerMove(document.body, { ...pointer, clientX }),
+    put: () => {
+      fireEvent.pointerUp(document.body, pointer);
+      fireEvent.click(from, { detail: 1 });
+    },
+  };
+}
+
 const picture = (name: string, type = 'image/jpeg') => new File(['x'], name, { type });
-const uploaded = (number: number) => `/media/photos/${String(number).padStart(32, '0')}.jpg`;
 
 describe('photos of a card', () => {
-  it('are moved by buttons, which stay under the finger', async () => {
+  it('are chosen and moved by buttons, without any dragging', async () => {
     const { user } = show([A, B, C]);
-    await user.click(screen.getByRole('button', { name: 'Фото 1: позже' }));
-    expect(photos).toEqual([B, A, C]);
-    expect(screen.getByRole('button', { name: 'Фото 2: позже' })).toHaveFocus();
-    expect(screen.getByText('Фото теперь 2-е из 3')).toBeInTheDocument();
+    await user.click(photo('Фото 2'));
+    await user.click(photo('Фото 3'));
+    const bar = screen.getByRole('group', { name: 'Выбранные фото' });
+    expect(within(bar).getByText('Выбрано 2 фото')).toBeVisible();
+    expect(within(bar).getByRole('button', { name: 'Позже' })).toHaveAttribute('aria-disabled', 'true');
+    await user.click(within(bar).getByRole('button', { name: 'Раньше' }));
+    expect(photos).toEqual([B, C, A]);
+    expect(screen.getByText('2 фото поставлены, первое — 1-е из 3')).toBeInTheDocument();
+    await user.click(within(bar).getByRole('button', { name: 'Снять выбор' }));
+    expect(screen.queryByRole('group', { name: 'Выбранные фото' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Фото 3: сделать обложкой' }));
-    expect(photos).toEqual([C, B, A]);
+    expect(photos).toEqual([A, B, C]);
+    expect(screen.getByText('Фото теперь обложка')).toBeInTheDocument();
+    expect(photo('Фото 1, обложка')).toHaveFocus();
+  });
+
+  it('are seen large and whole, one after another', async () => {
+    const { user } = show([A, B, uploaded(1)]);
+    await user.dblClick(photo('Фото 2'));
+    const dialog = screen.getByRole('dialog', { name: 'Фото 2 из 3' });
+    expect(dialog.querySelector('img')).toHaveAttribute('src', B);
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('dialog', { name: 'Фото 3 из 3' }).querySelector('img')).toHaveAttribute(
+      'src',
+      uploaded(1).replace('/photos/', '/photos/big/'),
+    );
+    await user.keyboard('{ArrowRight}');
+    await user.click(screen.getByRole('button', { name: 'Предыдущее фото' }));
+    await user.click(screen.getByRole('button', { name: 'Закрыть' }));
+    // Two presses have chosen it and let it go.
+    expect(screen.queryByRole('group', { name: 'Выбранные фото' })).toBeNull();
+    await user.click(photo('Фото 1, обложка'));
+    await user.click(screen.getByRole('button', { name: 'Крупно' }));
+    expect(screen.getByRole('dialog', { name: 'Фото 1 из 3' })).toBeVisible();
+    expect(photos).toEqual([A, B, uploaded(1)]);
+  });
+
+  it('are chosen in a row with Shift', async () => {
+    const { user } = show([A, B, C]);
+    await user.click(photo('Фото 1, обложка'));
+    await user.keyboard('{Shift>}');
+    await user.click(photo('Фото 3'));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByText('Выбрано 3 фото')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('Выбрано 3 фото')).toBeNull();
+  });
+
+  it('are moved by keys, and nothing is changed before they are put', async () => {
+    const { user } = show([A, B, C]);
+    photo('Фото 1, обложка').focus();
+    await user.keyboard('{ArrowRight}');
+    expect(photo('Фото 2')).toHaveFocus();
+    await user.keyboard(' ');
+    expect(
+      screen.getByText('Фото 2 взято. Стрелки — куда, Пробел — поставить, Escape — отпустить'),
+    ).toBeInTheDocument();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByText('Место 3 из 3')).toBeInTheDocument();
+    expect(marked()).toEqual([C, 'after']);
+    expect(photos).toEqual([A, B, C]);
+    await user.keyboard('{Escape}');
+    expect([photos, marked()]).toEqual([[A, B, C], undefined]);
+    expect(screen.getByText('Отпущено: порядок прежний')).toBeInTheDocument();
+    await user.keyboard(' {Home}');
+    expect(marked()).toEqual([A, 'before']);
+    await user.keyboard(' ');
+    expect(photos).toEqual([B, A, C]);
+    expect(photo('Фото 1, обложка')).toHaveFocus();
     expect(screen.getByText('Фото теперь обложка')).toBeInTheDocument();
   });
 
-  it('are moved by dragging', () => {
-    show([A, B, C]);
-    const [first, , third] = within(screen.getByRole('list')).getAllByRole('listitem');
-    const dataTransfer = { types: ['text/plain'], setData: () => undefined };
-    fireEvent.dragStart(first!, { dataTransfer });
-    fireEvent.dragOver(third!, { dataTransfer });
-    fireEvent.drop(third!, { dataTransfer });
-    expect(photos).toEqual([B, C, A]);
+  it('that were taken are let go when the keyboard goes elsewhere', async () => {
+    const { user } = show([A, B, C]);
+    photo('Фото 1, обложка').focus();
+    await user.keyboard(' {End}');
+    expect(marked()).toEqual([C, 'after']);
+    await user.tab();
+    expect([photos, marked()]).toEqual([[A, B, C], undefined]);
   });
 
-  it('are taken away and brought back to their place', async () => {
+  it.each(['mouse', 'touch'])(
+    'are moved by dragging with a %s, together when several are chosen',
+    async (pointerType) => {
+      const { user } = show([A, B, C]);
+      await user.click(photo('Фото 1, обложка'));
+      await user.click(photo('Фото 2'));
+      const drag = startDrag(0, pointerType);
+      drag.moveTo(280);
+      expect(marked()).toEqual([C, 'after']);
+      expect(photos).toEqual([A, B, C]);
+      drag.put();
+      expect(photos).toEqual([C, A, B]);
+      expect(screen.getByText('Выбрано 2 фото')).toBeVisible();
+    },
+  );
+
+  it('stay where they are when a drag is given up, or is no drag', () => {
+    show([A, B, C]);
+    const drag = startDrag(0, 'mouse');
+    drag.moveTo(280);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(marked()).toBeUndefined();
+    drag.put();
+    const still = startDrag(0, 'mouse');
+    still.moveTo(53);
+    still.put();
+    expect(photos).toEqual([A, B, C]);
+  });
+
+  it('are not dragged by a finger outside their grip: it scrolls the page', () => {
+    show([A, B, C]);
+    const drag = startDrag(0, 'touch', '[data-photo-button]');
+    drag.moveTo(280);
+    expect(marked()).toBeUndefined();
+  });
+
+  it('are taken away and brought back to their places, all of them', async () => {
     const { user } = show([A, B, C]);
     await user.click(screen.getByRole('button', { name: 'Убрать фото 2' }));
     expect(photos).toEqual([A, C]);
-    await user.click(await screen.findByRole('button', { name: 'Вернуть' }));
+    expect(photo('Фото 2')).toHaveFocus();
+    expect(screen.getByText('Фото 2 убрано')).toBeVisible();
+    await user.keyboard('{Delete}');
+    expect(photos).toEqual([A]);
+    expect(screen.queryByText('Фото 2 убрано')).toBeNull();
+    expect(screen.getByText('Убрано 2 фото')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Вернуть' }));
+    expect(photos).toEqual([A, B, C]);
+  });
+
+  it('that are chosen are taken away together', async () => {
+    const { user } = show([A, B, C]);
+    photo('Фото 1, обложка').focus();
+    await user.keyboard('{Control>}a{/Control}');
+    await user.click(within(screen.getByRole('group')).getByRole('button', { name: 'Убрать' }));
+    expect(photos).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Вернуть' }));
     expect(photos).toEqual([A, B, C]);
   });
 
@@ -121,5 +263,61 @@ describe('new photos', () => {
     expect(await screen.findByText('В карточке не больше 30 фото: лишние не загружены')).toBeVisible();
     await waitFor(() => expect(photos).toHaveLength(30));
     expect(screen.queryByRole('button', { name: 'Загрузить' })).toBeNull();
+  });
+
+  it('come from several addresses, each for itself', async () => {
+    mockServer.use(
+      mock(saveLinkedPhotoEndpoint, ({ body }) =>
+        body.address.endsWith('2.jpg')
+          ? mockError(400, { detail: ['По ссылке нет файла: сайт ответил 404'] })
+          : { address: uploaded(Number(/(\d)\.jpg$/.exec(body.address)?.[1])), width: 900, height: 1200 },
+      ),
+    );
+    const { user } = show([A]);
+    await user.click(screen.getByRole('button', { name: 'По ссылкам' }));
+    const links = [
+      'https://a.example/1.jpg',
+      'https://a.example/2.jpg',
+      C,
+      'https://a.example/1.jpg',
+      'https://a.example/3.jpg',
+    ];
+    await user.click(screen.getByLabelText('Ссылки'));
+    await user.paste(links.join('\n'));
+    await user.click(screen.getByRole('button', { name: 'Добавить' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByText('По ссылке нет файла: сайт ответил 404')).toBeVisible();
+    // The marketplace's own is there already: nothing has to be fetched.
+    await waitFor(() => expect(photos).toEqual([A, C, uploaded(1), uploaded(3)]));
+    await user.click(screen.getByRole('button', { name: 'Убрать' }));
+    expect(screen.queryByText('2.jpg')).toBeNull();
+  });
+
+  const addLinks = async (user: UserEvent, text: string) => {
+    await user.click(screen.getByRole('button', { name: 'По ссылкам' }));
+    fireEvent.change(screen.getByLabelText('Ссылки'), { target: { value: text } });
+    await user.click(screen.getByRole('button', { name: 'Добавить' }));
+  };
+
+  it.each([
+    ['', 'Вставьте хотя бы одну ссылку'],
+    [
+      'https://a.example/1.jpg http://b.example/2.jpg',
+      'Нужна ссылка, которая начинается с https://: «http://b.example/2.jpg»',
+    ],
+    ['https://192.168.1.1/1.jpg', 'Такая ссылка не откроется у всех'],
+  ])(
+    'from addresses that cannot be right are told before anything is fetched: «%s»',
+    async (text, problem) => {
+      const { user } = show([A]);
+      await addLinks(user, text);
+      expect(screen.getByText(problem)).toBeVisible();
+    },
+  );
+
+  it('from more addresses than there is room for are told with the room', async () => {
+    const { user } = show(Array.from({ length: 28 }, (_, index) => `/media/drawn/mug-20-${index + 1}.svg`));
+    await addLinks(user, 'https://a.example/1.jpg,https://a.example/2.jpg; https://a.example/3.jpg');
+    expect(screen.getByText(/^В карточку поместится ещё 2 фото, а здесь 3.ссылки$/)).toBeVisible();
   });
 });

@@ -1,20 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
-import { photoTypes } from '#contract/media.ts';
+import { useId, useRef, useState } from 'react';
+import { photoTypes } from '#contract/photo-uploads.ts';
 import { classNames } from '#lib/class-names.ts';
-import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { AddPhotoDialog } from './add-photo-dialog.tsx';
+import { ChosenPhotosBar } from './chosen-photos-bar.tsx';
 import { useCardForm } from './form-context.ts';
-import { PhotoTile, UploadTile } from './photo-tile.tsx';
+import { PhotoLinksDialog } from './photo-links-dialog.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
+import { PhotoTile } from './photo-tile.tsx';
+import { UploadTile } from './upload-tile.tsx';
 import { useGivenFiles } from './use-given-files.ts';
-import { usePhotoDragging } from './use-photo-dragging.ts';
-import { usePhotoUploads } from './use-photo-uploads.ts';
+import { MAX_PHOTOS, useNewPhotos } from './use-new-photos.ts';
+import { usePhotoChoice } from './use-photo-choice.ts';
+import { usePhotoMoving } from './use-photo-moving.ts';
+import { useRemovedPhotos } from './use-removed-photos.ts';
 
-const MAX_PHOTOS = 30;
 /** HEIC becomes JPEG where the browser can read it. */
 const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
 
@@ -23,64 +26,30 @@ export function PhotosPanel() {
   const { values, change, errors } = useCardForm();
   const { photos } = values;
   const [isLinking, setLinking] = useState(false);
+  const [shown, setShown] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const onlineOnly = useOnlineOnly();
-  const offline = onlineOnly('Фото загружаются только при связи');
-  const { list, keepFocus } = useFocusThatMoves();
+  const list = useRef<HTMLOListElement>(null);
+  const hintId = useId();
 
-  const latestPhotos = useRef(photos);
-  useEffect(() => {
-    latestPhotos.current = photos;
+  const incoming = useNewPhotos(photos, (next) => change({ photos: next }));
+  const { room, offline } = incoming;
+  const hasFiles = useGivenFiles(incoming.addFiles);
+
+  const choice = usePhotoChoice(photos);
+  const offerBack = useRemovedPhotos(MAX_PHOTOS);
+  const remove = (removed: readonly string[]) => {
+    incoming.changeLatest((now) => now.filter((photo) => !removed.includes(photo)));
+    offerBack(photos, removed, incoming.changeLatest);
+  };
+  const moving = usePhotoMoving({
+    photos,
+    list,
+    choice,
+    onMove: (next) => incoming.changeLatest(() => next),
+    onRemove: remove,
+    say: setSaid,
   });
-  const setPhotos = (next: string[]) => {
-    // Several uploads may end before the form is drawn again.
-    latestPhotos.current = next;
-    change({ photos: next });
-  };
-
-  const uploads = usePhotoUploads((address) => {
-    if (latestPhotos.current.includes(address)) {
-      showToast({ type: 'info', text: 'Это фото уже есть в карточке' });
-      return;
-    }
-    setPhotos([...latestPhotos.current, address]);
-  });
-  const room = Math.max(0, MAX_PHOTOS - photos.length - uploads.uploads.length);
-
-  const addFiles = (files: readonly File[]) => {
-    const pictures = files.filter((file) => file.type.startsWith('image/'));
-    if (pictures.length === 0) return;
-    if (offline !== null) {
-      showToast({ type: 'warning', text: offline });
-      return;
-    }
-    if (pictures.length > room) {
-      showToast({ type: 'warning', text: `В карточке не больше ${MAX_PHOTOS} фото: лишние не загружены` });
-    }
-    uploads.add(pictures.slice(0, room));
-  };
-  const hasFiles = useGivenFiles(addFiles);
-
-  const move = (from: number, to: number) => {
-    const next = [...photos];
-    const [moved] = next.splice(from, 1);
-    if (moved === undefined || from === to) return;
-    next.splice(to, 0, moved);
-    setPhotos(next);
-    setSaid(to === 0 ? 'Фото теперь обложка' : `Фото теперь ${to + 1}-е из ${next.length}`);
-  };
-  const remove = (index: number) => {
-    const photo = photos[index];
-    if (photo === undefined) return;
-    setPhotos(photos.filter((_, at) => at !== index));
-    showToast({
-      type: 'info',
-      text: `Фото ${index + 1} убрано`,
-      action: { label: 'Вернуть', onClick: () => setPhotos(withPhoto(latestPhotos.current, photo, index)) },
-    });
-  };
-  const drag = usePhotoDragging(move);
 
   return (
     <Panel
@@ -95,14 +64,31 @@ export function PhotosPanel() {
           size="sm"
           icon="link"
           onClick={() => setLinking(true)}
-          disabledReason={room === 0 ? 'В карточке не больше 30 фото' : null}
+          disabledReason={room === 0 ? 'В карточке не больше 30 фото' : offline}
         >
-          По ссылке
+          По ссылкам
         </Button>
       }
     >
+      {choice.chosen.length > 0 ? (
+        <ChosenPhotosBar
+          photos={photos}
+          chosen={choice.chosen}
+          onMove={(place) => moving.move(choice.chosen, place)}
+          onShow={() => setShown(photos.indexOf(choice.chosen[0] ?? ''))}
+          onRemove={() => {
+            moving.focusAfter(undefined);
+            remove(choice.chosen);
+          }}
+          onLetGo={() => {
+            moving.focusAfter(choice.chosen[0]);
+            choice.letGo();
+          }}
+        />
+      ) : null}
       <ol
         ref={list}
+        onClickCapture={moving.onClickCapture}
         data-field="photos"
         className={classNames(
           'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 rounded-md',
@@ -114,22 +100,30 @@ export function PhotosPanel() {
             key={photo}
             photo={photo}
             index={index}
-            count={photos.length}
-            isTarget={drag.target === index}
-            onMove={(to) => {
-              keepFocus(photo, to < index ? 'earlier' : 'later');
-              move(index, to);
+            isChosen={choice.chosen.includes(photo)}
+            isTaken={moving.taken.includes(photo)}
+            mark={moving.markOf(photo)}
+            hintId={hintId}
+            onToggle={(isRange) => choice.toggle(photo, isRange)}
+            onShow={() => setShown(index)}
+            onMakeCover={() => {
+              moving.focusAfter(photo);
+              moving.move([photo], 0);
             }}
-            onRemove={() => remove(index)}
-            drag={drag.tile(index)}
+            onRemove={() => {
+              moving.focusAfter(photos[index + 1] ?? photos[index - 1]);
+              remove([photo]);
+            }}
+            drag={moving.tile(photo)}
+            button={moving.button(photo)}
           />
         ))}
-        {uploads.uploads.map((upload) => (
+        {incoming.uploads.map((upload) => (
           <UploadTile
             key={upload.id}
             upload={upload}
-            onRetry={() => uploads.retry(upload.id)}
-            onRemove={() => uploads.remove(upload.id)}
+            onRetry={() => incoming.retry(upload.id)}
+            onRemove={() => incoming.remove(upload.id)}
           />
         ))}
         {room > 0 ? (
@@ -150,7 +144,10 @@ export function PhotosPanel() {
       </ol>
       {errors['photos'] ? <p className="mt-3 text-sm text-red">{errors['photos']}</p> : null}
       <p className="mt-3 text-sm text-muted">
-        JPG, PNG или WebP от 700×900 пикселей, до 10 МБ. Можно перетащить или вставить из буфера обмена.
+        JPG, PNG или WebP от 700×900 пикселей, до 32 МБ. Можно перетащить или вставить из буфера обмена.
+      </p>
+      <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden">
+        Порядок: потяните фото или возьмите Пробелом и ведите стрелками. Enter — выбрать, Delete — убрать.
       </p>
       <input
         ref={input}
@@ -160,7 +157,7 @@ export function PhotosPanel() {
         aria-label="Файлы фото"
         accept={ACCEPTED}
         onChange={(event) => {
-          addFiles([...(event.target.files ?? [])]);
+          incoming.addFiles([...(event.target.files ?? [])]);
           // The same file chosen again is a new choice.
           event.target.value = '';
         }}
@@ -168,41 +165,19 @@ export function PhotosPanel() {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
+      {shown !== null && shown < photos.length ? (
+        <PhotoViewer photos={photos} index={shown} onShow={setShown} onClose={() => setShown(null)} />
+      ) : null}
       {isLinking ? (
-        <AddPhotoDialog
-          isKnown={(address) => photos.includes(address)}
+        <PhotoLinksDialog
+          room={room}
           onClose={() => setLinking(false)}
-          onAdd={(photo) => {
-            setPhotos([...photos, photo]);
+          onAdd={(addresses) => {
+            incoming.addLinks(addresses);
             setLinking(false);
           }}
         />
       ) : null}
     </Panel>
   );
-}
-
-function withPhoto(photos: readonly string[], photo: string, index: number): string[] {
-  return photos.includes(photo) ? [...photos] : photos.toSpliced(index, 0, photo);
-}
-
-/** The button that moved a photo goes with it; without this the browser forgets where the keyboard was. */
-function useFocusThatMoves() {
-  const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<{ photo: string; button: 'earlier' | 'later' } | null>(null);
-  // After every drawing: which of them brings the moved photo is not ours to know.
-  useEffect(() => {
-    if (!wanted.current) return;
-    const { photo, button } = wanted.current;
-    wanted.current = null;
-    const tile = [...(list.current?.children ?? [])].find((one) => one.getAttribute('data-photo') === photo);
-    const target = tile?.querySelector<HTMLElement>(`[data-move=${button}]`) ?? tile?.querySelector('button');
-    target?.focus();
-  });
-  return {
-    list,
-    keepFocus: (photo: string, button: 'earlier' | 'later') => {
-      wanted.current = { photo, button };
-    },
-  };
 }

@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorTexts } from '#api/http/api-error.ts';
-import { uploadPhotoFile } from '#api/media.ts';
-import { PHOTO_LIMITS, photoTypes } from '#contract/media.ts';
+import { saveLinkedPhoto, uploadPhotoFile } from '#api/media.ts';
+import { PHOTO_LIMITS, photoTypes, type UploadedPhoto } from '#contract/photo-uploads.ts';
 import { shrinkPhoto } from '#lib/shrink-photo.ts';
 
 export interface PhotoUpload {
   id: number;
-  file: File;
+  /** A file, or the address that the server fetches it from. */
+  source: File | string;
+  /** Others go before it. */
+  isWaiting: boolean;
   /** Why it did not become a photo; null while it is under way. */
   error: string | null;
 }
 
 interface PhotoUploads {
   uploads: readonly PhotoUpload[];
-  add: (files: readonly File[]) => void;
+  add: (sources: readonly PhotoUpload['source'][]) => void;
   retry: (id: number) => void;
   /** Stops what is under way, takes away what failed. */
   remove: (id: number) => void;
@@ -37,40 +40,45 @@ export function usePhotoUploads(onUploaded: (address: string) => void): PhotoUpl
   }, []);
 
   const drop = (id: number) => setUploads((now) => now.filter((upload) => upload.id !== id));
-  const setError = (id: number, error: string | null) =>
-    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, error } : upload)));
+  const change = (id: number, patch: Partial<PhotoUpload>) =>
+    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...patch } : upload)));
 
-  const enqueue = ({ id, file }: Pick<PhotoUpload, 'id' | 'file'>) => {
+  const enqueue = ({ id, source }: Pick<PhotoUpload, 'id' | 'source'>) => {
     const abort = new AbortController();
     aborts.current.set(id, abort);
     queue.current = queue.current.then(async () => {
       if (abort.signal.aborted) return;
+      change(id, { isWaiting: false });
       try {
-        const photo = await shrinkPhoto(file, photoTypes);
-        if (photo.size > PHOTO_LIMITS.bytes) {
-          setError(id, 'Фото больше 10 МБ: уменьшите его');
+        const sent = await send(source, abort.signal);
+        if (typeof sent === 'string') {
+          change(id, { error: sent });
           return;
         }
-        const { address } = await uploadPhotoFile(photo, abort.signal);
         drop(id);
-        latestOnUploaded.current(address);
+        latestOnUploaded.current(sent.address);
       } catch (error) {
-        if (!abort.signal.aborted) setError(id, errorTexts(error, 'Нет связи с сервером').join(' '));
+        if (!abort.signal.aborted) change(id, { error: errorTexts(error, 'Нет связи с сервером').join(' ') });
       }
     });
   };
 
   return {
     uploads,
-    add: (files) => {
-      const added = files.map((file) => ({ id: (lastId.current += 1), file, error: null }));
+    add: (sources) => {
+      const added = sources.map((source) => ({
+        id: (lastId.current += 1),
+        source,
+        isWaiting: true,
+        error: null,
+      }));
       setUploads((now) => [...now, ...added]);
       for (const upload of added) enqueue(upload);
     },
     retry: (id) => {
       const upload = uploads.find((one) => one.id === id);
       if (!upload) return;
-      setError(id, null);
+      change(id, { error: null, isWaiting: true });
       enqueue(upload);
     },
     remove: (id) => {
@@ -78,4 +86,12 @@ export function usePhotoUploads(onUploaded: (address: string) => void): PhotoUpl
       drop(id);
     },
   };
+}
+
+/** The photo, or why it need not be tried. */
+async function send(source: PhotoUpload['source'], signal: AbortSignal): Promise<UploadedPhoto | string> {
+  if (typeof source === 'string') return await saveLinkedPhoto(source, signal);
+  const photo = await shrinkPhoto(source, photoTypes);
+  if (photo.size > PHOTO_LIMITS.bytes) return 'Фото больше 32 МБ: уменьшите его';
+  return await uploadPhotoFile(photo, signal);
 }
