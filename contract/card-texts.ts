@@ -18,8 +18,16 @@ export const generateTitlesEndpoint = endpoint({
   path: '/cards/generate-titles/',
   summary: 'Варианты наименования по данным карточки',
   access: 'user',
-  body: textFactsSchema,
-  response: z.object({ titles: z.array(z.string()), source: textSourceSchema }),
+  body: z.extend(textFactsSchema, {
+    /** Asks for a title for each of these shops too, no two alike and the same ones every time. */
+    shopIds: z.optional(z.array(idSchema).check(z.maxLength(200))),
+  }),
+  response: z.object({
+    titles: z.array(z.string()),
+    /** A shop is missing when the card has no more to say. */
+    byShop: z.optional(z.array(z.object({ shopId: idSchema, title: z.string() }))),
+    source: textSourceSchema,
+  }),
 });
 
 export const generateDescriptionEndpoint = endpoint({
@@ -27,6 +35,9 @@ export const generateDescriptionEndpoint = endpoint({
   path: '/cards/generate-description/',
   summary: 'Описание по данным карточки',
   access: 'user',
-  body: textFactsSchema,
+  body: z.extend(textFactsSchema, {
+    /** Worded for that shop: other shops get the same facts in other words. */
+    shopId: z.optional(idSchema),
+  }),
   response: z.object({ description: z.string(), source: textSourceSchema }),
 });

@@ -196,6 +196,7 @@ export interface Tables {
     sizes: DefaultJson<CardSize[]>;
     photos: DefaultJson<string[]>;
     tags: DefaultJson<string[]>;
+    shop_texts: DefaultJson<{ shopId: number; title: string; description: string }[]>;
     price_kopecks: Generated<number>;
     discount: Generated<number>;
     club_discount: Generated<number>;
@@ -245,7 +246,6 @@ export interface Tables {
     vendor_code: string;
     nm_id: number | null;
     imt_id: number | null;
-    title: string | null;
     price_kopecks: number | null;
     discount: number | null;
     own_price_kopecks: Generated<number | null>;

@@ -72,6 +72,7 @@ export function DescriptionField() {
       {offer === null ? null : (
         <TextOffer
           label="Предложенное описание"
+          sameText="Такое описание уже стоит."
           before={values.description}
           after={offer}
           onAccept={() => replaceWith(offer)}
