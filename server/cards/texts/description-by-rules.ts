@@ -69,7 +69,7 @@ function take(rest: Characteristic[], pattern: RegExp): Characteristic[] {
 
 function opening(facts: TextFacts, purpose: readonly Characteristic[]): string {
   const name = usableTitle(facts.title, facts.brand) || normaliseLine(facts.subjectName);
-  const about = purpose.map(toldOf).join('; ');
+  const about = purpose.map((one) => toldOf({ ...one, values: one.values.map(uncapitalised) })).join('; ');
   return about === '' ? ended(name) : `${ended(name)} ${ended(capitalised(about))}`;
 }
 
@@ -116,12 +116,17 @@ function isKit({ name }: Characteristic): boolean {
 /** «объем — 450 мл», «состав — хлопок 95%, эластан 5%» */
 function toldOf(characteristic: Characteristic): string {
   const { name } = characteristic;
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)} — ${valueOf(characteristic)}`;
+  return `${uncapitalised(name)} — ${valueOf(characteristic)}`;
 }
 
 function valueOf({ unit, values }: Characteristic): string {
   const value = values.join(', ').replace(/\.$/, '');
   return unit !== '' && /^\d+([.,]\d+)?$/.test(value) ? `${value} ${unit}` : value;
+}
+
+/** «Женский», not «USB». */
+function uncapitalised(text: string): string {
+  return /^\p{Lu}(?!\p{Lu})/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 function capitalised(text: string): string {

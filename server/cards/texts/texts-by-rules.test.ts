@@ -238,7 +238,7 @@ describe('a description by rules', () => {
   it('says the facts of the card in five parts', () => {
     const parts = descriptionByRules(dress).split('\n\n');
     expect(parts).toHaveLength(5);
-    expect(parts[0]).toBe('Платье летнее миди с поясом. Пол — Женский; сезон — лето.');
+    expect(parts[0]).toBe('Платье летнее миди с поясом. Пол — женский; сезон — лето.');
     expect(parts[1]).toBe('Из чего сделано: состав — хлопок 95%, эластан 5%.');
     expect(parts[2]).toContain('рост модели на фото — 176 см');
     expect(parts[3]).toBe('Уход: стирка при t не более 30°C.');

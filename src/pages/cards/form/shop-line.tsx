@@ -61,7 +61,7 @@ export function ShopLine({ shop, shopCard, saved, onWrite }: ShopLineProps) {
         />
       </div>
       {shopCard ? <PriceThere shopCard={shopCard} /> : null}
-      <OwnTexts shopId={shop.id} />
+      <OwnTexts shopId={shop.id} isTitleSaid={differences.some(({ field }) => field === 'title')} />
       {differences.length > 0 ? <ShopDifferenceList differences={differences} /> : null}
       {shopCard?.errors.map((error) => (
         <p key={error} className="mt-1 text-sm break-words text-red">
@@ -101,12 +101,15 @@ function PriceThere({ shopCard: { nmId, priceKopecks, discount, syncedAt } }: { 
   );
 }
 
-function OwnTexts({ shopId }: { shopId: number }) {
+/** The title stands in the difference already, where there is one. */
+function OwnTexts({ shopId, isTitleSaid }: { shopId: number; isTitleSaid: boolean }) {
   const { values } = useCardForm();
   const { title, description } = textsIn(values, shopId);
   return (
     <>
-      {title === '' ? null : <p className="mt-1 text-sm wrap-anywhere">Своё наименование: {title}</p>}
+      {title === '' || isTitleSaid ? null : (
+        <p className="mt-1 text-sm wrap-anywhere">Своё наименование: {title}</p>
+      )}
       {description === '' ? null : <p className="mt-1 text-sm">Своё описание</p>}
     </>
   );

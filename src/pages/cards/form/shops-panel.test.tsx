@@ -119,10 +119,10 @@ describe('texts for one shop', () => {
     expect(within(dialog).getByRole('button', { name: 'Готово' })).toHaveAttribute('aria-disabled', 'true');
     await user.clear(title);
     await user.type(title, 'Пиала синяя{Enter}');
-    expect(shopLines()[0]).toHaveTextContent('Своё наименование: Пиала синяя');
+    expect(shopLines()[0]).toHaveTextContent('Пиала синяя');
     await open();
     await user.click(await screen.findByRole('button', { name: 'Как в карточке' }));
-    expect(shopLines()[0]).not.toHaveTextContent('Своё наименование');
+    expect(shopLines()[0]).not.toHaveTextContent('Пиала');
   });
 
   it('has a description written in words of its own', async () => {
@@ -159,10 +159,10 @@ describe('texts for one shop', () => {
     const [firstShop] = mockProfile.shops;
     await user.click(await screen.findByRole('checkbox', { name: `Взять для ${firstShop?.name}` }));
     await user.click(screen.getByRole('button', { name: /^Взять \d/ }));
-    expect(shopLines()[0]).not.toHaveTextContent('Своё наименование');
-    expect(shopLines()[1]).toHaveTextContent('Своё наименование: Кружка 2');
+    expect(shopLines()[0]).not.toHaveTextContent('Кружка 1');
+    expect(shopLines()[1]).toHaveTextContent('Кружка 2');
     expect(shopLines()[1]).toHaveTextContent('Своё описание');
     await user.click(screen.getByRole('button', { name: 'Вернуть прежние' }));
-    expect(shopLines()[1]).toHaveTextContent('Своё наименование: Пиала');
+    expect(shopLines()[1]).toHaveTextContent('Пиала');
   });
 });

@@ -39,7 +39,7 @@ export function TextOffer({ label, sameText, before, after, onAccept, onClose }:
         </>
       )}
       <ins className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap no-underline">
-        <Marked parts={is} tone={before === '' ? '' : 'bg-green-soft'} />
+        {before === '' ? after : <Marked parts={is} tone="bg-green-soft" />}
       </ins>
       <div aria-live="polite" className="mt-3 flex flex-wrap items-center gap-2">
         {isSame ? (
