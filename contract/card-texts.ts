@@ -13,6 +13,11 @@ const textFactsSchema = z.strictObject({
   count: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
 });
 
+const descriptionFactsSchema = z.extend(textFactsSchema, {
+  /** Worded for that shop: other shops get the same facts in other words. */
+  shopId: z.optional(idSchema),
+});
+
 export const generateTitlesEndpoint = endpoint({
   method: 'POST',
   path: '/cards/generate-titles/',
@@ -35,9 +40,22 @@ export const generateDescriptionEndpoint = endpoint({
   path: '/cards/generate-description/',
   summary: 'Описание по данным карточки',
   access: 'user',
-  body: z.extend(textFactsSchema, {
-    /** Worded for that shop: other shops get the same facts in other words. */
-    shopId: z.optional(idSchema),
-  }),
+  body: descriptionFactsSchema,
   response: z.object({ description: z.string(), source: textSourceSchema }),
+});
+
+/** A part of the text as it is being written, to be looked at; the last line is the text as it may be stored. */
+export const writtenTextLineSchema = z.union([
+  z.object({ part: z.string() }),
+  z.object({ description: z.string(), source: textSourceSchema }),
+]);
+export type WrittenTextLine = z.infer<typeof writtenTextLineSchema>;
+
+/** Answers lines of JSON, each a `writtenTextLineSchema`. Whoever stops listening stops the writing. */
+export const streamDescriptionEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/generate-description/stream/',
+  summary: 'Описание по данным карточки по мере написания: строки JSON',
+  access: 'user',
+  body: descriptionFactsSchema,
 });

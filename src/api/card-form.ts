@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
-import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
+import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import {
@@ -68,14 +68,6 @@ export function useGenerateTitles() {
     mutationFn: (body: EndpointBodyInput<typeof generateTitlesEndpoint>) =>
       api.call(generateTitlesEndpoint, { body, timeoutMs: 60_000 }),
     meta: { errorText: 'Не удалось предложить варианты' },
-  });
-}
-
-export function useGenerateDescription() {
-  return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof generateDescriptionEndpoint>) =>
-      api.call(generateDescriptionEndpoint, { body, timeoutMs: 60_000 }),
-    meta: { errorText: 'Не удалось написать описание' },
   });
 }
 

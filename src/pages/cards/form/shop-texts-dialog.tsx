@@ -1,17 +1,15 @@
 import { useState } from 'react';
-import { useGenerateDescription } from '#api/card-form.ts';
 import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import type { CardContent, ShopText } from '#contract/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { inQuotes, stripLineBreaks } from '#lib/text.ts';
-import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextArea } from '#ui/text-area.tsx';
 import { TextInput } from '#ui/text-input.tsx';
+import { useDescriptionWriter } from './use-description-writer.tsx';
 import { textsIn, withTexts } from './shop-texts.ts';
-import { TextOffer } from './text-offer.tsx';
 
 interface ShopTextsDialogProps {
   shop: Pick<ProfileShop, 'id' | 'name'>;
@@ -25,16 +23,12 @@ export function ShopTextsDialog({ shop, values, onChange, onClose }: ShopTextsDi
   const own = textsIn(values, shop.id);
   const [title, setTitle] = useState(own.title);
   const [description, setDescription] = useState(own.description);
-  const generate = useGenerateDescription();
-  const onlineOnly = useOnlineOnly();
-  const write = () =>
-    generate.mutate({
-      title: title || values.title,
-      subjectId: values.subjectId,
-      brand: values.brand,
-      characteristics: values.characteristics,
-      shopId: shop.id,
-    });
+  const { button, offer } = useDescriptionWriter({
+    before: description,
+    title: title || values.title,
+    shopId: shop.id,
+    onTake: setDescription,
+  });
   const problem =
     problemOf('Наименование', title, TITLE_MAX_LENGTH) ??
     problemOf('Описание', description, DESCRIPTION_MAX_LENGTH);
@@ -82,35 +76,11 @@ export function ShopTextsDialog({ shop, values, onChange, onClose }: ShopTextsDi
         <Field
           label="Своё описание"
           counter={{ length: characterCount(description), limit: DESCRIPTION_MAX_LENGTH }}
-          action={
-            <Button
-              size="sm"
-              variant="ghost"
-              icon="sparkle"
-              loading={generate.isPending}
-              onClick={write}
-              disabledReason={
-                values.subjectId === 0
-                  ? 'Сначала выберите предмет'
-                  : onlineOnly('Описание пишется только при связи')
-              }
-            >
-              Написать
-            </Button>
-          }
+          action={button}
         >
           <TextArea value={description} onChange={setDescription} minRows={6} />
         </Field>
-        {generate.data ? (
-          <TextOffer
-            label="Предложенное описание"
-            sameText="Такое описание уже стоит."
-            before={description}
-            after={generate.data.description}
-            onAccept={() => setDescription(generate.data.description)}
-            onClose={generate.reset}
-          />
-        ) : null}
+        {offer}
       </div>
     </Dialog>
   );

@@ -2,12 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
+import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
+import { mockWrittenText } from '#tests/mocks/written-text.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { contentOf } from './card-values.ts';
@@ -128,9 +129,9 @@ describe('texts for one shop', () => {
   it('has a description written in words of its own', async () => {
     const asked: unknown[] = [];
     mockServer.use(
-      mock(generateDescriptionEndpoint, ({ body }) => {
+      mockWrittenText(({ body }) => {
         asked.push(body.shopId);
-        return { description: 'Кружка для чая.', source: 'rules' as const };
+        return [{ description: 'Кружка для чая.', source: 'rules' }];
       }),
     );
     const user = userEvent.setup();

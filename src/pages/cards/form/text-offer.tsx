@@ -7,6 +7,8 @@ interface TextOfferProps {
   label: string;
   /** «Такое описание уже стоит.» */
   sameText: string;
+  /** What to know of it before it is taken. */
+  note?: string | undefined;
   before: string;
   after: string;
   onAccept: () => void;
@@ -14,7 +16,7 @@ interface TextOfferProps {
 }
 
 /** A text that was written for the seller, beside the one that stands there: nothing changes until it is accepted. */
-export function TextOffer({ label, sameText, before, after, onAccept, onClose }: TextOfferProps) {
+export function TextOffer({ label, sameText, note, before, after, onAccept, onClose }: TextOfferProps) {
   const isSame = before === after;
   const { was, is } = wordDifference(before, after);
   const ref = useRef<HTMLElement>(null);
@@ -41,6 +43,7 @@ export function TextOffer({ label, sameText, before, after, onAccept, onClose }:
       <ins className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap no-underline">
         {before === '' ? after : <Marked parts={is} tone="bg-green-soft" />}
       </ins>
+      {note === undefined ? null : <p className="mt-2 text-sm text-muted">{note}</p>}
       <div aria-live="polite" className="mt-3 flex flex-wrap items-center gap-2">
         {isSame ? (
           <span className="text-sm text-muted">{sameText}</span>
