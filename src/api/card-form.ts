@@ -5,6 +5,7 @@ import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import {
   listDirectoryEndpoint,
+  listSubjectBrandsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -43,6 +44,13 @@ export const directoryQueries = {
       // An empty one has not been read from the marketplace yet.
       staleTime: ({ state }) => (state.data?.length ? DIRECTORY_STALE_TIME_MS : STALE_TIME_MS),
       meta: { schema: listDirectoryEndpoint.response, isQuiet: true },
+    }),
+  brands: (subjectId: number) =>
+    queryOptions({
+      queryKey: ['Subjects', subjectId, 'brands'],
+      queryFn: (context) => fetchQuery(context, listSubjectBrandsEndpoint, { params: { id: subjectId } }),
+      staleTime: ({ state }) => (state.data?.length ? DIRECTORY_STALE_TIME_MS : STALE_TIME_MS),
+      meta: { schema: listSubjectBrandsEndpoint.response, isQuiet: true },
     }),
   usedValues: (subjectId: number) =>
     queryOptions({

@@ -20,6 +20,7 @@ import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } fr
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import {
   listDirectoryEndpoint,
+  listSubjectBrandsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -219,6 +220,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       { name: 'синий', parentName: 'синий' },
       { name: 'хаки', parentName: 'зеленый' },
     ]),
+    mock(listSubjectBrandsEndpoint, () => ['Керамия', 'Чайная церемония']),
     mock(listUsedValuesEndpoint, () => ({
       brands: ['Керамия'],
       characteristics: [{ id: 14177449, values: ['белый', 'белый с ручкой'] }],

@@ -116,7 +116,12 @@ describe('a description that is written while one looks on', () => {
       onCall = ({ response }) => {
         begin(response);
         say(response, SENTENCE);
-        response.once('close', resolve);
+        // It is not silent: only who has left can end it.
+        const sign = setInterval(() => response.write(': on my way\n\n'), 50);
+        response.once('close', () => {
+          clearInterval(sign);
+          resolve();
+        });
       };
     });
     const response = await ask(leave.signal);
@@ -150,7 +155,13 @@ describe('a description that is written while one looks on', () => {
     ['refuses', (response: ServerResponse) => response.writeHead(500).end('no')],
     [
       'leads elsewhere',
-      (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      (response: ServerResponse) => {
+        if (response.req.url === '/elsewhere') {
+          begin(response);
+          for (let count = 0; count < 3; count += 1) say(response, SENTENCE);
+          response.end('data: [DONE]\n\n');
+        } else response.writeHead(302, { location: '/elsewhere' }).end();
+      },
     ],
     [
       'is cut in the middle',
