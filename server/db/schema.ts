@@ -169,7 +169,8 @@ export interface Tables {
     characteristics_read_at: NullableTimestamp;
   };
   directories: {
-    name: DirectoryName;
+    /** A directory, or the brands of a subject. */
+    name: DirectoryName | `BRANDS ${number}`;
     directory_values: Json<DirectoryValue[]>;
     read_at: Timestamp;
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DirectoryName, DirectoryValue } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import { askAnyShop, type Reader } from './directory.ts';
@@ -23,8 +24,7 @@ const READS: Record<DirectoryName, (client: ShopClient) => Promise<DirectoryValu
   VAT_RATES: (client) => client.listVatRates(),
 };
 
-/** A directory, or the brands of a subject. */
-type ListName = DirectoryName | `BRANDS ${number}`;
+type ListName = Tables['directories']['name'];
 /** Of a subject with more brands the first are offered; any may be typed. */
 const BRAND_PAGES = 10;
 

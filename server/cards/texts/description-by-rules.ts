@@ -5,7 +5,7 @@ import { usableTitle } from './titles-by-rules.ts';
 
 type Characteristic = TextFacts['characteristics'][number];
 
-/** Which part of the description a characteristic belongs to; anything else is told with the features. */
+/** Which part of the description a characteristic belongs to; anything else is told with the details. */
 const MATERIAL = /состав|материал|ткан|фактура|плотност|основа|подклад|подошв|стельк|верх|ворс/;
 const PURPOSE = /пол$|сезон|назначение|возраст|тематика|совместимость/;
 const CARE = /уход|стирк|мыть|пмм|свч/;
@@ -14,19 +14,19 @@ const KIT = /комплектац|количество предметов|стр
 /** How each part begins; a shop has its own of them. */
 const HEADINGS = {
   material: ['Из чего сделано', 'Материал', 'Состав и материал', 'Что внутри и снаружи'],
-  features: ['Особенности', 'Подробнее о товаре', 'Что важно знать', 'Размеры и детали'],
+  details: ['Особенности', 'Подробнее о товаре', 'Что важно знать', 'Размеры и детали'],
   care: ['Уход', 'Как ухаживать', 'Рекомендации по уходу', 'Чтобы вещь служила дольше'],
   kit: ['В комплекте', 'Комплектация', 'Что вы получите', 'В упаковке'],
 } as const;
 const ORDERS: readonly (readonly (keyof typeof HEADINGS)[])[] = [
-  ['material', 'features', 'care', 'kit'],
-  ['features', 'material', 'care', 'kit'],
-  ['material', 'features', 'kit', 'care'],
-  ['features', 'material', 'kit', 'care'],
+  ['material', 'details', 'care', 'kit'],
+  ['details', 'material', 'care', 'kit'],
+  ['material', 'details', 'kit', 'care'],
+  ['details', 'material', 'kit', 'care'],
 ];
 
 /**
- * A description made of the card's own facts: for whom, what of, features, care, what is in the box. A part without facts is left
+ * A description made of the card's own facts: for whom, what of, details, care, what is in the box. A part without facts is left
  * out: says nothing that the card does not say. `variant` changes the order and the words, so that shops need not say the same.
  */
 export function descriptionByRules(facts: TextFacts, variant = 0): string {
@@ -37,7 +37,7 @@ export function descriptionByRules(facts: TextFacts, variant = 0): string {
   const kit = take(rest, KIT);
   const parts = {
     material: sentence(headingOf('material', variant), material),
-    features: sentence(headingOf('features', variant), [
+    details: sentence(headingOf('details', variant), [
       ...turned(rest, variant),
       ...care.filter((one) => !saysMoreThanYes(one)),
       ...kit.filter((one) => !isKit(one)),

@@ -200,7 +200,7 @@ describe('a description that is written while one looks on', () => {
       },
     ],
   ])('is written by rules when the model %s', async (what, answer) => {
-    onCall = ({ response }) => void answer(response);
+    onCall = ({ response }) => answer(response);
     const last = lastOf(await (await ask()).text());
     if (what === 'goes on for ever') {
       expect(last).toMatchObject({ source: 'model' });
