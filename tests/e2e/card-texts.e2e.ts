@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/test.ts';
+import { expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 // Axe is put into the page, and contrast is measured on what stands.
@@ -49,7 +49,8 @@ test('a title of one shop is written without a connection, arrives, and goes bac
   await page.goto(CARD);
   const shop = page.locator('[data-field^="shopTexts."]').first();
   await expect(shop).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // The dialog's code comes when it is asked for: without a connection the device has to have it.
+  await serviceWorkerReady(page);
   await backend.kill();
   await shop.getByRole('button', { name: /^Свои тексты/ }).click();
   await page.getByLabel('Своё наименование').fill('Своё имя в этом магазине');
