@@ -13,13 +13,26 @@ const textFactsSchema = z.strictObject({
   count: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
 });
 
+const descriptionFactsSchema = z.extend(textFactsSchema, {
+  /** Worded for that shop: other shops get the same facts in other words. */
+  shopId: z.optional(idSchema),
+});
+
 export const generateTitlesEndpoint = endpoint({
   method: 'POST',
   path: '/cards/generate-titles/',
   summary: 'Варианты наименования по данным карточки',
   access: 'user',
-  body: textFactsSchema,
-  response: z.object({ titles: z.array(z.string()), source: textSourceSchema }),
+  body: z.extend(textFactsSchema, {
+    /** Asks for a title for each of these shops too, no two alike and the same ones every time. */
+    shopIds: z.optional(z.array(idSchema).check(z.maxLength(200))),
+  }),
+  response: z.object({
+    titles: z.array(z.string()),
+    /** A shop is missing when the card has no more to say. */
+    byShop: z.optional(z.array(z.object({ shopId: idSchema, title: z.string() }))),
+    source: textSourceSchema,
+  }),
 });
 
 export const generateDescriptionEndpoint = endpoint({
@@ -27,6 +40,22 @@ export const generateDescriptionEndpoint = endpoint({
   path: '/cards/generate-description/',
   summary: 'Описание по данным карточки',
   access: 'user',
-  body: textFactsSchema,
+  body: descriptionFactsSchema,
   response: z.object({ description: z.string(), source: textSourceSchema }),
+});
+
+/** A part of the text as it is being written, to be looked at; the last line is the text as it may be stored. */
+export const writtenTextLineSchema = z.union([
+  z.object({ part: z.string() }),
+  z.object({ description: z.string(), source: textSourceSchema }),
+]);
+export type WrittenTextLine = z.infer<typeof writtenTextLineSchema>;
+
+/** Answers lines of JSON, each a `writtenTextLineSchema`. Whoever stops listening stops the writing. */
+export const streamDescriptionEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/generate-description/stream/',
+  summary: 'Описание по данным карточки по мере написания: строки JSON',
+  access: 'user',
+  body: descriptionFactsSchema,
 });

@@ -59,15 +59,27 @@ export const cardSizeSchema = z.strictObject({
 export type CardSize = z.infer<typeof cardSizeSchema>;
 
 export const MAX_CHARACTERISTICS = 200;
+/** More than a seller has shops. */
+const MAX_SHOP_TEXTS = 200;
 
 const lineText = (maxLength: number) =>
   z.string().check(z.maxLength(maxLength, `Не длиннее ${maxLength} символов`));
+
+/** What one shop gets in place of the card's own; an empty text takes the card's. */
+const shopTextSchema = z.strictObject({
+  shopId: idSchema,
+  title: lineText(TITLE_MAX_LENGTH),
+  description: lineText(DESCRIPTION_MAX_LENGTH),
+});
+export type ShopText = z.infer<typeof shopTextSchema>;
 
 /** What a person writes on a card; the body of create and, in part, of an edit. */
 const cardContentShape = {
   vendorCode: lineText(VENDOR_CODE_MAX_LENGTH).check(z.trim(), z.minLength(1, 'Укажите артикул продавца')),
   title: lineText(TITLE_MAX_LENGTH),
   description: lineText(DESCRIPTION_MAX_LENGTH),
+  /** Optional: a client of last week, and a copy on its device, know nothing of it. */
+  shopTexts: z.optional(z.array(shopTextSchema).check(z.maxLength(MAX_SHOP_TEXTS))),
   subjectId: idSchema,
   brand: lineText(100),
   dimensions: dimensionsSchema,
@@ -93,6 +105,17 @@ export const unsavedContentSchema = z.strictObject({
   vendorCode: z.string().check(z.maxLength(1000)),
   title: z.string().check(z.maxLength(1000)),
   description: z.string().check(z.maxLength(100_000)),
+  shopTexts: z.optional(
+    z
+      .array(
+        z.strictObject({
+          shopId: idSchema,
+          title: z.string().check(z.maxLength(1000)),
+          description: z.string().check(z.maxLength(100_000)),
+        }),
+      )
+      .check(z.maxLength(MAX_SHOP_TEXTS)),
+  ),
   brand: z.string().check(z.maxLength(1000)),
   subjectId: z.int().check(z.minimum(0)),
   discount: z.int(),

@@ -66,6 +66,16 @@ export const listDirectoryEndpoint = endpoint({
   response: z.array(directoryValueSchema),
 });
 
+/** As far as the marketplace has told; a brand that is not among them may be taken too. */
+export const listSubjectBrandsEndpoint = endpoint({
+  method: 'GET',
+  path: '/subjects/{id}/brands/',
+  summary: 'Бренды, которые маркетплейс знает у предмета',
+  access: 'user',
+  params: idParams,
+  response: z.array(z.string()),
+});
+
 /** What the account's newest cards of a subject have, the most frequent first. */
 export const listUsedValuesEndpoint = endpoint({
   method: 'GET',

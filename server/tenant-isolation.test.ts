@@ -144,6 +144,7 @@ function labelsBody(): Body {
 /** The marketplace's directory belongs to nobody; a number of the marketplace is looked for in one's own shops only. */
 const ofNobody = new Set([
   'GET /subjects/{id}/characteristics/',
+  'GET /subjects/{id}/brands/',
   'GET /subjects/{id}/used-values/',
   'GET /directories/{name}/',
   'GET /cards/{nmId}/parse/',

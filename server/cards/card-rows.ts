@@ -48,6 +48,7 @@ export function toCard(row: CardColumns & { subject_name: string; updated_by_nam
     vendorCode: row.vendor_code,
     title: row.title,
     description: row.description,
+    shopTexts: row.shop_texts,
     subjectId: row.subject_id,
     subjectName: row.subject_name,
     brand: row.brand,

@@ -155,6 +155,7 @@ function toColumns(content: CardChanges) {
     vendor_code: content.vendorCode,
     title: content.title,
     description: content.description,
+    shop_texts: asJson(content.shopTexts),
     subject_id: content.subjectId,
     brand: content.brand,
     dimensions: asJson(content.dimensions),

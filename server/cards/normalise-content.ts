@@ -11,6 +11,17 @@ export function normaliseContent<C extends CardChanges>(content: C): C {
   if (content.brand !== undefined) normalised.brand = normaliseLine(content.brand);
   if (content.vendorCode !== undefined) normalised.vendorCode = normaliseLine(content.vendorCode);
   if (content.description !== undefined) normalised.description = normaliseText(content.description);
+  if (content.shopTexts !== undefined) {
+    normalised.shopTexts = content.shopTexts
+      .map(({ shopId, title, description }) => ({
+        shopId,
+        title: normaliseLine(title),
+        description: normaliseText(description),
+      }))
+      .filter(({ title, description }) => title !== '' || description !== '')
+      // In one order: whoever compares two cards' texts compares lists.
+      .sort((one, other) => one.shopId - other.shopId);
+  }
   if (content.tags !== undefined) normalised.tags = content.tags.map(normaliseLine);
   if (content.characteristics !== undefined) {
     normalised.characteristics = content.characteristics.map(({ id, values }) => ({

@@ -27,7 +27,6 @@ export async function setOwnPrice(
       vendor_code: card.vendorCode,
       nm_id: null,
       imt_id: null,
-      title: null,
       price_kopecks: null,
       discount: null,
       ...price,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Card, CharacteristicValue } from '#contract/cards.ts';
+import type { Card, CharacteristicValue, ShopText } from '#contract/cards.ts';
 import { isPhotoAddress } from '#contract/photo-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, type HttpError } from '#server/errors/http-error.ts';
@@ -23,6 +23,9 @@ export async function refuseContent(
   if (changes.characteristics) {
     const subjectId = changes.subjectId ?? before?.subjectId ?? 0;
     await refuseCharacteristics(db, subjectId, changes.characteristics, before?.characteristics ?? []);
+  }
+  if (changes.shopTexts) {
+    await refuseShopTexts(db, accountId, changes.shopTexts, before?.shopTexts ?? []);
   }
   if (changes.sizes) {
     await refuseBarcodes(db, accountId, barcodesOf(changes.sizes), barcodesOf(before?.sizes ?? []));
@@ -54,6 +57,26 @@ async function refuseCharacteristics(
   if (unknown !== undefined) {
     throw refusal(`characteristics.${unknown}`, `У предмета нет характеристики № ${unknown}`);
   }
+}
+
+async function refuseShopTexts(
+  db: Db,
+  accountId: number,
+  given: readonly ShopText[],
+  before: readonly ShopText[],
+): Promise<void> {
+  const ids = given.map(({ shopId }) => shopId);
+  if (repeated(ids).length > 0) throw refusal('shopTexts', 'Тексты одного магазина указаны дважды');
+  // A shop that is gone meanwhile takes nobody's texts away.
+  const added = ids.filter((id) => !before.some(({ shopId }) => shopId === id));
+  if (added.length === 0) return;
+  const shops = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', added)
+    .execute();
+  if (shops.length !== added.length) throw refusal('shopTexts', 'Магазин не найден');
 }
 
 async function refuseBarcodes(

@@ -155,6 +155,20 @@ describe('a card that was changed here and not sent', () => {
       storeMarketplaceCards(trx, owner.accountId, shopId, cards as never),
     );
     expect(await counted()).toBe(before);
+    // The shop's title is its own, once: read again, nothing that was written since is undone.
+    const taken = { shop_id: shopId, title: 'Кружка с маркетплейса', description: '' };
+    expect((await read(known)).shop_texts).toEqual([taken]);
+    await save(known, { shop_texts: [] });
+    await test.database.transaction((trx) =>
+      storeMarketplaceCards(trx, owner.accountId, shopId, cards as never),
+    );
+    expect((await read(known)).shop_texts).toEqual([]);
+    // Another card of the marketplace under the same article stays out, and so does its title.
+    await test.database.transaction((trx) =>
+      storeMarketplaceCards(trx, owner.accountId, shopId, [met('UNSENT-MET', 777_009)] as never),
+    );
+    expect((await read(known)).shop_texts).toEqual([]);
+    await save(known, { shop_texts: [taken] });
     expect((await save(known, { brand: 'Иная' })).has_unsent_changes).toBe(true);
     const [made] = (await test.call(owner, 'GET', '/cards/?search=UNSENT-NEW')).body.results;
     expect(made.has_unsent_changes).toBe(false);

@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/db/database.ts';
 
 /** Of a row of `cards` in `shop_cards`: what would be sent now. */
 const factsOf = (card: RawBuilder<unknown>) =>
-  sql`facts_for_shop(${card}, shop_cards.title, shop_cards.own_price_kopecks, shop_cards.own_discount)`;
+  sql`facts_for_shop(${card}, shop_cards.shop_id, shop_cards.own_price_kopecks, shop_cards.own_discount)`;
 const factsNow = factsOf(sql`cards`);
 const unsentFieldsOf = (card: RawBuilder<unknown>) =>
   sql<

@@ -170,7 +170,8 @@ export interface Tables {
     characteristics_read_at: NullableTimestamp;
   };
   directories: {
-    name: DirectoryName;
+    /** A directory, or the brands of a subject. */
+    name: DirectoryName | `BRANDS ${number}`;
     directory_values: Json<DirectoryValue[]>;
     read_at: Timestamp;
   };
@@ -197,6 +198,7 @@ export interface Tables {
     sizes: DefaultJson<CardSize[]>;
     photos: DefaultJson<string[]>;
     tags: DefaultJson<string[]>;
+    shop_texts: DefaultJson<{ shopId: number; title: string; description: string }[]>;
     price_kopecks: Generated<number>;
     discount: Generated<number>;
     club_discount: Generated<number>;
@@ -255,7 +257,6 @@ export interface Tables {
     vendor_code: string;
     nm_id: number | null;
     imt_id: number | null;
-    title: string | null;
     price_kopecks: number | null;
     discount: number | null;
     own_price_kopecks: Generated<number | null>;

@@ -241,7 +241,6 @@ async function insertShopCards(
       vendor_code: place.card.vendorCode,
       nm_id: place.nmId,
       imt_id: null,
-      title: null,
       price_kopecks: place.card.priceRub * 100,
       discount: place.card.discount,
       state: place.state,

@@ -70,18 +70,24 @@ function toSimulatorCard(
 /** Rows of `cards`; ids in the order of the plan. */
 export async function storeCards(
   trx: Trx,
-  author: { accountId: number; userId: number },
+  author: { accountId: number; userId: number; shops: readonly StoredShop[] },
   planned: readonly PlannedCard[],
   ids: CharacteristicIds,
 ): Promise<number[]> {
   await insertAll(
     trx,
     'cards',
-    planned.map(({ card, fate, vendorCode, writtenPriceRub, writtenDescription }) => ({
+    planned.map(({ card, fate, vendorCode, shops, writtenPriceRub, writtenDescription }) => ({
       account_id: author.accountId,
       vendor_code: vendorCode,
       title: card.title,
       description: writtenDescription,
+      shop_texts: JSON.stringify(
+        shops.flatMap(({ shopIndex, ownTitle }) => {
+          const shop = author.shops[shopIndex];
+          return shop && ownTitle !== null ? [{ shopId: shop.id, title: ownTitle, description: '' }] : [];
+        }),
+      ),
       subject_id: card.subject.id,
       brand: card.brand,
       dimensions: JSON.stringify(card.dimensions),
@@ -169,7 +175,6 @@ export async function storeShopCards(
           vendor_code: plan.vendorCode,
           nm_id: card?.nmID ?? null,
           imt_id: card?.imtID ?? null,
-          title: inShop.ownTitle,
           price_kopecks: card ? plan.card.priceRub * 100 : null,
           discount: card ? plan.card.discount : null,
           state: card ? ('PUBLISHED' as const) : ('HAS_ERRORS' as const),

@@ -153,7 +153,7 @@ async function storeAccount(
   }
   const groups = await storeGroups(trx, accountId, shops);
   await storeSettings(trx, userId, groups.get('Москва и МО') ?? null);
-  const cardIds = await storeCards(trx, { accountId, userId }, made.planned, ids);
+  const cardIds = await storeCards(trx, { accountId, userId, shops }, made.planned, ids);
   const stocks = [];
   for (const [shopIndex, shop] of shops.entries()) {
     const loaded = made.loaded[shopIndex] ?? new Map<string, LoadedCard>();

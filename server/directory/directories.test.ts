@@ -39,6 +39,15 @@ describe('a directory of the marketplace', () => {
     expect(await keptNames()).toEqual([name]);
   });
 
+  it('of brands is the subject’s own, read from the marketplace and kept', async () => {
+    const { status, body } = await test.call(owner, 'GET', `/subjects/${CUPS}/brands/`);
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+    expect(body.every((name: unknown) => typeof name === 'string')).toBe(true);
+    expect(await keptNames()).toEqual([`BRANDS ${CUPS}`]);
+    expect((await test.call(owner, 'GET', '/subjects/999999999/brands/')).status).toBe(404);
+  });
+
   it('that nobody knows is refused', async () => {
     expect((await read('TNVED')).status).toBe(400);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DirectoryName, DirectoryValue } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import { askAnyShop, type Reader } from './directory.ts';
@@ -23,15 +24,40 @@ const READS: Record<DirectoryName, (client: ShopClient) => Promise<DirectoryValu
   VAT_RATES: (client) => client.listVatRates(),
 };
 
-export type ReadDirectory = (reader: Reader, name: DirectoryName) => Promise<DirectoryValue[]>;
+type ListName = Tables['directories']['name'];
+/** Of a subject with more brands the first are offered; any may be typed. */
+const BRAND_PAGES = 10;
+
+async function readBrands(client: ShopClient, subjectId: number): Promise<DirectoryValue[]> {
+  const names: string[] = [];
+  let next: number | undefined;
+  for (let page = 0; page < BRAND_PAGES; page += 1) {
+    const { brands, next: following } = await client.listBrands(subjectId, next);
+    names.push(...brands.map(({ name }) => name));
+    if (brands.length === 0 || following === 0 || following === next) break;
+    next = following;
+  }
+  return names.map((name) => ({ name, parentName: '' }));
+}
+
+function isDirectory(name: ListName): name is DirectoryName {
+  return name in READS;
+}
+
+function readOf(name: ListName): (client: ShopClient) => Promise<DirectoryValue[]> {
+  if (isDirectory(name)) return READS[name];
+  return (client) => readBrands(client, Number(name.slice('BRANDS '.length)));
+}
+
+export type ReadDirectory = (reader: Reader, name: ListName) => Promise<DirectoryValue[]>;
 
 /** Reads a directory once a week; when no shop answers, what is stored, maybe nothing, has to do for a minute. */
 export function createDirectoryReader(): ReadDirectory {
   const askAgainMs = new Map<string, number>();
-  const onTheirWay = new Map<DirectoryName, Promise<void>>();
+  const onTheirWay = new Map<ListName, Promise<void>>();
 
-  async function refresh(reader: Reader, name: DirectoryName): Promise<void> {
-    const values = await askAnyShop(reader, READS[name], { patienceMs: PATIENCE_MS });
+  async function refresh(reader: Reader, name: ListName): Promise<void> {
+    const values = await askAnyShop(reader, readOf(name), { patienceMs: PATIENCE_MS });
     // An empty list would say that the marketplace takes nothing.
     if (values && values.length > 0) await keepDirectoryValues(reader.db, name, values);
     else askAgainMs.set(`${reader.accountId}/${name}`, Date.now() + RETRY_MS);
@@ -50,7 +76,7 @@ export function createDirectoryReader(): ReadDirectory {
 
 async function findDirectory(
   db: Db,
-  name: DirectoryName,
+  name: ListName,
 ): Promise<{ values: DirectoryValue[]; isFresh: boolean } | undefined> {
   const row = await db
     .selectFrom('directories')
@@ -65,7 +91,7 @@ async function findDirectory(
 
 export async function keepDirectoryValues(
   db: Db,
-  name: DirectoryName,
+  name: ListName,
   values: readonly DirectoryValue[],
 ): Promise<void> {
   const tidy = values

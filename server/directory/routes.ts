@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import {
   listDirectoryEndpoint,
   listRecentSubjectsEndpoint,
+  listSubjectBrandsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
 } from '#contract/subjects.ts';
+import type { Db } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';
@@ -27,12 +29,7 @@ export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void 
   serve(app, listRecentSubjectsEndpoint, ({ session, db }) => findRecentSubjects(db, session.accountId));
 
   serve(app, listSubjectCharacteristicsEndpoint, async ({ params, session, db }) => {
-    const subject = await db
-      .selectFrom('subjects')
-      .select('id')
-      .where('id', '=', params.id)
-      .executeTakeFirst();
-    if (!subject) throw notFound('Предмет не найден');
+    await refuseUnknownSubject(db, params.id);
     return await characteristicsOf({ db, marketplace, accountId: session.accountId }, params.id);
   });
 
@@ -40,7 +37,22 @@ export function registerDirectoryRoutes(app: FastifyInstance, deps: Deps): void 
     readDirectory({ db, marketplace, accountId: session.accountId }, params.name),
   );
 
+  serve(app, listSubjectBrandsEndpoint, async ({ params, session, db }) => {
+    await refuseUnknownSubject(db, params.id);
+    const brands = await readDirectory(
+      { db, marketplace, accountId: session.accountId },
+      `BRANDS ${params.id}`,
+    );
+    return brands.map(({ name }) => name);
+  });
+
   serve(app, listUsedValuesEndpoint, ({ params, session, db }) =>
     findUsedValues(db, session.accountId, params.id),
   );
+}
+
+/** Nobody asks the marketplace about what is no subject. */
+async function refuseUnknownSubject(db: Db, subjectId: number): Promise<void> {
+  const subject = await db.selectFrom('subjects').select('id').where('id', '=', subjectId).executeTakeFirst();
+  if (!subject) throw notFound('Предмет не найден');
 }

@@ -20,7 +20,7 @@ const LIMITS_PER_MINUTE = {
 };
 type CallKind = keyof typeof LIMITS_PER_MINUTE;
 
-const COSTLY_PATHS = /\/(parse|parse-rp|generate-titles|generate-description)\/$/;
+const COSTLY_PATHS = /\/(parse|parse-rp|generate-titles|generate-description(\/stream)?)\/$/;
 const EXPORT_PATHS = /\/export\/$/;
 
 const HEALTH_PATHS = /^\/health\//;

@@ -6,6 +6,7 @@ import { normaliseContent } from '#server/cards/normalise-content.ts';
 import { keepSubjects } from '#server/directory/directory.ts';
 import { insertCards } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 
 const MAX_PHOTOS = 30;
@@ -135,10 +136,7 @@ function rowOf(card: MarketplaceCard) {
   };
 }
 
-/**
- * The shop's own title is taken over once, when the card is first met: later it would undo what was written here.
- * A shipment on its way decides itself when its card is there; an error of an update stays until it is sent again.
- */
+/** A shipment on its way decides itself when its card is there; an error of an update stays until it is sent again. */
 async function updateShopCard(trx: Trx, accountId: number, id: number, card: MarketplaceCard): Promise<void> {
   const isNewHere = sql<boolean>`state = 'NOT_SENT' OR (state = 'HAS_ERRORS' AND nm_id IS NULL)`;
   await trx
@@ -158,19 +156,42 @@ async function insertShopCard(
   place: { accountId: number; shopId: number; cardId: number },
   card: MarketplaceCard,
 ): Promise<void> {
+  const { accountId, shopId, cardId } = place;
+  await keepOwnTitle(trx, place, card);
   await trx
     .insertInto('shop_cards')
     .values({
-      account_id: place.accountId,
-      card_id: place.cardId,
-      shop_id: place.shopId,
+      account_id: accountId,
+      card_id: cardId,
+      shop_id: shopId,
       price_kopecks: null,
       discount: null,
       state: 'PUBLISHED',
       ...rowOf(card),
-      title: sql`(SELECT nullif(${card.title}::text, cards.title) FROM cards WHERE cards.id = ${place.cardId} AND cards.account_id = ${place.accountId})`,
     })
     // The account's card already stands for another one of this shop.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/**
+ * A title that the shop has for itself is taken over once, when the card is first met there: later it would undo what was written
+ * here. Before the card is stored in the shop: from that moment on it is compared with what it says here.
+ */
+async function keepOwnTitle(
+  trx: Trx,
+  { accountId, shopId, cardId }: { accountId: number; shopId: number; cardId: number },
+  card: MarketplaceCard,
+): Promise<void> {
+  const title = normaliseLine(card.title).slice(0, TITLE_MAX_LENGTH);
+  if (title === '') return;
+  const own = JSON.stringify([{ shopId, title, description: '' }]);
+  await sql`
+    UPDATE cards SET shop_texts = shop_texts || ${own}::jsonb
+    WHERE id = ${cardId} AND account_id = ${accountId} AND title <> ${title}
+      AND NOT shop_texts @> ${JSON.stringify([{ shopId }])}::jsonb
+      AND NOT EXISTS (
+        SELECT FROM shop_cards WHERE account_id = ${accountId} AND card_id = ${cardId} AND shop_id = ${shopId})`.execute(
+    trx,
+  );
 }

@@ -86,7 +86,7 @@ async function keepAdopted(trx: Trx, accountId: number, cardIds: readonly number
   if (cardIds.length === 0) return;
   await sql`
     UPDATE shop_cards SET sent = shop_cards.sent || brought_facts(
-      facts_for_shop(cards, shop_cards.title, shop_cards.own_price_kopecks, shop_cards.own_discount),
+      facts_for_shop(cards, shop_cards.shop_id, shop_cards.own_price_kopecks, shop_cards.own_discount),
       false, true, true, false)
     FROM cards
     WHERE cards.id = shop_cards.card_id AND cards.account_id = ${accountId} AND shop_cards.account_id = ${accountId}

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
-import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
+import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import {
   listDirectoryEndpoint,
   listRecentSubjectsEndpoint,
+  listSubjectBrandsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -52,6 +53,13 @@ export const directoryQueries = {
       staleTime: ({ state }) => (state.data?.length ? DIRECTORY_STALE_TIME_MS : STALE_TIME_MS),
       meta: { schema: listDirectoryEndpoint.response, isQuiet: true },
     }),
+  brands: (subjectId: number) =>
+    queryOptions({
+      queryKey: ['Subjects', subjectId, 'brands'],
+      queryFn: (context) => fetchQuery(context, listSubjectBrandsEndpoint, { params: { id: subjectId } }),
+      staleTime: ({ state }) => (state.data?.length ? DIRECTORY_STALE_TIME_MS : STALE_TIME_MS),
+      meta: { schema: listSubjectBrandsEndpoint.response, isQuiet: true },
+    }),
   usedValues: (subjectId: number) =>
     queryOptions({
       queryKey: ['Subjects', subjectId, 'used-values'],
@@ -76,14 +84,6 @@ export function useGenerateTitles() {
     mutationFn: (body: EndpointBodyInput<typeof generateTitlesEndpoint>) =>
       api.call(generateTitlesEndpoint, { body, timeoutMs: 60_000 }),
     meta: { errorText: 'Не удалось предложить варианты' },
-  });
-}
-
-export function useGenerateDescription() {
-  return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof generateDescriptionEndpoint>) =>
-      api.call(generateDescriptionEndpoint, { body, timeoutMs: 60_000 }),
-    meta: { errorText: 'Не удалось написать описание' },
   });
 }
 

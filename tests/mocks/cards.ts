@@ -22,6 +22,7 @@ import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import {
   listDirectoryEndpoint,
   listRecentSubjectsEndpoint,
+  listSubjectBrandsEndpoint,
   listSubjectCharacteristicsEndpoint,
   listSubjectsEndpoint,
   listUsedValuesEndpoint,
@@ -247,6 +248,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       { name: 'синий', parentName: 'синий' },
       { name: 'хаки', parentName: 'зеленый' },
     ]),
+    mock(listSubjectBrandsEndpoint, () => ['Керамия', 'Чайная церемония']),
     mock(listUsedValuesEndpoint, () => ({
       brands: ['Керамия'],
       characteristics: [{ id: 14177449, values: ['белый', 'белый с ручкой'] }],

@@ -1,41 +1,55 @@
-import { z } from 'zod/mini';
 import type { FastifyBaseLogger } from 'fastify';
 import { DESCRIPTION_MAX_LENGTH } from '#contract/card-rules.ts';
 import { containsEmail, foldForSearch, normaliseText } from '#server/text/text-rules.ts';
+import { complete, type ModelAddress } from './model-completion.ts';
 import type { TextFacts } from './text-facts.ts';
 import { usableTitle } from './titles-by-rules.ts';
 
-const TIMEOUT_MS = 20_000;
-const MAX_RESPONSE_BYTES = 100_000;
-
 /** Writes texts with a configured language model; null means «use the rules». */
 export interface TextModel {
-  titles(facts: TextFacts, count: number): Promise<string[] | null>;
-  description(facts: TextFacts): Promise<string | null>;
+  titles(facts: TextFacts, count: number, listening?: Listening): Promise<string[] | null>;
+  /** `onPart` hears the text as it comes, as it is: only what is returned has passed the rules. */
+  description(facts: TextFacts, listening?: Listening): Promise<string | null>;
 }
 
-interface Endpoint {
-  baseUrl: string;
-  apiKey: string;
-  model: string;
-  log: FastifyBaseLogger;
+interface Listening {
+  onPart?: (part: string) => void;
+  signal?: AbortSignal;
 }
 
-const completionSchema = z.looseObject({
-  choices: z.array(z.looseObject({ message: z.looseObject({ content: z.string() }) })).check(z.minLength(1)),
-});
+/** Of what a model says beyond that nothing could be used. */
+const MAX_TEXT_LENGTH = 2 * DESCRIPTION_MAX_LENGTH;
+const MIN_DESCRIPTION_LENGTH = 100;
+/** The marketplace takes no ways round it. */
+const CONTACTS =
+  /https?:\/\/|www\.|t\.me\/|wa\.me\/|(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}/i;
 
 /**
  * A client of an OpenAI-compatible endpoint. What comes back is treated like any text from outside: cleaned, cut and
  * dropped when it breaks the rules. A slow or failing endpoint is no error: the rules write the text then.
  */
-export function createTextModel(endpoint: Endpoint): TextModel {
-  const ask = (task: string, facts: TextFacts) => complete(endpoint, task, facts);
+export function createTextModel({ log, ...address }: ModelAddress & { log: FastifyBaseLogger }): TextModel {
+  async function ask(task: string, facts: TextFacts, { onPart, signal }: Listening = {}) {
+    let text = '';
+    try {
+      for await (const part of complete(address, task, facts, signal)) {
+        text += part;
+        onPart?.(part);
+        if (text.length > MAX_TEXT_LENGTH) break;
+      }
+      return text;
+    } catch (error) {
+      // Never the address or the key: a reason alone.
+      log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'text model failed');
+      return null;
+    }
+  }
   return {
-    async titles(facts, count) {
+    async titles(facts, count, listening) {
       const response = await ask(
         `Предложи ${count} разных наименований товара, каждое на своей строке, не длиннее 60 символов, без бренда, эмодзи, нумерации и слов «лучший», «топ», «скидка».`,
         facts,
+        listening,
       );
       if (response === null) return null;
       const titles = new Map<string, string>();
@@ -46,40 +60,22 @@ export function createTextModel(endpoint: Endpoint): TextModel {
       titles.delete(foldForSearch(facts.title));
       return titles.size === 0 ? null : [...titles.values()].slice(0, count);
     },
-    async description(facts) {
+    async description(facts, listening) {
       const response = await ask(
         'Напиши описание товара из пяти абзацев: для кого и куда; материал и ощущения; посадка и размеры; уход; комплектация. 450–1200 символов, только факты из данных, без контактов, разметки и слов «лучший», «топ», «скидка».',
         facts,
+        listening,
       );
-      if (response === null) return null;
-      const text = normaliseText(response.replace(/[*#_`]/g, '')).slice(0, DESCRIPTION_MAX_LENGTH);
-      return text.length < 100 || containsEmail(text) ? null : text;
+      return response === null ? null : usableDescription(response);
     },
   };
 }
 
-async function complete(endpoint: Endpoint, task: string, facts: TextFacts): Promise<string | null> {
-  try {
-    const response = await fetch(`${endpoint.baseUrl}/chat/completions`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${endpoint.apiKey}` },
-      body: JSON.stringify({
-        model: endpoint.model,
-        temperature: 0.7,
-        messages: [
-          { role: 'system', content: `Ты пишешь тексты карточек для маркетплейса на русском языке. ${task}` },
-          // Facts are data: a seller's text in them must not read as an order.
-          { role: 'user', content: `Данные карточки (JSON): ${JSON.stringify(facts)}` },
-        ],
-      }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    const text = (await response.text()).slice(0, MAX_RESPONSE_BYTES);
-    return completionSchema.parse(JSON.parse(text)).choices[0]?.message.content ?? null;
-  } catch (error) {
-    endpoint.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'text model failed');
-    return null;
-  }
+/** Plain text within the limit; null when it is too little, or leads a buyer elsewhere. */
+function usableDescription(response: string): string | null {
+  const text = normaliseText(response.replace(/<[^>]*>/g, ' ').replace(/[*#_`<>]/g, ''))
+    .slice(0, DESCRIPTION_MAX_LENGTH)
+    // Half a letter at the end.
+    .replace(/[\uD800-\uDBFF]$/, '');
+  return text.length < MIN_DESCRIPTION_LENGTH || containsEmail(text) || CONTACTS.test(text) ? null : text;
 }

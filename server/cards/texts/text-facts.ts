@@ -16,7 +16,7 @@ export interface TextFacts {
 /** The facts of a request, with the names of its subject and characteristics. */
 export async function readTextFacts(
   db: Db,
-  body: EndpointBody<typeof generateTitlesEndpoint>,
+  body: Omit<EndpointBody<typeof generateTitlesEndpoint>, 'shopIds' | 'count'>,
 ): Promise<TextFacts> {
   const subject = await db
     .selectFrom('subjects')

@@ -1,10 +1,12 @@
-import { array, assert, constantFrom, integer, property, record, string } from 'fast-check';
+import { array, assert, constantFrom, integer, property, record, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { characteristicsOfSubject, demoCharacteristics } from '#server/demo/characteristics.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { DEMO_SUBJECTS } from '#server/demo/subjects.ts';
 import { demoTitle } from '#server/demo/titles.ts';
+import { agreed, genderOf, genitive, isAdjective } from './agreement.ts';
 import { descriptionByRules } from './description-by-rules.ts';
+import { spread, titlesForShops } from './shop-titles.ts';
 import type { TextFacts } from './text-facts.ts';
 import { titlesByRules, usableTitle } from './titles-by-rules.ts';
 
@@ -50,6 +52,9 @@ describe('titles by rules', () => {
           expect(title.length).toBeLessThanOrEqual(60);
           if (facts.brand.length > 1) expect(title.split(' ')).not.toContain(facts.brand);
           expect(title).not.toMatch(/\p{Extended_Pictographic}/u);
+          expect(title).not.toMatch(/ {2}|^ | $|undefined|null|,,/);
+          const words = title.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+          expect(new Set(words).size, title).toBe(words.length);
         }
       }),
     );
@@ -59,8 +64,8 @@ describe('titles by rules', () => {
     const titles = titlesByRules(dress, 6);
     expect(titles).toHaveLength(6);
     for (const title of titles) expect(title).toMatch(/^Платье[ ,]/);
-    expect(titles.join(' ')).toMatch(/хлопок/);
-    expect(titles.join(' ')).toMatch(/свободный/);
+    expect(titles[0]).toBe('Платье женское летнее миди мятное с поясом из хлопка');
+    expect(titles.join(' ')).toMatch(/свободного кроя/);
     expect(titles).not.toContain(dress.title);
   });
 
@@ -78,65 +83,75 @@ describe('titles by rules', () => {
 const INDEPENDENT = [
   /^\d+ (мл|деталь|детали|деталей)$/,
   /^\d+х\d+ см$/,
-  /^(цвет|покрой|рисунок|сезон) (?!\S+(ая|яя|ое|ее|ые|ие)$)[\p{L} -]+$/u,
-  /^(тематика|застежка) (город|космос|техника|замок|молния|кнопка|пуговицы|шнурки|липучка)$/,
+  /^(цвет|рисунок|сезон) (?!\S+(ая|яя|ое|ее|ые|ие)$)[\p{L} -]+$/u,
+  /^тематика (город|космос|техника|замок)$/,
   /^датчик (движения|освещенности)$/,
   /^питание (от батареек|от сети|USB)$/,
   /^в подарок (маме|коллеге|подруге)$/,
   /^(три уровня яркости|смена цвета|таймер|Bluetooth|USB Type-C|радиоканал 2,4 ГГц)$/,
-  /^(хлопок|вискоза|лен|футер трёхнитка|керамика|фарфор|стекло|поплин|сатин|перкаль|страйп-сатин|бязь|полисатин)$/,
-  /^(экокожа|нейлон|ПВХ|пластик ABS|дерево|полипропилен|резина|кокосовое волокно)$/,
+  /^(футер трёхнитка|страйп-сатин|полисатин|ПВХ|пластик ABS|полипропилен|кокосовое волокно)$/,
 ];
-const PREPOSITION = /^(с|со|для|из|на|в|без|к|по|от|под|до)$/;
-
-/** The words stand in the title in this order, and wherever some were left out a preposition begins the next. */
-function isCutOf(part: string, title: string): boolean {
-  const words = title.toLowerCase().split(' ');
-  const wanted = part.toLowerCase().split(' ');
-  const canGoOn = (at: number, index: number): boolean =>
-    index === wanted.length
-      ? !PREPOSITION.test(wanted[index - 1] ?? '')
-      : words.some(
-          (word, next) =>
-            next > at &&
-            word === wanted[index] &&
-            (next === at + 1 || PREPOSITION.test(word)) &&
-            canGoOn(next, index + 1),
-        );
-  return canGoOn(-1, 0);
-}
+/** By the first word of a title of the demo; a person has read them. */
+const ENDINGS: Record<string, RegExp> = {
+  платье: /(ое|ее)$/,
+  худи: /(ое|ее)$/,
+  белье: /(ое|ее)$/,
+  футболка: /(ая|яя)$/,
+  толстовка: /(ая|яя)$/,
+  кружка: /(ая|яя)$/,
+  косметичка: /(ая|яя)$/,
+  джинсы: /(ые|ие)$/,
+  кроссовки: /(ые|ие)$/,
+  комплект: /(ый|ий|ой)$/,
+  конструктор: /(ый|ий|ой)$/,
+  ночник: /(ый|ий|ой)$/,
+  коврик: /(ый|ий|ой)$/,
+  геймпад: /(ый|ий|ой)$/,
+  джойстик: /(ый|ий|ой)$/,
+};
 
 describe('titles by rules over the subjects of the demo', () => {
-  it('join no words that would have to agree', () => {
+  it('put words into agreement with the thing, or do not join them', () => {
     assert(
-      property(constantFrom(...DEMO_SUBJECTS), integer({ min: 1, max: 1_000_000 }), (subject, seed) => {
-        const random = createRandom(seed);
-        const title = demoTitle(subject.id, random);
-        const values = demoCharacteristics(subject, { title, colorName: 'хаки' }, random);
-        const characteristics = characteristicsOfSubject(subject).flatMap(({ name, unit }) => {
-          const told = values.get(name);
-          return told === undefined ? [] : [{ name, unit, values: told }];
-        });
-        for (const made of titlesByRules(
-          { title, subjectName: subject.name, brand: '', characteristics },
-          20,
-        )) {
-          const [beginning = '', ...rest] = made.split(', ');
-          const isNamedBySubject = ['Геймпад', subject.name].includes(beginning);
-          expect(isNamedBySubject || isCutOf(beginning, title), `${made} ← ${title}`).toBe(true);
-          for (const part of rest) {
-            expect(
-              INDEPENDENT.some((pattern) => pattern.test(part)),
-              `${made} ← ${title}`,
-            ).toBe(true);
+      property(
+        constantFrom(...DEMO_SUBJECTS),
+        constantFrom('белый', 'темно-синий', 'голубой', 'хаки', 'бежевый', 'рыжий'),
+        integer({ min: 1, max: 1_000_000 }),
+        (subject, colorName, seed) => {
+          const random = createRandom(seed);
+          const title = demoTitle(subject.id, random);
+          const values = demoCharacteristics(subject, { title, colorName }, random);
+          const characteristics = characteristicsOfSubject(subject).flatMap(({ name, unit }) => {
+            const told = values.get(name);
+            return told === undefined ? [] : [{ name, unit, values: told }];
+          });
+          const facts = { title, subjectName: subject.name, brand: '', characteristics };
+          for (const made of titlesByRules(facts, 20)) {
+            const [beginning = '', ...rest] = made.toLowerCase().split(', ');
+            const words = beginning.split(' ');
+            const thing = words.find((word) => word in ENDINGS);
+            const added = words.filter((word) => !title.toLowerCase().split(' ').includes(word));
+            const adjectives = added.filter((word) => /([ыио]й|[ая]я|[ое]е|[ыи]е)$/.test(word));
+            for (const adjective of adjectives) {
+              if (thing !== undefined) expect(adjective, made).toMatch(ENDINGS[thing] ?? '');
+              else expect(beginning, made).toMatch(/^платье-рубашка/);
+            }
+            for (const part of made.split(', ').slice(1)) {
+              expect(
+                INDEPENDENT.some((pattern) => pattern.test(part)),
+                `${made} ← ${title}`,
+              ).toBe(true);
+            }
+            expect(rest.length, made).toBeLessThanOrEqual(6);
+            expect(made.match(/(^| )из /gi)?.length ?? 0, made).toBeLessThanOrEqual(1);
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
-  it('keep a preposition with its word, and a property with its name', () => {
+  it('keep a preposition with its word, and say once what is said already', () => {
     const titles = titlesByRules(
       {
         title: 'Кружка с надписью 450 мл',
@@ -146,13 +161,68 @@ describe('titles by rules over the subjects of the demo', () => {
           { name: 'Назначение подарка', unit: '', values: ['подруге'] },
           { name: 'Цвет', unit: '', values: ['хаки'] },
           { name: 'Рисунок', unit: '', values: ['надпись'] },
+          { name: 'Материал посуды', unit: '', values: ['керамика'] },
         ],
       },
       20,
     );
-    expect(titles.join('\n')).toMatch(/^Кружка с надписью, .*цвет хаки/m);
-    expect(titles.join('\n')).toMatch(/, в подарок подруге/);
-    for (const title of titles) expect(title).not.toMatch(/Кружка (подруге|хаки)|надписью хаки/);
+    expect(titles[0]).toBe('Кружка с надписью из керамики, цвет хаки, в подарок подруге');
+    for (const title of titles) expect(title.match(/надпис/g)?.length ?? 0).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('words in agreement', () => {
+  it.each([
+    ['белый', 'белая', 'белое', 'белые', 'белого'],
+    ['синий', 'синяя', 'синее', 'синие', 'синего'],
+    ['темно-синий', 'темно-синяя', 'темно-синее', 'темно-синие', 'темно-синего'],
+    ['рыжий', 'рыжая', 'рыжее', 'рыжие', 'рыжего'],
+    ['мягкий', 'мягкая', 'мягкое', 'мягкие', 'мягкого'],
+    ['голубой', 'голубая', 'голубое', 'голубые', 'голубого'],
+    ['большой', 'большая', 'большое', 'большие', 'большого'],
+    ['сухой', 'сухая', 'сухое', 'сухие', 'сухого'],
+  ])('%s', (word, feminine, neuter, plural, ofIt) => {
+    expect(isAdjective(word)).toBe(true);
+    expect(agreed(word, 'masculine')).toBe(word);
+    expect(agreed(word, 'feminine')).toBe(feminine);
+    expect(agreed(word, 'neuter')).toBe(neuter);
+    expect(agreed(word, 'plural')).toBe(plural);
+    expect(genitive(word)).toBe(ofIt);
+  });
+
+  it.each([
+    ['Платье', 'neuter'],
+    ['Летнее платье', 'neuter'],
+    ['Худи', 'neuter'],
+    ['Украшение для волос', 'neuter'],
+    ['Кружка', 'feminine'],
+    ['Постель', 'feminine'],
+    ['Комплект постельного белья', 'masculine'],
+    ['Игровой джойстик', 'masculine'],
+    ['Календарь', 'masculine'],
+    ['Прямые джинсы', 'plural'],
+    ['Кроссовки', 'plural'],
+    ['Платье-рубашка', null],
+    ['Вермишель', null],
+    ['USB-хаб', null],
+  ])('the gender of «%s» is %s', (name, gender) => {
+    expect(genderOf(name)).toBe(gender);
+  });
+});
+
+describe('titles for several shops', () => {
+  it('are no two alike, the same every time, and of the variants alone', () => {
+    const ids = uniqueArray(integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 40 });
+    assert(
+      property(ids, integer({ min: 0, max: 60 }), (shopIds, count) => {
+        const variants = Array.from({ length: count }, (_, index) => `Кружка ${index}`);
+        const given = titlesForShops(variants, shopIds);
+        expect(given).toHaveLength(Math.min(shopIds.length, count));
+        expect(new Set(given.map(({ title }) => title)).size).toBe(given.length);
+        expect(given.every(({ title }) => variants.includes(title))).toBe(true);
+        expect(titlesForShops(variants, [...shopIds].reverse())).toEqual(given);
+      }),
+    );
   });
 });
 
@@ -165,10 +235,10 @@ describe('a usable title', () => {
 });
 
 describe('a description by rules', () => {
-  it('has five parts and says only what the card says', () => {
+  it('says the facts of the card in five parts', () => {
     const parts = descriptionByRules(dress).split('\n\n');
     expect(parts).toHaveLength(5);
-    expect(parts[0]).toBe('Платье летнее миди с поясом. Пол — Женский; сезон — лето.');
+    expect(parts[0]).toBe('Платье летнее миди с поясом. Пол — женский; сезон — лето.');
     expect(parts[1]).toBe('Из чего сделано: состав — хлопок 95%, эластан 5%.');
     expect(parts[2]).toContain('рост модели на фото — 176 см');
     expect(parts[3]).toBe('Уход: стирка при t не более 30°C.');
@@ -180,6 +250,32 @@ describe('a description by rules', () => {
     const told = descriptionByRules({ ...dress, characteristics: [kit] });
     expect(told).toContain('Особенности: количество предметов в упаковке — 4 шт.');
     expect(told).not.toContain('..');
+  });
+
+  it('leaves out what the card does not say', () => {
+    expect(descriptionByRules({ ...dress, characteristics: [] })).toBe('Платье летнее миди с поясом.');
+  });
+
+  it('fits into 2000 characters in whole facts, whatever the facts and the shop, and has nothing empty', () => {
+    assert(
+      property(anyFacts, integer({ min: 0, max: 4_294_967_295 }), (facts, variant) => {
+        const many = {
+          ...facts,
+          characteristics: facts.characteristics.flatMap((one) => Array.from({ length: 12 }, () => one)),
+        };
+        const text = descriptionByRules(many, variant);
+        expect(text.length).toBeLessThanOrEqual(2000);
+        expect(text).not.toMatch(/undefined|null|\n{3}| {2}\p{L}/u);
+        expect(text).toMatch(/[.!?]$/);
+      }),
+    );
+  });
+
+  it('is worded otherwise for other shops, of the same facts', () => {
+    const texts = Array.from({ length: 12 }, (_, shopId) => descriptionByRules(dress, spread(shopId + 1)));
+    expect(new Set(texts).size).toBeGreaterThanOrEqual(9);
+    for (const text of texts) expect(text).toContain('рост модели на фото — 176 см');
+    expect(descriptionByRules(dress, spread(3))).toBe(texts[2]);
   });
 
   it('never holds the brand', () => {

@@ -1,10 +1,15 @@
 import { foldForSearch, normaliseLine } from '#server/text/text-rules.ts';
 
+/**
+ * Where in a title a phrase stands: adjectives after the name, then the words of the title that is there already, the colour, what
+ * of that title begins with a preposition, what we join so, and what comes after a comma.
+ */
+export type Slot = 'adjective' | 'own' | 'color' | 'ownTail' | 'joined' | 'listed';
+
 /** A part of a title that can be joined to the thing's name without a change of its words. */
 export interface Phrase {
   text: string;
-  /** Where it stood in the title that it comes from: it follows the name. Null for one that stands after a comma. */
-  place: number | null;
+  slot: Slot;
 }
 
 interface ReadTitle {
@@ -48,21 +53,25 @@ function lengthOfName(words: readonly string[], subject: string): number {
 function phrasesOf(words: readonly string[]): Phrase[] {
   const phrases: Phrase[] = [];
   let current: string[] = [];
-  let start = 0;
   const finish = () => {
-    const text = current.join(' ').replace(/,$/, '').toLowerCase();
-    const isWhole = current.length > 1 || !PREPOSITIONS.has(text);
-    if (text !== '' && isWhole) phrases.push({ text, place: start });
+    const text = current.map(lowered).join(' ').replace(/,$/, '');
+    const isTail = PREPOSITIONS.has((current[0] ?? '').toLowerCase());
+    if (text !== '' && (current.length > 1 || !isTail))
+      phrases.push({ text, slot: isTail ? 'ownTail' : 'own' });
     current = [];
   };
-  for (const [index, word] of words.entries()) {
+  for (const word of words) {
     if (/^\d+([.,]\d+)?$/.test(word)) break;
     if (PREPOSITIONS.has(word.toLowerCase())) finish();
-    if (current.length === 0) start = index;
     current.push(word);
   }
   finish();
   return phrases;
+}
+
+/** «Миди», not «USB» and «ПВХ». */
+function lowered(word: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(word) ? word.toLowerCase() : word;
 }
 
 function capitalised(text: string): string {

@@ -1,37 +1,48 @@
 import { TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
-import { factPhrases } from './fact-phrases.ts';
 import { foldForSearch, forbiddenCharacters, normaliseLine } from '#server/text/text-rules.ts';
+import { genderOf } from './agreement.ts';
+import { factPhrases, isMaterial } from './fact-phrases.ts';
 import type { TextFacts } from './text-facts.ts';
-import { readTitle, type Phrase } from './title-phrases.ts';
+import { readTitle, type Phrase, type Slot } from './title-phrases.ts';
 
 /** The marketplace's moderation and the advertising law do not take praise and bargains in titles. */
 const BANNED =
-  /(^|[^\p{L}])(лучш\p{L}*|топ|хит|скидк\p{L}*|акци\p{L}*|распродаж\p{L}*|дешев\p{L}*|гарантия|оригинал)(?=$|[^\p{L}])/giu;
+  /(^|[^\p{L}])(лучш\p{L}*|топ|хит|скидк\p{L}*|акци\p{L}*|распродаж\p{L}*|дешев\p{L}*|гарантия|оригинал|новинк\p{L}*|эксклюзив\p{L}*)(?=$|[^\p{L}])/giu;
+/** «КРУЖКА» shouts; «ПВХ» and «USB» do not. */
+const SHOUTED = /(?<!\p{L})[А-ЯЁ]{4,}(?!\p{L})/gu;
 const DEFAULT_COUNT = 5;
+/** Properties that choices are made of; more would not fit into one title anyway. */
+const MAX_PROPERTIES = 10;
+const STEM_LENGTH = 5;
+
+/** In which order a title says what it says: «Платье женское летнее миди белое с поясом из хлопка, 450 мл». */
+const SLOTS: readonly Slot[] = ['adjective', 'own', 'color', 'ownTail', 'joined', 'listed'];
 
 /**
- * Up to `count` different titles from the card's own facts: the thing's name and one to three of its properties in changing
- * order. None is longer than 60 characters, names the brand, holds banned words or equals the present title; words are
- * joined only as the title has them or as phrases that need no agreement, and what fits neither way is left out.
+ * Up to `count` different titles from the card's own facts: the thing, then what tells it from others, the fullest first. None
+ * is longer than 60 characters, names the brand, holds banned words, says a word twice or equals the present title. Adjectives
+ * agree with the thing; where its gender is not known they are said with the name of what they tell («цвет белый»).
  */
 export function titlesByRules(facts: TextFacts, count = DEFAULT_COUNT): string[] {
   const { name, phrases } = readTitle(usableTitle(facts.title, facts.brand), facts.subjectName);
   if (name === '') return [];
-  const properties = unique([...factPhrases(facts.characteristics), ...phrases]);
+  const properties = unique([...phrases, ...factPhrases(facts.characteristics, genderOf(name))]);
   const titles = new Map<string, string>();
   const present = foldForSearch(facts.title);
-  for (const chosen of combinations(properties)) {
+  for (const chosen of choices(properties.slice(0, MAX_PROPERTIES))) {
     if (titles.size >= count) break;
-    const title = joinPhrases(name, chosen, TITLE_MAX_LENGTH);
+    const title = joinPhrases(name, chosen);
     const folded = foldForSearch(title);
-    if (folded !== present && isAllowed(title, facts.brand)) titles.set(folded, title);
+    if (title !== name && folded !== present && isAllowed(title, facts.brand)) titles.set(folded, title);
   }
   return [...titles.values()];
 }
 
 /** Cleans what anyone proposes as a title; empty when nothing usable is left. */
 export function usableTitle(text: string, brand: string): string {
-  let title = normaliseLine(text).replace(BANNED, ' ');
+  let title = normaliseLine(text)
+    .replace(BANNED, ' ')
+    .replace(SHOUTED, (word) => word.toLowerCase());
   for (const character of forbiddenCharacters(title)) title = title.replaceAll(character, ' ');
   title = withoutBrand(title, brand).replace(/["«»„“]/g, '');
   return joinWithin(normaliseLine(title).split(' '), TITLE_MAX_LENGTH);
@@ -58,32 +69,63 @@ function unique(phrases: readonly Phrase[]): Phrase[] {
   });
 }
 
-/** Threes, twos and ones of the properties, in an order that changes the beginning first. */
-function* combinations(properties: readonly Phrase[]): Generator<Phrase[]> {
-  for (let size = Math.min(3, properties.length); size >= 1; size -= 1) {
-    for (let start = 0; start < properties.length; start += 1) {
-      const chosen = Array.from(
-        { length: size },
-        (_, index) => properties[(start + index * (1 + (start % 2))) % properties.length],
-      ).filter((phrase) => phrase !== undefined);
-      yield [...new Set(chosen)];
-      yield [...new Set(chosen)].reverse();
+/** All of the properties, then without one, without two and so on: the fullest first. The last have one property. */
+function* choices(properties: readonly Phrase[]): Generator<Phrase[]> {
+  for (let left = 0; left < properties.length; left += 1) {
+    for (const out of subsets(properties.length, left)) {
+      yield properties.filter((_, index) => !out.has(index));
     }
   }
 }
 
-/** What belongs to the name follows it in the title's own order, the rest after commas; as many as fit. */
-function joinPhrases(name: string, chosen: readonly Phrase[], maxLength: number): string {
-  const attached = chosen
-    .filter(({ place }) => place !== null)
-    .sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
-    .map(({ text }) => ` ${text}`);
-  const listed = chosen.filter(({ place }) => place === null).map(({ text }) => `, ${text}`);
-  let title = name.slice(0, maxLength).trim();
-  for (const part of [...attached, ...listed]) {
-    if (title.length + part.length <= maxLength) title += part;
+/** Sets of `size` places of `count`, in one order for ever; the most telling properties are left out last. */
+function* subsets(count: number, size: number, last = count - 1): Generator<Set<number>> {
+  if (size === 0) {
+    yield new Set();
+    return;
   }
-  return title;
+  for (let place = last; place >= size - 1; place -= 1) {
+    for (const rest of subsets(count, size - 1, place - 1)) yield rest.add(place);
+  }
+}
+
+/** The most telling first as long as they fit and say nothing twice, then each in its place. */
+function joinPhrases(name: string, chosen: readonly Phrase[]): string {
+  const start = joinWithin(name.split(' '), TITLE_MAX_LENGTH);
+  const said = new Set(stemsOf(start));
+  const taken = new Set<Phrase>();
+  let length = start.length;
+  for (const phrase of chosen) {
+    const cost = phrase.text.length + (phrase.slot === 'listed' ? 2 : 1);
+    const stems = stemsOf(phrase.text);
+    if (length + cost > TITLE_MAX_LENGTH || stems.some((stem) => said.has(stem))) continue;
+    length += cost;
+    taken.add(phrase);
+    for (const stem of stems) said.add(stem);
+  }
+  const inOrder = SLOTS.flatMap((slot) => [...taken].filter((phrase) => phrase.slot === slot));
+  return inOrder.reduce((title, { text, slot }) => `${title}${slot === 'listed' ? ',' : ''} ${text}`, start);
+}
+
+/** Told once: «летнее, демисезонное» and «из сатина из бязи» would contradict themselves. */
+const TOPICS: readonly RegExp[] = [
+  /^(лет[он]|зим|демисез|весн|осен|всесез)/,
+  /^из$/,
+  /^(молни|пуговиц|кнопк|липучк|шнурк)/,
+  /^(рисун|цветами|полоск|клетк|горош|надпис|однотон|принт)/,
+  /^(женск|мужск|детск|девоч|мальчик|ребен|детей|унисекс)/,
+];
+
+/** What a reader takes for the same word («летнее» and «летний») or for the same thing told. Small words may be said again. */
+function stemsOf(text: string): string[] {
+  const words = foldForSearch(text).split(/[^\p{L}\p{N}]+/u);
+  return words.flatMap((word) => {
+    const topic = TOPICS.findIndex(
+      (pattern) => pattern.test(word) || (pattern.test('из') && isMaterial(word)),
+    );
+    const stem = word.length > 3 ? [word.slice(0, STEM_LENGTH)] : [];
+    return topic < 0 ? stem : [...stem, `topic ${topic}`];
+  });
 }
 
 /** As many whole words as fit. */

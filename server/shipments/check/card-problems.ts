@@ -33,24 +33,33 @@ export function cardProblems(
 }
 
 function textProblems(card: CheckedCard): Problem[] {
-  const problems: Problem[] = [];
-  const forbidden = forbiddenCharacters(card.title);
+  const problems = refusedTexts(card, { title: 'title', description: 'description' });
   if (card.title === '') problems.push(error('title', 'Укажите наименование'));
-  if (forbidden.length > 0) {
-    problems.push(
-      error('title', `Поле Наименование не должно содержать запрещенные символы: ${forbidden.join(' ')}`),
-    );
-  }
-  if (containsEmail(card.title))
-    problems.push(error('title', 'Запрещено использовать E-Mail в поле Наименование'));
-  if (containsEmail(card.description)) {
-    problems.push(error('description', 'Запрещено использовать E-Mail в поле Описание'));
-  }
   if (card.description === '') problems.push(warning('description', 'Нет описания'));
   if (characterCount(card.description) > USUAL_DESCRIPTION_LENGTH) {
     problems.push(
       warning('description', 'Описание длиннее 2000 символов: часть предметов такое не принимает'),
     );
+  }
+  return problems;
+}
+
+/** What no shop takes; of a shop's own texts both problems lead to the place where they are written. */
+export function refusedTexts(
+  texts: { title: string; description: string },
+  field: { title: string; description: string },
+): Problem[] {
+  const problems: Problem[] = [];
+  const forbidden = forbiddenCharacters(texts.title);
+  if (forbidden.length > 0) {
+    const told = `Поле Наименование не должно содержать запрещенные символы: ${forbidden.join(' ')}`;
+    problems.push(error(field.title, told));
+  }
+  if (containsEmail(texts.title)) {
+    problems.push(error(field.title, 'Запрещено использовать E-Mail в поле Наименование'));
+  }
+  if (containsEmail(texts.description)) {
+    problems.push(error(field.description, 'Запрещено использовать E-Mail в поле Описание'));
   }
   return problems;
 }

@@ -4,7 +4,7 @@ import type { CardProblem } from '#contract/card-sending.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
-import { cardProblems, type CheckedCard } from './card-problems.ts';
+import { cardProblems, refusedTexts, type CheckedCard } from './card-problems.ts';
 import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
 
 /** By subject: read once for all batches of a check. */
@@ -39,12 +39,14 @@ export async function checkBatch(
       ...(await ownProblems(reader, cards, characteristics)),
       ...(await barcodeProblems(db, accountId, cards)),
       ...(await vendorCodeProblems(db, accountId, cards, shopIds)),
+      ...shopTextProblems(cards, shopIds),
       ...priceProblems(cards, inShops),
     ],
   };
 }
 
-type CardInBatch = CheckedCard & { id: number; subjectId: number; vendorCode: string };
+type CardInBatch = CheckedCard &
+  Pick<CardContent, 'shopTexts'> & { id: number; subjectId: number; vendorCode: string };
 
 /** What the rules look at, and nothing wider. */
 async function findCheckedCards(
@@ -60,6 +62,7 @@ async function findCheckedCards(
       'subject_id',
       'title',
       'description',
+      'shop_texts',
       'dimensions',
       'characteristics',
       'sizes',
@@ -75,6 +78,7 @@ async function findCheckedCards(
     subjectId: row.subject_id,
     title: row.title,
     description: row.description,
+    shopTexts: row.shop_texts,
     dimensions: row.dimensions,
     characteristics: row.characteristics,
     sizes: row.sizes,
@@ -211,6 +215,18 @@ async function vendorCodeProblems(
       },
     ];
   });
+}
+
+function shopTextProblems(cards: readonly CardInBatch[], shopIds: readonly number[]): CardProblem[] {
+  return cards.flatMap(({ id, shopTexts = [] }) =>
+    shopTexts
+      .filter(({ shopId }) => shopIds.includes(shopId))
+      .flatMap((texts) => {
+        const field = `shopTexts.${texts.shopId}`;
+        const problems = refusedTexts(texts, { title: field, description: field });
+        return problems.map((problem) => ({ cardId: id, shopId: texts.shopId, ...problem }));
+      }),
+  );
 }
 
 function priceProblems(cards: readonly CardInBatch[], inShops: readonly InShop[]): CardProblem[] {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CardContent } from '#contract/cards.ts';
 import type { ShopCardSize } from '#server/db/schema.ts';
 import type { CardToWrite } from '#server/marketplace/content-operations.ts';
@@ -23,13 +23,17 @@ export type CardSnapshot = Pick<
 /** A card that the shop does not know yet carries the card's own vendor code; a known one keeps the shop's. */
 export const vendorCodeInShop = sql<string>`
   CASE WHEN shop_cards.nm_id IS NULL THEN cards.vendor_code ELSE shop_cards.vendor_code END`;
-export const titleInShop = sql<string>`coalesce(nullif(shop_cards.title, ''), cards.title)`;
+/** {@link shopId} names the column that says which shop it is: the card may have texts of its own there. */
+export const titleInShop = (shopId: RawBuilder<unknown>) =>
+  sql<string>`coalesce(text_in_shop(cards.shop_texts, ${shopId}, 'title'), cards.title)`;
+const descriptionInShop = (shopId: RawBuilder<unknown>) =>
+  sql<string>`coalesce(text_in_shop(cards.shop_texts, ${shopId}, 'description'), cards.description)`;
 
 /** {@link CardSnapshot} of `cards` for `shop_cards`, made by the database: ten thousand of them are one statement. */
-export const snapshotInShop = sql`
+export const snapshotInShop = (shopId: RawBuilder<unknown>) => sql`
   jsonb_build_object(
-    'subjectId', cards.subject_id, 'vendorCode', ${vendorCodeInShop}, 'title', ${titleInShop},
-    'description', cards.description, 'brand', cards.brand, 'dimensions', cards.dimensions,
+    'subjectId', cards.subject_id, 'vendorCode', ${vendorCodeInShop}, 'title', ${titleInShop(shopId)},
+    'description', ${descriptionInShop(shopId)}, 'brand', cards.brand, 'dimensions', cards.dimensions,
     'characteristics', cards.characteristics, 'sizes', cards.sizes, 'photos', cards.photos,
     'priceKopecks', coalesce(shop_cards.own_price_kopecks, cards.price_kopecks),
     'discount', coalesce(shop_cards.own_discount, cards.discount), 'clubDiscount', cards.club_discount)`;

@@ -42,7 +42,7 @@ export async function insertItems(
 ): Promise<void> {
   await sql`
     INSERT INTO shipment_items (account_id, shipment_id, card_id, shop_id, vendor_code, title, snapshot, nm_id, is_update)
-    SELECT ${accountId}, ${shipmentId}, cards.id, shops.id, ${vendorCodeInShop}, ${titleInShop}, ${snapshotInShop},
+    SELECT ${accountId}, ${shipmentId}, cards.id, shops.id, ${vendorCodeInShop}, ${titleInShop(sql`shops.id`)}, ${snapshotInShop(sql`shops.id`)},
            shop_cards.nm_id, shop_cards.nm_id IS NOT NULL
     FROM cards
     CROSS JOIN shops

@@ -14,6 +14,8 @@ export async function restartFailedItems(
     SELECT account_id, card_id, shop_id, vendor_code FROM shipment_items
     WHERE account_id = ${accountId} AND shipment_id = ${shipmentId} AND state = 'failed'
     ON CONFLICT (card_id, shop_id) DO NOTHING`.execute(trx);
+  const shopId = sql`items.shop_id`;
+  const snapshot = snapshotInShop(shopId);
   const { rows } = await sql<{ shop_id: number; count: number }>`
     WITH restarted AS (
       UPDATE shipment_items AS items SET
@@ -23,9 +25,9 @@ export async function restartFailedItems(
         stage_started_at = now(), updated_at = now(),
         nm_id = coalesce(items.nm_id, shop_cards.nm_id),
         is_update = coalesce(items.nm_id, shop_cards.nm_id) IS NOT NULL,
-        vendor_code = ${vendorCodeInShop}, title = ${titleInShop},
+        vendor_code = ${vendorCodeInShop}, title = ${titleInShop(shopId)},
         -- A snapshot that stays as it is is not written again: it is the widest column.
-        snapshot = CASE WHEN items.snapshot = ${snapshotInShop} THEN items.snapshot ELSE ${snapshotInShop} END
+        snapshot = CASE WHEN items.snapshot = ${snapshot} THEN items.snapshot ELSE ${snapshot} END
       FROM cards, shop_cards
       WHERE items.account_id = ${accountId} AND items.shipment_id = ${shipmentId} AND items.state = 'failed'
         AND cards.id = items.card_id AND shop_cards.card_id = items.card_id AND shop_cards.shop_id = items.shop_id

@@ -6,6 +6,7 @@ const draftContentShape = {
   vendorCode: z.string(),
   title: z.string(),
   description: z.string(),
+  shopTexts: z.optional(z.array(z.object({ shopId: z.int(), title: z.string(), description: z.string() }))),
   subjectId: z.int(),
   brand: z.string(),
   dimensions: z.object({
@@ -56,6 +57,7 @@ export const emptyCard: CardContent = {
   vendorCode: '',
   title: '',
   description: '',
+  shopTexts: [],
   subjectId: 0,
   brand: '',
   dimensions: { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 },

@@ -29,7 +29,8 @@ export function TextChange({ before, after, parts }: TextChangeProps) {
   );
 }
 
-function Marked({ parts, tone }: { parts: readonly TextPart[]; tone: string }) {
+/** A text with its hits marked. */
+export function Marked({ parts, tone }: { parts: readonly TextPart[]; tone: string }) {
   let offset = 0;
   return parts.map(({ text, isHit }) => {
     const startsAt = offset;

@@ -9,6 +9,7 @@ const labels: Record<OutboxEntity, Record<string, string>> = {
     vendorCode: 'Артикул продавца',
     title: 'Наименование',
     description: 'Описание',
+    shopTexts: 'Тексты для магазинов',
     subjectId: 'Предмет',
     brand: 'Бренд',
     dimensions: 'Габариты',
@@ -85,6 +86,11 @@ function cardFieldText(field: string, value: unknown): string {
   if (field === 'dimensions' && dimensions.success) {
     const { lengthCm, widthCm, heightCm, weightKg } = dimensions.data;
     return `${lengthCm}×${widthCm}×${heightCm} см, ${weightKg} кг`;
+  }
+  const shopTexts = shape.shopTexts.safeParse(value);
+  if (field === 'shopTexts' && shopTexts.success) {
+    const texts = (shopTexts.data ?? []).map(({ title, description }) => title || description);
+    return texts.join('; ') || EMPTY;
   }
   if (field === 'photos' && Array.isArray(value)) return `${value.length} фото`;
   if (field === 'tags' && Array.isArray(value)) return value.join(', ') || EMPTY;

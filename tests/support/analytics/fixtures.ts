@@ -63,7 +63,6 @@ export async function insertCard(
         vendor_code: vendorCode,
         nm_id: nmId,
         imt_id: null,
-        title: null,
         price_kopecks: null,
         discount: null,
       })

@@ -6,6 +6,7 @@ export const contentArbitrary: fc.Arbitrary<CardContent> = fc.record({
   vendorCode: fc.constantFrom('A-1', 'A-2'),
   title: fc.constantFrom('Кружка', 'Чашка', 'Пиала'),
   description: fc.constantFrom('', 'Для чая'),
+  shopTexts: fc.constantFrom([], [{ shopId: 1, title: 'Чашка', description: '' }]),
   subjectId: fc.constantFrom(812, 69),
   brand: fc.constantFrom('', 'Керамия'),
   dimensions: fc.record({

@@ -75,7 +75,6 @@ export async function putIntoShop(
       vendor_code: facts.vendorCode ?? `V-${cardId}`,
       nm_id: facts.nmId === undefined ? 120_000_000 + cardId : facts.nmId,
       imt_id: null,
-      title: null,
       price_kopecks: facts.priceKopecks ?? null,
       discount: facts.discount ?? null,
       state: facts.state ?? 'PUBLISHED',

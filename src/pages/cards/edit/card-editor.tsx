@@ -22,6 +22,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import { ContentForm } from '#pages/cards/form/card-form.tsx';
 import { CheckPanel } from '#pages/cards/form/check-panel.tsx';
+import { contentOf } from '#pages/cards/form/card-values.ts';
 import { CardFormContext } from '#pages/cards/form/form-context.ts';
 import { PricesPanel } from '#pages/cards/form/prices-panel.tsx';
 import { ShopsPanel } from '#pages/cards/form/shops-panel.tsx';
@@ -174,7 +175,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
         <ContentForm
           form={form}
           subjectName={card.subjectName}
-          side={<ShopsPanel shops={shops} inShops={inShops} />}
+          side={<ShopsPanel shops={shops} inShops={inShops} saved={contentOf(card)} />}
           sizeActions={<LabelsButton card={card} isUnsaved={unsentEdits(editor) !== null} />}
         />
       ) : null}

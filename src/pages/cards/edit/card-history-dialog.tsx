@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { directoryQueries } from '#api/card-form.ts';
 import { oneCardQueries } from '#api/one-card.ts';
+import { userQueries } from '#api/users.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { isStuck } from '#parts/is-stuck.ts';
@@ -25,6 +26,8 @@ export function CardHistoryDialog({ card, values, onTakeBack, onClose }: CardHis
   const query = useInfiniteQuery(oneCardQueries.changes(card.id));
   const { data: characteristics } = useQuery(directoryQueries.characteristics(card.subjectId));
   const names = new Map(characteristics?.map(({ id, name }) => [id, name]));
+  const { data: profile } = useQuery(userQueries.me());
+  const shopNames = new Map(profile?.shops.map(({ id, name }) => [id, name]));
   const changes = query.data?.pages.flatMap((page) => page.results);
   return (
     <Dialog
@@ -56,7 +59,7 @@ export function CardHistoryDialog({ card, values, onTakeBack, onClose }: CardHis
               {change.userName ?? 'С маркетплейса'}
             </p>
             <ul className="mt-1 flex flex-col gap-2">
-              {historyLines(change, names).map((line) => (
+              {historyLines(change, names, shopNames).map((line) => (
                 <HistoryItem
                   key={line.key}
                   line={line}

@@ -32,6 +32,31 @@ describe('lines of a card’s history', () => {
     ]);
   });
 
+  it('have a line for each text of each shop, and take back that one alone', () => {
+    const shops = new Map([[2, 'Тула']]);
+    const text = (shopId: number, title: string, description = '') => ({ shopId, title, description });
+    const lines = historyLines(
+      change(
+        { shopTexts: [text(2, 'Чашка', 'Для чая')] },
+        { shopTexts: [text(2, 'Пиала'), text(3, 'Кружка')] },
+      ),
+      names,
+      shops,
+    );
+    expect(lines.map(({ label, before, after }) => [label, before, after])).toEqual([
+      ['Наименование для «Тула»', 'Чашка', 'Пиала'],
+      ['Описание для «Тула»', 'Для чая', 'как в карточке'],
+      ['Наименование для «Магазин 3»', 'как в карточке', 'Кружка'],
+    ]);
+    const present = { ...now, shopTexts: [text(2, 'Пиала'), text(3, 'Своя')] };
+    expect(lines.map(({ wayBack }) => wayBack(present))).toEqual([
+      { shopTexts: [text(2, 'Чашка'), text(3, 'Своя')] },
+      { shopTexts: [text(2, 'Пиала', 'Для чая'), text(3, 'Своя')] },
+      // The shop is gone.
+      'none',
+    ]);
+  });
+
   it('have a line for each characteristic that changed, and take back that one alone', () => {
     const lines = linesOf(
       { characteristics: [{ id: COLOUR, values: ['синий'] }] },

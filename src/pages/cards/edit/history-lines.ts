@@ -1,8 +1,10 @@
 import type { CardChange } from '#contract/card-history.ts';
-import { cardContentSchema, type CardContent } from '#contract/cards.ts';
+import { cardContentSchema, type CardContent, type ShopText } from '#contract/cards.ts';
+import { inQuotes } from '#lib/text.ts';
 import { isSameJson } from '#offline/outbox/three-way-merge.ts';
 import { fieldLabel, fieldText } from '#parts/outbox/field-texts.ts';
 import { valuesOf, withValues } from '#pages/cards/form/characteristic-values.ts';
+import { textsIn, withTexts } from '#pages/cards/form/shop-texts.ts';
 import { contentFields, type ContentField, type ContentPatch } from '#pages/cards/form/card-values.ts';
 
 /** What makes the form hold the old value; `there`: it does already; `none`: the value cannot be had back. */
@@ -18,21 +20,26 @@ export interface HistoryLine {
 }
 
 const NOT_SAID = '—';
+const AS_IN_CARD = 'как в карточке';
 const NO_WAY_BACK = () => 'none' as const;
 
 /** A characteristic has a line of its own: others of the same card may have changed since. */
 export function historyLines(
   { before, after }: CardChange,
   characteristicNames: ReadonlyMap<number, string>,
+  shopNames: ReadonlyMap<number, string> = new Map(),
 ): HistoryLine[] {
   return [
     ...contentFields
       .filter((field) => field in after)
-      .flatMap((field) =>
-        field === 'characteristics'
-          ? characteristicLines(before[field], after[field], characteristicNames)
-          : [fieldLine(field, before, after)],
-      ),
+      .flatMap((field) => {
+        if (field === 'characteristics') {
+          return characteristicLines(before[field], after[field], characteristicNames);
+        }
+        return field === 'shopTexts'
+          ? shopTextLines(before[field], after[field], shopNames)
+          : [fieldLine(field, before, after)];
+      }),
     ...('isArchived' in after ? [archiveLine(after['isArchived'] === true)] : []),
   ];
 }
@@ -86,6 +93,38 @@ function characteristicLines(
       return { characteristics: withValues(now, id, values) };
     },
   }));
+}
+
+const SHOP_TEXT_NAMES = { title: 'Наименование', description: 'Описание' } as const;
+
+/** Each text of each shop has a line of its own, and goes back alone. */
+function shopTextLines(before: unknown, after: unknown, names: ReadonlyMap<number, string>): HistoryLine[] {
+  const [was, is] = [shopTextsOf(before), shopTextsOf(after)];
+  const shopIds = [...new Set([...was, ...is].map(({ shopId }) => shopId))].toSorted((a, b) => a - b);
+  return shopIds.flatMap((shopId) => {
+    const old = textsIn({ shopTexts: was }, shopId);
+    const next = textsIn({ shopTexts: is }, shopId);
+    const shop = inQuotes(names.get(shopId) ?? `Магазин ${shopId}`);
+    return (['title', 'description'] as const)
+      .filter((part) => old[part] !== next[part])
+      .map((part) => ({
+        key: `shopTexts.${shopId}.${part}`,
+        label: `${SHOP_TEXT_NAMES[part]} для ${shop}`,
+        before: old[part] || AS_IN_CARD,
+        after: next[part] || AS_IN_CARD,
+        wayBack: (now) => {
+          if (textsIn(now, shopId)[part] === old[part]) return 'there';
+          // The shop is gone.
+          if (!names.has(shopId)) return 'none';
+          return { shopTexts: withTexts(now, shopId, { [part]: old[part] }) };
+        },
+      }));
+  });
+}
+
+function shopTextsOf(value: unknown): ShopText[] {
+  const parsed = cardContentSchema.shape.shopTexts.safeParse(value);
+  return (parsed.success && parsed.data) || [];
 }
 
 function valuesById(value: unknown): Map<number, string[]> {

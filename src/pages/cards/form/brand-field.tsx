@@ -6,12 +6,16 @@ import { ComboInput } from '#ui/combo-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { useCardForm } from './form-context.ts';
 
-/** The brand, with those that the account's cards have: of the same subject first. */
+/** The brand, with those that the account's cards have, of the same subject first, and those of the marketplace. */
 export function BrandField() {
   const { values, change, errors } = useCardForm();
   const [isAsked, setAsked] = useState(false);
   const { data: used } = useQuery({
     ...directoryQueries.usedValues(values.subjectId),
+    enabled: isAsked && values.subjectId !== 0,
+  });
+  const { data: there } = useQuery({
+    ...directoryQueries.brands(values.subjectId),
     enabled: isAsked && values.subjectId !== 0,
   });
   const facets = cardQueries.facets();
@@ -31,6 +35,7 @@ export function BrandField() {
         groups={[
           { label: 'В карточках этого предмета', options: suggested(used?.brands) },
           { label: 'В других ваших карточках', options: suggested(all?.brands.map(({ name }) => name)) },
+          { label: 'На Wildberries', options: suggested(there) },
         ]}
       />
     </Field>

@@ -32,6 +32,13 @@ export function tidyContent(content: CardContent): CardContent {
     title: stripLineBreaks(content.title),
     brand: stripLineBreaks(content.brand),
     description: content.description.trim(),
+    ...(content.shopTexts && {
+      shopTexts: content.shopTexts.map(({ shopId, title, description }) => ({
+        shopId,
+        title: stripLineBreaks(title),
+        description: description.trim(),
+      })),
+    }),
   };
 }
 

@@ -1,70 +1,95 @@
-import type { ShopCard } from '#contract/shop-cards.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { CardContent, ShopText } from '#contract/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { ShopBadge } from '#parts/cards/shop-badges.tsx';
-import { CopyButton } from '#ui/copy-button.tsx';
+import type { ShopCard } from '#contract/shop-cards.ts';
+import { isSameJson } from '#offline/outbox/three-way-merge.ts';
+import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { Status, type StatusTone } from '#ui/status.tsx';
-import { UnsentChanges } from './unsent-changes.tsx';
+import { useCardForm } from './form-context.ts';
+import { ShopLine } from './shop-line.tsx';
 
-const STATES: Record<ShopCard['state'], { label: string; tone: StatusTone }> = {
-  NOT_SENT: { label: 'Не отправлялась', tone: 'black' },
-  PENDING: { label: 'Обновление', tone: 'orange' },
-  PUBLISHED: { label: 'Опубликована', tone: 'green' },
-  HAS_ERRORS: { label: 'Есть ошибки', tone: 'red' },
-};
-
-const UNSENT: { label: string; tone: StatusTone } = { label: 'Не отправлены правки', tone: 'orange' };
+const ShopTextsDialog = lazy(() =>
+  import('./shop-texts-dialog.tsx').then((module) => ({ default: module.ShopTextsDialog })),
+);
+const ShopTitlesDialog = lazy(() =>
+  import('./shop-titles-dialog.tsx').then((module) => ({ default: module.ShopTitlesDialog })),
+);
 
 interface ShopsPanelProps {
   shops: readonly ProfileShop[];
   /** Undefined while loading. */
   inShops: readonly ShopCard[] | undefined;
+  /** The card as the server has it: what the shops were compared with. */
+  saved: CardContent;
 }
 
-export function ShopsPanel({ shops, inShops }: ShopsPanelProps) {
+/** The card in each shop: where it stands there, what the next shipment would change, and what it says in that shop alone. */
+export function ShopsPanel({ shops, inShops, saved }: ShopsPanelProps) {
+  const { values, change } = useCardForm();
+  const [writtenFor, setWrittenFor] = useState<ProfileShop | null>(null);
+  const [areTitlesOpen, setTitlesOpen] = useState(false);
+  const [replaced, setReplaced] = useState<{ before: ShopText[]; after: ShopText[] } | null>(null);
+  // Once the texts are edited further there is nothing simple to take back.
+  const canTakeBack = replaced !== null && isSameJson(replaced.after, values.shopTexts);
   return (
-    <Panel title="В магазинах">
+    <Panel
+      title="В магазинах"
+      actions={
+        shops.length > 1 ? (
+          <Button size="sm" variant="ghost" icon="sparkle" onClick={() => setTitlesOpen(true)}>
+            Разные наименования
+          </Button>
+        ) : null
+      }
+    >
       {inShops ? (
         <ul className="-my-2 flex flex-col divide-y divide-line-soft">
-          {shops.map((shop) => {
-            const shopCard = inShops.find((one) => one.shopId === shop.id);
-            const unsent = shopCard?.unsentChanges ?? [];
-            const { label, tone } =
-              shopCard?.state === 'PUBLISHED' && unsent.length > 0
-                ? UNSENT
-                : STATES[shopCard?.state ?? 'NOT_SENT'];
-            return (
-              <li key={shop.id} className="py-2.5">
-                <div className="flex items-start gap-3">
-                  <ShopBadge shop={shop} />
-                  {/* The names of one seller's shops differ at their ends: they are never cut. */}
-                  <div className="min-w-0 grow">
-                    <div className="break-words">{shop.name}</div>
-                    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-                      <Status tone={tone}>{label}</Status>
-                      {shopCard?.nmId ? (
-                        <span className="flex items-center gap-1 text-sm whitespace-nowrap text-muted">
-                          nmId {shopCard.nmId}
-                          <CopyButton text={String(shopCard.nmId)} what="артикул WB" />
-                        </span>
-                      ) : null}
-                    </div>
-                  </div>
-                </div>
-                {unsent.length > 0 ? <UnsentChanges changes={unsent} /> : null}
-                {shopCard?.errors.map((error) => (
-                  <p key={error} className="mt-1 text-sm break-words text-red">
-                    {error}
-                  </p>
-                ))}
-              </li>
-            );
-          })}
+          {shops.map((shop) => (
+            <ShopLine
+              key={shop.id}
+              shop={shop}
+              shopCard={inShops.find((one) => one.shopId === shop.id)}
+              saved={saved}
+              onWrite={() => setWrittenFor(shop)}
+            />
+          ))}
         </ul>
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
+      {canTakeBack ? (
+        <div
+          aria-live="polite"
+          className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted"
+        >
+          Наименования подставлены, но не сохранены
+          <Button size="sm" variant="ghost" onClick={() => change({ shopTexts: replaced.before })}>
+            Вернуть прежние
+          </Button>
+        </div>
+      ) : null}
+      <Suspense fallback={null}>
+        {writtenFor ? (
+          <ShopTextsDialog
+            shop={writtenFor}
+            values={values}
+            onChange={(shopTexts) => change({ shopTexts })}
+            onClose={() => setWrittenFor(null)}
+          />
+        ) : null}
+        {areTitlesOpen ? (
+          <ShopTitlesDialog
+            shops={shops}
+            values={values}
+            onTake={(shopTexts) => {
+              setReplaced({ before: values.shopTexts ?? [], after: shopTexts });
+              change({ shopTexts });
+            }}
+            onClose={() => setTitlesOpen(false)}
+          />
+        ) : null}
+      </Suspense>
     </Panel>
   );
 }

@@ -1,8 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { wordDifference } from '#lib/word-difference.ts';
+import { Marked } from '#parts/cards/text-change.tsx';
 import { Button } from '#ui/button.tsx';
 
 interface TextOfferProps {
   label: string;
+  /** «Такое описание уже стоит.» */
+  sameText: string;
+  /** What to know of it before it is taken. */
+  note?: string | undefined;
   before: string;
   after: string;
   onAccept: () => void;
@@ -10,8 +16,9 @@ interface TextOfferProps {
 }
 
 /** A text that was written for the seller, beside the one that stands there: nothing changes until it is accepted. */
-export function TextOffer({ label, before, after, onAccept, onClose }: TextOfferProps) {
+export function TextOffer({ label, sameText, note, before, after, onAccept, onClose }: TextOfferProps) {
   const isSame = before === after;
+  const { was, is } = wordDifference(before, after);
   const ref = useRef<HTMLElement>(null);
   // On a phone it appears below what is in sight.
   // In braces: newer browsers return a promise from it, which React would take for the effect's clean-up and call.
@@ -27,18 +34,19 @@ export function TextOffer({ label, before, after, onAccept, onClose }: TextOffer
       {before === '' || isSame ? null : (
         <>
           <h4 className="text-sm font-medium text-muted">Сейчас</h4>
-          <del className="mt-1 block max-h-28 overflow-y-auto text-sm break-words whitespace-pre-wrap text-red decoration-red/40">
-            {before}
+          <del className="mt-1 block max-h-28 overflow-y-auto text-sm break-words whitespace-pre-wrap text-muted no-underline">
+            <Marked parts={was} tone="bg-red-soft" />
           </del>
           <h4 className="mt-3 text-sm font-medium text-muted">Станет</h4>
         </>
       )}
-      <ins className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap text-green no-underline">
-        {after}
+      <ins className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap no-underline">
+        {before === '' ? after : <Marked parts={is} tone="bg-green-soft" />}
       </ins>
+      {note === undefined ? null : <p className="mt-2 text-sm text-muted">{note}</p>}
       <div aria-live="polite" className="mt-3 flex flex-wrap items-center gap-2">
         {isSame ? (
-          <span className="text-sm text-muted">Такое описание уже стоит.</span>
+          <span className="text-sm text-muted">{sameText}</span>
         ) : (
           <Button size="sm" variant="primary" onClick={onAccept}>
             {before === '' ? 'Вставить' : 'Заменить'}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useGenerateTitles } from '#api/card-form.ts';
 import { characterCount, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
+import { wordDifference } from '#lib/word-difference.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { Marked } from '#parts/cards/text-change.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { TextInput } from '#ui/text-input.tsx';
@@ -62,7 +64,9 @@ export function TitleField() {
           {variants.map((variant) => (
             <li key={variant} className="max-w-full">
               <Button size="sm" className="max-w-full" onClick={() => take(variant)}>
-                <span className="truncate">{variant}</span>
+                <span className="truncate">
+                  <Marked parts={wordDifference(values.title, variant).is} tone="bg-green-soft" />
+                </span>
               </Button>
             </li>
           ))}
