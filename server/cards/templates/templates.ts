@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_CARD_TEMPLATES, type CardTemplate, type TemplateContent } from '#contract/card-templates.ts';
 import type { Card } from '#contract/cards.ts';
-import { isPhotoAddress } from '#contract/media.ts';
+import { isPhotoAddress } from '#contract/photo-uploads.ts';
 import { cardOr404 } from '#server/cards/repository.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
