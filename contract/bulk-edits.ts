@@ -49,6 +49,8 @@ export const editedFactsSchema = z.object({
   weightKg: z.optional(z.number()),
   /** Only those that the change is about; no values: the card has none. */
   characteristics: z.optional(z.array(z.object({ id: idSchema, values: z.array(z.string()) }))),
+  /** All of the card's. */
+  tags: z.optional(z.array(z.string())),
   /** By shop; null: the shop takes the card's. */
   ownPrices: z.optional(
     z.array(

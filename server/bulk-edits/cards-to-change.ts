@@ -31,6 +31,7 @@ export async function findCardsToChange(
     // Wide, and of no use for a price.
     .select([
       isAboutDescription(change) ? 'description' : sql<string>`''`.as('description'),
+      change.kind === 'TAGS' ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
     .where('account_id', '=', accountId)
@@ -51,6 +52,7 @@ export async function findCardsToChange(
     title: card.title,
     description: card.description,
     brand: card.brand,
+    tags: card.tags,
     vendorCode: card.vendor_code,
     ...card.dimensions,
     subjectName: card.subject_name,

@@ -8,6 +8,7 @@ import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
 import { changeOwnPrices } from './change-own-prices.ts';
+import { changeTags } from './change-tags.ts';
 import {
   changedAmount,
   changedDiscount,
@@ -41,6 +42,8 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
       return changeDimensions(card, change);
     case 'CHARACTERISTIC':
       return changeCharacteristic(card, change);
+    case 'TAGS':
+      return changeTags(card, change);
     case 'TEMPLATE':
       return changeByTemplate(card, change);
     case 'OWN_PRICES':

@@ -9,6 +9,7 @@ import {
   type OwnPriceChange,
   type PriceChange,
   type PriceEnding,
+  type TagChange,
 } from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
@@ -45,6 +46,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return capitalised(dimensionsText(change));
     case 'CHARACTERISTIC':
       return characteristicText(change);
+    case 'TAGS':
+      return tagsText(change);
     case 'TEMPLATE':
       return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
     case 'OWN_PRICES':
@@ -99,6 +102,17 @@ function characteristicText({ name, action, values }: CharacteristicChange): str
     ADD: `${name}: добавить ${said}`,
     REMOVE: `${name}: убрать ${said}`,
     CLEAR: `${name}: очистить`,
+  };
+  return texts[action];
+}
+
+function tagsText({ action, tags }: TagChange): string {
+  const said = tags.map((tag) => inQuotes(tag)).join(', ');
+  const texts: Record<typeof action, string> = {
+    SET: `Ярлыки: только ${said}`,
+    ADD: `Добавить ярлыки: ${said}`,
+    REMOVE: `Убрать ярлыки: ${said}`,
+    CLEAR: 'Убрать все ярлыки',
   };
   return texts[action];
 }

@@ -65,6 +65,8 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return dimensionFields.filter((field) => change[field] !== undefined).map(dimensionColumn);
     case 'CHARACTERISTIC':
       return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
+    case 'TAGS':
+      return [text('Ярлыки', ({ tags }) => tags?.join(', ') || NO_TAGS)];
     case 'TEMPLATE':
       return [textField(change.field)];
     case 'OWN_PRICES':
@@ -79,6 +81,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
 /** The row of a table was not about it. */
 const UNTOUCHED = '—';
 const NOT_SAID = 'не указано';
+const NO_TAGS = 'нет';
 
 function text(label: string, read: ValueColumn['read']): ValueColumn {
   return { label, isText: true, read };
