@@ -1,5 +1,10 @@
 import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
-import type { CostPriceChange, PriceChange, Replacement } from '#contract/bulk-rules.ts';
+import {
+  replacedFields,
+  type CostPriceChange,
+  type PriceChange,
+  type Replacement,
+} from '#contract/bulk-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { replacedParts } from '#contract/find-and-replace.ts';
 import { roubles } from '#server/text/roubles.ts';
@@ -18,7 +23,7 @@ import {
   nextEnding,
   priceForFinal,
 } from './priced.ts';
-import { normalisedText, textRefusal } from './written-text.ts';
+import { normalisedText, textRefusal, writeText } from './written-text.ts';
 import { changedSince } from './changed-since.ts';
 import { rulesFor, type WantedValues } from './wanted-values.ts';
 
@@ -59,7 +64,12 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
  */
 function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
   const whole: CardChange = { before: {}, after: {}, refusal: null };
-  for (const part of rulesFor(wanted).map((rule) => changeCard(card, rule))) {
+  const figures = rulesFor(wanted).map((rule) => changeCard(card, rule));
+  const texts = replacedFields.flatMap((field) => {
+    const text = wanted[field];
+    return text === undefined ? [] : writeText(card, field, text);
+  });
+  for (const part of [...figures, ...texts]) {
     Object.assign(whole.before, part.before);
     Object.assign(whole.after, part.after);
     whole.refusal ??= part.refusal;

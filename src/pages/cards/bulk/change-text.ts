@@ -157,14 +157,15 @@ function signed(value: number, format: (value: number) => string): string {
   return `${value < 0 ? MINUS : '+'}${format(Math.abs(value))}`;
 }
 
+export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;
+
 export const TABLE_FIELD_LABELS: Record<TableField, string> = {
   priceKopecks: 'Цена',
   discount: 'Скидка',
   clubDiscount: 'Скидка WB Клуба',
   costPriceKopecks: 'Себестоимость',
+  ...REPLACED_FIELD_LABELS,
 };
-
-export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;
 
 export const DIMENSION_LABELS: Record<DimensionField, { label: string; unit: string }> = {
   lengthCm: { label: 'Длина', unit: 'см' },
