@@ -4,6 +4,7 @@ import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts'
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
+import { reckonFilledJob } from './cards/reckon-filled.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
@@ -21,6 +22,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resumeShipmentsJob,
   cleanupJob,
   addUpCardCountsJob,
+  reckonFilledJob,
   forgetOperationsJob,
   finishMovesJob,
   forgetCardChangesJob,

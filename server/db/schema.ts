@@ -168,6 +168,10 @@ export interface Tables {
     name: string;
     parent_name: Generated<string>;
     characteristics_read_at: NullableTimestamp;
+    /** Grows when it asks for other characteristics; kept by a trigger. */
+    asked_version: Generated<number>;
+    /** That its cards were reckoned by. */
+    reckoned_version: Generated<number>;
   };
   directories: {
     name: DirectoryName;
@@ -197,6 +201,10 @@ export interface Tables {
     sizes: DefaultJson<CardSize[]>;
     photos: DefaultJson<string[]>;
     tags: DefaultJson<string[]>;
+    /** Of a hundred; kept by a trigger. */
+    filled_percent: ColumnType<number, never, never>;
+    /** The subject's name, to be sorted by; kept by a trigger. */
+    subject_sort_name: ColumnType<string, never, never>;
     price_kopecks: Generated<number>;
     discount: Generated<number>;
     club_discount: Generated<number>;
@@ -237,6 +245,12 @@ export interface Tables {
     search_text: string;
     nm_ids: number[];
     skus: Json<string[]>;
+  };
+  /** Kept by a trigger of `cards`, which has them too. */
+  card_tags: {
+    account_id: number;
+    tag: string;
+    card_id: number;
   };
   shop_cards: {
     id: Generated<number>;

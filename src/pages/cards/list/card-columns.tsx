@@ -44,6 +44,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
   subject: {
     title: 'Предмет · Бренд',
     widthRem: 11,
+    sortField: 'subject',
     cell: ({ subjectName, brand }, { isCompact }) =>
       isCompact ? (
         <div className="truncate">{brand ? `${subjectName} · ${brand}` : subjectName}</div>
