@@ -75,11 +75,10 @@ describe('a filter', () => {
   });
 });
 
+type Drawn = typeof filters extends fc.Arbitrary<infer One> ? One : never;
+
 /** The same set, read whole and sifted without SQL. */
-async function idsByHand({
-  tag,
-  ...filter
-}: Record<string, string | number | undefined> & { tag?: string[] | undefined }): Promise<number[]> {
+async function idsByHand({ tag, ...filter }: Drawn): Promise<number[]> {
   const cards = await test.database.db
     .selectFrom('cards')
     .selectAll()
@@ -99,13 +98,13 @@ async function idsByHand({
         (search === undefined || words.includes(String(search).toLowerCase())) &&
         (tag === undefined || tag.some((one) => card.tags.includes(one))) &&
         (stock === undefined || card.stock > 0 === (stock === 'some')) &&
-        isWithin(card.final_price_kopecks, filter['priceFromKopecks'], filter['priceToKopecks']) &&
+        isWithin(card.final_price_kopecks, filter.priceFromKopecks, filter.priceToKopecks) &&
         isWithin(
           marginPercent(card.final_price_kopecks, card.cost_price_kopecks),
-          filter['marginFromPercent'],
-          filter['marginToPercent'],
+          filter.marginFromPercent,
+          filter.marginToPercent,
         ) &&
-        isWithin(card.filled_percent, filter['filledFromPercent'], filter['filledToPercent']) &&
+        isWithin(card.filled_percent, filter.filledFromPercent, filter.filledToPercent) &&
         moscow >= updatedFrom &&
         moscow <= updatedTo
       );
