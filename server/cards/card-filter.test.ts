@@ -95,7 +95,7 @@ async function idsByHand({ tag, ...filter }: Drawn): Promise<number[]> {
       const words = ` ${card.title} ${card.vendor_code}`.toLowerCase();
       return (
         (state === undefined ? card.state !== 'ARCHIVED' : card.state === state) &&
-        (search === undefined || words.includes(String(search).toLowerCase())) &&
+        (search === undefined || words.includes(search.toLowerCase())) &&
         (tag === undefined || tag.some((one) => card.tags.includes(one))) &&
         (stock === undefined || card.stock > 0 === (stock === 'some')) &&
         isWithin(card.final_price_kopecks, filter.priceFromKopecks, filter.priceToKopecks) &&

@@ -16,7 +16,7 @@ interface Sort {
   /** What stands before it, and turns its direction. */
   groupedBy?: string;
   /** What equal ones are ordered by, in the same direction. */
-  then?: string;
+  within?: string;
 }
 
 const SORTS: Record<SortKey, Sort> = {
@@ -28,7 +28,7 @@ const SORTS: Record<SortKey, Sort> = {
   cost: { column: 'cost_price_kopecks', isNullable: true },
   margin: { column: 'margin_percent', isNullable: true },
   state: { groupedBy: 'state', column: 'updated_at' },
-  subject: { column: 'subject_sort_name', then: 'brand' },
+  subject: { column: 'subject_sort_name', within: 'brand' },
 };
 
 /** What the screens ask for while they are scrolled. */
@@ -129,7 +129,7 @@ function sortOf(ordering: CardOrdering) {
   const isDescending = ordering.startsWith('-');
   // The rest of an ordering after its minus is a key: the contract's list has no others.
   const key = (isDescending ? ordering.slice(1) : ordering) as SortKey;
-  const { column, isNullable, groupedBy, then } = SORTS[key];
+  const { column, isNullable, groupedBy, within } = SORTS[key];
   const isTurned = groupedBy !== undefined;
   const direction = directionOf(isDescending !== isTurned);
   return [
@@ -138,7 +138,7 @@ function sortOf(ordering: CardOrdering) {
       column,
       direction: isNullable ? sql`${direction} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}` : direction,
     },
-    ...(then === undefined ? [] : [{ column: then, direction }]),
+    ...(within === undefined ? [] : [{ column: within, direction }]),
     { column: 'id', direction },
   ];
 }

@@ -71,7 +71,7 @@ export function CardFilters({ state, onChange, shops }: CardFiltersProps) {
       />
       <Popover
         label="Другие фильтры"
-        className="w-80 max-w-[calc(100vw-1rem)] p-4"
+        className="w-96 max-w-[calc(100vw-1rem)] p-4"
         trigger={(props) => (
           <FilterChip
             {...props}

@@ -95,7 +95,7 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
         {dayField('Обновлена по', 'updatedTo')}
       </Range>
       <TagChoice chosen={draft.tag ?? []} onChange={(tag) => change({ tag: tag.length > 0 ? tag : null })} />
-      <div className="flex gap-2">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex gap-2 border-t border-line-soft bg-panel px-4 py-3">
         <Button
           type="submit"
           variant="primary"

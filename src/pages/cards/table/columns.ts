@@ -39,7 +39,7 @@ export const COLUMNS: readonly Column[] = [
     finalPriceKopecks(priceKopecks, discount),
   ),
   typedInto('clubDiscount', `WB Клуб,${NBSP}%`, 'percent', readDiscount),
-  typedInto('costPriceKopecks', 'Себестоимость', 'sum', readCost),
+  typedInto('costPriceKopecks', 'Себе\u00adстоимость', 'sum', readCost),
   words('description', 'Описание', { maxLength: DESCRIPTION_MAX_LENGTH, hasLines: true }),
 ];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textShare } from './edit-rows.ts';
+import { tooManyTexts } from './edit-rows.ts';
 
 it('texts of a table are counted, old and new: one request carries so many', () => {
   const row = (length: number) => ({
@@ -10,7 +10,9 @@ it('texts of a table are counted, old and new: one request carries so many', () 
     seen: { title: 'ж'.repeat(10), description: 'ж'.repeat(length) },
   });
   const rows = (count: number) => Array.from({ length: count }, () => row(4990));
-  expect(textShare(rows(250))).toBe(1);
-  expect(textShare(rows(251))).toBeGreaterThan(1);
-  expect(textShare([{ line: 1, key: '1', priceKopecks: 100 }])).toBe(0);
+  expect(tooManyTexts(rows(250))).toBeNull();
+  expect(tooManyTexts(rows(500))).toMatch(
+    /^Столько текста за раз не помещается: оставьте его примерно у 250\sкарточек/,
+  );
+  expect(tooManyTexts([{ line: 1, key: '1', priceKopecks: 100 }])).toBeNull();
 });

@@ -8,6 +8,8 @@ import {
 } from '#contract/bulk-edits.ts';
 import { replacedFields } from '#contract/bulk-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';
+import { countOf } from '#lib/plurals.ts';
+import { AT_CARD_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import type { Edits, RowEdits } from './edits.ts';
 
 /** The rows of the edit that the table asks for; cells with problems are not in it. */
@@ -22,13 +24,16 @@ export function rowsOf(cards: readonly TableCard[], edits: Edits): TableRow[] {
 /** In Cyrillic a letter is two bytes; none of Unicode is more than two for each unit of UTF-16, but for a few marks. */
 const BYTES_PER_UNIT = 2;
 
-/** How much of what one request carries the texts are, old and new; above 1 they are too many. */
-export function textShare(rows: readonly TableRow[]): number {
+/** What to say when one request cannot carry so many texts, old and new; null: it can. */
+export function tooManyTexts(rows: readonly TableRow[]): string | null {
   let units = 0;
   for (const row of rows) {
     for (const field of replacedFields) units += (row[field]?.length ?? 0) + (row.seen?.[field]?.length ?? 0);
   }
-  return (units * BYTES_PER_UNIT) / MAX_TABLE_TEXT_BYTES;
+  const share = (units * BYTES_PER_UNIT) / MAX_TABLE_TEXT_BYTES;
+  if (share <= 1) return null;
+  const fitting = countOf(Math.floor(rows.length / share), AT_CARD_FORMS);
+  return `Столько текста за раз не помещается: оставьте его примерно у ${fitting}, остальное верните как было и измените следующим разом.`;
 }
 
 type Values = Partial<Record<TableFigure, number> & Record<Exclude<TableField, TableFigure>, string>>;

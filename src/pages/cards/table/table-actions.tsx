@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCreateTableEdit } from '#api/bulk-edits.ts';
 import type { TableCard } from '#contract/card-table.ts';
-import { formatNumber } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -10,7 +9,7 @@ import { UnmatchedRows, type TableEdit } from '#pages/cards/bulk/unmatched-rows.
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { rowsOf, textShare } from './edit-rows.ts';
+import { rowsOf, tooManyTexts } from './edit-rows.ts';
 import { countEdits } from './edits.ts';
 import type { History } from './history.ts';
 import { keepBehind, keptCells } from './kept-cells.ts';
@@ -44,11 +43,9 @@ export function TableActions({ cards, history, place, onWalk, onSent }: TableAct
   const prepare = () => {
     if (create.isPending) return;
     const rows = rowsOf(cards, edits);
-    if (textShare(rows) > 1) {
-      showToast({
-        type: 'warning',
-        text: `Текстов в ${formatNumber(textShare(rows), { maxDigits: 1 })} раза больше, чем помещается за раз. Верните часть описаний как было и измените их следующим разом.`,
-      });
+    const tooMany = tooManyTexts(rows);
+    if (tooMany !== null) {
+      showToast({ type: 'warning', text: tooMany });
       return;
     }
     create.mutate(
