@@ -59,6 +59,9 @@ export const cardOrderings = [
   // Within a state the newest first.
   'state',
   '-state',
+  // By its name; within a subject by brand.
+  'subject',
+  '-subject',
 ] as const;
 export type CardOrdering = (typeof cardOrderings)[number];
 
@@ -104,6 +107,11 @@ export const cardFilterShape = {
   /** Days of Moscow. */
   updatedFrom: z.optional(daySchema),
   updatedTo: z.optional(daySchema),
+  /** Cards with any of them. */
+  tag: z.optional(repeated(z.string().check(z.maxLength(100)))),
+  /** «Заполнено», as {@link filledPercent}. */
+  filledFromPercent: z.optional(wholeTextSchema),
+  filledToPercent: z.optional(wholeTextSchema),
   nmId: z.optional(nmIdTextSchema),
   /** Archived cards are left out unless asked for by state or by this. */
   withArchived: z.optional(flagTextSchema),

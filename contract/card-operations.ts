@@ -40,6 +40,9 @@ export const selectionFilterSchema = z.strictObject({
   marginToPercent: z.optional(wholeSchema),
   updatedFrom: z.optional(daySchema),
   updatedTo: z.optional(daySchema),
+  filledFromPercent: z.optional(wholeSchema),
+  filledToPercent: z.optional(wholeSchema),
+  tag: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_FILTER_VALUES))),
 });
 
 /**

@@ -5,6 +5,7 @@ import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
 import { forgetSelectionsJob } from './cards/frozen-selections.ts';
+import { reckonFilledJob } from './cards/reckon-filled.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
@@ -22,6 +23,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resumeShipmentsJob,
   cleanupJob,
   addUpCardCountsJob,
+  reckonFilledJob,
   forgetOperationsJob,
   finishMovesJob,
   forgetCardChangesJob,

@@ -21,11 +21,13 @@ afterAll(() => test.close());
 /** Prices, costs and times on both sides of every edge that is asked for below. */
 async function insertCards(accountId: number): Promise<void> {
   await sql`
-    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, cost_price_kopecks, stock, state, updated_at, search_text)
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, cost_price_kopecks, stock, state, updated_at, brand, tags, search_text)
     SELECT ${accountId}, 'VC-' || n, 'Кружка ' || n % 5, ${CUPS}, (n % 7) * 1000 + n % 3, (n % 4) * 10,
       CASE WHEN n % 4 = 0 THEN NULL ELSE (n % 9) * 700 END, n % 3,
       (ARRAY['DRAFT', 'PUBLISHED', 'ARCHIVED'])[1 + n % 3],
       timestamptz '2026-03-01T21:00:00Z' + (n % 6) * interval '12 hours' - (n % 2) * interval '1 millisecond',
+      CASE WHEN n % 3 = 0 THEN 'Юг' ELSE '' END,
+      (ARRAY['[]', '["Хит"]', '["Сезон", "Хит"]', '["хит", ""]'])[1 + n % 4]::jsonb,
       lower(' Кружка ' || n % 5 || ' VC-' || n)
     FROM generate_series(1, 120) n`.execute(test.database.db);
 }
@@ -44,6 +46,9 @@ const filters = fc.record({
   marginToPercent: some(percent),
   updatedFrom: some(day),
   updatedTo: some(day),
+  filledFromPercent: some(fc.integer({ min: 20, max: 60 })),
+  filledToPercent: some(fc.integer({ min: 20, max: 60 })),
+  tag: some(fc.subarray(['Хит', 'Сезон', 'хит', 'Нет такого'], { minLength: 1 })),
 });
 
 describe('a filter', () => {
@@ -53,10 +58,8 @@ describe('a filter', () => {
         const filter = Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== undefined));
         const params = new URLSearchParams();
         for (const [name, value] of Object.entries(filter)) {
-          params.set(
-            name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-            String(value),
-          );
+          const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+          for (const one of [value].flat()) params.append(key, String(one));
         }
         const { body } = await test.call(owner, 'GET', `/cards/?limit=200&ordering=-margin&${params}`);
         const first = await test.call(owner, 'GET', `/cards/?limit=50&${params}`);
@@ -72,8 +75,10 @@ describe('a filter', () => {
   });
 });
 
+type Drawn = typeof filters extends fc.Arbitrary<infer One> ? One : never;
+
 /** The same set, read whole and sifted without SQL. */
-async function idsByHand(filter: Record<string, string | number | undefined>): Promise<number[]> {
+async function idsByHand({ tag, ...filter }: Drawn): Promise<number[]> {
   const cards = await test.database.db
     .selectFrom('cards')
     .selectAll()
@@ -90,14 +95,16 @@ async function idsByHand(filter: Record<string, string | number | undefined>): P
       const words = ` ${card.title} ${card.vendor_code}`.toLowerCase();
       return (
         (state === undefined ? card.state !== 'ARCHIVED' : card.state === state) &&
-        (search === undefined || words.includes(String(search).toLowerCase())) &&
+        (search === undefined || words.includes(search.toLowerCase())) &&
+        (tag === undefined || tag.some((one) => card.tags.includes(one))) &&
         (stock === undefined || card.stock > 0 === (stock === 'some')) &&
-        isWithin(card.final_price_kopecks, filter['priceFromKopecks'], filter['priceToKopecks']) &&
+        isWithin(card.final_price_kopecks, filter.priceFromKopecks, filter.priceToKopecks) &&
         isWithin(
           marginPercent(card.final_price_kopecks, card.cost_price_kopecks),
-          filter['marginFromPercent'],
-          filter['marginToPercent'],
+          filter.marginFromPercent,
+          filter.marginToPercent,
         ) &&
+        isWithin(card.filled_percent, filter.filledFromPercent, filter.filledToPercent) &&
         moscow >= updatedFrom &&
         moscow <= updatedTo
       );

@@ -22,6 +22,9 @@ export interface CardFilterValues {
   marginToPercent?: number | undefined;
   updatedFrom?: string | undefined;
   updatedTo?: string | undefined;
+  filledFromPercent?: number | undefined;
+  filledToPercent?: number | undefined;
+  tag?: string[] | undefined;
   nmId?: number | undefined;
   withArchived?: boolean | undefined;
 }
@@ -48,6 +51,10 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   }
   if (filter.brand?.length)
     conditions.push(eb('cards.brand', '=', sql<string>`any(${filter.brand}::text[])`));
+  if (filter.tag?.length) {
+    conditions.push(sql<boolean>`cards.id IN (
+      SELECT card_id FROM card_tags WHERE account_id = ${accountId} AND tag = any(${filter.tag}::text[]))`);
+  }
   if (filter.stock === 'none') conditions.push(eb('cards.stock', '=', 0));
   if (filter.stock === 'some') conditions.push(eb('cards.stock', '>', 0));
   if (filter.stock === 'low') conditions.push(eb.between('cards.stock', 1, LOW_STOCK_MAX));
@@ -61,14 +68,24 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
 
 /** Both ends belong to a range. A card without a margin is in none. */
 function withinRanges(eb: Cards, filter: CardFilterValues): Expression<SqlBool>[] {
-  const { priceFromKopecks, priceToKopecks, marginFromPercent, marginToPercent, updatedFrom, updatedTo } =
-    filter;
+  const {
+    priceFromKopecks,
+    priceToKopecks,
+    marginFromPercent,
+    marginToPercent,
+    filledFromPercent,
+    filledToPercent,
+    updatedFrom,
+    updatedTo,
+  } = filter;
   const conditions: Expression<SqlBool>[] = [];
   if (priceFromKopecks !== undefined)
     conditions.push(eb('cards.final_price_kopecks', '>=', priceFromKopecks));
   if (priceToKopecks !== undefined) conditions.push(eb('cards.final_price_kopecks', '<=', priceToKopecks));
   if (marginFromPercent !== undefined) conditions.push(eb('cards.margin_percent', '>=', marginFromPercent));
   if (marginToPercent !== undefined) conditions.push(eb('cards.margin_percent', '<=', marginToPercent));
+  if (filledFromPercent !== undefined) conditions.push(eb('cards.filled_percent', '>=', filledFromPercent));
+  if (filledToPercent !== undefined) conditions.push(eb('cards.filled_percent', '<=', filledToPercent));
   if (updatedFrom !== undefined) conditions.push(eb('cards.updated_at', '>=', moscowMidnight(updatedFrom)));
   if (updatedTo !== undefined)
     conditions.push(eb('cards.updated_at', '<', new Date(moscowMidnight(updatedTo).getTime() + DAY_MS)));
@@ -92,8 +109,8 @@ function looksOf({ search = '', nmId }: CardFilterValues): RawBuilder<boolean>[]
 
 /** True of a filter whose number of cards is known without counting them. */
 export function asksForStatesOnly({ state, withArchived, changes, ...others }: CardFilterValues): boolean {
-  const { search = '', shop, subject, brand, ...values } = others;
-  const lists = [shop, subject, brand];
+  const { search = '', shop, subject, brand, tag, ...values } = others;
+  const lists = [shop, subject, brand, tag];
   return (
     lists.every((list) => !list?.length) &&
     searchPatterns(search).length === 0 &&

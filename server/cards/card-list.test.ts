@@ -158,6 +158,30 @@ describe('the list', () => {
     expect(await listed('offset=50&search=кружка')).toMatchObject({ count: 12, codes: [], next: null });
   });
 
+  it('is sorted by the name of the subject and the brand within it, and by another name when it has one', async () => {
+    await createCard('A', { subjectId: DRESSES, brand: 'Юг' });
+    await createCard('B', { subjectId: CUPS, brand: 'Юг' });
+    await createCard('C', { subjectId: DRESSES, brand: 'Северика' });
+    await createCard('D', { subjectId: CUPS, brand: '' });
+    expect((await listed('ordering=subject')).codes).toEqual(['D', 'B', 'C', 'A']);
+    expect((await listed('ordering=-subject')).codes).toEqual(['A', 'C', 'B', 'D']);
+    const rename = (name: string) =>
+      test.database.db.updateTable('subjects').set({ name }).where('id', '=', CUPS).execute();
+    await rename('Чашки');
+    try {
+      expect((await listed('ordering=subject')).codes).toEqual(['C', 'A', 'D', 'B']);
+      const cup = await createCard('E', { subjectId: CUPS, brand: 'Юг' });
+      expect((await listed('ordering=-subject')).codes[0]).toBe('E');
+      await test.call(owner, 'PATCH', `/cards/${cup.id}/`, {
+        body: { subject_id: DRESSES },
+        version: cup.version,
+      });
+      expect((await listed('ordering=subject')).codes).toEqual(['C', 'A', 'E', 'D', 'B']);
+    } finally {
+      await rename('Кружки');
+    }
+  });
+
   it('says of a card what the card itself says, to the letter', async () => {
     const { db } = test.database;
     const { accountId } = owner;

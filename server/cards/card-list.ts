@@ -15,6 +15,8 @@ interface Sort {
   isNullable?: true;
   /** What stands before it, and turns its direction. */
   groupedBy?: string;
+  /** What equal ones are ordered by, in the same direction. */
+  within?: string;
 }
 
 const SORTS: Record<SortKey, Sort> = {
@@ -26,6 +28,7 @@ const SORTS: Record<SortKey, Sort> = {
   cost: { column: 'cost_price_kopecks', isNullable: true },
   margin: { column: 'margin_percent', isNullable: true },
   state: { groupedBy: 'state', column: 'updated_at' },
+  subject: { column: 'subject_sort_name', within: 'brand' },
 };
 
 /** What the screens ask for while they are scrolled. */
@@ -126,7 +129,7 @@ function sortOf(ordering: CardOrdering) {
   const isDescending = ordering.startsWith('-');
   // The rest of an ordering after its minus is a key: the contract's list has no others.
   const key = (isDescending ? ordering.slice(1) : ordering) as SortKey;
-  const { column, isNullable, groupedBy } = SORTS[key];
+  const { column, isNullable, groupedBy, within } = SORTS[key];
   const isTurned = groupedBy !== undefined;
   const direction = directionOf(isDescending !== isTurned);
   return [
@@ -135,6 +138,7 @@ function sortOf(ordering: CardOrdering) {
       column,
       direction: isNullable ? sql`${direction} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}` : direction,
     },
+    ...(within === undefined ? [] : [{ column: within, direction }]),
     { column: 'id', direction },
   ];
 }

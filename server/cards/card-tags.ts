@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import { MAX_TAGS } from '#contract/card-rules.ts';
 import type { Db } from '#server/db/database.ts';
 
-/** Enough to know the tags that a seller uses; all cards of a large account would be read for a second. */
-const CARDS_LOOKED_AT = 1000;
 /** The marketplace keeps fifteen for a seller; here are some of yesterday, too. */
 const TAGS_SHOWN = MAX_TAGS * 4;
 
-/** Tags of the account's newest cards, the most frequent first. */
+/** Tags of the account's cards, the most frequent first; none that only the archive has. */
 export async function findCardTags(db: Db, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
-    WITH newest AS MATERIALIZED (
-      SELECT tags FROM cards WHERE account_id = ${accountId} AND state <> 'ARCHIVED'
-      ORDER BY updated_at DESC, id DESC LIMIT ${sql.lit(CARDS_LOOKED_AT)})
-    SELECT given.tag FROM newest CROSS JOIN jsonb_array_elements_text(tags) AS given (tag)
-    WHERE given.tag <> '' GROUP BY given.tag ORDER BY count(*) DESC, given.tag
+    WITH counted AS MATERIALIZED (
+      SELECT tag, count(*) AS cards FROM card_tags WHERE account_id = ${accountId} GROUP BY tag)
+    SELECT counted.tag FROM counted CROSS JOIN LATERAL (
+      SELECT FROM card_tags JOIN cards ON cards.id = card_tags.card_id
+      WHERE card_tags.account_id = ${accountId} AND card_tags.tag = counted.tag
+        AND cards.account_id = ${accountId} AND cards.state <> 'ARCHIVED'
+      LIMIT 1) used
+    ORDER BY counted.cards DESC, counted.tag
     LIMIT ${sql.lit(TAGS_SHOWN)}`.execute(db);
   return rows.map(({ tag }) => tag);
 }

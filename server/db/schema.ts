@@ -6,6 +6,7 @@ import type {
   BulkWarning,
   EditedFacts,
   TableField,
+  TableFigure,
   TableRow,
 } from '#contract/bulk-edits.ts';
 import type { TemplateContent } from '#contract/card-templates.ts';
@@ -30,7 +31,7 @@ type Json<T> = ColumnType<T, string, string>;
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
 /** What a table says that a card is to have. */
-type WantedValues = Pick<TableRow, TableField>;
+type WantedValues = Pick<TableRow, TableFigure>;
 
 export interface Dimensions {
   lengthCm: number;
@@ -168,6 +169,10 @@ export interface Tables {
     name: string;
     parent_name: Generated<string>;
     characteristics_read_at: NullableTimestamp;
+    /** Grows when it asks for other characteristics; kept by a trigger. */
+    asked_version: Generated<number>;
+    /** That its cards were reckoned by. */
+    reckoned_version: Generated<number>;
   };
   directories: {
     /** A directory, or the brands of a subject. */
@@ -199,6 +204,10 @@ export interface Tables {
     photos: DefaultJson<string[]>;
     tags: DefaultJson<string[]>;
     shop_texts: DefaultJson<{ shopId: number; title: string; description: string }[]>;
+    /** Of a hundred; kept by a trigger. */
+    filled_percent: ColumnType<number, never, never>;
+    /** The subject's name, to be sorted by; kept by a trigger. */
+    subject_sort_name: ColumnType<string, never, never>;
     price_kopecks: Generated<number>;
     discount: Generated<number>;
     club_discount: Generated<number>;
@@ -248,6 +257,12 @@ export interface Tables {
     search_text: string;
     nm_ids: number[];
     skus: Json<string[]>;
+  };
+  /** Kept by a trigger of `cards`, which has them too. */
+  card_tags: {
+    account_id: number;
+    tag: string;
+    card_id: number;
   };
   shop_cards: {
     id: Generated<number>;

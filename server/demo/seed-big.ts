@@ -57,7 +57,7 @@ export async function seedBig(database: Database, options: BigSeedOptions): Prom
   // Every batch has changed the numbers: each look at the list would add a few hundred of them up until the job does.
   await addUpCardCounts(db);
   // Without it the lists read the table instead of an index until the next clean-up.
-  for (const table of ['cards', 'card_search', 'shop_cards', 'stocks', 'card_count_changes'])
+  for (const table of ['cards', 'card_search', 'card_tags', 'shop_cards', 'stocks', 'card_count_changes'])
     await sql`VACUUM ANALYZE ${sql.ref(table)}`.execute(db);
 }
 

@@ -174,6 +174,21 @@ export async function keepCharacteristics(
     .execute();
 }
 
+/** Subjects that ask for other characteristics than when their cards were reckoned. */
+export async function findSubjectsToReckon(db: Db): Promise<{ id: number; askedVersion: number }[]> {
+  return await db
+    .selectFrom('subjects')
+    .select(['id', 'asked_version as askedVersion'])
+    .whereRef('asked_version', '<>', 'reckoned_version')
+    .orderBy('id')
+    .execute();
+}
+
+/** Their cards were reckoned by what it asked for at that version; it may ask for something else by now. */
+export async function keepReckoned(db: Db, subjectId: number, version: number): Promise<void> {
+  await db.updateTable('subjects').set({ reckoned_version: version }).where('id', '=', subjectId).execute();
+}
+
 /** The first shop that answers; undefined when none does. */
 export async function askAnyShop<T>(
   reader: Reader,

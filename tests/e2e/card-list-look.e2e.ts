@@ -65,7 +65,7 @@ test('a range of prices leaves the cards that are in it', async ({ page }) => {
   await page.goto('/home/cards?ordering=price');
   await expect(page.locator('[data-row-link]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Ещё', exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Цена, маржа и обновление' });
+  const form = page.getByRole('dialog', { name: 'Другие фильтры' });
   await form.getByRole('textbox', { name: 'Цена от' }).fill('1000');
   expect(await violations(page, 'look')).toEqual([]);
   await form.getByRole('textbox', { name: 'Цена до' }).fill('1500');
@@ -74,4 +74,33 @@ test('a range of prices leaves the cards that are in it', async ({ page }) => {
   await expect(page.getByText(/^Найден/)).toBeVisible();
   const first = page.locator('[aria-rowindex="2"] td').nth(4);
   await expect(first).toContainText(/^1\s[0-4]\d\d/);
+});
+
+test('tags and a part that is filled leave their cards, in the order of subjects and brands', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?columns=subject.price.state');
+  const rows = page.locator('[data-row-link]');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Предмет · Бренд' }).getByRole('button').click();
+  await expect(page).toHaveURL(/ordering=subject/);
+  const head = page.getByRole('columnheader', { name: 'Предмет · Бренд' });
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Другие фильтры' });
+  await form.getByRole('checkbox', { name: 'Хит', exact: true }).check();
+  await form.getByRole('textbox', { name: 'Заполнено от' }).fill('10');
+  expect(await violations(page, 'more')).toEqual([]);
+  await form.getByRole('button', { name: 'Показать' }).click();
+  await expect(page.getByRole('button', { name: /^Ещё: заполнение, ярлык/ })).toBeVisible();
+  await expect(page.getByText(/^Найден/)).toBeVisible();
+  const subjects = await page
+    .locator('tbody tr[aria-rowindex] td:nth-child(4) div:first-child')
+    .allTextContents();
+  expect(subjects.length).toBeGreaterThan(1);
+  expect(subjects).toEqual(subjects.toSorted((a, b) => a.localeCompare(b, 'ru')));
+  await rows.first().click();
+  await expect(page.getByText(/^Заполнено \d/)).toBeVisible();
+  await expect(page.getByText('Хит', { exact: true }).first()).toBeVisible();
 });

@@ -6,8 +6,10 @@ import { violations } from './support/violations.ts';
 // Axe is put into the page, and contrast is measured on what stands.
 test.use({ reducedMotion: 'reduce', bypassCSP: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
+const TITLE = 2;
 const PRICE = 3;
 const DISCOUNT = 4;
+const DESCRIPTION = 8;
 
 /** The first mugs in the table, with the focus on the first price. */
 async function openTable(page: Page) {
@@ -60,6 +62,41 @@ test('prices are typed, pasted and filled down in a table, looked at, applied an
 
   await page.goto('/home/cards?q=Кружка');
   await expect(page.locator('tbody').getByText(/^7\s773\s₽$/)).toHaveCount(2);
+  await page.goto(edit);
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+});
+
+test('titles and descriptions are typed in a larger field and pasted with their lines, and go back', async ({
+  page,
+}) => {
+  await openTable(page);
+  await cell(page, 1, TITLE).dblclick();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Чайник проверочный');
+  await expect(page.getByText('18 / 60')).toBeVisible();
+  expect(await violations(page, 'title')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, TITLE)).toHaveText(/^Чайник проверочный/);
+  await cell(page, 1, DESCRIPTION).dblclick();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('Проверочная строка');
+  expect(await violations(page, 'description')).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.evaluate(() => navigator.clipboard.writeText('"Первая\nвторая ""строка"""\r\n'));
+  await cell(page, 2, DESCRIPTION).click();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(page, 2, DESCRIPTION)).toContainText('вторая "строка"');
+  await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'По таблице: название, описание' })).toBeVisible();
+  await expect(page.getByText('Проверочная строка')).toBeVisible();
+  await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  const edit = page.url();
+  await page.goto('/home/cards?q=проверочный');
+  await expect(page.getByRole('link', { name: 'Чайник проверочный' })).toBeVisible();
   await page.goto(edit);
   await page.getByRole('button', { name: 'Откатить' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();

@@ -9,8 +9,9 @@ const DEMO = 'server/demo';
 /** Files that put the name of the table into the statement, and the tables that they mean. */
 const NAMED_ELSEWHERE: Record<string, string[]> = {
   'server/analytics/store-sales.ts': ['orders', 'report_rows', 'sales'],
-  // By a trigger of its table.
+  // By triggers of the table that it writes.
   'server/cards/card-summary.ts': ['card_search'],
+  'server/cards/change-many.ts': ['card_tags'],
   // The queue's own table.
   'server/jobs/guard-keys.ts': [],
 };

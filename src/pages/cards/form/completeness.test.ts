@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DESCRIPTION_ENOUGH, PHOTOS_ENOUGH } from '#contract/card-completeness.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { emptyCard } from '#offline/drafts/card-draft.ts';
-import { completenessOf, DESCRIPTION_ENOUGH, PHOTOS_ENOUGH } from './completeness.ts';
+import { completenessOf } from './completeness.ts';
 
 const definition = (id: number, isRequired: boolean): SubjectCharacteristic => ({
   id,

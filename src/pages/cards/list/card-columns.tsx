@@ -44,6 +44,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
   subject: {
     title: 'Предмет · Бренд',
     widthRem: 11,
+    sortField: 'subject',
     className: 'truncate',
     cell: ({ subjectName, brand }, { isCompact }) =>
       isCompact ? (

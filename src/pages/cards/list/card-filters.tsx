@@ -70,8 +70,8 @@ export function CardFilters({ state, onChange, shops }: CardFiltersProps) {
         options={qualityOptions}
       />
       <Popover
-        label="Цена, маржа и обновление"
-        className="w-88 max-w-[calc(100vw-1rem)] p-4"
+        label="Другие фильтры"
+        className="w-96 max-w-[calc(100vw-1rem)] p-4"
         trigger={(props) => (
           <FilterChip
             {...props}
@@ -168,7 +168,9 @@ function ChoiceFilter<Value extends string>({ label, chosen, onChange, options }
 const RANGE_NAMES = [
   ['price', 'цена'],
   ['margin', 'маржа'],
+  ['filled', 'заполнение'],
   ['updated', 'обновление'],
+  ['tag', 'ярлык'],
 ] as const;
 
 /** Which of them are used: the chip has no room for the figures. */

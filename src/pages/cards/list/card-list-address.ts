@@ -23,17 +23,28 @@ export interface CardListState {
   ordering: CardOrdering;
 }
 
-/** From – to, both included; what is not set is not there. Their names are those of the address and of the contract. */
+/** From – to, both included, and tags; what is not set is not there. Their names are those of the address and of the contract. */
 export interface CardRanges {
+  /** Any of them. */
+  tag?: string[];
   priceFromKopecks?: number;
   priceToKopecks?: number;
   marginFromPercent?: number;
   marginToPercent?: number;
+  filledFromPercent?: number;
+  filledToPercent?: number;
   updatedFrom?: string;
   updatedTo?: string;
 }
 
-const NUMBERS = ['priceFromKopecks', 'priceToKopecks', 'marginFromPercent', 'marginToPercent'] as const;
+const NUMBERS = [
+  'priceFromKopecks',
+  'priceToKopecks',
+  'marginFromPercent',
+  'marginToPercent',
+  'filledFromPercent',
+  'filledToPercent',
+] as const;
 const DAYS = ['updatedFrom', 'updatedTo'] as const;
 
 export const DEFAULT_ORDERING: CardOrdering = '-updated_at';
@@ -64,6 +75,8 @@ function parseRanges(params: URLSearchParams): CardRanges {
     const text = params.get(name) ?? '';
     if (isCalendarDay(text)) ranges[name] = text;
   }
+  const tag = params.getAll('tag').slice(0, 50);
+  if (tag.length) ranges.tag = tag;
   return ranges;
 }
 

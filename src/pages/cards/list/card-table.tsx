@@ -150,7 +150,7 @@ export function CardTable({
                 <HeadCell
                   key={id}
                   {...(align && { align })}
-                  {...(sortField && sortBy(sortField, sortField !== 'state'))}
+                  {...(sortField && sortBy(sortField, sortField !== 'state' && sortField !== 'subject'))}
                   className={className}
                 >
                   {title}

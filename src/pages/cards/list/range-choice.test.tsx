@@ -17,7 +17,7 @@ it('prices, margins and days are asked for together, said by the address, and ta
   );
   const { user, address } = renderPage(<CardListPage />, '/home/cards?priceToKopecks=90000');
   await user.click(await screen.findByRole('button', { name: 'Ещё: цена' }));
-  const form = await screen.findByRole('dialog', { name: 'Цена, маржа и обновление' });
+  const form = await screen.findByRole('dialog', { name: 'Другие фильтры' });
   expect(await within(form).findByRole('textbox', { name: 'Цена до' })).toHaveValue('900');
   await user.type(within(form).getByRole('textbox', { name: 'Цена от' }), '1000');
   // Nothing is asked for while one types, nor for what can have no cards.
@@ -42,10 +42,38 @@ it('prices, margins and days are asked for together, said by the address, and ta
   expect(address()).toBe('/home/cards');
 });
 
+it('cards with any of several tags are asked for', async () => {
+  const asked: object[] = [];
+  mockServer.use(
+    mock(listCardsEndpoint, ({ query }) => {
+      asked.push(query);
+      return { count: 1, next: null, previous: null, results: [mockCardRow(mockCard(1))] };
+    }),
+  );
+  const { user, address } = renderPage(<CardListPage />, '/home/cards?tag=Старый');
+  await user.click(await screen.findByRole('button', { name: 'Ещё: ярлык' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Другие фильтры' }));
+  await user.click(await form.findByRole('checkbox', { name: 'Хит' }));
+  await user.click(form.getByRole('checkbox', { name: 'Новинка' }));
+  await user.click(form.getByRole('checkbox', { name: 'Старый' }));
+  expect(asked).toHaveLength(1);
+  await user.click(form.getByRole('button', { name: 'Показать' }));
+  const said = new URLSearchParams([
+    ['tag', 'Хит'],
+    ['tag', 'Новинка'],
+  ]).toString();
+  await waitFor(() => expect(address()).toBe(`/home/cards?${said}`));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ tag: ['Хит', 'Новинка'] }));
+});
+
 it('every column of figures sorts, the largest first', async () => {
-  const { user, address } = renderPage(<CardListPage />, '/home/cards?columns=discount.cost.margin.state');
+  const { user, address } = renderPage(
+    <CardListPage />,
+    '/home/cards?columns=subject.discount.cost.margin.state',
+  );
   await screen.findByRole('link', { name: 'Кружка керамическая 1' });
   for (const [title, ordering] of [
+    ['Предмет · Бренд', 'subject'],
     ['Скидка', '-discount'],
     ['Себестоимость', '-cost'],
     ['Маржа до комиссии', '-margin'],

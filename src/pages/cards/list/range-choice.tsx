@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import type { CardRanges } from './card-list-address.ts';
+import { TagChoice } from './tag-choice.tsx';
 
 interface RangeChoiceProps {
   ranges: CardRanges;
@@ -10,6 +11,7 @@ interface RangeChoiceProps {
   onChange: (ranges: CardRanges) => void;
 }
 
+type PercentName = Extract<keyof CardRanges, `${string}Percent`>;
 type Draft = { [Name in keyof CardRanges]-?: NonNullable<CardRanges[Name]> | null };
 
 const EMPTY: Draft = {
@@ -17,8 +19,11 @@ const EMPTY: Draft = {
   priceToKopecks: null,
   marginFromPercent: null,
   marginToPercent: null,
+  filledFromPercent: null,
+  filledToPercent: null,
   updatedFrom: null,
   updatedTo: null,
+  tag: null,
 };
 
 /** From – to of what the other filters do not name. */
@@ -28,6 +33,7 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
   const isTurned =
     isLess(draft.priceToKopecks, draft.priceFromKopecks) ||
     isLess(draft.marginToPercent, draft.marginFromPercent) ||
+    isLess(draft.filledToPercent, draft.filledFromPercent) ||
     isLess(draft.updatedTo, draft.updatedFrom);
 
   const kopecksField = (label: string, name: 'priceFromKopecks' | 'priceToKopecks') => (
@@ -41,12 +47,12 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
       className="min-w-0 flex-1"
     />
   );
-  const percentField = (label: string, name: 'marginFromPercent' | 'marginToPercent') => (
+  const percentField = (label: string, name: PercentName) => (
     <NumberInput
       aria-label={label}
       placeholder={label.split(' ').at(-1)}
       unit="%"
-      canBeNegative
+      canBeNegative={name.startsWith('margin')}
       value={draft[name]}
       onChange={(percent) => change({ [name]: percent })}
       className="min-w-0 flex-1"
@@ -80,11 +86,16 @@ export function RangeChoice({ ranges, onChange }: RangeChoiceProps) {
         {percentField('Маржа от', 'marginFromPercent')}
         {percentField('Маржа до', 'marginToPercent')}
       </Range>
+      <Range title="Заполнено" hint="Сколько процентов карточки заполнено, как в её редакторе">
+        {percentField('Заполнено от', 'filledFromPercent')}
+        {percentField('Заполнено до', 'filledToPercent')}
+      </Range>
       <Range title="Обновлена">
         {dayField('Обновлена с', 'updatedFrom')}
         {dayField('Обновлена по', 'updatedTo')}
       </Range>
-      <div className="flex gap-2">
+      <TagChoice chosen={draft.tag ?? []} onChange={(tag) => change({ tag: tag.length > 0 ? tag : null })} />
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex gap-2 border-t border-line-soft bg-panel px-4 py-3">
         <Button
           type="submit"
           variant="primary"

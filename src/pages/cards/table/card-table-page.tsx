@@ -30,8 +30,9 @@ import { useTableCards } from './use-table-cards.ts';
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 const VALUE_FORMS = ['значение', 'значения', 'значений'] as const;
 const OFFLINE_TEXT = 'Карточки таблицы читаются с сервера: они загрузятся, когда появится связь.';
-const FIRST_TYPED_COLUMN = COLUMNS.findIndex(({ field }) => field !== null);
-const FIRST_CELL = { top: 0, left: FIRST_TYPED_COLUMN, bottom: 0, right: FIRST_TYPED_COLUMN };
+/** What a table is opened for most. */
+const FIRST_COLUMN = COLUMNS.findIndex(({ field }) => field === 'priceKopecks');
+const FIRST_CELL = { top: 0, left: FIRST_COLUMN, bottom: 0, right: FIRST_COLUMN };
 const carriedSchema = z.object({
   selection: cardSelectionSchema,
   /** What was chosen, to choose it again: what was frozen is kept for an hour. */
@@ -45,7 +46,7 @@ export function CardTablePage() {
   const [selection, setSelection] = useState(() => selectionIn(carried, 'selection'));
   const source = selectionIn(carried, 'source');
   const freeze = useFreezeChoice();
-  const [state, dispatch] = useReducer(gridReducer, FIRST_TYPED_COLUMN, beginGrid);
+  const [state, dispatch] = useReducer(gridReducer, FIRST_COLUMN, beginGrid);
   const [isSent, setSent] = useState(false);
   /** Typed before, to be typed again once the cards are here. */
   const waiting = useRef<KeptCell[]>(null);
@@ -193,7 +194,7 @@ function NothingChosen() {
     <EmptyState
       icon="table"
       title="Выберите карточки для таблицы"
-      text="Отметьте их в списке и нажмите «Таблица» внизу. Цены, скидки и себестоимость меняются здесь как в Excel."
+      text="Отметьте их в списке и нажмите «Таблица» внизу. Цены, скидки, себестоимость, названия и описания меняются здесь как в Excel."
       action={<ToList />}
     />
   );

@@ -8,7 +8,8 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { UnmatchedRows, type TableEdit } from '#pages/cards/bulk/unmatched-rows.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { rowsOf } from './edit-rows.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { rowsOf, tooManyTexts } from './edit-rows.ts';
 import { countEdits } from './edits.ts';
 import type { History } from './history.ts';
 import { keepBehind, keptCells } from './kept-cells.ts';
@@ -41,8 +42,14 @@ export function TableActions({ cards, history, place, onWalk, onSent }: TableAct
   };
   const prepare = () => {
     if (create.isPending) return;
+    const rows = rowsOf(cards, edits);
+    const tooMany = tooManyTexts(rows);
+    if (tooMany !== null) {
+      showToast({ type: 'warning', text: tooMany });
+      return;
+    }
     create.mutate(
-      { key: 'CARD_ID', rows: rowsOf(cards, edits) },
+      { key: 'CARD_ID', rows },
       { onSuccess: (response) => (response.unmatched.length === 0 ? open(response) : setMade(response)) },
     );
   };

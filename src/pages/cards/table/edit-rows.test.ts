@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { tooManyTexts } from './edit-rows.ts';
+
+it('texts of a table are counted, old and new: one request carries so many', () => {
+  const row = (length: number) => ({
+    line: 1,
+    key: '1',
+    title: 'ж'.repeat(10),
+    description: 'ж'.repeat(length),
+    seen: { title: 'ж'.repeat(10), description: 'ж'.repeat(length) },
+  });
+  const rows = (count: number) => Array.from({ length: count }, () => row(4990));
+  expect(tooManyTexts(rows(250))).toBeNull();
+  expect(tooManyTexts(rows(500))).toMatch(
+    /^Столько текста за раз не помещается: оставьте его примерно у 250\sкарточек/,
+  );
+  expect(tooManyTexts([{ line: 1, key: '1', priceKopecks: 100 }])).toBeNull();
+});
