@@ -11,7 +11,7 @@ import { readTable } from '#server/table-files/read-table.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
 import { digestOf, guessMeanings, usableMeanings, type Meanings } from './column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
-import { importOr404 } from './repository.ts';
+import { importOr404, linesInParts } from './repository.ts';
 
 const MAX_KEPT = 20;
 const MAX_NAME_LENGTH = 200;
@@ -125,8 +125,6 @@ async function insertRows(
   });
 }
 
-const ROWS_PER_REMOVAL = 500;
-
 /**
  * Takes it away, row by row, so that nobody waits for fifty thousand; its cards stay. One whose removal breaks off is as one
  * whose file was never read to its end. Resolves with whether there was one.
@@ -139,13 +137,14 @@ export async function removeImport(db: Db, accountId: number, importId: number):
     .where('id', '=', importId)
     .executeTakeFirst();
   if (found.numUpdatedRows === 0n) return false;
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM import_rows WHERE account_id = ${accountId} AND import_id = ${importId} AND line IN (
-        SELECT line FROM import_rows WHERE import_id = ${importId} ORDER BY line LIMIT ${ROWS_PER_REMOVAL})`.execute(
-      db,
-    );
-    if (numAffectedRows === 0n) break;
+  for await (const { first, last } of linesInParts(db, { accountId, importId })) {
+    await db
+      .deleteFrom('import_rows')
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', importId)
+      .where('line', '>=', first)
+      .where('line', '<=', last)
+      .execute();
   }
   await db.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', importId).execute();
   return true;
