@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { ruleSchema } from './bulk-rules.ts';
+import { replacedFields, ruleSchema } from './bulk-rules.ts';
+import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from './card-rules.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import {
@@ -20,7 +21,9 @@ import { characteristicTypes } from './subjects.ts';
  * cards are frozen when it is made, each with what it was and what it is to be, and only what was seen is done.
  */
 
-export const tableFields = ['priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks'] as const;
+export const tableFigures = ['priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks'] as const;
+export type TableFigure = (typeof tableFigures)[number];
+export const tableFields = [...tableFigures, ...replacedFields] as const;
 export type TableField = (typeof tableFields)[number];
 
 /** Values of their own for each card, from the rows of a table. */
@@ -49,6 +52,8 @@ export const editedFactsSchema = z.object({
   weightKg: z.optional(z.number()),
   /** Only those that the change is about; no values: the card has none. */
   characteristics: z.optional(z.array(z.object({ id: idSchema, values: z.array(z.string()) }))),
+  /** All of the card's. */
+  tags: z.optional(z.array(z.string())),
   /** By shop; null: the shop takes the card's. */
   ownPrices: z.optional(
     z.array(
@@ -183,6 +188,8 @@ const rowKeys = [...tableKeys, 'CARD_ID'] as const;
 export type RowKey = (typeof rowKeys)[number];
 
 export const MAX_TABLE_ROWS = 10_000;
+/** Of all texts together, old and new: they are looked at in one request. */
+export const MAX_TABLE_TEXT_BYTES = 5_000_000;
 export const MAX_TABLE_KEY_LENGTH = 75;
 
 /** What the person had before his eyes: a card that is not so any more is refused. */
@@ -191,6 +198,8 @@ const seenFactsSchema = z.strictObject({
   discount: z.optional(z.int()),
   clubDiscount: z.optional(z.int()),
   costPriceKopecks: z.optional(z.nullable(z.int())),
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
 });
 export type SeenFacts = z.infer<typeof seenFactsSchema>;
 
@@ -204,6 +213,8 @@ const tableRowSchema = z
     discount: z.optional(discountSchema),
     clubDiscount: z.optional(discountSchema),
     costPriceKopecks: z.optional(pricedKopecksSchema),
+    title: z.optional(z.string().check(z.maxLength(TITLE_MAX_LENGTH))),
+    description: z.optional(z.string().check(z.maxLength(DESCRIPTION_MAX_LENGTH))),
     seen: z.optional(seenFactsSchema),
   })
   .check(z.refine((row) => tableFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'));

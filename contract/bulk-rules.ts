@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { DESCRIPTION_MAX_LENGTH } from './card-rules.ts';
+import { DESCRIPTION_MAX_LENGTH, MAX_TAGS, TAG_MAX_LENGTH } from './card-rules.ts';
 import { dimensionsSchema } from './cards.ts';
 import { discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
 import { hasLooseBrace } from './text-templates.ts';
@@ -110,6 +110,26 @@ const characteristicChangeSchema = z
   );
 export type CharacteristicChange = z.infer<typeof characteristicChangeSchema>;
 
+/** A seller's own marks, which no shop learns of. The actions are those of a characteristic. */
+const tagChangeSchema = z
+  .strictObject({
+    kind: z.literal('TAGS'),
+    action: z.enum(characteristicActions),
+    tags: z
+      .array(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.minLength(1),
+            z.maxLength(TAG_MAX_LENGTH, `Ярлык — не длиннее ${TAG_MAX_LENGTH} символов`),
+          ),
+      )
+      .check(z.maxLength(MAX_TAGS, `Не больше ${MAX_TAGS} ярлыков`)),
+  })
+  .check(z.refine(({ action, tags }) => (action === 'CLEAR') === (tags.length === 0), 'Укажите ярлыки'));
+export type TagChange = z.infer<typeof tagChangeSchema>;
+
 /** The whole text anew, for each card with its own values (`text-templates.ts`). */
 const templateChangeSchema = z.strictObject({
   kind: z.literal('TEMPLATE'),
@@ -146,6 +166,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   brandChangeSchema,
   dimensionChangeSchema,
   characteristicChangeSchema,
+  tagChangeSchema,
   templateChangeSchema,
   ownPriceChangeSchema,
 ]);

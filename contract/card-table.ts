@@ -8,6 +8,7 @@ export const tableCardSchema = z.object({
   id: idSchema,
   vendorCode: z.string(),
   title: z.string(),
+  description: z.string(),
   priceKopecks: z.int(),
   discount: z.int(),
   clubDiscount: z.int(),

@@ -12,6 +12,7 @@ export interface CardFacts extends Record<DimensionField, number> {
   title: string;
   description: string;
   brand: string;
+  tags: readonly string[];
   vendorCode: string;
   subjectName: string;
   characteristics: readonly CharacteristicValue[];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BulkChange } from '#contract/bulk-edits.ts';
+import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
@@ -31,6 +32,7 @@ export async function findCardsToChange(
     // Wide, and of no use for a price.
     .select([
       isAboutDescription(change) ? 'description' : sql<string>`''`.as('description'),
+      change.kind === 'TAGS' ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
     .where('account_id', '=', accountId)
@@ -51,6 +53,7 @@ export async function findCardsToChange(
     title: card.title,
     description: card.description,
     brand: card.brand,
+    tags: card.tags,
     vendorCode: card.vendor_code,
     ...card.dimensions,
     subjectName: card.subject_name,
@@ -85,11 +88,12 @@ async function findShopNames(trx: Trx, accountId: number): Promise<Map<number, s
 function isAboutDescription(change: BulkChange): boolean {
   if (change.kind === 'TEMPLATE')
     return change.field === 'description' || asksFor(change.template, 'описание');
+  if (change.kind === 'TABLE') return change.fields.includes('description');
   return change.kind === 'REPLACE';
 }
 
 function isAboutPrices(change: BulkChange): boolean {
-  if (change.kind === 'TABLE') return change.fields.some((field) => field !== 'costPriceKopecks');
+  if (change.kind === 'TABLE') return priceFields.some((field) => change.fields.includes(field));
   return change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
 }
 

@@ -1,7 +1,7 @@
 import type { TemplateChange } from '#contract/bulk-rules.ts';
 import { fillTemplate } from '#contract/text-templates.ts';
-import { differing, type CardChange, type CardFacts } from './card-change.ts';
-import { normalisedText, textRefusal } from './written-text.ts';
+import type { CardChange, CardFacts } from './card-change.ts';
+import { writeText } from './written-text.ts';
 
 /** Written is what was seen, whatever becomes meanwhile of the values that it was made of. */
 export function changeByTemplate(card: CardFacts, { field, template }: TemplateChange): CardChange {
@@ -16,9 +16,5 @@ export function changeByTemplate(card: CardFacts, { field, template }: TemplateC
     );
   }
   if ('empty' in filled) return refused(`В карточке не указано: ${filled.empty}`);
-  const text = normalisedText(field, filled.text);
-  const refusal = textRefusal(field, text);
-  return refusal === null
-    ? { before, after: differing(before, { [field]: text }), refusal }
-    : refused(refusal);
+  return writeText(card, field, filled.text);
 }

@@ -19,6 +19,7 @@ const card: CardFacts = {
   widthCm: 9,
   heightCm: 0,
   weightKg: 0.4,
+  tags: [],
   vendorCode: 'K-1',
   subjectName: 'Кружки',
   characteristics: [],

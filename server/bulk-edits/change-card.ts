@@ -1,5 +1,10 @@
 import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
-import type { CostPriceChange, PriceChange, Replacement } from '#contract/bulk-rules.ts';
+import {
+  replacedFields,
+  type CostPriceChange,
+  type PriceChange,
+  type Replacement,
+} from '#contract/bulk-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { replacedParts } from '#contract/find-and-replace.ts';
 import { roubles } from '#server/text/roubles.ts';
@@ -8,6 +13,7 @@ import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
 import { changeOwnPrices } from './change-own-prices.ts';
+import { changeTags } from './change-tags.ts';
 import {
   changedAmount,
   changedDiscount,
@@ -17,7 +23,7 @@ import {
   nextEnding,
   priceForFinal,
 } from './priced.ts';
-import { normalisedText, textRefusal } from './written-text.ts';
+import { normalisedText, textRefusal, writeText } from './written-text.ts';
 import { changedSince } from './changed-since.ts';
 import { rulesFor, type WantedValues } from './wanted-values.ts';
 
@@ -41,6 +47,8 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
       return changeDimensions(card, change);
     case 'CHARACTERISTIC':
       return changeCharacteristic(card, change);
+    case 'TAGS':
+      return changeTags(card, change);
     case 'TEMPLATE':
       return changeByTemplate(card, change);
     case 'OWN_PRICES':
@@ -56,7 +64,12 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
  */
 function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
   const whole: CardChange = { before: {}, after: {}, refusal: null };
-  for (const part of rulesFor(wanted).map((rule) => changeCard(card, rule))) {
+  const figures = rulesFor(wanted).map((rule) => changeCard(card, rule));
+  const texts = replacedFields.flatMap((field) => {
+    const text = wanted[field];
+    return text === undefined ? [] : writeText(card, field, text);
+  });
+  for (const part of [...figures, ...texts]) {
     Object.assign(whole.before, part.before);
     Object.assign(whole.after, part.after);
     whole.refusal ??= part.refusal;

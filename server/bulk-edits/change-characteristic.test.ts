@@ -21,6 +21,7 @@ const card: CardFacts = {
   widthCm: 0,
   heightCm: 0,
   weightKg: 0,
+  tags: [],
   vendorCode: 'K-1',
   subjectName: 'Кружки',
   characteristics: [{ id: COLOUR, values: ['Синий', 'белый'] }],

@@ -1,14 +1,11 @@
-import {
-  MAX_CHARACTERISTIC_VALUES,
-  type CharacteristicAction,
-  type CharacteristicChange,
-} from '#contract/bulk-rules.ts';
+import { MAX_CHARACTERISTIC_VALUES, type CharacteristicChange } from '#contract/bulk-rules.ts';
 import { MAX_CHARACTERISTICS } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { valuesOf } from '#server/cards/characteristic-values.ts';
-import { foldForSearch, normaliseLine } from '#server/text/text-rules.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 import { plural } from '#server/text/plural.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
+import { areSameValues, changedValues } from './changed-values.ts';
 
 /** As the check before a shipment reads them. */
 const NUMBER = /^\d+([.,]\d+)?$/;
@@ -28,8 +25,8 @@ export function changeCharacteristic(card: CardFacts, change: CharacteristicChan
   }
   const given = change.values.map(normaliseLine).filter((value) => value !== '');
   const asked = definition.type === 'NUMBER' ? given.map((value) => value.replace(',', '.')) : given;
-  const values = ACTIONS[change.action](old, asked);
-  if (same(values, old)) return { before, after: {}, refusal: null };
+  const values = changedValues(change.action, old, asked);
+  if (areSameValues(values, old)) return { before, after: {}, refusal: null };
   const refusal = values.length < old.length ? null : refusalOf(values, definition);
   if (refusal !== null) return refused(refusal);
   if (old.length === 0 && card.characteristics.length >= MAX_CHARACTERISTICS) {
@@ -37,15 +34,6 @@ export function changeCharacteristic(card: CardFacts, change: CharacteristicChan
   }
   return { before, after: { characteristics: [{ id, values }] }, refusal: null };
 }
-
-const ACTIONS: Record<CharacteristicAction, (old: readonly string[], asked: readonly string[]) => string[]> =
-  {
-    SET: (_old, asked) => unique(asked),
-    // What the card has stays as it is written there.
-    ADD: (old, asked) => [...old, ...unique(asked).filter((value) => !includes(old, value))],
-    REMOVE: (old, asked) => old.filter((value) => !includes(asked, value)),
-    CLEAR: () => [],
-  };
 
 function refusalOf(values: readonly string[], definition: SubjectCharacteristic): string | null {
   const { name, type, maxCount } = definition;
@@ -60,17 +48,3 @@ function refusalOf(values: readonly string[], definition: SubjectCharacteristic)
 }
 
 const VALUE_FORMS = ['значение', 'значения', 'значений'] as const;
-
-/** «Синий» and «синий» are one value. */
-function includes(values: readonly string[], value: string): boolean {
-  const folded = foldForSearch(value);
-  return values.some((one) => foldForSearch(one) === folded);
-}
-
-function unique(values: readonly string[]): string[] {
-  return values.filter((value, at) => !includes(values.slice(0, at), value));
-}
-
-function same(values: readonly string[], others: readonly string[]): boolean {
-  return values.length === others.length && values.every((value, at) => value === others[at]);
-}

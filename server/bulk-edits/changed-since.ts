@@ -6,6 +6,8 @@ interface Facts {
   discount: number;
   clubDiscount: number;
   costPriceKopecks: number | null;
+  title: string;
+  description: string;
 }
 
 const percent = (value: number) => `${value} %`;
@@ -17,19 +19,22 @@ export function changedSince(card: Facts, seen: SeenFacts = {}): string | null {
     difference('скидка', seen.discount, card.discount, percent),
     difference('скидка WB Клуба', seen.clubDiscount, card.clubDiscount, percent),
     difference('себестоимость', seen.costPriceKopecks, card.costPriceKopecks, roubles),
+    difference('название', seen.title, card.title, (title) => `«${title}»`),
+    // Too long to be said.
+    seen.description === undefined || seen.description === card.description ? null : 'описание',
   ].filter((one) => one !== null);
   return differences.length === 0
     ? null
     : `Изменилась с тех пор, как вы на неё смотрели: ${differences.join(', ')}`;
 }
 
-function difference(
+function difference<Value extends number | string>(
   name: string,
-  was: number | null | undefined,
-  is: number | null,
-  format: (value: number) => string,
+  was: Value | null | undefined,
+  is: Value | null,
+  format: (value: Value) => string,
 ): string | null {
   if (was === undefined || was === is) return null;
-  const text = (value: number | null) => (value === null ? 'не указана' : format(value));
+  const text = (value: Value | null) => (value === null ? 'не указана' : format(value));
   return `${name} ${text(was)} → ${text(is)}`;
 }

@@ -323,7 +323,7 @@ describe('a table', () => {
     ['a row without a key', [{ key: '', discount: 1 }]],
     ['a discount of all', [{ key: 'K-1', discount: 100 }]],
     ['a part of a kopeck', [{ key: 'K-1', price_kopecks: 1.5 }]],
-    ['a title', [{ key: 'K-1', discount: 1, title: 'Кружка' }]],
+    ['a brand', [{ key: 'K-1', discount: 1, brand: 'Юг' }]],
     ['a character that is not stored', [{ key: 'K-1\u0000', discount: 1 }]],
     ['half a character', [{ key: 'K-1\ud800', discount: 1 }]],
   ])('with %s is refused', async (_, rows) => {

@@ -21,7 +21,7 @@ interface TableEdit {
   unmatched: UnmatchedRow[];
 }
 
-/** The answer says the keys that name no card again, and is kept under the request's key as JSON, which cannot hold it. */
+/** Rows are kept as JSON, which cannot hold it; so is the answer, which says the keys that name no card again. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
 /** Finds the cards of a table and looks at what would become of them. Not to be called in a transaction. */
@@ -31,7 +31,7 @@ export async function createTableEdit(
   { key, rows, idempotencyKey }: NewTableEdit,
 ): Promise<TableEdit> {
   const { database } = deps;
-  if (rows.some((row) => row.key.includes('\0') || LONE_SURROGATE.test(row.key))) {
+  if (rows.flatMap(textsOf).some((text) => text.includes('\0') || LONE_SURROGATE.test(text))) {
     throw badRequest('В тексте есть знаки, которые нельзя сохранить');
   }
   const known = await findEditByKey(database.db, author, idempotencyKey);
@@ -42,6 +42,10 @@ export async function createTableEdit(
       ? undefined
       : await database.transaction((trx) => insertTableEdit(trx, author, matched, idempotencyKey)));
   return { edit: editId === undefined ? null : await goOnForAWhile(deps, author, editId), unmatched };
+}
+
+function textsOf({ key, title, description, seen }: TableRow): string[] {
+  return [key, title, description, seen?.title, seen?.description].filter((text) => text !== undefined);
 }
 
 /** An edit and what it wants are there together or not at all. */

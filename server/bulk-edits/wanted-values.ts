@@ -6,8 +6,8 @@ export type WantedValues = Pick<TableRow, TableField | 'seen'>;
 
 /** Without what else is in the row. */
 export function wantedValuesOf(row: TableRow): WantedValues {
-  const { priceKopecks, discount, clubDiscount, costPriceKopecks, seen } = row;
-  return { priceKopecks, discount, clubDiscount, costPriceKopecks, seen };
+  const { priceKopecks, discount, clubDiscount, costPriceKopecks, title, description, seen } = row;
+  return { priceKopecks, discount, clubDiscount, costPriceKopecks, title, description, seen };
 }
 
 /** Fields that any of them is about, in the order of the contract. */
@@ -15,7 +15,7 @@ export function fieldsOf(values: readonly WantedValues[]): TableField[] {
   return tableFields.filter((field) => values.some((one) => one[field] !== undefined));
 }
 
-/** Rules that come to the wanted values: none for what a table says nothing about. */
+/** Rules that come to the wanted figures: none for what a table says nothing about. */
 export function rulesFor(wanted: WantedValues): BulkRule[] {
   const { priceKopecks, discount, clubDiscount, costPriceKopecks } = wanted;
   const rules: BulkRule[] = [];

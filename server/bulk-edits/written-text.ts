@@ -1,5 +1,6 @@
 import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
+import { differing, type CardChange, type CardFacts } from './card-change.ts';
 
 /** A title or a description that a change comes to. */
 type TextField = 'title' | 'description';
@@ -10,6 +11,14 @@ const NAMES = { title: 'Название', description: 'Описание' };
 /** As it is stored. */
 export function normalisedText(field: TextField, text: string): string {
   return field === 'title' ? normaliseLine(text) : normaliseText(text);
+}
+
+/** The text in place of the card's. */
+export function writeText(card: CardFacts, field: TextField, written: string): CardChange {
+  const before = { [field]: card[field] };
+  const text = normalisedText(field, written);
+  const refusal = textRefusal(field, text);
+  return { before, after: refusal === null ? differing(before, { [field]: text }) : {}, refusal };
 }
 
 /** Why it cannot be written; null: it can. */

@@ -17,8 +17,8 @@ it('a table has of each chosen card what is changed there, and of no other', asy
   expect(body).toEqual({
     card_total: 2,
     results: [
-      { id: first, vendor_code: 'K-1', title: 'Кружка 1', ...facts },
-      { id: third, vendor_code: 'K-3', title: 'Кружка 3', ...facts },
+      { id: first, vendor_code: 'K-1', title: 'Кружка 1', description: '', ...facts },
+      { id: third, vendor_code: 'K-3', title: 'Кружка 3', description: '', ...facts },
     ],
     next_after_id: null,
   });

@@ -6,7 +6,8 @@ import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { resolveSelection } from './selection.ts';
 
-export const CARDS_PER_PART = 1000;
+/** A part is a moment of the server: descriptions are long. */
+export const CARDS_PER_PART = 500;
 
 /** A part of the chosen cards by id. Throws as {@link resolveSelection} does, with each part: the choice is the same to its end. */
 export async function findTablePart(
@@ -26,6 +27,7 @@ export async function findTablePart(
       'id',
       'vendor_code as vendorCode',
       'title',
+      'description',
       'price_kopecks as priceKopecks',
       'discount',
       'club_discount as clubDiscount',

@@ -42,12 +42,14 @@ export async function changeMany(
         || CASE WHEN change.columns ? 'dimensions'
           THEN jsonb_build_object('dimensions', cards.dimensions || (change.columns -> 'dimensions')) ELSE '{}' END) AS card
       FROM jsonb_to_recordset(${JSON.stringify(rowsToWrite)}::jsonb)
-        AS change("cardId" bigint, before jsonb, columns jsonb)
+        AS change("cardId" bigint, before jsonb, tags jsonb, columns jsonb)
       JOIN cards ON cards.id = change."cardId"
       WHERE cards.account_id = ${accountId} AND cards.dimensions || jsonb_build_object(
         'priceKopecks', cards.price_kopecks, 'discount', cards.discount, 'clubDiscount', cards.club_discount,
         'costPriceKopecks', cards.cost_price_kopecks, 'title', cards.title, 'description', cards.description,
         'brand', cards.brand) @> change.before
+        -- A longer list contains a shorter one.
+        AND (change.tags IS NULL OR cards.tags = change.tags)
     )
     UPDATE cards SET
       ${sql.join(columns.map((name) => sql`${sql.ref(name)} = (wanted.card).${sql.ref(name)}`))},
@@ -95,15 +97,16 @@ async function withCharacteristics(
 
 interface RowToWrite {
   cardId: number;
-  /** Without characteristics, which are compared before. */
+  /** Without characteristics, which are compared before, and without tags. */
   before: EditedFacts;
+  tags: string[] | undefined;
   /** Values that are not there stay as they are; of the dimensions, each. */
   columns: Record<string, unknown>;
 }
 
 function asColumns({
   cardId,
-  before: { characteristics: _named, ...before },
+  before: { characteristics: _named, tags, ...before },
   after,
 }: FactsChange): RowToWrite {
   const { lengthCm, widthCm, heightCm, weightKg, ...single } = after;
@@ -112,6 +115,7 @@ function asColumns({
   return {
     cardId,
     before,
+    tags,
     columns: {
       price_kopecks: single.priceKopecks,
       discount: single.discount,
@@ -120,6 +124,7 @@ function asColumns({
       title: single.title,
       description: single.description,
       brand: single.brand,
+      tags: single.tags,
       dimensions: isMeasured ? dimensions : undefined,
     },
   };

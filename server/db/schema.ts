@@ -6,6 +6,7 @@ import type {
   BulkWarning,
   EditedFacts,
   TableField,
+  TableFigure,
   TableRow,
 } from '#contract/bulk-edits.ts';
 import type { CardView } from '#contract/card-views.ts';
@@ -29,7 +30,7 @@ type Json<T> = ColumnType<T, string, string>;
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
 /** What a table says that a card is to have. */
-type WantedValues = Pick<TableRow, TableField>;
+type WantedValues = Pick<TableRow, TableFigure>;
 
 export interface Dimensions {
   lengthCm: number;

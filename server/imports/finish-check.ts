@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CellProblem, ColumnMeaning, ImportRowState } from '#contract/imports.ts';
-import type { TableField, TableRow } from '#contract/bulk-edits.ts';
+import type { TableFigure, TableRow } from '#contract/bulk-edits.ts';
 import { addWantedValues, beginEdit, openEdit } from '#server/bulk-edits/edit-in-parts.ts';
 import type { Database, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
@@ -87,7 +87,7 @@ function keyColumn(meanings: readonly (ColumnMeaning | null)[]): number | null {
   return columns.find((column) => column !== null) ?? null;
 }
 
-type Wanted = Pick<TableRow, TableField>;
+type Wanted = Pick<TableRow, TableFigure>;
 
 /** The bulk edit is told only when it has all its cards: one that is left half made is forgotten with the day. */
 async function handOver(

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { TableField, TableKey } from '#contract/bulk-edits.ts';
+import type { TableFigure, TableKey } from '#contract/bulk-edits.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { findCardsByKeys } from '#server/bulk-edits/match-rows.ts';
 import { refuseContent } from '#server/cards/refuse-content.ts';
@@ -103,7 +103,7 @@ async function freshCard(
   }
 }
 
-type Facts = Record<TableField, number | null>;
+type Facts = Record<TableFigure, number | null>;
 
 async function findFacts(db: Db, accountId: number, cardIds: number[]): Promise<Map<number, Facts>> {
   const rows = await db
@@ -127,7 +127,7 @@ function changeOf(values: RowValues, facts: Facts | undefined): Pick<JudgedRow, 
   const given = Object.entries({ priceKopecks, discount, clubDiscount, costPriceKopecks });
   const differing = given.filter(
     // Named four lines above.
-    ([field, value]) => value !== undefined && value !== facts?.[field as TableField],
+    ([field, value]) => value !== undefined && value !== facts?.[field as TableFigure],
   );
   return differing.length === 0
     ? { state: 'SAME', wanted: null }

@@ -115,6 +115,10 @@ test('what cards say of a thing is changed in every way, seen in a card, and rol
   await dialog.getByLabel('Значение').fill('малахитовый');
   await look(/^Цвет: «малахитовый»$/);
   await other();
+  await kind.selectOption('TAGS');
+  await dialog.getByRole('combobox', { name: /^Ярлыки/ }).fill('Малахит;');
+  await look(/^Добавить ярлыки: «Малахит»$/);
+  await other();
   await kind.selectOption('BRAND');
   await dialog.getByLabel('Какой').fill('Ясень и ко');
   await look(/^Бренд «Ясень и ко»$/);

@@ -99,8 +99,8 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
   );
 }
 
-/** The marketplace never learns a cost price: there is nothing to send. */
+/** The marketplace never learns a cost price or a tag: there is nothing to send. */
 function isOnlyOurs(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
-  return change.kind === 'COST_PRICE';
+  return change.kind === 'COST_PRICE' || change.kind === 'TAGS';
 }

@@ -191,6 +191,32 @@ describe('an edit of what a card says of a thing', () => {
   });
 });
 
+describe('an edit of tags', () => {
+  it('adds, takes away or replaces them, and has nothing that shops could be sent', async () => {
+    const row = { before: { tags: ['Хит'] }, after: { tags: ['Хит', 'Сезон'] } };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...cardHandlers([mockCard(1)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Ярлыки');
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    expect(next).toHaveAccessibleDescription('Укажите ярлык');
+    await user.type(dialog.getByRole('combobox', { name: /^Ярлыки/ }), 'Сезон;Хит;');
+    await user.click(next);
+    expect(await screen.findByRole('heading', { name: 'Добавить ярлыки: «Сезон», «Хит»' })).toBeVisible();
+    const shown = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(within(shown).getByRole('insertion')).toHaveTextContent(', Сезон');
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog'));
+    await user.selectOptions(again.getByLabelText('Что сделать'), 'Убрать все');
+    await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: 'Убрать все ярлыки' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Применить к 1/ }));
+    expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+});
+
 describe('an edit of a characteristic', () => {
   it('is found by name among those that the cards can have, and says its values before and after', async () => {
     const row = {

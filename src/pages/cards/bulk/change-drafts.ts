@@ -23,6 +23,7 @@ import {
   priceDraftOf,
 } from './price-draft.ts';
 import { EMPTY_REPLACEMENT, replacementOf } from './replacement-draft.ts';
+import { EMPTY_TAG_DRAFT, tagChangeOf, tagDraftOf } from './tag-draft.ts';
 import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
 
 type RuleKind = BulkRule['kind'];
@@ -35,6 +36,7 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'BRAND', label: 'Бренд' },
   { value: 'DIMENSIONS', label: 'Габариты и вес' },
   { value: 'CHARACTERISTIC', label: 'Характеристика' },
+  { value: 'TAGS', label: 'Ярлыки' },
   { value: 'TEMPLATE', label: 'Название или описание по шаблону' },
   { value: 'REPLACE', label: 'Найти и заменить слова' },
 ];
@@ -54,6 +56,7 @@ export function draftsOf(change: BulkRule | undefined) {
     DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
     CHARACTERISTIC:
       change?.kind === 'CHARACTERISTIC' ? characteristicDraftOf(change) : EMPTY_CHARACTERISTIC_DRAFT,
+    TAGS: change?.kind === 'TAGS' ? tagDraftOf(change) : EMPTY_TAG_DRAFT,
     TEMPLATE: change?.kind === 'TEMPLATE' ? templateDraftOf(change) : EMPTY_TEMPLATE_DRAFT,
     REPLACE: change?.kind === 'REPLACE' ? change : EMPTY_REPLACEMENT,
   };
@@ -75,6 +78,8 @@ export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { pro
       return dimensionChangeOf(drafts.DIMENSIONS);
     case 'CHARACTERISTIC':
       return characteristicChangeOf(drafts.CHARACTERISTIC);
+    case 'TAGS':
+      return tagChangeOf(drafts.TAGS);
     case 'TEMPLATE':
       return templateChangeOf(drafts.TEMPLATE);
     case 'REPLACE':

@@ -8,6 +8,7 @@ import { DimensionFields } from './dimension-fields.tsx';
 import { OwnPriceFields } from './own-price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { ReplaceFields } from './replace-fields.tsx';
+import { TagFields } from './tag-fields.tsx';
 import { TemplateFields } from './template-fields.tsx';
 
 interface ChangeFieldsProps {
@@ -42,6 +43,8 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
           onChange={(CHARACTERISTIC) => onChange({ CHARACTERISTIC })}
         />
       );
+    case 'TAGS':
+      return <TagFields draft={drafts.TAGS} onChange={(TAGS) => onChange({ TAGS })} />;
     case 'TEMPLATE':
       return (
         <TemplateFields

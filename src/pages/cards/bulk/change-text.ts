@@ -9,6 +9,7 @@ import {
   type OwnPriceChange,
   type PriceChange,
   type PriceEnding,
+  type TagChange,
 } from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
@@ -45,6 +46,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return capitalised(dimensionsText(change));
     case 'CHARACTERISTIC':
       return characteristicText(change);
+    case 'TAGS':
+      return tagsText(change);
     case 'TEMPLATE':
       return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
     case 'OWN_PRICES':
@@ -103,6 +106,17 @@ function characteristicText({ name, action, values }: CharacteristicChange): str
   return texts[action];
 }
 
+function tagsText({ action, tags }: TagChange): string {
+  const said = tags.map((tag) => inQuotes(tag)).join(', ');
+  const texts: Record<typeof action, string> = {
+    SET: `Ярлыки: только ${said}`,
+    ADD: `Добавить ярлыки: ${said}`,
+    REMOVE: `Убрать ярлыки: ${said}`,
+    CLEAR: 'Убрать все ярлыки',
+  };
+  return texts[action];
+}
+
 function dimensionsText(change: DimensionChange): string {
   const parts = dimensionFields.flatMap((field) => {
     const value = change[field];
@@ -143,14 +157,15 @@ function signed(value: number, format: (value: number) => string): string {
   return `${value < 0 ? MINUS : '+'}${format(Math.abs(value))}`;
 }
 
+export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;
+
 export const TABLE_FIELD_LABELS: Record<TableField, string> = {
   priceKopecks: 'Цена',
   discount: 'Скидка',
   clubDiscount: 'Скидка WB Клуба',
   costPriceKopecks: 'Себестоимость',
+  ...REPLACED_FIELD_LABELS,
 };
-
-export const REPLACED_FIELD_LABELS = { title: 'Название', description: 'Описание' } as const;
 
 export const DIMENSION_LABELS: Record<DimensionField, { label: string; unit: string }> = {
   lengthCm: { label: 'Длина', unit: 'см' },

@@ -1,6 +1,15 @@
-import type { BulkChange, BulkEditRow, BulkWarning, EditedFacts, TableField } from '#contract/bulk-edits.ts';
+import {
+  tableFigures,
+  type BulkChange,
+  type BulkEditRow,
+  type BulkWarning,
+  type EditedFacts,
+  type TableField,
+  type TableFigure,
+} from '#contract/bulk-edits.ts';
 import {
   dimensionFields,
+  replacedFields,
   type DimensionField,
   type OwnPriceChange,
   type PriceChange,
@@ -65,6 +74,8 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return dimensionFields.filter((field) => change[field] !== undefined).map(dimensionColumn);
     case 'CHARACTERISTIC':
       return [text(change.name, ({ characteristics }) => valuesText(characteristics, change.id))];
+    case 'TAGS':
+      return [text('Ярлыки', ({ tags }) => tags?.join(', ') || NO_TAGS)];
     case 'TEMPLATE':
       return [textField(change.field)];
     case 'OWN_PRICES':
@@ -79,20 +90,21 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
 /** The row of a table was not about it. */
 const UNTOUCHED = '—';
 const NOT_SAID = 'не указано';
+const NO_TAGS = 'нет';
 
 function text(label: string, read: ValueColumn['read']): ValueColumn {
   return { label, isText: true, read };
 }
 
 function textField(field: keyof typeof REPLACED_FIELD_LABELS): ValueColumn {
-  return text(REPLACED_FIELD_LABELS[field], (facts) => facts[field] ?? '');
+  return text(REPLACED_FIELD_LABELS[field], (facts) => facts[field] ?? UNTOUCHED);
 }
 
 function figure(label: string, read: ValueColumn['read']): ValueColumn {
   return { label, isText: false, read };
 }
 
-const FIGURES: Record<TableField, ValueColumn> = {
+const FIGURES: Record<TableFigure, ValueColumn> = {
   priceKopecks: figure(TABLE_FIELD_LABELS.priceKopecks, (facts) => sumText(facts.priceKopecks)),
   discount: figure(TABLE_FIELD_LABELS.discount, (facts) => percentText(facts.discount)),
   clubDiscount: figure(TABLE_FIELD_LABELS.clubDiscount, (facts) => percentText(facts.clubDiscount)),
@@ -115,11 +127,13 @@ function priceColumns(change: PriceChange): ValueColumn[] {
 }
 
 function tableColumns(fields: readonly TableField[]): ValueColumn[] {
-  const ofPrice = fields.filter((field) => field !== 'costPriceKopecks');
+  const has = (field: TableField) => fields.includes(field);
+  const ofPrice = tableFigures.filter((field) => field !== 'costPriceKopecks' && has(field));
   return [
     ...ofPrice.map((field) => FIGURES[field]),
     ...(ofPrice.length > 0 ? [FINAL_PRICE] : []),
-    ...(fields.includes('costPriceKopecks') ? [FIGURES.costPriceKopecks] : []),
+    ...(has('costPriceKopecks') ? [FIGURES.costPriceKopecks] : []),
+    ...replacedFields.filter(has).map(textField),
   ];
 }
 

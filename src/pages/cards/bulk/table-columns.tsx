@@ -1,4 +1,4 @@
-import { tableFields, tableKeys } from '#contract/bulk-edits.ts';
+import { tableFigures, tableKeys } from '#contract/bulk-edits.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { Select } from '#ui/select.tsx';
 import { TABLE_FIELD_LABELS } from './change-text.ts';
@@ -10,7 +10,7 @@ const NOT_USED = 'NONE';
 const OPTIONS = [
   { value: NOT_USED, label: 'Не использовать' },
   ...tableKeys.map((key) => ({ value: key, label: KEY_LABELS[key] })),
-  ...tableFields.map((field) => ({ value: field, label: TABLE_FIELD_LABELS[field] })),
+  ...tableFigures.map((field) => ({ value: field, label: TABLE_FIELD_LABELS[field] })),
 ] as const;
 
 interface TableColumnsProps {

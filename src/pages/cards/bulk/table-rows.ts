@@ -1,8 +1,8 @@
 import {
   MAX_TABLE_KEY_LENGTH,
   MAX_TABLE_ROWS,
-  tableFields,
-  type TableField,
+  tableFigures,
+  type TableFigure,
   type TableKey,
   type TableRow,
 } from '#contract/bulk-edits.ts';
@@ -13,7 +13,7 @@ import { formatInteger, NBSP } from '#lib/numbers.ts';
 import { TABLE_FIELD_LABELS } from './change-text.ts';
 
 /** What a column of the table is; null: of no use here. */
-export type ColumnMeaning = TableKey | TableField | null;
+export type ColumnMeaning = TableKey | TableFigure | null;
 
 export const KEY_LABELS: Record<TableKey, string> = {
   VENDOR_CODE: 'Артикул продавца',
@@ -103,7 +103,7 @@ export function rowsOf({
   return { key, rows, problems: problems.slice(0, MAX_LISTED_PROBLEMS), problemCount: problems.length };
 }
 
-type Values = Partial<Record<TableField, number>>;
+type Values = Partial<Record<TableFigure, number>>;
 
 /** A cell that is empty leaves the value as it is. */
 function readRow(
@@ -169,8 +169,8 @@ function isKey(meaning: ColumnMeaning | undefined): meaning is TableKey {
   return meaning !== undefined && meaning !== null && meaning in KEY_LABELS;
 }
 
-function isField(meaning: ColumnMeaning | undefined): meaning is TableField {
-  return tableFields.some((field) => field === meaning);
+function isField(meaning: ColumnMeaning | undefined): meaning is TableFigure {
+  return tableFigures.some((field) => field === meaning);
 }
 
 export function isFilled(row: readonly string[]): boolean {

@@ -53,6 +53,22 @@ describe('a block', () => {
     ],
     ['a text field', '1 299,50', [['1 299,50']]],
     ['a column with an empty cell at its end', '5\n\n', [['5'], ['']]],
+    [
+      'a spreadsheet with a cell of several lines',
+      'K-1\t"Первая строка\nвторая, ""в кавычках"""\r\nK-2\tОдна\r\n',
+      [
+        ['K-1', 'Первая строка\nвторая, "в кавычках"'],
+        ['K-2', 'Одна'],
+      ],
+    ],
+    [
+      'a spreadsheet with a cell that only begins with a quote',
+      '"Север" кружка\t100\nКружка 5"\t200\n',
+      [
+        ['"Север" кружка', '100'],
+        ['Кружка 5"', '200'],
+      ],
+    ],
   ])('is read as %s copies it', (_, text, expected) => {
     expect(parseBlock(text)).toEqual(expected);
   });

@@ -11,13 +11,14 @@ import { useGridPointer } from './use-grid-pointer.ts';
 
 /** Narrower on a tablet, where the title has what is left. */
 const WIDTHS = [
-  'w-29 xl:w-52',
+  'w-22 lg:w-29 xl:w-44',
   '',
-  'w-20 xl:w-32',
-  'w-21 xl:w-28',
-  'w-28 xl:w-36',
-  'w-24 xl:w-30',
-  'w-29 xl:w-40',
+  'w-19 lg:w-20 xl:w-28',
+  'w-18 lg:w-21 xl:w-26',
+  'w-22 lg:w-28 xl:w-34',
+  'w-18 lg:w-24 xl:w-28',
+  'w-29 xl:w-36',
+  'w-22 lg:w-36 xl:w-64 2xl:w-96',
 ];
 
 interface CardGridProps {
@@ -111,7 +112,7 @@ export function CardGrid({ cards, state, dispatch, tableRef, rowsRef, onLeave }:
               key={key}
               align={kind === 'text' ? 'start' : 'end'}
               aria-colindex={index + 1}
-              className="max-xl:px-2"
+              className="max-xl:px-2 max-lg:whitespace-normal"
             >
               {label}
             </HeadCell>

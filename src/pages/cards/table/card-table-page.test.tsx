@@ -11,7 +11,9 @@ import { renderApp } from '#tests/setup/render-app.tsx';
 
 const NBSP = '\u00a0';
 const facts = { priceKopecks: 100_000, discount: 20, clubDiscount: 0, costPriceKopecks: null };
-const cards = [1, 2, 3].map((id) => mockCard(id, { vendorCode: `K-${id}`, ...facts }));
+const cards = [1, 2, 3].map((id) =>
+  mockCard(id, { vendorCode: `K-${id}`, description: 'Керамика', ...facts }),
+);
 
 // Nothing is returned: whoever waits for what `act` returns has it go on while the next test begins.
 afterEach(() => {
@@ -42,6 +44,8 @@ const PRICE = 3;
 const DISCOUNT = 4;
 const FINAL = 5;
 const COST = 7;
+const TITLE = 2;
+const DESCRIPTION = 8;
 
 function watchEdits(): TableRow[][] {
   const asked: TableRow[][] = [];
@@ -73,7 +77,7 @@ describe('the table', () => {
     const { user } = await openTable();
     const asked = watchEdits();
     await user.keyboard('1290{Enter}');
-    await user.keyboard('{End}400,5{Enter}');
+    await user.keyboard('{End}{ArrowLeft}400,5{Enter}');
     await user.click(look());
     const { costPriceKopecks, ...prices } = facts;
     await waitFor(() =>
@@ -127,7 +131,7 @@ describe('the table', () => {
     const clipboardData = { setData: (type: string, text: string) => copied.push(type, text) };
     fireEvent.copy(grid, { clipboardData });
     const row = (id: number, rest: string) => `K-${id}\tКружка керамическая ${id}\t${rest}`;
-    const text = `${row(1, '1290\t20\t1032\t0\t')}\n${row(2, '1000\t20\t800\t0\t')}\n`;
+    const text = `${row(1, '1290\t20\t1032\t0\t\tКерамика')}\n${row(2, '1000\t20\t800\t0\t\tКерамика')}\n`;
     expect(copied).toEqual(['text/plain', text]);
     fireEvent.cut(grid, { clipboardData });
     expect(copied.slice(2)).toEqual(['text/plain', text]);
@@ -174,6 +178,51 @@ describe('the table', () => {
     expect(cell(2, COST)).toHaveTextContent(/^12/);
   });
 
+  it('has a larger field for a description: lines by Alt+Enter, its length, and no more than is taken', async () => {
+    const { user, grid } = await openTable();
+    const asked = watchEdits();
+    await user.keyboard('{End}{F2}');
+    const field = screen.getByRole('textbox', { name: 'Описание, K-1' });
+    expect(field).toHaveValue('Керамика');
+    expect(screen.getByText(/^8 \/ 5\s000$/)).toBeVisible();
+    await user.keyboard('.{Alt>}{Enter}{/Alt}Белая{ArrowUp}{ArrowDown}');
+    expect(field).toHaveValue('Керамика.\nБелая');
+    await user.keyboard('{Enter}');
+    expect(grid).toHaveFocus();
+    expect(cell(1, DESCRIPTION)).toHaveAccessibleDescription('было Керамика');
+    await user.click(look());
+    await waitFor(() =>
+      expect(asked).toEqual([
+        [{ line: 1, key: '1', description: 'Керамика.\nБелая', seen: { description: 'Керамика' } }],
+      ]),
+    );
+  });
+
+  it('says of a title that it is longer than the marketplace takes', async () => {
+    const { user } = await openTable();
+    await user.dblClick(cell(1, TITLE));
+    await user.clear(screen.getByRole('textbox', { name: 'Название, K-1' }));
+    await user.paste('ж'.repeat(61));
+    expect(screen.getByText('61 / 60')).toBeVisible();
+    expect(screen.getByText('Длиннее, чем принимает маркетплейс')).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(cell(1, TITLE)).toHaveAccessibleDescription('61 символов, можно 60');
+    expect(look()).toHaveAccessibleDescription(`Исправьте 1${NBSP}ячейку с ошибками`);
+  });
+
+  it('takes words of another spreadsheet with their lines, and without the mark that they were copied with', async () => {
+    const { user } = await openTable();
+    const asked = watchEdits();
+    await user.keyboard('{End}');
+    await user.paste('"Первая\r\nвторая ""строка"""\n\'- с чертой\n');
+    await user.click(look());
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.map(({ description }) => description)).toEqual([
+      'Первая\nвторая "строка"',
+      '- с чертой',
+    ]);
+  });
+
   it('says which cell is meant, chooses ranges, and lets the keyboard out', async () => {
     const { user, grid } = await openTable();
     expect(grid).toHaveAttribute('aria-activedescendant', cell(1, PRICE).id);
@@ -181,7 +230,7 @@ describe('the table', () => {
     expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(4);
     expect(grid).toHaveAttribute('aria-activedescendant', cell(1, PRICE).id);
     await user.keyboard('{Control>}[KeyA]{/Control}');
-    expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(21);
+    expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(24);
     await user.keyboard('{Escape}');
     expect(grid).not.toHaveFocus();
   });

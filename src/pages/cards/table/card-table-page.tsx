@@ -28,15 +28,16 @@ import { useTableCards } from './use-table-cards.ts';
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 const VALUE_FORMS = ['значение', 'значения', 'значений'] as const;
 const OFFLINE_TEXT = 'Карточки таблицы читаются с сервера: они загрузятся, когда появится связь.';
-const FIRST_TYPED_COLUMN = COLUMNS.findIndex(({ field }) => field !== null);
-const FIRST_CELL = { top: 0, left: FIRST_TYPED_COLUMN, bottom: 0, right: FIRST_TYPED_COLUMN };
+/** What a table is opened for most. */
+const FIRST_COLUMN = COLUMNS.findIndex(({ field }) => field === 'priceKopecks');
+const FIRST_CELL = { top: 0, left: FIRST_COLUMN, bottom: 0, right: FIRST_COLUMN };
 const NO_CARDS: readonly TableCard[] = [];
 
 /** The chosen cards as a table to type in. The choice comes with the way here and stays with it, over a reload too. */
 export function CardTablePage() {
   const { state: carried, key: place } = useLocation();
   const [selection, setSelection] = useState(() => selectionIn(carried));
-  const [state, dispatch] = useReducer(gridReducer, FIRST_TYPED_COLUMN, beginGrid);
+  const [state, dispatch] = useReducer(gridReducer, FIRST_COLUMN, beginGrid);
   const [isSent, setSent] = useState(false);
   /** Typed before, to be typed again once the cards are here. */
   const waiting = useRef<KeptCell[]>(null);
@@ -168,7 +169,7 @@ function NothingChosen() {
     <EmptyState
       icon="table"
       title="Выберите карточки для таблицы"
-      text="Отметьте их в списке и нажмите «Таблица» внизу. Цены, скидки и себестоимость меняются здесь как в Excel."
+      text="Отметьте их в списке и нажмите «Таблица» внизу. Цены, скидки, себестоимость, названия и описания меняются здесь как в Excel."
       action={<ToList />}
     />
   );

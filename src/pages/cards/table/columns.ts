@@ -1,7 +1,9 @@
 import type { TableField } from '#contract/bulk-edits.ts';
+import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { parseRoubles } from '#lib/typed-numbers.ts';
-import { formatNumber, NBSP } from '#lib/numbers.ts';
+import { formatInteger, formatNumber, NBSP } from '#lib/numbers.ts';
+import { shorten, stripLineBreaks } from '#lib/text.ts';
 import { TABLE_FIELD_LABELS } from '#pages/cards/bulk/change-text.ts';
 import { readPercent, readSum } from '#pages/cards/bulk/table-rows.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
@@ -18,27 +20,32 @@ export interface Column {
   /** What is typed here changes; null: nothing is typed here. */
   field: TableField | null;
   kind: 'text' | 'sum' | 'percent';
+  /** Words that are typed in a field larger than the cell: how long they may be, and whether in several lines. */
+  long: { maxLength: number; hasLines: boolean } | null;
   valueOf: (card: TableCard) => Value;
   read: (text: string) => Reading;
 }
 
 const ROUBLE_KOPECKS = 100;
+/** A cell has no room for more, and a browser lays out what it does not show too. */
+const SHOWN_LENGTH = 150;
 
 export const COLUMNS: readonly Column[] = [
   shown('vendorCode', 'Артикул', 'text', (card) => card.vendorCode),
-  shown('title', 'Название', 'text', (card) => card.title),
+  words('title', 'Название', { maxLength: TITLE_MAX_LENGTH, hasLines: false }),
   typedInto('priceKopecks', `Цена,${NBSP}₽`, 'sum', readPrice),
   typedInto('discount', `Скидка,${NBSP}%`, 'percent', readDiscount),
-  shown('finalPrice', `Со${NBSP}скидкой,${NBSP}₽`, 'sum', ({ priceKopecks, discount }) =>
+  shown('finalPrice', `Со скидкой,${NBSP}₽`, 'sum', ({ priceKopecks, discount }) =>
     finalPriceKopecks(priceKopecks, discount),
   ),
-  typedInto('clubDiscount', `WB${NBSP}Клуб,${NBSP}%`, 'percent', readDiscount),
+  typedInto('clubDiscount', `WB Клуб,${NBSP}%`, 'percent', readDiscount),
   typedInto('costPriceKopecks', 'Себестоимость', 'sum', readCost),
+  words('description', 'Описание', { maxLength: DESCRIPTION_MAX_LENGTH, hasLines: true }),
 ];
 
 /** As it stands in a cell. */
 export function shownValue({ kind }: Pick<Column, 'kind'>, value: Value): string {
-  if (value === null || typeof value === 'string') return value ?? '';
+  if (value === null || typeof value === 'string') return shorten(value ?? '', SHOWN_LENGTH);
   const roubles = kind === 'sum' ? value / ROUBLE_KOPECKS : value;
   const digits = Number.isInteger(roubles) ? 0 : 2;
   return formatNumber(roubles, { minDigits: digits, maxDigits: digits });
@@ -56,7 +63,8 @@ export function columnName({ field, label }: Column): string {
 }
 
 function shown(key: string, label: string, kind: Column['kind'], valueOf: Column['valueOf']): Column {
-  return { key, label, kind, valueOf, field: null, read: () => ({ problem: 'Этого здесь не меняют' }) };
+  const read = () => ({ problem: 'Этого здесь не меняют' });
+  return { key, label, kind, valueOf, field: null, long: null, read };
 }
 
 function typedInto(
@@ -65,7 +73,11 @@ function typedInto(
   kind: Column['kind'],
   read: (text: string) => Reading,
 ): Column {
-  return { key: field, label, kind, field, read, valueOf: (card) => card[field] };
+  return { key: field, label, kind, field, long: null, read, valueOf: (card) => card[field] };
+}
+
+function words(field: 'title' | 'description', label: string, long: NonNullable<Column['long']>): Column {
+  return { ...typedInto(field, label, 'text', (text) => readWords(text, long)), long };
 }
 
 /** In whole roubles, as the bulk edit makes it. */
@@ -91,4 +103,16 @@ function sumProblem(text: string): string {
 function readDiscount(text: string): Reading {
   const value = readPercent(text);
   return value === null ? { problem: `нужно целое число от 0 до 99${NBSP}%` } : { value };
+}
+
+/** What no request can carry. */
+const NOT_STORED = /\0|\p{Cs}/u;
+
+function readWords(text: string, { maxLength, hasLines }: NonNullable<Column['long']>): Reading {
+  const value = hasLines ? text.replaceAll(/\r\n?/g, '\n') : stripLineBreaks(text);
+  const length = characterCount(value);
+  if (length > maxLength) {
+    return { problem: `${formatInteger(length)} символов, можно ${formatInteger(maxLength)}` };
+  }
+  return NOT_STORED.test(value) ? { problem: 'есть знаки, которые нельзя сохранить' } : { value };
 }

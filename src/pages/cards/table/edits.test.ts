@@ -10,6 +10,7 @@ function testCard(id: number): TableCard {
     id,
     vendorCode: `K-${id}`,
     title: `Кружка ${id}`,
+    description: 'Керамика.\nНа каждый день.',
     priceKopecks: 100_000,
     discount: 20,
     clubDiscount: 0,

@@ -1,10 +1,11 @@
+import { characterCount } from '#contract/card-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { useToldHeight } from '#ui/use-told-height.ts';
 import { COLUMNS, columnName, shownValue } from './columns.ts';
-import { countEdits, type Edits } from './edits.ts';
+import { countEdits, textAt, type Edits } from './edits.ts';
 import type { Place } from './range.ts';
 
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
@@ -80,6 +81,10 @@ function cellText(cards: readonly TableCard[], edits: Edits, { row, column: inde
   if (!card || !column) return '';
   const place = `Строка ${formatInteger(row + 1)}, ${columnName(column).toLowerCase()}`;
   const typed = column.field === null ? undefined : edits.get(card.id)?.[column.field];
+  if (!typed && column.long) {
+    const length = characterCount(textAt(card, undefined, column));
+    return `${place}: ${formatInteger(length)} / ${formatInteger(column.long.maxLength)}`;
+  }
   if (!typed) return column.field === null ? `${place}: только для чтения` : place;
   if ('problem' in typed) return `${place}: ${typed.problem}`;
   return `${place}: было ${shownValue(column, column.valueOf(card)) || 'пусто'}`;

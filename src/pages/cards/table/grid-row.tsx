@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { TableCard } from '#contract/card-table.ts';
 import { classNames } from '#lib/class-names.ts';
 import { CellEditor } from './cell-editor.tsx';
+import { LongCellEditor } from './long-cell-editor.tsx';
 import { COLUMNS, columnName, shownValue, type Column } from './columns.ts';
 import { cardWith, type RowEdits } from './edits.ts';
 
@@ -40,7 +41,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       {COLUMNS.map((column, at) => {
         const typed = column.field === null ? undefined : edits?.[column.field];
         const problem = typed && 'problem' in typed ? typed.problem : null;
-        const text = typed && 'problem' in typed ? typed.text : shownValue(column, column.valueOf(shown));
+        const text =
+          typed && 'problem' in typed
+            ? shownValue(column, typed.text)
+            : shownValue(column, column.valueOf(shown));
         const isChosen = at >= left && at <= right;
         const isActive = at === activeColumn;
         const note =
@@ -74,7 +78,16 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                 {note}
               </span>
             )}
-            {isActive && editing !== null ? (
+            {isActive && editing !== null && column.long ? (
+              <LongCellEditor
+                text={editing}
+                label={`${columnName(column)}, ${card.vendorCode}`}
+                long={column.long}
+                onType={props.onType}
+                onFinish={props.onFinish}
+              />
+            ) : null}
+            {isActive && editing !== null && !column.long ? (
               <CellEditor
                 text={editing}
                 label={`${columnName(column)}, ${card.vendorCode}`}

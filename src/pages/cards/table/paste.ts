@@ -1,5 +1,5 @@
 import type { TableCard } from '#contract/card-table.ts';
-import { inertText } from '#contract/csv-text.ts';
+import { inertText, withoutMark } from '#contract/csv-text.ts';
 import { parseBlock, placeBlock } from './block.ts';
 import { COLUMNS } from './columns.ts';
 import type { Writing } from './edits.ts';
@@ -26,9 +26,14 @@ export function pastingOf(cards: readonly TableCard[], range: Range, text: strin
   );
   return {
     ...placed,
-    writings: placed.writings.filter(({ row }) => !strange.has(row)),
+    writings: placed.writings.filter(({ row }) => !strange.has(row)).map(asWritten),
     strangeRows: strange.size,
   };
+}
+
+/** Words that were copied from here have a mark where a spreadsheet would run them. */
+function asWritten(writing: Writing): Writing {
+  return COLUMNS[writing.column]?.long ? { ...writing, text: withoutMark(writing.text) } : writing;
 }
 
 /** As it is, or as it was copied from here. */

@@ -2,13 +2,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCreateTableEdit } from '#api/bulk-edits.ts';
 import type { TableCard } from '#contract/card-table.ts';
+import { formatNumber } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { UnmatchedRows, type TableEdit } from '#pages/cards/bulk/unmatched-rows.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { rowsOf } from './edit-rows.ts';
+import { showToast } from '#ui/toast-store.ts';
+import { rowsOf, textShare } from './edit-rows.ts';
 import { countEdits } from './edits.ts';
 import type { History } from './history.ts';
 import { keepBehind, keptCells } from './kept-cells.ts';
@@ -41,8 +43,16 @@ export function TableActions({ cards, history, place, onWalk, onSent }: TableAct
   };
   const prepare = () => {
     if (create.isPending) return;
+    const rows = rowsOf(cards, edits);
+    if (textShare(rows) > 1) {
+      showToast({
+        type: 'warning',
+        text: `Текстов в ${formatNumber(textShare(rows), { maxDigits: 1 })} раза больше, чем помещается за раз. Верните часть описаний как было и измените их следующим разом.`,
+      });
+      return;
+    }
     create.mutate(
-      { key: 'CARD_ID', rows: rowsOf(cards, edits) },
+      { key: 'CARD_ID', rows },
       { onSuccess: (response) => (response.unmatched.length === 0 ? open(response) : setMade(response)) },
     );
   };

@@ -111,7 +111,7 @@ export function useGridEvents({ cards, state, dispatch, rows, onLeave }: GridEve
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing !== null) {
-      const command = finishingCommand(event);
+      const command = finishingCommand(event, COLUMNS[active.column]?.long != null);
       if (!command) return;
       event.preventDefault();
       if (command === 'cancel') dispatch({ type: 'cancel' });
@@ -164,14 +164,18 @@ function focusTable(target: EventTarget & Element): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** What ends the typing; other keys are the field's. Up and down leave it, left and right move in it. */
-function finishingCommand(event: KeyboardEvent): GridCommand | 'cancel' | null {
+/**
+ * What ends the typing; other keys are the field's. Up and down leave it, left and right move in it; a field of several lines
+ * keeps them all.
+ */
+function finishingCommand(event: KeyboardEvent, isLong: boolean): GridCommand | 'cancel' | null {
   // Characters that are put together of several keys are not there yet.
   if (event.nativeEvent.isComposing) return null;
   if (event.key === 'Escape') return 'cancel';
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  const isOver = ['Enter', 'Tab'].includes(event.key) || /^Arrow(?:Up|Down)$|^Page/.test(event.key);
-  return isPlain && isOver ? commandOf(event, 1) : null;
+  const isTurn = ['Enter', 'Tab'].includes(event.key);
+  const isMove = /^Arrow(?:Up|Down)$|^Page/.test(event.key);
+  return isPlain && (isTurn || (isMove && !isLong)) ? commandOf(event, 1) : null;
 }
 
 function emptyIn({ top, left, bottom, right }: Range): Writing[] {

@@ -118,7 +118,7 @@ export function useGridPointer(tableRef: RefObject<HTMLTableElement | null>, act
 }
 
 function isInField(target: EventTarget): boolean {
-  return target instanceof HTMLInputElement;
+  return target instanceof Element && target.closest('input, [data-cell-field]') !== null;
 }
 
 function isHandle(target: EventTarget): boolean {
