@@ -52,6 +52,8 @@ export const importSchema = z.object({
   fileName: z.string(),
   /** Of a workbook with several sheets: which was read; else empty. */
   sheetName: z.string(),
+  /** Of a workbook, in their order; none for CSV. */
+  sheets: z.optional(z.array(z.string())),
   headings: z.array(z.string()),
   /** By column: chosen, remembered from a file with the same headings, or guessed by their names. */
   meanings: z.array(meaningSchema),
@@ -90,12 +92,16 @@ export const importRowSchema = z.object({
   problems: z.array(cellProblemSchema),
 });
 
-/** Keeps the rows of a file: multipart/form-data with one file in the field `file`. Nothing else changes. */
+/**
+ * Keeps the rows of a file: multipart/form-data with one file in the field `file`. Nothing else changes. Of a workbook the named sheet,
+ * the first is 0; else the first that has rows.
+ */
 export const createImportEndpoint = endpoint({
   method: 'POST',
   path: '/cards/imports/',
   summary: 'Загрузить таблицу карточек (multipart/form-data, поле file)',
   access: 'user',
+  query: z.strictObject({ sheet: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
   response: importSchema,
   status: 201,
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CellProblem, ColumnMeaning, ImportRowState } from '#contract/imports.ts';
-import type { TableFigure, TableRow } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-edits.ts';
 import { addWantedValues, beginEdit, openEdit } from '#server/bulk-edits/edit-in-parts.ts';
 import type { Database, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
@@ -87,8 +87,6 @@ function keyColumn(meanings: readonly (ColumnMeaning | null)[]): number | null {
   return columns.find((column) => column !== null) ?? null;
 }
 
-type Wanted = Pick<TableRow, TableFigure>;
-
 /** The bulk edit is told only when it has all its cards: one that is left half made is forgotten with the day. */
 async function handOver(
   { database, jobs }: FinishDeps,
@@ -96,12 +94,12 @@ async function handOver(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const { accountId, importId } = work;
-  const values: { cardId: number; wanted: Wanted }[] = [];
+  const values: { cardId: number; wanted: WantedValues }[] = [];
   for await (const lines of linesInParts(database.db, work, 'CHANGED')) {
     const rows = await rowsOf(database.db, work, lines, 'CHANGED').select(['card_id', 'wanted']).execute();
     for (const { card_id: cardId, wanted } of rows) {
       // Of a CHANGED row: the values, and the card that has others.
-      if (cardId !== null) values.push({ cardId, wanted: wanted as Wanted });
+      if (cardId !== null) values.push({ cardId, wanted: wanted as WantedValues });
     }
   }
   const editId = values.length === 0 ? null : await openEdit(database.db, work);

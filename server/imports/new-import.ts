@@ -22,40 +22,61 @@ const LIMITS = {
   cellLength: DESCRIPTION_MAX_LENGTH + 1000,
 };
 
-/** Keeps the rows of a file as they come. What cannot be read to its end leaves nothing behind. */
+/** Without a named sheet, so many are looked into for rows. */
+const MAX_SHEETS_TRIED = 20;
+
+/**
+ * Keeps the rows of a file as they come: of a workbook those of the named sheet, or of the first that has any. What cannot be read to
+ * its end leaves nothing behind.
+ */
 export async function createImport(
   database: Database,
   author: Author,
-  { name, bytes }: TableUpload,
+  upload: TableUpload,
+  sheet?: number,
 ): Promise<CardImport> {
   await refuseMore(database.db, author.accountId);
-  const { sheets, batches } = await readTable(bytes, { limits: LIMITS });
-  let importId: number | undefined;
+  for (let at = sheet ?? 0; ; at += 1) {
+    const { importId, sheets } = await keepRows(database, author, upload, at);
+    if (importId !== null) return await importOr404(database.db, author.accountId, importId);
+    if (sheet !== undefined || at + 1 >= Math.min(sheets.length, MAX_SHEETS_TRIED)) {
+      throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
+    }
+  }
+}
+
+/** `importId` is null for a sheet without rows, of which nothing is kept. */
+async function keepRows(
+  database: Database,
+  author: Author,
+  { name, bytes }: TableUpload,
+  sheet: number,
+): Promise<{ importId: number | null; sheets: string[] }> {
+  const { sheets, batches } = await readTable(bytes, { limits: LIMITS, sheet });
+  const sheetName = sheets.length > 1 ? (sheets[sheet] ?? '') : '';
+  let headings: string[] | undefined;
+  let importId: number | null = null;
   let rowTotal = 0;
   try {
     for await (const lines of batches) {
       const [first] = lines;
-      let rows = lines;
-      if (importId === undefined && first) {
-        const sheetName = sheets.length > 1 ? (sheets[0] ?? '') : '';
-        importId = await insertImport(database.db, author, { name, sheetName, headings: first.cells });
-        rows = lines.slice(1);
-      }
-      if (importId === undefined) continue;
+      const rows = headings === undefined ? lines.slice(1) : lines;
+      headings ??= first?.cells ?? [];
+      if (rows.length === 0) continue;
+      importId ??= await insertImport(database.db, author, { name, sheetName, sheets, headings });
       rowTotal += rows.length;
       await insertRows(database, author.accountId, importId, rows);
     }
-    if (importId === undefined || rowTotal === 0)
-      throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
+    if (importId === null) return { importId, sheets };
     await database.db
       .updateTable('imports')
       .set({ state: 'COLUMNS', row_total: rowTotal, worked_at: sql<Date>`now()` })
       .where('account_id', '=', author.accountId)
       .where('id', '=', importId)
       .execute();
-    return await importOr404(database.db, author.accountId, importId);
+    return { importId, sheets };
   } catch (error) {
-    if (importId !== undefined) await removeImport(database.db, author.accountId, importId);
+    if (importId !== null) await removeImport(database.db, author.accountId, importId);
     throw error;
   }
 }
@@ -72,7 +93,7 @@ async function refuseMore(db: Db, accountId: number): Promise<void> {
 async function insertImport(
   db: Db,
   { accountId, userId }: Author,
-  file: { name: string; sheetName: string; headings: readonly string[] },
+  file: { name: string; sheetName: string; sheets: readonly string[]; headings: readonly string[] },
 ): Promise<number> {
   const { id } = await db
     .insertInto('imports')
@@ -81,6 +102,7 @@ async function insertImport(
       user_id: userId,
       file_name: shownName(file.name),
       sheet_name: shownName(file.sheetName),
+      sheets: JSON.stringify(file.sheets.map(shownName)),
       headings: JSON.stringify(file.headings),
       meanings: JSON.stringify(await meaningsOf(db, accountId, file.headings)),
       edit_id: null,

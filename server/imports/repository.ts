@@ -43,6 +43,7 @@ function toImport(
     state: row.state,
     fileName: row.file_name,
     sheetName: row.sheet_name,
+    sheets: row.sheets,
     headings: row.headings,
     meanings: row.meanings,
     rowTotal: row.row_total,
@@ -123,11 +124,7 @@ async function firstLine(
 }
 
 /** All of them, a part at a time. */
-export async function* linesInParts(
-  db: Db,
-  work: OneImport,
-  state?: ImportRowState,
-): AsyncGenerator<Lines> {
+export async function* linesInParts(db: Db, work: OneImport, state?: ImportRowState): AsyncGenerator<Lines> {
   for (let lines = await nextLines(db, work, { state }); lines !== null;) {
     yield lines;
     lines = await nextLines(db, work, { state, afterLine: lines.last });

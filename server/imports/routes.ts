@@ -31,9 +31,16 @@ export function registerImportRoutes(app: FastifyInstance, deps: Deps): void {
     serve(
       scope,
       createImportEndpoint,
-      async ({ request, session }) => {
+      async ({ request, query, session }) => {
         const upload = await readTableUpload(request);
-        return await takeWriteTurn(session.userId, () => createImport(deps.database, session, upload));
+        return await takeWriteTurn(session.userId, () =>
+          createImport(
+            deps.database,
+            session,
+            upload,
+            query.sheet === undefined ? undefined : Number(query.sheet),
+          ),
+        );
       },
       { bodyTimeMs: LONGEST_BODY_TIME_MS, translateError: asRefusal },
     );

@@ -64,15 +64,16 @@ export const importQueries = {
     }),
 };
 
-/** Only keeps the rows: nothing else changes. */
+/** Only keeps the rows: nothing else changes. Without a sheet those of the first that has any. */
 export function useUploadImport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['Imports', 'upload'],
-    mutationFn: (file: File) => {
+    mutationFn: ({ file, sheet }: { file: File; sheet?: number }) => {
       const body = new FormData();
       body.append('file', file);
-      return api.call(createImportEndpoint, { body, timeoutMs: UPLOAD_TIMEOUT_MS });
+      const query = sheet === undefined ? {} : { sheet: String(sheet) };
+      return api.call(createImportEndpoint, { body, query, timeoutMs: UPLOAD_TIMEOUT_MS });
     },
     onSuccess: (made) => queryClient.setQueryData(importQueries.one(made.id).queryKey, made),
     onSettled: () => invalidateTag(queryClient, 'Imports'),
