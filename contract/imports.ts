@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { exportFormats, idParams, idSchema, timestampSchema } from './fields.ts';
+import { exportFormats, idParams, idSchema, idTextSchema, timestampSchema } from './fields.ts';
 
 /**
  * An import: a table of cards that the server keeps from the file to the last card. Its columns are named, its rows are looked
@@ -104,6 +104,15 @@ export const createImportEndpoint = endpoint({
   query: z.strictObject({ sheet: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
   response: importSchema,
   status: 201,
+});
+
+/** A workbook to be filled in and given back: the columns of a subject's cards, with lists to choose their values from. 404: no such subject. */
+export const getImportTemplateEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/template/',
+  summary: 'Шаблон таблицы карточек для предмета (XLSX)',
+  access: 'user',
+  query: z.strictObject({ subjectId: idTextSchema }),
 });
 
 /** The last of the account, the newest first; each is kept for a week. */

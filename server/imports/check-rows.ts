@@ -3,7 +3,15 @@ import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { judgeRows, type ReadLine } from './judge-rows.ts';
 import { readRow } from './read-row.ts';
-import { addUp, lockImport, nextLines, rowsOf, writeRows, type Counter, type JudgedRow } from './repository.ts';
+import {
+  addUp,
+  lockImport,
+  nextLines,
+  rowsOf,
+  writeRows,
+  type Counter,
+  type JudgedRow,
+} from './repository.ts';
 
 export interface ImportAtWork {
   accountId: number;

@@ -47,11 +47,7 @@ async function isGoingOn(db: Db, { accountId, importId }: ImportAtWork): Promise
   return table?.state === 'CREATING';
 }
 
-async function createBatch(
-  trx: Trx,
-  work: ImportAtWork,
-  batch: readonly { line: number }[],
-): Promise<void> {
+async function createBatch(trx: Trx, work: ImportAtWork, batch: readonly { line: number }[]): Promise<void> {
   const { accountId, userId, importId } = work;
   const locked = await lockImport(trx, accountId, importId);
   if (locked?.state !== 'CREATING') return;
@@ -74,7 +70,9 @@ async function createBatch(
       problems = CASE WHEN made."cardId" IS NULL THEN ${taken}::jsonb ELSE '[]' END
     FROM jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS made(line integer, "cardId" bigint)
     WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line BETWEEN ${lines.first} AND ${lines.last} AND import_rows.line = made.line`.execute(trx);
+      AND import_rows.line BETWEEN ${lines.first} AND ${lines.last} AND import_rows.line = made.line`.execute(
+    trx,
+  );
   const created = made.filter(({ cardId }) => cardId !== null).length;
   await addUp(trx, work, { FRESH: -rows.length, CREATED: created, REFUSED: rows.length - created });
 }

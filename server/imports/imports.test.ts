@@ -88,10 +88,10 @@ describe('a table of cards', () => {
       201,
       { sheet_name: 'Лето', sheets: ['Титул', 'Лето', 'Зима'], headings: ['Артикул', 'Цена'] },
     ]);
-    expect(await rowsOf(body.id)).toMatchObject([{ line: 2, cells: ['L-1', '10'] }]);
+    expect(await rowsOf(body.id, 'WAITING')).toMatchObject([{ line: 2, cells: ['L-1', '10'] }]);
     const other = await uploadTable(test, owner, '/cards/imports/?sheet=2', book);
     expect(other.body).toMatchObject({ sheet_name: 'Зима' });
-    expect(await rowsOf(other.body.id)).toMatchObject([{ cells: ['Z-1', '10'] }]);
+    expect(await rowsOf(other.body.id, 'WAITING')).toMatchObject([{ cells: ['Z-1', '10'] }]);
     for (const sheet of [0, 3]) {
       expect((await uploadTable(test, owner, `/cards/imports/?sheet=${sheet}`, book)).status).toBe(400);
     }

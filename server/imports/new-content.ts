@@ -8,7 +8,7 @@ import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { normaliseContent } from '#server/cards/normalise-content.ts';
-import { plainName } from './column-names.ts';
+import { plainName, withoutUnit } from './column-names.ts';
 import type { KnownSubjects } from './directory.ts';
 import type { RowValues } from './read-row.ts';
 
@@ -125,7 +125,9 @@ export function characteristicsOf(
   }
   const taken = new Set<number>();
   return given.flatMap(({ column, name, text }) => {
-    const one = known.find((characteristic) => plainName(characteristic.name) === name);
+    const one =
+      known.find((characteristic) => plainName(characteristic.name) === name) ??
+      known.find((characteristic) => plainName(characteristic.name) === withoutUnit(name));
     if (!one) return [];
     if (taken.has(one.id)) problems.push({ column, text: `Характеристика «${one.name}» указана дважды` });
     taken.add(one.id);

@@ -12,6 +12,7 @@ import type { TableUpload } from '#server/table-files/table-upload.ts';
 import { digestOf, guessMeanings, usableMeanings, type Meanings } from './column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
 import { importOr404, linesInParts } from './repository.ts';
+import { VALUES_SHEET } from './template.ts';
 
 const MAX_KEPT = 20;
 const MAX_NAME_LENGTH = 200;
@@ -39,7 +40,9 @@ export async function createImport(
   for (let at = sheet ?? 0; ; at += 1) {
     const { importId, sheets } = await keepRows(database, author, upload, at);
     if (importId !== null) return await importOr404(database.db, author.accountId, importId);
-    if (sheet !== undefined || at + 1 >= Math.min(sheets.length, MAX_SHEETS_TRIED)) {
+    const isLast = at + 1 >= Math.min(sheets.length, MAX_SHEETS_TRIED);
+    // A template that nobody has filled in.
+    if (sheet !== undefined || isLast || sheets[at + 1] === VALUES_SHEET) {
       throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
     }
   }

@@ -6,6 +6,7 @@ import {
   createImportEndpoint,
   exportImportErrorsEndpoint,
   getImportEndpoint,
+  getImportTemplateEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
   removeImportEndpoint,
@@ -123,6 +124,18 @@ export function downloadImportErrors(
   return api.download(exportImportErrorsEndpoint, (response) => readDownload(response, onProgress), {
     params: { id },
     query: { format },
+    signal,
+    timeoutMs: DOWNLOAD_TIMEOUT_MS,
+  });
+}
+
+/** A workbook to be filled in; null when the answer is of a type that is not saved. */
+export function downloadImportTemplate(
+  subjectId: number,
+  { signal, onProgress }: DownloadHooks,
+): Promise<DownloadedFile | null> {
+  return api.download(getImportTemplateEndpoint, (response) => readDownload(response, onProgress), {
+    query: { subjectId: String(subjectId) },
     signal,
     timeoutMs: DOWNLOAD_TIMEOUT_MS,
   });

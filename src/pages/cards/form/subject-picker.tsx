@@ -71,9 +71,16 @@ function SubjectButton({ name, onClick }: { name: string | null; onClick: () => 
 interface SubjectDialogProps {
   onClose: () => void;
   onChoose: (id: number, name: string) => void;
+  /** What it is chosen for. */
+  description?: string;
 }
 
-function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
+/** Chosen from the marketplace's list, which is searched. */
+export function SubjectDialog({
+  onClose,
+  onChoose,
+  description = 'Характеристики карточки зависят от предмета',
+}: SubjectDialogProps) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useDebouncedText(search, setSearch, SEARCH_DELAY_MS);
   const { data: subjects, error } = useQuery(directoryQueries.subjects(search));
@@ -97,13 +104,7 @@ function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Предмет"
-      description="Характеристики карточки зависят от предмета"
-      size="sm"
-    >
+    <Dialog open onClose={onClose} title="Предмет" description={description} size="sm">
       <SearchInput
         label="Поиск предмета"
         placeholder="Например, кружки"

@@ -13,6 +13,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { rememberFile } from './chosen-file.ts';
 import { ONLINE_ONLY } from './import-texts.ts';
+import { TemplateButton } from './template-button.tsx';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -48,15 +49,18 @@ export function NewImport() {
         title="Карточки из файла"
         subtitle="Новые карточки и изменения тех, что уже есть, — из таблицы Excel или CSV"
         actions={
-          <Button
-            variant="primary"
-            icon="upload"
-            loading={upload.isPending}
-            disabledReason={offline}
-            onClick={() => input.current?.click()}
-          >
-            Выбрать файл
-          </Button>
+          <>
+            <TemplateButton />
+            <Button
+              variant="primary"
+              icon="upload"
+              loading={upload.isPending}
+              disabledReason={offline}
+              onClick={() => input.current?.click()}
+            >
+              Выбрать файл
+            </Button>
+          </>
         }
       />
       {problem === null ? null : (
@@ -74,6 +78,10 @@ export function NewImport() {
           Сначала всё проверится и ничего не изменится. Карточки, которых ещё нет, станут черновиками. У тех,
           что есть, изменится то, что в таблице другое: изменения можно посмотреть, применить и откатить.
           Пустая ячейка ничего не меняет; артикул, предмет, размеры и баркоды у них остаются прежними.
+        </p>
+        <p className="mt-2 text-ink-2">
+          Начать можно с шаблона: в нём столбцы выбранного предмета, обязательные отмечены звёздочкой, а
+          значения выбираются из списков.
         </p>
         {upload.isPending ? (
           <output className="mt-3 block text-muted">Файл загружается и читается…</output>
