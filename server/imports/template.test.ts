@@ -35,10 +35,11 @@ describe('a template of a subject', () => {
   it('filled in and given back needs no naming of columns', async () => {
     const parts = unzipSync(new Uint8Array((await template()).rawPayload));
     const sheet = strFromU8(parts[SHEET] ?? new Uint8Array());
+    // prettier-ignore
     const row = [
-      ...[text('Т-001'), text('Кружка'), text('Кружки'), text('Керамия'), text('Для чая')],
-      ...[number(1290), number(10), number(5), number(400), text(''), text('2039485716203')],
-      ...[number(13), number(9), number(9), number(0.4), text('лето'), number(450), text('белый; синий')],
+      text('Т-001'), text('Кружка'), text('Кружки'), text('Керамия'), text('Для чая'),
+      number(1290), number(10), number(5), number(400), text(''), text('2039485716203'),
+      number(13), number(9), number(9), number(0.4), text('лето'), number(450), text('белый; синий'),
     ];
     const filled = sheet.replace('</sheetData>', `<row r="2">${row.join('')}</row></sheetData>`);
     expect(filled).not.toBe(sheet);
