@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { replacedFields, ruleSchema } from './bulk-rules.ts';
+import { dimensionFields, replacedFields, ruleSchema, type DimensionField } from './bulk-rules.ts';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from './card-rules.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
@@ -32,8 +32,25 @@ const tableChangeSchema = z.strictObject({
   fields: z.array(z.enum(tableFields)).check(z.minLength(1)),
 });
 
+/** What a file of cards may say of those that there are. */
+export const fileFields = [...tableFields, 'brand', ...dimensionFields, 'tags', 'characteristics'] as const;
+export type FileField = (typeof fileFields)[number];
+
+/** The same from a file, which may say more (`imports.ts`). */
+const fileChangeSchema = z.strictObject({
+  kind: z.literal('FILE'),
+  fields: z.array(z.enum(fileFields)).check(z.minLength(1)),
+  /** Those that some card is to have otherwise, as the marketplace names them. */
+  characteristics: z.array(z.object({ id: idSchema, name: z.string() })),
+});
+export type FileChange = z.infer<typeof fileChangeSchema>;
+
 /** By its kind: a screen of an older build goes on beside one that it does not know (`src/api/response-shape.ts`). */
-export const bulkChangeSchema = z.discriminatedUnion('kind', [ruleSchema, tableChangeSchema]);
+export const bulkChangeSchema = z.discriminatedUnion('kind', [
+  ruleSchema,
+  tableChangeSchema,
+  fileChangeSchema,
+]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** What a bulk edit may change; a row names the fields that its change is about. */
@@ -219,6 +236,12 @@ const tableRowSchema = z
   })
   .check(z.refine((row) => tableFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'));
 export type TableRow = z.infer<typeof tableRowSchema>;
+
+/** What a row of a table or a file says that its card is to have, and of what it was said. */
+export type WantedValues = Pick<TableRow, TableField | 'seen'> &
+  Pick<EditedFacts, 'brand' | DimensionField | 'tags'> & {
+    characteristics?: { id: number; name: string; values: string[] }[];
+  };
 
 /** Nothing has this key; several cards have it; several rows name the card, and nobody can tell which of them is meant. */
 export const unmatchedReasons = ['NOT_FOUND', 'AMBIGUOUS', 'REPEATED'] as const;

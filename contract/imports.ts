@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { exportFormats, idParams, idSchema, timestampSchema } from './fields.ts';
+import { exportFormats, idParams, idSchema, idTextSchema, timestampSchema } from './fields.ts';
 
 /**
  * An import: a table of cards that the server keeps from the file to the last card. Its columns are named, its rows are looked
@@ -52,6 +52,8 @@ export const importSchema = z.object({
   fileName: z.string(),
   /** Of a workbook with several sheets: which was read; else empty. */
   sheetName: z.string(),
+  /** Of a workbook, in their order; none for CSV. */
+  sheets: z.optional(z.array(z.string())),
   headings: z.array(z.string()),
   /** By column: chosen, remembered from a file with the same headings, or guessed by their names. */
   meanings: z.array(meaningSchema),
@@ -90,14 +92,27 @@ export const importRowSchema = z.object({
   problems: z.array(cellProblemSchema),
 });
 
-/** Keeps the rows of a file: multipart/form-data with one file in the field `file`. Nothing else changes. */
+/**
+ * Keeps the rows of a file: multipart/form-data with one file in the field `file`. Nothing else changes. Of a workbook the named sheet,
+ * the first is 0; else the first that has rows.
+ */
 export const createImportEndpoint = endpoint({
   method: 'POST',
   path: '/cards/imports/',
   summary: 'Загрузить таблицу карточек (multipart/form-data, поле file)',
   access: 'user',
+  query: z.strictObject({ sheet: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
   response: importSchema,
   status: 201,
+});
+
+/** A workbook to be filled in and given back: the columns of a subject's cards, with lists to choose their values from. 404: no such subject. */
+export const getImportTemplateEndpoint = endpoint({
+  method: 'GET',
+  path: '/cards/imports/template/',
+  summary: 'Шаблон таблицы карточек для предмета (XLSX)',
+  access: 'user',
+  query: z.strictObject({ subjectId: idTextSchema }),
 });
 
 /** The last of the account, the newest first; each is kept for a week. */

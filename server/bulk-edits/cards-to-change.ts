@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
-import type { BulkChange } from '#contract/bulk-edits.ts';
+import type { BulkChange, FileField } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
-import type { Trx } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import type { CardFacts, PriceInShop } from './card-change.ts';
 
 /** What a change and its warnings look at, of some cards of an account. */
 export async function findCardsToChange(
-  trx: Trx,
+  db: Db,
   accountId: number,
   cardIds: readonly number[],
   change: BulkChange,
 ): Promise<(CardFacts & { id: number })[]> {
-  const isWide = change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE';
-  const cards = await trx
+  const isWide =
+    change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInFile(change, 'characteristics');
+  const cards = await db
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
     .select([
@@ -32,18 +33,18 @@ export async function findCardsToChange(
     // Wide, and of no use for a price.
     .select([
       isAboutDescription(change) ? 'description' : sql<string>`''`.as('description'),
-      change.kind === 'TAGS' ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
+      change.kind === 'TAGS' || isInFile(change, 'tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
     .where('account_id', '=', accountId)
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .execute();
-  const inShops = isAboutPrices(change) ? await findPricesInShops(trx, accountId, cardIds) : null;
+  const inShops = isAboutPrices(change) ? await findPricesInShops(db, accountId, cardIds) : null;
   const definitions = isWide
-    ? await findDefinitions(trx, new Set(cards.map((card) => card.subject_id)))
+    ? await findDefinitions(db, new Set(cards.map((card) => card.subject_id)))
     : null;
   const shopNames =
-    change.kind === 'OWN_PRICES' ? await findShopNames(trx, accountId) : new Map<number, string>();
+    change.kind === 'OWN_PRICES' ? await findShopNames(db, accountId) : new Map<number, string>();
   return cards.map((card) => ({
     id: card.id,
     priceKopecks: card.price_kopecks,
@@ -66,18 +67,18 @@ export async function findCardsToChange(
 
 /** By subject. */
 async function findDefinitions(
-  trx: Trx,
+  db: Db,
   subjectIds: ReadonlySet<number>,
 ): Promise<Map<number, SubjectCharacteristic[]>> {
   const bySubject = new Map<number, SubjectCharacteristic[]>();
-  for (const one of await findCharacteristics(trx, [...subjectIds])) {
+  for (const one of await findCharacteristics(db, [...subjectIds])) {
     bySubject.set(one.subjectId, [...(bySubject.get(one.subjectId) ?? []), one]);
   }
   return bySubject;
 }
 
-async function findShopNames(trx: Trx, accountId: number): Promise<Map<number, string>> {
-  const shops = await trx
+async function findShopNames(db: Db, accountId: number): Promise<Map<number, string>> {
+  const shops = await db
     .selectFrom('shops')
     .select(['id', 'name'])
     .where('account_id', '=', accountId)
@@ -85,24 +86,29 @@ async function findShopNames(trx: Trx, accountId: number): Promise<Map<number, s
   return new Map(shops.map(({ id, name }) => [id, name]));
 }
 
+function isInFile(change: BulkChange, field: FileField): boolean {
+  return change.kind === 'FILE' && change.fields.includes(field);
+}
+
 function isAboutDescription(change: BulkChange): boolean {
   if (change.kind === 'TEMPLATE')
     return change.field === 'description' || asksFor(change.template, 'описание');
   if (change.kind === 'TABLE') return change.fields.includes('description');
-  return change.kind === 'REPLACE';
+  return change.kind === 'REPLACE' || isInFile(change, 'description');
 }
 
 function isAboutPrices(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return priceFields.some((field) => change.fields.includes(field));
+  if (change.kind === 'FILE') return priceFields.some((field) => isInFile(change, field));
   return change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
 }
 
 async function findPricesInShops(
-  trx: Trx,
+  db: Db,
   accountId: number,
   cardIds: readonly number[],
 ): Promise<Map<number, PriceInShop[]>> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('shop_cards')
     .select(['card_id', 'shop_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
     .where('account_id', '=', accountId)

@@ -5,7 +5,7 @@ import { priceEndings, type AmountChange } from '#contract/bulk-rules.ts';
 import type { CardFacts } from './card-change.ts';
 import { changeCard } from './change-card.ts';
 import { discounted, floorOf, nearestEnding, nextEnding } from './priced.ts';
-import type { WantedValues } from './wanted-values.ts';
+import type { WantedValues } from '#contract/bulk-edits.ts';
 
 const card: CardFacts = {
   priceKopecks: 100_000,

@@ -1,4 +1,4 @@
-import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkChange, EditedFacts, WantedValues } from '#contract/bulk-edits.ts';
 import {
   replacedFields,
   type CostPriceChange,
@@ -25,13 +25,13 @@ import {
 } from './priced.ts';
 import { normalisedText, textRefusal, writeText } from './written-text.ts';
 import { changedSince } from './changed-since.ts';
-import { rulesFor, type WantedValues } from './wanted-values.ts';
+import { rulesFor } from './wanted-values.ts';
 
 const ROUBLE_KOPECKS = 100;
 
 /**
  * What a bulk change makes of one card. Pure: the same card and change always come to the same. `wanted`: of this card, when
- * the change is a table.
+ * the change is a table or a file.
  */
 export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedValues = {}): CardChange {
   switch (change.kind) {
@@ -54,6 +54,7 @@ export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedVa
     case 'OWN_PRICES':
       return changeOwnPrices(card, change);
     case 'TABLE':
+    case 'FILE':
       return changeToWanted(card, wanted);
   }
 }
@@ -70,12 +71,23 @@ function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
     return text === undefined ? [] : writeText(card, field, text);
   });
   for (const part of [...figures, ...texts]) {
-    Object.assign(whole.before, part.before);
-    Object.assign(whole.after, part.after);
+    take(whole, part);
     whole.refusal ??= part.refusal;
   }
   if (Object.keys(whole.after).length > 0) whole.refusal ??= changedSince(card, wanted.seen);
   return whole.refusal === null ? whole : { ...whole, after: {} };
+}
+
+/** Of characteristics there are several parts: the row is about those of them that change. */
+function take(whole: CardChange, { before, after }: CardChange): void {
+  const { characteristics: old, ...others } = before;
+  Object.assign(whole.before, others);
+  if (old && after.characteristics) {
+    whole.before.characteristics = [...(whole.before.characteristics ?? []), ...old];
+    whole.after.characteristics = [...(whole.after.characteristics ?? []), ...after.characteristics];
+  } else {
+    Object.assign(whole.after, after);
+  }
 }
 
 function changePrices(card: CardFacts, change: PriceChange): CardChange {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { WantedValues } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import { finishLater } from './go-on.ts';
 import { insertEdit } from './new-edit.ts';
-import { fieldsOf, type WantedValues } from './wanted-values.ts';
+import { fileChangeOf } from './wanted-values.ts';
 
 /**
  * A bulk edit of more cards than fit into one request, made part by part: until it is begun it has no cards, and nobody is told
@@ -18,7 +19,7 @@ interface WantedOfCard {
 
 export async function openEdit(db: Db, author: Author): Promise<number> {
   const id = await insertEdit(db, author, {
-    change: { kind: 'TABLE', fields: ['priceKopecks'] },
+    change: { kind: 'FILE', fields: ['priceKopecks'], characteristics: [] },
     cardIds: [],
     idempotencyKey: undefined,
   });
@@ -57,7 +58,7 @@ export async function beginEdit(
     .updateTable('bulk_edits')
     .set({
       state: 'PREPARING',
-      change: JSON.stringify({ kind: 'TABLE', fields: fieldsOf(edit.wanted) }),
+      change: JSON.stringify(fileChangeOf(edit.wanted)),
       card_ids: [...edit.cardIds].sort((a, b) => a - b),
       card_total: edit.cardIds.length,
       worked_at: sql<Date>`now()`,

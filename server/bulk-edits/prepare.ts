@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { WantedValues } from '#contract/bulk-edits.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
 import { findCardsToChange } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
-import type { WantedValues } from './wanted-values.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
@@ -72,7 +72,8 @@ async function prepareBatch(
   if (left.length === 0) return;
   const cardIds = left.map(({ cardId }) => cardId);
   const cards = await findCardsToChange(trx, accountId, cardIds, change);
-  const wanted = change.kind === 'TABLE' ? await findWantedValues(trx, edit, cardIds) : null;
+  const isByRow = change.kind === 'TABLE' || change.kind === 'FILE';
+  const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
   const rows = cards.flatMap((card) => rowOf(card, changeCard(card, change, wanted?.get(card.id))));
   if (rows.length > 0) {
     await sql`

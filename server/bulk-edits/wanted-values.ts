@@ -1,8 +1,12 @@
-import { tableFields, type TableField, type TableRow } from '#contract/bulk-edits.ts';
-import type { BulkRule } from '#contract/bulk-rules.ts';
-
-/** What a table says that a card is to have, and of what it was said. */
-export type WantedValues = Pick<TableRow, TableField | 'seen'>;
+import {
+  fileFields,
+  tableFields,
+  type FileChange,
+  type TableField,
+  type TableRow,
+  type WantedValues,
+} from '#contract/bulk-edits.ts';
+import { dimensionFields, type BulkRule } from '#contract/bulk-rules.ts';
 
 /** Without what else is in the row. */
 export function wantedValuesOf(row: TableRow): WantedValues {
@@ -15,9 +19,29 @@ export function fieldsOf(values: readonly WantedValues[]): TableField[] {
   return tableFields.filter((field) => values.some((one) => one[field] !== undefined));
 }
 
-/** Rules that come to the wanted figures: none for what a table says nothing about. */
+/** What an edit of these is about. */
+export function fileChangeOf(values: readonly WantedValues[]): FileChange {
+  const names = new Map(
+    values.flatMap(({ characteristics = [] }) => characteristics.map(({ id, name }) => [id, name] as const)),
+  );
+  return {
+    kind: 'FILE',
+    fields: fileFields.filter((field) => values.some((one) => one[field] !== undefined)),
+    characteristics: [...names].map(([id, name]) => ({ id, name })),
+  };
+}
+
+/** Rules that come to the wanted values but texts: none for what a table says nothing about. */
 export function rulesFor(wanted: WantedValues): BulkRule[] {
-  const { priceKopecks, discount, clubDiscount, costPriceKopecks } = wanted;
+  const {
+    priceKopecks,
+    discount,
+    clubDiscount,
+    costPriceKopecks,
+    brand,
+    tags,
+    characteristics = [],
+  } = wanted;
   const rules: BulkRule[] = [];
   if (priceKopecks !== undefined || discount !== undefined || clubDiscount !== undefined) {
     rules.push({
@@ -30,5 +54,12 @@ export function rulesFor(wanted: WantedValues): BulkRule[] {
   if (costPriceKopecks !== undefined) {
     rules.push({ kind: 'COST_PRICE', costPrice: { kind: 'SET', kopecks: costPriceKopecks } });
   }
+  if (brand !== undefined) rules.push({ kind: 'BRAND', brand });
+  if (dimensionFields.some((field) => wanted[field] !== undefined)) {
+    const { lengthCm, widthCm, heightCm, weightKg } = wanted;
+    rules.push({ kind: 'DIMENSIONS', lengthCm, widthCm, heightCm, weightKg });
+  }
+  if (tags !== undefined) rules.push({ kind: 'TAGS', action: 'SET', tags });
+  for (const one of characteristics) rules.push({ kind: 'CHARACTERISTIC', action: 'SET', ...one });
   return rules;
 }

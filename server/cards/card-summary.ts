@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CardState } from '#contract/cards.ts';
+import type { CardContent, CardState } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { foldForSearch } from '#server/text/text-rules.ts';
@@ -96,7 +96,7 @@ export function summariseCard(card: CardFacts) {
     nm_ids: nmIds,
     stock: inShops.reduce((sum, row) => sum + row.stock, 0),
     state: stateOf(inShops.map((row) => row.state)),
-    search_text: searchTextOf(card, nmIds),
+    search_text: searchTextOf({ ...card, vendorCode: card.vendor_code }, card.shop_cards, nmIds),
   };
 }
 
@@ -107,14 +107,19 @@ function stateOf(states: ShopCardState[]): Exclude<CardState, 'ARCHIVED'> {
   return states.includes('PUBLISHED') ? 'PUBLISHED' : 'DRAFT';
 }
 
-function searchTextOf(card: CardFacts, nmIds: number[]): string {
+/** What a card is found by; one that is in no shop, by its own words and barcodes. */
+export function searchTextOf(
+  card: Pick<CardContent, 'title' | 'vendorCode'> & { sizes?: readonly { skus: readonly string[] }[] },
+  inShops: CardFacts['shop_cards'] = [],
+  nmIds: readonly number[] = [],
+): string {
   const words = new Set([
     card.title,
-    card.vendor_code,
-    ...card.shop_cards.map((row) => row.vendor_code),
+    card.vendorCode,
+    ...inShops.map((row) => row.vendor_code),
     ...nmIds.map(String),
-    ...card.sizes.flatMap((size) => size.skus),
-    ...card.shop_cards.flatMap((row) => row.skus.flat()),
+    ...(card.sizes ?? []).flatMap((size) => size.skus),
+    ...inShops.flatMap((row) => row.skus.flat()),
   ]);
   return ` ${foldForSearch([...words].join(' '))}`;
 }

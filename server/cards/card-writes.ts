@@ -3,7 +3,7 @@ import type { Card, CardContent } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
 import { isUniqueViolation } from '#server/db/unique-violation.ts';
 import { badRequest, versionConflict, type HttpError } from '#server/errors/http-error.ts';
-import { refreshCardSummary } from './card-summary.ts';
+import { refreshCardSummary, searchTextOf } from './card-summary.ts';
 import { refuseContent } from './refuse-content.ts';
 import { normaliseContent, type CardChanges } from './normalise-content.ts';
 import { cardOr404, findCards } from './repository.ts';
@@ -19,12 +19,11 @@ export async function createCard(trx: Trx, author: Author, content: CardContent)
   const normalised = normaliseContent(content);
   await refuseUnusable(trx, author.accountId, normalised);
   await refuseContent(trx, author.accountId, normalised);
-  const [id = 0] = await orTaken(
+  const [id] = await orTaken(
     normalised.vendorCode,
     insertCards(trx, author.accountId, author.userId, [normalised]),
   );
-  await refreshCardSummary(trx, author.accountId, [id]);
-  return await cardOr404(trx, author.accountId, id);
+  return await cardOr404(trx, author.accountId, id ?? 0);
 }
 
 /** Throws the version conflict with the card as it is now, so that the client can merge field by field. */
@@ -96,7 +95,10 @@ async function refuseUnusable(
   }
 }
 
-/** Ids of the new cards in the order of the contents. The caller refreshes their summary. */
+/**
+ * Ids of the new cards in the order of the contents; null for one that was left out. Their summary is that of cards in no shop: a
+ * row that is written twice is put into every index twice.
+ */
 export async function insertCards(
   trx: Trx,
   accountId: number,
@@ -105,7 +107,7 @@ export async function insertCards(
   contents: readonly CardContent[],
   /** `skip`: a vendor code that was taken meanwhile leaves its card out instead of ending the transaction. */
   onTaken: 'fail' | 'skip' = 'fail',
-): Promise<number[]> {
+): Promise<(number | null)[]> {
   const rows = await trx
     .insertInto('cards')
     .values(
@@ -117,6 +119,7 @@ export async function insertCards(
         vendor_code: content.vendorCode,
         title: content.title,
         subject_id: content.subjectId,
+        search_text: searchTextOf(content),
       })),
     )
     .$if(onTaken === 'skip', (insert) =>
@@ -125,7 +128,7 @@ export async function insertCards(
     .returning(['id', 'vendor_code'])
     .execute();
   const idOf = new Map(rows.map((row) => [row.vendor_code, row.id]));
-  return contents.flatMap((content) => idOf.get(content.vendorCode) ?? []);
+  return contents.map((content) => idOf.get(content.vendorCode) ?? null);
 }
 
 /** Writes the given fields if the card still has this version; false when it has another or is not there. */

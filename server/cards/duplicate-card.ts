@@ -1,7 +1,6 @@
 import type { Card } from '#contract/cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
-import { refreshCardSummary } from './card-summary.ts';
 import { insertCards, type Author } from './card-writes.ts';
 import { cardOr404 } from './repository.ts';
 
@@ -23,10 +22,10 @@ export async function duplicateCard(
   // Somebody else who copies the same card takes numbers too: those that were taken meanwhile are given anew.
   for (let round = 0; ids.length < copies && round < NUMBERING_ROUNDS; round += 1) {
     const contents = await numberedCopies(trx, author.accountId, card, copies - ids.length);
-    ids.push(...(await insertCards(trx, author.accountId, author.userId, contents, 'skip')));
+    const made = await insertCards(trx, author.accountId, author.userId, contents, 'skip');
+    ids.push(...made.filter((id) => id !== null));
   }
   if (ids.length < copies) throw conflict('Эту карточку сейчас копирует кто-то ещё. Повторите');
-  await refreshCardSummary(trx, author.accountId, ids);
   return ids;
 }
 

@@ -5,9 +5,7 @@ import type {
   BulkRowState,
   BulkWarning,
   EditedFacts,
-  TableField,
-  TableFigure,
-  TableRow,
+  WantedValues,
 } from '#contract/bulk-edits.ts';
 import type { TemplateContent } from '#contract/card-templates.ts';
 import type { CardView } from '#contract/card-views.ts';
@@ -29,9 +27,6 @@ type Day = ColumnType<string, string, string>;
 /** Read parsed; written as JSON text (the driver would send an array as a PostgreSQL array). */
 type Json<T> = ColumnType<T, string, string>;
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
-
-/** What a table says that a card is to have. */
-type WantedValues = Pick<TableRow, TableFigure>;
 
 export interface Dimensions {
   lengthCm: number;
@@ -414,7 +409,7 @@ export interface Tables {
     edit_id: number;
     card_id: number;
     account_id: number;
-    wanted: Json<Pick<TableRow, TableField | 'seen'>>;
+    wanted: Json<WantedValues>;
   };
   /** Written by the trigger of migration 023. */
   card_changes: {
@@ -433,6 +428,8 @@ export interface Tables {
     state: ColumnType<ImportState, ImportState | undefined>;
     file_name: string;
     sheet_name: string;
+    /** Names of a workbook's; none for CSV. */
+    sheets: DefaultJson<string[]>;
     headings: Json<string[]>;
     /** By column. */
     meanings: Json<(ColumnMeaning | null)[]>;

@@ -3,10 +3,15 @@ import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { judgeRows, type ReadLine } from './judge-rows.ts';
 import { readRow } from './read-row.ts';
-import { addUp, lockImport, writeRows, type Counter, type JudgedRow } from './repository.ts';
-
-/** What is the same for many rows, such as the search for their cards, is asked once for so many. */
-const ROWS_PER_READ = 1000;
+import {
+  addUp,
+  lockImport,
+  nextLines,
+  rowsOf,
+  writeRows,
+  type Counter,
+  type JudgedRow,
+} from './repository.ts';
 
 export interface ImportAtWork {
   accountId: number;
@@ -45,27 +50,23 @@ interface Part {
   rows: ReadLine[];
 }
 
-/** null: every row was looked at, or there is no need any more. */
-async function readPart(db: Db, { accountId, importId }: ImportAtWork): Promise<Part | null> {
+/**
+ * What is the same for many rows, such as the search for their cards, is asked once for all of a part. null: every row was looked
+ * at, or there is no need any more.
+ */
+async function readPart(db: Db, work: ImportAtWork): Promise<Part | null> {
   const table = await db
     .selectFrom('imports')
     .select(['headings', 'meanings', 'checked_line'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', importId)
+    .where('account_id', '=', work.accountId)
+    .where('id', '=', work.importId)
     .where('state', '=', 'CHECKING')
     .executeTakeFirst();
   if (!table) return null;
   const { headings, meanings, checked_line: checkedLine } = table;
-  const rows = await db
-    .selectFrom('import_rows')
-    .select(['line', 'cells'])
-    .where('account_id', '=', accountId)
-    .where('import_id', '=', importId)
-    .where('line', '>', checkedLine)
-    .orderBy('line')
-    .limit(ROWS_PER_READ)
-    .execute();
-  if (rows.length === 0) return null;
+  const lines = await nextLines(db, work, { afterLine: checkedLine });
+  if (lines === null) return null;
+  const rows = await rowsOf(db, work, lines).select(['line', 'cells']).execute();
   const read = rows.map(({ line, cells }) => ({ line, ...readRow(cells, meanings, headings) }));
   return { meanings, checkedLine, rows: read };
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { CardContent } from '#contract/cards.ts';
-import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import { insertCards } from '#server/cards/card-writes.ts';
-import type { Database, Trx } from '#server/db/database.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { ImportAtWork } from './check-rows.ts';
 import { columnOf } from './new-content.ts';
-import { addUp, lockImport } from './repository.ts';
-
-const LINES_PER_READ = 2000;
+import { addUp, linesOf, lockImport, nextLines, rowsOf } from './repository.ts';
 
 /**
  * Makes a draft of each row that was seen as a new card. A card and its row change together, so each is made once, whatever
@@ -19,11 +16,15 @@ export async function createCards(
   work: ImportAtWork,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
-  for (;;) {
-    const lines = await findNextLines(database, work);
-    if (lines.length === 0) break;
-    const done = await inBatches(database, lines, (trx, batch) => createBatch(trx, work, batch), { mayGoOn });
-    if (done < lines.length) return false;
+  for (let afterLine = 0; ;) {
+    const lines = (await isGoingOn(database.db, work))
+      ? await nextLines(database.db, work, { state: 'FRESH', afterLine })
+      : null;
+    if (lines === null) break;
+    const rows = await rowsOf(database.db, work, lines, 'FRESH').select('line').execute();
+    const done = await inBatches(database, rows, (trx, batch) => createBatch(trx, work, batch), { mayGoOn });
+    if (done < rows.length) return false;
+    afterLine = lines.last;
   }
   await database.db
     .updateTable('imports')
@@ -35,55 +36,28 @@ export async function createCards(
   return true;
 }
 
-/** None when somebody has stopped the work. */
-async function findNextLines({ db }: Database, { accountId, importId }: ImportAtWork): Promise<number[]> {
-  const rows = await db
-    .selectFrom('import_rows')
-    .innerJoin('imports', 'imports.id', 'import_rows.import_id')
-    .select('line')
-    .where('imports.account_id', '=', accountId)
-    .where('import_rows.account_id', '=', accountId)
-    .where('import_id', '=', importId)
-    .where('imports.state', '=', 'CREATING')
-    .where('import_rows.state', '=', 'FRESH')
-    .orderBy('line')
-    .limit(LINES_PER_READ)
-    .execute();
-  return rows.map(({ line }) => line);
+/** Until somebody stops it. */
+async function isGoingOn(db: Db, { accountId, importId }: ImportAtWork): Promise<boolean> {
+  const table = await db
+    .selectFrom('imports')
+    .select('state')
+    .where('account_id', '=', accountId)
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  return table?.state === 'CREATING';
 }
 
-async function createBatch(trx: Trx, work: ImportAtWork, lines: readonly number[]): Promise<void> {
+async function createBatch(trx: Trx, work: ImportAtWork, batch: readonly { line: number }[]): Promise<void> {
   const { accountId, userId, importId } = work;
   const locked = await lockImport(trx, accountId, importId);
   if (locked?.state !== 'CREATING') return;
-  const rows = await trx
-    .selectFrom('import_rows')
-    .select(['line', 'wanted'])
-    .where('account_id', '=', accountId)
-    .where('import_id', '=', importId)
-    .where('line', '=', sql<number>`any(${[...lines]}::integer[])`)
-    .where('state', '=', 'FRESH')
-    .orderBy('line')
-    .execute();
+  const lines = linesOf(batch);
+  const rows = await rowsOf(trx, work, lines, 'FRESH').select(['line', 'wanted']).execute();
   if (rows.length === 0) return;
   // Of a FRESH row: the content that was looked at.
   const contents = rows.map(({ wanted }) => wanted as CardContent);
   const ids = await insertCards(trx, accountId, userId, contents, 'skip');
-  await refreshCardSummary(trx, accountId, ids);
-  const codes = new Map(
-    (
-      await trx
-        .selectFrom('cards')
-        .select(['id', 'vendor_code'])
-        .where('account_id', '=', accountId)
-        .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-        .execute()
-    ).map((card) => [card.vendor_code, card.id]),
-  );
-  const made = rows.map(({ line }, index) => ({
-    line,
-    cardId: codes.get(contents[index]?.vendorCode ?? '') ?? null,
-  }));
+  const made = rows.map(({ line }, index) => ({ line, cardId: ids[index] ?? null }));
   const taken = JSON.stringify([
     {
       column: columnOf(locked.meanings, 'vendorCode'),
@@ -95,7 +69,8 @@ async function createBatch(trx: Trx, work: ImportAtWork, lines: readonly number[
       state = CASE WHEN made."cardId" IS NULL THEN 'REFUSED' ELSE 'CREATED' END,
       problems = CASE WHEN made."cardId" IS NULL THEN ${taken}::jsonb ELSE '[]' END
     FROM jsonb_to_recordset(${JSON.stringify(made)}::jsonb) AS made(line integer, "cardId" bigint)
-    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId} AND import_rows.line = made.line`.execute(
+    WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
+      AND import_rows.line BETWEEN ${lines.first} AND ${lines.last} AND import_rows.line = made.line`.execute(
     trx,
   );
   const created = made.filter(({ cardId }) => cardId !== null).length;

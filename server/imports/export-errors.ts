@@ -3,9 +3,7 @@ import type { ExportFormat } from '#contract/fields.ts';
 import type { CellProblem } from '#contract/imports.ts';
 import type { Db } from '#server/db/database.ts';
 import { tableChunks, type Column } from '#server/exports/table-file.ts';
-import { importOr404 } from './repository.ts';
-
-const ROWS_PER_QUERY = 500;
+import { importOr404, linesInParts, rowsOf } from './repository.ts';
 
 interface RefusedRow {
   line: number;
@@ -42,21 +40,9 @@ function problemsText({ line, problems }: RefusedRow, headings: readonly string[
 }
 
 async function* readRefused(db: Db, accountId: number, importId: number): AsyncGenerator<RefusedRow> {
-  let afterLine = 0;
-  for (;;) {
-    const rows = await db
-      .selectFrom('import_rows')
+  for await (const lines of linesInParts(db, { accountId, importId }, 'REFUSED')) {
+    yield* await rowsOf(db, { accountId, importId }, lines, 'REFUSED')
       .select(['line', 'cells', 'problems'])
-      .where('account_id', '=', accountId)
-      .where('import_id', '=', importId)
-      .where('state', '=', 'REFUSED')
-      .where('line', '>', afterLine)
-      .orderBy('line')
-      .limit(ROWS_PER_QUERY)
       .execute();
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    afterLine = last.line;
   }
 }

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { CellProblem, ColumnMeaning, ImportRowState } from '#contract/imports.ts';
-import type { TableFigure, TableRow } from '#contract/bulk-edits.ts';
+import type { WantedValues } from '#contract/bulk-edits.ts';
 import { addWantedValues, beginEdit, openEdit } from '#server/bulk-edits/edit-in-parts.ts';
-import type { Database, Db, Trx } from '#server/db/database.ts';
+import type { Database, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { Jobs } from '#server/jobs/job.ts';
 import type { ImportAtWork } from './check-rows.ts';
 import { columnOf } from './new-content.ts';
-import { addUp, lockImport } from './repository.ts';
-
-const ROWS_PER_READ = 1000;
+import { addUp, linesInParts, lockImport, rowsOf } from './repository.ts';
 
 interface FinishDeps {
   database: Database;
@@ -35,40 +33,21 @@ export async function finishCheck(
 
 /** Of several rows for one card none is taken: nobody knows which is meant. Rows with other errors count as well. */
 async function findRepeatedLines({ db }: Database, work: ImportAtWork): Promise<number[]> {
-  const linesOf = new Map<string, number[]>();
+  const linesNaming = new Map<string, number[]>();
   const note = (name: string, line: number) => {
-    const lines = linesOf.get(name);
+    const lines = linesNaming.get(name);
     if (lines) lines.push(line);
-    else linesOf.set(name, [line]);
+    else linesNaming.set(name, [line]);
   };
-  for await (const { line, key, card_id: cardId } of rowsInParts(db, work)) {
-    if (key !== null) note(`key ${key}`, line);
-    if (key !== null && cardId !== null) note(`card ${cardId}`, line);
+  for await (const lines of linesInParts(db, work)) {
+    const rows = await rowsOf(db, work, lines).select(['line', 'key', 'card_id']).execute();
+    for (const { line, key, card_id: cardId } of rows) {
+      if (key !== null) note(`key ${key}`, line);
+      if (key !== null && cardId !== null) note(`card ${cardId}`, line);
+    }
   }
-  const repeated = [...linesOf.values()].filter((lines) => lines.length > 1).flat();
+  const repeated = [...linesNaming.values()].filter((lines) => lines.length > 1).flat();
   return [...new Set(repeated)].sort((a, b) => a - b);
-}
-
-/** All rows, so few at a time that nobody waits for them. */
-async function* rowsInParts(db: Db, { accountId, importId }: ImportAtWork, state?: ImportRowState) {
-  let afterLine = 0;
-  for (;;) {
-    const rows = await db
-      .selectFrom('import_rows')
-      .select(['line', 'key', 'card_id'])
-      .$if(state === 'CHANGED', (query) => query.select('wanted'))
-      .where('account_id', '=', accountId)
-      .where('import_id', '=', importId)
-      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'WAITING'))
-      .where('line', '>', afterLine)
-      .orderBy('line')
-      .limit(ROWS_PER_READ)
-      .execute();
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    afterLine = last.line;
-  }
 }
 
 async function refuseRepeated(trx: Trx, work: ImportAtWork, lines: readonly number[]): Promise<void> {
@@ -108,8 +87,6 @@ function keyColumn(meanings: readonly (ColumnMeaning | null)[]): number | null {
   return columns.find((column) => column !== null) ?? null;
 }
 
-type Wanted = Pick<TableRow, TableFigure>;
-
 /** The bulk edit is told only when it has all its cards: one that is left half made is forgotten with the day. */
 async function handOver(
   { database, jobs }: FinishDeps,
@@ -117,10 +94,13 @@ async function handOver(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const { accountId, importId } = work;
-  const values: { cardId: number; wanted: Wanted }[] = [];
-  for await (const { card_id: cardId, wanted } of rowsInParts(database.db, work, 'CHANGED')) {
-    // Of a CHANGED row: the values, and the card that has others.
-    if (cardId !== null) values.push({ cardId, wanted: wanted as Wanted });
+  const values: { cardId: number; wanted: WantedValues }[] = [];
+  for await (const lines of linesInParts(database.db, work, 'CHANGED')) {
+    const rows = await rowsOf(database.db, work, lines, 'CHANGED').select(['card_id', 'wanted']).execute();
+    for (const { card_id: cardId, wanted } of rows) {
+      // Of a CHANGED row: the values, and the card that has others.
+      if (cardId !== null) values.push({ cardId, wanted: wanted as WantedValues });
+    }
   }
   const editId = values.length === 0 ? null : await openEdit(database.db, work);
   if (editId !== null) {

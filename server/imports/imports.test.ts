@@ -6,6 +6,7 @@ import { goOnWithBulkEditsJob } from '#server/bulk-edits/go-on.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
+import { workbook } from '#tests/support/table-files/workbook.ts';
 import { uploadTable } from '#tests/support/table-files/upload.ts';
 import { createCards } from './create-cards.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './go-on.ts';
@@ -44,7 +45,7 @@ async function checked(table: string | Uint8Array) {
 async function addCard(vendorCode: string, changes: Record<string, unknown> = {}): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, search_text)
-    VALUES (${owner.accountId}, ${vendorCode}, 'Кружка', ${CUPS}, ${changes['price'] ?? 100000}, 20, ' кружка')
+    VALUES (${owner.accountId}, ${vendorCode}, 'Кружка', ${CUPS}, ${changes['price'] ?? 100000}, 20, ${` кружка ${vendorCode.toLowerCase()}`})
     RETURNING id`.execute(test.database.db);
   return rows[0]?.id ?? 0;
 }
@@ -73,6 +74,28 @@ describe('a table of cards', () => {
       meanings: ['vendorCode', 'title', 'subject', 'priceKopecks', 'discount', null, 'barcodes', null],
     });
     expect(await cardsOf()).toEqual([]);
+  });
+
+  it('is the first sheet of a workbook that has rows, or the one that is named', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = (code: string) =>
+      `<row>${cell('Артикул')}${cell('Цена')}</row><row>${cell(code)}<c><v>10</v></c></row>`;
+    const book = workbook({
+      sheets: { Титул: `<row>${cell('Прайс')}</row>`, Лето: rows('L-1'), Зима: rows('Z-1') },
+    });
+    const { status, body } = await upload(book, 'прайс.xlsx');
+    expect([status, body]).toMatchObject([
+      201,
+      { sheet_name: 'Лето', sheets: ['Титул', 'Лето', 'Зима'], headings: ['Артикул', 'Цена'] },
+    ]);
+    expect(await rowsOf(body.id, 'WAITING')).toMatchObject([{ line: 2, cells: ['L-1', '10'] }]);
+    const other = await uploadTable(test, owner, '/cards/imports/?sheet=2', book);
+    expect(other.body).toMatchObject({ sheet_name: 'Зима' });
+    expect(await rowsOf(other.body.id, 'WAITING')).toMatchObject([{ cells: ['Z-1', '10'] }]);
+    for (const sheet of [0, 3]) {
+      expect((await uploadTable(test, owner, `/cards/imports/?sheet=${sheet}`, book)).status).toBe(400);
+    }
+    expect((await test.call(owner, 'GET', '/cards/imports/')).body).toHaveLength(2);
   });
 
   it('creates drafts of its new cards by the rules of the form', async () => {
@@ -114,7 +137,9 @@ describe('a table of cards', () => {
 
   it('makes a bulk edit of what changes, which is looked at, applied and taken back as any', async () => {
     const [up, same] = [await addCard('UP'), await addCard('SAME')];
-    const made = await checked(`${HEAD}\nup;;;1290;\nSAME;Другое название;;1000;20\nNEW;Новая;Кружки;10;`);
+    const made = await checked(
+      `${HEAD}\nup;;;1290;\nSAME;  Кружка ;Другой предмет;1000;20\nNEW;Новая;Кружки;10;`,
+    );
     expect(made.counts).toEqual({ fresh: 1, created: 0, changed: 1, same: 1, refused: 0 });
     await goOnWithBulkEditsJob.handler({ editId: made.edit_id }, test.deps, run);
     const edit = await test.call(owner, 'GET', `/cards/bulk-edits/${made.edit_id}/`);
@@ -126,6 +151,98 @@ describe('a table of cards', () => {
     expect(prices).toEqual([
       [up, 129_000, 'Кружка'],
       [same, 100_000, 'Кружка'],
+    ]);
+  });
+
+  it('changes whatever it says otherwise of a card, as one edit that gives all of it back', async () => {
+    const [id] = [await addCard('ONE'), await addCard('TWO')];
+    await sql`UPDATE cards SET brand = 'Керамия', tags = '["лето"]', description = 'Для чая',
+      dimensions = '{"lengthCm": 10, "widthCm": 0, "heightCm": 9, "weightKg": 0.4}',
+      characteristics = '[{"id": 14177449, "values": ["белый"]}, {"id": 900001, "values": ["450"]}]'
+      WHERE account_id = ${owner.accountId}`.execute(test.database.db);
+    const before = await cardsOf();
+    const made = await checked(
+      [
+        `${HEAD};Бренд;Описание;Длина, см;Ширина, см;Высота, см;Вес, кг;Ярлыки;Цвет;Объем`,
+        'ONE;Чашка;;;;Фарфория;"Для чая\nи кофе";12;8;;0,4;"зима, лето";"белый; синий";450 мл',
+        'TWO;;;;;;;10;;9;0,4004;лето;белый;450,0',
+      ].join('\n'),
+    );
+    expect([made.counts, await rowsOf(made.id, 'REFUSED')]).toEqual([
+      { fresh: 0, created: 0, changed: 1, same: 1, refused: 0 },
+      [],
+    ]);
+    const edit = `/cards/bulk-edits/${made.edit_id}/`;
+    await goOnWithBulkEditsJob.handler({ editId: made.edit_id }, test.deps, run);
+    expect((await test.call(owner, 'GET', edit)).body).toMatchObject({
+      state: 'READY',
+      change: {
+        kind: 'FILE',
+        fields: ['title', 'description', 'brand', 'lengthCm', 'widthCm', 'tags', 'characteristics'],
+        characteristics: [{ id: 14177449, name: 'Цвет' }],
+      },
+    });
+    expect((await test.call(owner, 'GET', `${edit}rows/`)).body.results).toMatchObject([
+      {
+        card_id: id,
+        before: {
+          title: 'Кружка',
+          description: 'Для чая',
+          brand: 'Керамия',
+          length_cm: 10,
+          width_cm: 0,
+          tags: ['лето'],
+          characteristics: [{ id: 14177449, values: ['белый'] }],
+        },
+        after: {
+          title: 'Чашка',
+          description: 'Для чая\nи кофе',
+          brand: 'Фарфория',
+          length_cm: 12,
+          width_cm: 8,
+          tags: ['зима', 'лето'],
+          characteristics: [{ id: 14177449, values: ['белый', 'синий'] }],
+        },
+      },
+    ]);
+    await test.call(owner, 'POST', `${edit}apply/`, { body: { expected_count: 1 } });
+    const [changed, other] = await cardsOf();
+    expect(changed).toMatchObject({
+      title: 'Чашка',
+      dimensions: { lengthCm: 12, widthCm: 8, heightCm: 9, weightKg: 0.4 },
+      characteristics: [
+        { id: 14177449, values: ['белый', 'синий'] },
+        { id: 900001, values: ['450'] },
+      ],
+    });
+    expect(other).toEqual(before[1]);
+    await test.call(owner, 'POST', `${edit}rollback/`, { body: {} });
+    // Who wrote it last, and when, is told as it was.
+    const writing = { version: 0, updated_at: 0, updated_by: 0 };
+    const contents = (cards: typeof before) => cards.map((card) => ({ ...card, ...writing }));
+    expect(contents(await cardsOf())).toEqual(contents(before));
+  });
+
+  it('tells by cell what a card that there is cannot have', async () => {
+    await addCard('ONE');
+    const made = await checked(
+      [
+        `${HEAD};Ярлыки;Бренд;Цвет;Объем`,
+        `ONE;${'а'.repeat(61)};;0;;слишком длинный ярлык;${'б'.repeat(101)};белый;много`,
+      ].join('\n'),
+    );
+    const [{ problems }] = await rowsOf(made.id, 'REFUSED');
+    expect(
+      problems.map(({ column, text }: { column: number; text: string }) => `${column}: ${text}`),
+    ).toEqual(['5: Не больше 15 ярлыков, и каждый не длиннее 15 знаков', '6: Не длиннее 100 символов']);
+    const mended = await checked([`${HEAD};Объем`, `ONE;${'а'.repeat(61)};;0;;много`].join('\n'));
+    const [row] = await rowsOf(mended.id, 'REFUSED');
+    expect(
+      row.problems.map(({ column, text }: { column: number; text: string }) => `${column}: ${text}`),
+    ).toEqual([
+      '3: Цена вышла бы меньше 1 ₽',
+      '1: Название вышло бы в 61 символов: можно 60',
+      '5: Нужно число, мл',
     ]);
   });
 
@@ -300,6 +417,14 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
       discount: fc.integer({ min: 0, max: 99 }),
       club_discount: fc.integer({ min: 0, max: 99 }),
       cost_price_kopecks: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
+      brand: fc.oneof(line, fc.constantFrom('', '=1', '00012', 'Керамия')),
+      tags: fc.uniqueArray(fc.constantFrom('лето', 'хит;топ', 'a,b', '=1', '-5', '00012'), { maxLength: 4 }),
+      dimensions: fc.record({
+        length_cm: fc.integer({ min: 0, max: 1000 }),
+        width_cm: fc.integer({ min: 0, max: 1000 }),
+        height_cm: fc.integer({ min: 0, max: 1000 }),
+        weight_kg: fc.constantFrom(0, 0.42, 0.1234, 1 / 3, 12, 999.9999),
+      }),
     }),
     { selector: ({ vendor_code }) => vendor_code.toLowerCase().trim(), minLength: 1, maxLength: 12 },
   );
@@ -309,7 +434,7 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
       round += 1;
       owner = await test.signIn(`round-trip-${round}`);
       for (const [index, card] of drawn.entries()) {
-        const body = { ...card, title: `К ${index}`, subject_id: CUPS };
+        const body = { ...card, title: `${card.title} ${index}`, subject_id: CUPS };
         const { status } = await test.call(owner, 'POST', '/cards/', { body });
         // What the form refuses is on no card.
         expect([201, 400]).toContain(status);

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
-import type { TableFigure, TableKey } from '#contract/bulk-edits.ts';
+import type { FileChange, FileField, TableKey } from '#contract/bulk-edits.ts';
+import { priceFields } from '#contract/card-rules.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
+import { findCardsToChange } from '#server/bulk-edits/cards-to-change.ts';
 import { findCardsByKeys } from '#server/bulk-edits/match-rows.ts';
 import { refuseContent } from '#server/cards/refuse-content.ts';
 import type { Db } from '#server/db/database.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { changedFields, changeKnownCard } from './change-known-card.ts';
 import { findSubjects, type KnownSubjects } from './directory.ts';
 import { columnOf, newContent } from './new-content.ts';
 import type { ReadRow, RowValues } from './read-row.ts';
@@ -37,7 +39,7 @@ export async function judgeRows(
     key,
     [...new Set(rows.map(({ values }) => keyOf(values, key)))].filter((one) => one !== ''),
   );
-  const facts = await findFacts(db, accountId, [...cards.values()].flat());
+  const facts = await findFacts(db, accountId, [...cards.values()].flat(), changedFields(meanings));
   const subjects = await findSubjects(
     db,
     rows.flatMap(({ values }) => values.subject ?? []),
@@ -62,7 +64,14 @@ export async function judgeRows(
     else if (others.length > 0) refused({ column: keyColumn, text: 'Таких карточек несколько' });
     else if (cardId !== null) {
       if (problems.length > 0) refused();
-      else judged.push({ ...row, ...changeOf(values, facts.get(cardId)) });
+      else {
+        const card = facts.get(cardId);
+        const outcome = card
+          ? changeKnownCard(card, values, meanings)
+          : { problems: [{ column: keyColumn, text: 'Этой карточки уже нет' }] };
+        if ('problems' in outcome) refused(...outcome.problems);
+        else judged.push({ ...row, ...outcome });
+      }
     } else if (key !== 'VENDOR_CODE') {
       refused({
         column: keyColumn,
@@ -103,33 +112,10 @@ async function freshCard(
   }
 }
 
-type Facts = Record<TableFigure, number | null>;
-
-async function findFacts(db: Db, accountId: number, cardIds: number[]): Promise<Map<number, Facts>> {
-  const rows = await db
-    .selectFrom('cards')
-    .select([
-      'id',
-      'price_kopecks as priceKopecks',
-      'discount',
-      'club_discount as clubDiscount',
-      'cost_price_kopecks as costPriceKopecks',
-    ])
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${cardIds}::bigint[])`)
-    .execute();
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
-}
-
-/** What a card that there is should have and has not. */
-function changeOf(values: RowValues, facts: Facts | undefined): Pick<JudgedRow, 'state' | 'wanted'> {
-  const { priceKopecks, discount, clubDiscount, costPriceKopecks } = values;
-  const given = Object.entries({ priceKopecks, discount, clubDiscount, costPriceKopecks });
-  const differing = given.filter(
-    // Named four lines above.
-    ([field, value]) => value !== undefined && value !== facts?.[field as TableFigure],
-  );
-  return differing.length === 0
-    ? { state: 'SAME', wanted: null }
-    : { state: 'CHANGED', wanted: Object.fromEntries(differing) };
+async function findFacts(db: Db, accountId: number, cardIds: number[], fields: FileField[]) {
+  // What the cards have in shops is of no matter yet.
+  const read = fields.filter((field) => !priceFields.some((one) => one === field));
+  const change: FileChange = { kind: 'FILE', fields: read, characteristics: [] };
+  const cards = cardIds.length === 0 ? [] : await findCardsToChange(db, accountId, cardIds, change);
+  return new Map(cards.map((card) => [card.id, card]));
 }

@@ -8,7 +8,7 @@ import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { normaliseContent } from '#server/cards/normalise-content.ts';
-import { plainName } from './column-names.ts';
+import { plainName, withoutUnit } from './column-names.ts';
 import type { KnownSubjects } from './directory.ts';
 import type { RowValues } from './read-row.ts';
 
@@ -48,7 +48,9 @@ export function newContent(
   const characteristics =
     subjectId === undefined
       ? []
-      : characteristicsOf(values, subjects.characteristics.get(subjectId), problems);
+      : characteristicsOf(values, subjects.characteristics.get(subjectId), problems).map(
+          ({ id, values: said }) => ({ id, values: said }),
+        );
   const body = createCardEndpoint.body.safeParse({
     vendorCode: values.vendorCode ?? '',
     title: values.title ?? '',
@@ -105,30 +107,37 @@ function sizesOf({ sizes = [], barcodes = [] }: RowValues): CardSize[] | string 
   return sizes.map((techSize, index) => ({ techSize, wbSize: '', skus: barcodes.slice(index, index + 1) }));
 }
 
+interface SaidCharacteristic extends CharacteristicValue {
+  name: string;
+  column: number;
+}
+
 /** Those of other subjects are left out: a table has the columns of all its subjects. */
-function characteristicsOf(
+export function characteristicsOf(
   { characteristics: given }: RowValues,
-  known: readonly SubjectCharacteristic[] | undefined,
+  known: readonly SubjectCharacteristic[] = [],
   problems: CellProblem[],
-): CharacteristicValue[] {
-  if (known === undefined && given.length > 0) {
+): SaidCharacteristic[] {
+  if (known.length === 0 && given.length > 0) {
     const text =
       'Характеристики этого предмета ещё не загружены: откройте «Создать карточку» и выберите предмет';
     problems.push({ column: given[0]?.column ?? null, text });
   }
   const taken = new Set<number>();
   return given.flatMap(({ column, name, text }) => {
-    const one = known?.find((characteristic) => plainName(characteristic.name) === name);
+    const one =
+      known.find((characteristic) => plainName(characteristic.name) === name) ??
+      known.find((characteristic) => plainName(characteristic.name) === withoutUnit(name));
     if (!one) return [];
     if (taken.has(one.id)) problems.push({ column, text: `Характеристика «${one.name}» указана дважды` });
     taken.add(one.id);
     if (one.type === 'TEXT') {
       const values = text.split(/[;\n]/).map((value) => value.trim());
-      return [{ id: one.id, values: values.filter((value) => value !== '') }];
+      return [{ id: one.id, name: one.name, column, values: values.filter((value) => value !== '') }];
     }
     const value = parseNumber(text.replace(/\s*[^\d\s.,]+\.?$/, ''), { maxDigits: 3 });
     if (value === null)
       problems.push({ column, text: `Нужно число${one.unit === '' ? '' : `, ${one.unit}`}` });
-    return value === null ? [] : [{ id: one.id, values: [String(value)] }];
+    return value === null ? [] : [{ id: one.id, name: one.name, column, values: [String(value)] }];
   });
 }

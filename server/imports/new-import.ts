@@ -11,7 +11,8 @@ import { readTable } from '#server/table-files/read-table.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
 import { digestOf, guessMeanings, usableMeanings, type Meanings } from './column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
-import { importOr404 } from './repository.ts';
+import { importOr404, linesInParts } from './repository.ts';
+import { VALUES_SHEET } from './template.ts';
 
 const MAX_KEPT = 20;
 const MAX_NAME_LENGTH = 200;
@@ -22,40 +23,63 @@ const LIMITS = {
   cellLength: DESCRIPTION_MAX_LENGTH + 1000,
 };
 
-/** Keeps the rows of a file as they come. What cannot be read to its end leaves nothing behind. */
+/** Without a named sheet, so many are looked into for rows. */
+const MAX_SHEETS_TRIED = 20;
+
+/**
+ * Keeps the rows of a file as they come: of a workbook those of the named sheet, or of the first that has any. What cannot be read to
+ * its end leaves nothing behind.
+ */
 export async function createImport(
   database: Database,
   author: Author,
-  { name, bytes }: TableUpload,
+  upload: TableUpload,
+  sheet?: number,
 ): Promise<CardImport> {
   await refuseMore(database.db, author.accountId);
-  const { sheets, batches } = await readTable(bytes, { limits: LIMITS });
-  let importId: number | undefined;
+  for (let at = sheet ?? 0; ; at += 1) {
+    const { importId, sheets } = await keepRows(database, author, upload, at);
+    if (importId !== null) return await importOr404(database.db, author.accountId, importId);
+    const isLast = at + 1 >= Math.min(sheets.length, MAX_SHEETS_TRIED);
+    // A template that nobody has filled in.
+    if (sheet !== undefined || isLast || sheets[at + 1] === VALUES_SHEET) {
+      throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
+    }
+  }
+}
+
+/** `importId` is null for a sheet without rows, of which nothing is kept. */
+async function keepRows(
+  database: Database,
+  author: Author,
+  { name, bytes }: TableUpload,
+  sheet: number,
+): Promise<{ importId: number | null; sheets: string[] }> {
+  const { sheets, batches } = await readTable(bytes, { limits: LIMITS, sheet });
+  const sheetName = sheets.length > 1 ? (sheets[sheet] ?? '') : '';
+  let headings: string[] | undefined;
+  let importId: number | null = null;
   let rowTotal = 0;
   try {
     for await (const lines of batches) {
       const [first] = lines;
-      let rows = lines;
-      if (importId === undefined && first) {
-        const sheetName = sheets.length > 1 ? (sheets[0] ?? '') : '';
-        importId = await insertImport(database.db, author, { name, sheetName, headings: first.cells });
-        rows = lines.slice(1);
-      }
-      if (importId === undefined) continue;
+      const rows = headings === undefined ? lines.slice(1) : lines;
+      headings ??= first?.cells ?? [];
+      if (rows.length === 0) continue;
+      importId ??= await insertImport(database.db, author, { name, sheetName, sheets, headings });
       rowTotal += rows.length;
       await insertRows(database, author.accountId, importId, rows);
     }
-    if (importId === undefined || rowTotal === 0)
-      throw badRequest('В таблице нужны названия столбцов и хотя бы одна строка под ними');
+    if (importId === null) return { importId, sheets };
     await database.db
       .updateTable('imports')
       .set({ state: 'COLUMNS', row_total: rowTotal, worked_at: sql<Date>`now()` })
       .where('account_id', '=', author.accountId)
       .where('id', '=', importId)
       .execute();
-    return await importOr404(database.db, author.accountId, importId);
+    return { importId, sheets };
   } catch (error) {
-    if (importId !== undefined) await removeImport(database.db, author.accountId, importId);
+    if (importId !== null) await removeImport(database.db, author.accountId, importId);
     throw error;
   }
 }
@@ -72,7 +96,7 @@ async function refuseMore(db: Db, accountId: number): Promise<void> {
 async function insertImport(
   db: Db,
   { accountId, userId }: Author,
-  file: { name: string; sheetName: string; headings: readonly string[] },
+  file: { name: string; sheetName: string; sheets: readonly string[]; headings: readonly string[] },
 ): Promise<number> {
   const { id } = await db
     .insertInto('imports')
@@ -81,6 +105,7 @@ async function insertImport(
       user_id: userId,
       file_name: shownName(file.name),
       sheet_name: shownName(file.sheetName),
+      sheets: JSON.stringify(file.sheets.map(shownName)),
       headings: JSON.stringify(file.headings),
       meanings: JSON.stringify(await meaningsOf(db, accountId, file.headings)),
       edit_id: null,
@@ -125,8 +150,6 @@ async function insertRows(
   });
 }
 
-const ROWS_PER_REMOVAL = 500;
-
 /**
  * Takes it away, row by row, so that nobody waits for fifty thousand; its cards stay. One whose removal breaks off is as one
  * whose file was never read to its end. Resolves with whether there was one.
@@ -139,13 +162,14 @@ export async function removeImport(db: Db, accountId: number, importId: number):
     .where('id', '=', importId)
     .executeTakeFirst();
   if (found.numUpdatedRows === 0n) return false;
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM import_rows WHERE account_id = ${accountId} AND import_id = ${importId} AND line IN (
-        SELECT line FROM import_rows WHERE import_id = ${importId} ORDER BY line LIMIT ${ROWS_PER_REMOVAL})`.execute(
-      db,
-    );
-    if (numAffectedRows === 0n) break;
+  for await (const { first, last } of linesInParts(db, { accountId, importId })) {
+    await db
+      .deleteFrom('import_rows')
+      .where('account_id', '=', accountId)
+      .where('import_id', '=', importId)
+      .where('line', '>=', first)
+      .where('line', '<=', last)
+      .execute();
   }
   await db.deleteFrom('imports').where('account_id', '=', accountId).where('id', '=', importId).execute();
   return true;

@@ -1,4 +1,4 @@
-import { characterCount, VENDOR_CODE_MAX_LENGTH } from '#contract/card-rules.ts';
+import { characterCount, MAX_TAGS, TAG_MAX_LENGTH, VENDOR_CODE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
@@ -35,6 +35,10 @@ export interface ReadRow {
 const CELL_ERROR =
   /^#(?:N\/A|Н\/Д|REF!|ССЫЛКА!|VALUE!|ЗНАЧ!|DIV\/0!|ДЕЛ\/0!|NAME\?|ИМЯ\?|NUM!|ЧИСЛО!|NULL!|ПУСТО!)$/;
 
+const BRAND_MAX_LENGTH = 100;
+/** A formula leaves as many as a number can have; a gram is the third. */
+const WEIGHT_DIGITS = 20;
+
 type Reader = (cell: string) => Partial<RowValues> | string;
 
 const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
@@ -46,7 +50,7 @@ const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
   barcodes: (cell) => ({ barcodes: listOf(cell, /[,;\s]+/) }),
   title: (cell) => ({ title: cell }),
   subject: (cell) => ({ subject: cell }),
-  brand: (cell) => ({ brand: cell }),
+  brand: (cell) => (characterCount(cell) > BRAND_MAX_LENGTH ? 'Не длиннее 100 символов' : { brand: cell }),
   description: (cell) => ({ description: cell }),
   priceKopecks: sum('priceKopecks'),
   discount: percent('discount'),
@@ -57,10 +61,17 @@ const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
   widthCm: centimetres('widthCm'),
   heightCm: centimetres('heightCm'),
   weightKg: (cell) => {
-    const weightKg = parseNumber(cell, { maxDigits: 3 });
-    return weightKg !== null && weightKg >= 0 && weightKg <= 1000 ? { weightKg } : 'Нужен вес в килограммах';
+    const weightKg = parseNumber(cell, { maxDigits: WEIGHT_DIGITS });
+    const isUsable = weightKg !== null && weightKg >= 0 && weightKg <= 1000;
+    return isUsable ? { weightKg: Math.round(weightKg * 1000) / 1000 } : 'Нужен вес в килограммах';
   },
-  tags: (cell) => ({ tags: listOf(cell, /[,;\n]/) }),
+  tags: (cell) => {
+    const tags = tagsOf(cell);
+    const isUsable = tags.length <= MAX_TAGS && tags.every((tag) => characterCount(tag) <= TAG_MAX_LENGTH);
+    return isUsable
+      ? { tags }
+      : `Не больше ${MAX_TAGS} ярлыков, и каждый не длиннее ${TAG_MAX_LENGTH} знаков`;
+  },
 };
 
 /** Pure: the same cells always come to the same. */
@@ -85,6 +96,10 @@ export function readRow(
     }
   }
   return { values, problems };
+}
+
+export function tagsOf(cell: string): string[] {
+  return listOf(cell, /[,;\n]/);
 }
 
 function listOf(cell: string, separator: RegExp): string[] {

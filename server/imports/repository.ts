@@ -5,6 +5,11 @@ import { notFound } from '#server/errors/http-error.ts';
 
 /** Every function here reads the imports of one account only. */
 
+interface OneImport {
+  accountId: number;
+  importId: number;
+}
+
 export const KEEP_DAYS = 7;
 const SHOWN_IMPORTS = 20;
 export const SHOWN_ROWS = 100;
@@ -38,6 +43,7 @@ function toImport(
     state: row.state,
     fileName: row.file_name,
     sheetName: row.sheet_name,
+    sheets: row.sheets,
     headings: row.headings,
     meanings: row.meanings,
     rowTotal: row.row_total,
@@ -62,15 +68,84 @@ export async function findImportRows(
   importId: number,
   state: ImportRowState | undefined,
 ) {
-  return await db
+  const found = [];
+  for await (const lines of linesInParts(db, { accountId, importId }, state)) {
+    const rows = await rowsOf(db, { accountId, importId }, lines, state)
+      .select(['line', 'cells', 'state', 'problems'])
+      .limit(SHOWN_ROWS - found.length)
+      .execute();
+    found.push(...rows);
+    if (found.length === SHOWN_ROWS) break;
+  }
+  return found;
+}
+
+interface Lines {
+  first: number;
+  last: number;
+}
+
+/** What is read of a table's rows at a time: cells are wide, and others wait meanwhile. */
+const LINES_PER_READ = 500;
+
+interface WhichLines {
+  afterLine?: number;
+  state?: ImportRowState | undefined;
+}
+
+/**
+ * Where the next rows stand, those of one state when it is named; null: there are none. By their numbers and not by a limit: nobody
+ * has reckoned yet how the rows of a new table are spread, and for a limit the database would put all that are left in order.
+ */
+export async function nextLines(db: Db, work: OneImport, which: WhichLines = {}): Promise<Lines | null> {
+  const { afterLine = 0 } = which;
+  // Most tables have no gap: the next are near, and few are looked at.
+  const first =
+    (await firstLine(db, work, which, afterLine + LINES_PER_READ)) ?? (await firstLine(db, work, which));
+  return first === null ? null : { first, last: first + LINES_PER_READ - 1 };
+}
+
+async function firstLine(
+  db: Db,
+  { accountId, importId }: OneImport,
+  { afterLine = 0, state }: WhichLines,
+  lastLine?: number,
+): Promise<number | null> {
+  const { first } = await db
     .selectFrom('import_rows')
-    .select(['line', 'cells', 'state', 'problems'])
+    .select((eb) => eb.fn.min<number | null>('line').as('first'))
     .where('account_id', '=', accountId)
     .where('import_id', '=', importId)
+    .where('line', '>', afterLine)
+    .$if(lastLine !== undefined, (query) => query.where('line', '<=', lastLine ?? 0))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'WAITING'))
-    .orderBy('line')
-    .limit(SHOWN_ROWS)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return first;
+}
+
+/** All of them, a part at a time. */
+export async function* linesInParts(db: Db, work: OneImport, state?: ImportRowState): AsyncGenerator<Lines> {
+  for (let lines = await nextLines(db, work, { state }); lines !== null;) {
+    yield lines;
+    lines = await nextLines(db, work, { state, afterLine: lines.last });
+  }
+}
+
+/** Rows between two lines, in their order. */
+export function rowsOf(
+  db: Db,
+  { accountId, importId }: OneImport,
+  { first, last }: Lines,
+  state?: ImportRowState,
+) {
+  return db
+    .selectFrom('import_rows')
+    .where('account_id', '=', accountId)
+    .where('import_id', '=', importId)
+    .where('line', '>=', first)
+    .where('line', '<=', last)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'WAITING'))
+    .orderBy('line');
 }
 
 /** Where an import stands, for whoever is about to take it further: nobody else does until the transaction ends. */
@@ -97,7 +172,7 @@ export type Counter = keyof typeof COUNTERS;
 /** What a batch has changed of an import's numbers. Whoever has locked the import adds it up. */
 export async function addUp(
   trx: Trx,
-  { accountId, importId }: { accountId: number; importId: number },
+  { accountId, importId }: OneImport,
   changes: Partial<Record<Counter, number>>,
 ): Promise<void> {
   const added = Object.entries(changes).map(([counter, count]) => {
@@ -122,17 +197,23 @@ export interface JudgedRow {
   problems: unknown;
 }
 
-/** What was found of some rows. */
+/** Of rows in their order. */
+export function linesOf(rows: readonly { line: number }[]): Lines {
+  return { first: rows[0]?.line ?? 0, last: rows.at(-1)?.line ?? 0 };
+}
+
+/** What was found of some rows that stand one below the other. */
 export async function writeRows(
   trx: Trx,
-  { accountId, importId }: { accountId: number; importId: number },
+  { accountId, importId }: OneImport,
   rows: readonly JudgedRow[],
 ): Promise<void> {
+  const { first, last } = linesOf(rows);
   await sql`
     UPDATE import_rows SET state = judged.state, key = judged.key, card_id = judged."cardId", wanted = judged.wanted,
       problems = coalesce(judged.problems, '[]')
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS judged(line integer, state text, key text, "cardId" bigint, wanted jsonb, problems jsonb)
     WHERE import_rows.account_id = ${accountId} AND import_rows.import_id = ${importId}
-      AND import_rows.line = judged.line`.execute(trx);
+      AND import_rows.line BETWEEN ${first} AND ${last} AND import_rows.line = judged.line`.execute(trx);
 }

@@ -6,11 +6,13 @@ import {
   createImportEndpoint,
   exportImportErrorsEndpoint,
   getImportEndpoint,
+  getImportTemplateEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
   removeImportEndpoint,
   stopImportEndpoint,
 } from '#contract/imports.ts';
+import { createDirectoryReader } from '#server/directory/marketplace-directories.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { attachment } from '#server/exports/attachment.ts';
 import { TABLE_CONTENT_TYPES } from '#server/exports/table-file.ts';
@@ -22,6 +24,7 @@ import { exportErrors } from './export-errors.ts';
 import { checkImport, createImportedCards, stopImport } from './imports.ts';
 import { createImport, removeImport } from './new-import.ts';
 import { findImportRows, findImports, importOr404 } from './repository.ts';
+import { importTemplate } from './template.ts';
 
 export function registerImportRoutes(app: FastifyInstance, deps: Deps): void {
   const { takeWriteTurn } = app.serving;
@@ -31,12 +34,31 @@ export function registerImportRoutes(app: FastifyInstance, deps: Deps): void {
     serve(
       scope,
       createImportEndpoint,
-      async ({ request, session }) => {
+      async ({ request, query, session }) => {
         const upload = await readTableUpload(request);
-        return await takeWriteTurn(session.userId, () => createImport(deps.database, session, upload));
+        return await takeWriteTurn(session.userId, () =>
+          createImport(
+            deps.database,
+            session,
+            upload,
+            query.sheet === undefined ? undefined : Number(query.sheet),
+          ),
+        );
       },
       { bodyTimeMs: LONGEST_BODY_TIME_MS, translateError: asRefusal },
     );
+  });
+
+  const readDirectory = createDirectoryReader();
+  serve(app, getImportTemplateEndpoint, async ({ query, session, db, reply }) => {
+    const reader = { db, marketplace: deps.marketplace, accountId: session.accountId };
+    const { fileName, bytes } = await importTemplate(reader, query.subjectId, (name) =>
+      readDirectory(reader, name),
+    );
+    await reply
+      .type(TABLE_CONTENT_TYPES.xlsx)
+      .header('content-disposition', attachment(fileName))
+      .send(Buffer.from(bytes));
   });
 
   serve(app, listImportsEndpoint, ({ session, db }) => findImports(db, session.accountId));

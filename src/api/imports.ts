@@ -6,6 +6,7 @@ import {
   createImportEndpoint,
   exportImportErrorsEndpoint,
   getImportEndpoint,
+  getImportTemplateEndpoint,
   listImportRowsEndpoint,
   listImportsEndpoint,
   removeImportEndpoint,
@@ -64,15 +65,16 @@ export const importQueries = {
     }),
 };
 
-/** Only keeps the rows: nothing else changes. */
+/** Only keeps the rows: nothing else changes. Without a sheet those of the first that has any. */
 export function useUploadImport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: ['Imports', 'upload'],
-    mutationFn: (file: File) => {
+    mutationFn: ({ file, sheet }: { file: File; sheet?: number }) => {
       const body = new FormData();
       body.append('file', file);
-      return api.call(createImportEndpoint, { body, timeoutMs: UPLOAD_TIMEOUT_MS });
+      const query = sheet === undefined ? {} : { sheet: String(sheet) };
+      return api.call(createImportEndpoint, { body, query, timeoutMs: UPLOAD_TIMEOUT_MS });
     },
     onSuccess: (made) => queryClient.setQueryData(importQueries.one(made.id).queryKey, made),
     onSettled: () => invalidateTag(queryClient, 'Imports'),
@@ -122,6 +124,18 @@ export function downloadImportErrors(
   return api.download(exportImportErrorsEndpoint, (response) => readDownload(response, onProgress), {
     params: { id },
     query: { format },
+    signal,
+    timeoutMs: DOWNLOAD_TIMEOUT_MS,
+  });
+}
+
+/** A workbook to be filled in; null when the answer is of a type that is not saved. */
+export function downloadImportTemplate(
+  subjectId: number,
+  { signal, onProgress }: DownloadHooks,
+): Promise<DownloadedFile | null> {
+  return api.download(getImportTemplateEndpoint, (response) => readDownload(response, onProgress), {
+    query: { subjectId: String(subjectId) },
     signal,
     timeoutMs: DOWNLOAD_TIMEOUT_MS,
   });

@@ -54,6 +54,17 @@ test('cards of a file are looked at, created and changed; its errors come back a
   await page.goto(`/home/cards?q=${code}`);
   await expect(page.getByRole('link', { name: 'Кружка из файла' }).first()).toBeVisible();
 
+  await page.goto('/home/cards/import');
+  await page.getByRole('button', { name: 'Скачать шаблон' }).click();
+  await page.getByRole('combobox', { name: 'Поиск предмета' }).fill('кружки');
+  expect(await violations(page, 'subject of a template')).toEqual([]);
+  const template = page.waitForEvent('download');
+  await page
+    .getByRole('option', { name: /^Кружки/ })
+    .first()
+    .click();
+  expect((await template).suggestedFilename()).toBe('Шаблон — Кружки.xlsx');
+
   // Whoever signs in again finds it.
   await page.goto('/home/cards/import');
   await expect(page.getByRole('link', { name: 'товары.csv' }).first()).toBeVisible();

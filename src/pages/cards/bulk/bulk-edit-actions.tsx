@@ -102,5 +102,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
 /** The marketplace never learns a cost price or a tag: there is nothing to send. */
 function isOnlyOurs(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
+  if (change.kind === 'FILE')
+    return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
   return change.kind === 'COST_PRICE' || change.kind === 'TAGS';
 }

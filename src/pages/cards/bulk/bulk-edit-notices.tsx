@@ -8,7 +8,7 @@ import { AT_CARD_FORMS, CARD_FORMS } from './edit-state.ts';
 /** Why no card changes. */
 function sameText({ kind }: BulkChange): string {
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
-  if (kind === 'TABLE') return 'У всех карточек таблицы уже такие значения.';
+  if (kind === 'TABLE' || kind === 'FILE') return 'У всех карточек таблицы уже такие значения.';
   return 'У всех выбранных карточек уже такие значения. Измените условия.';
 }
 

@@ -1,4 +1,4 @@
-import type { BulkChange, TableField } from '#contract/bulk-edits.ts';
+import type { BulkChange, FileField, TableField } from '#contract/bulk-edits.ts';
 import {
   dimensionFields,
   type AmountChange,
@@ -54,6 +54,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return ownPricesText(change, shopNameOf);
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
+    case 'FILE':
+      return `Из файла: ${change.fields.map(fieldText).join(', ')}`;
     default:
       return UNKNOWN_CHANGE;
   }
@@ -133,8 +135,8 @@ function capitalised(text: string): string {
 }
 
 /** As it stands in a sentence. */
-function fieldText(field: TableField): string {
-  const label = TABLE_FIELD_LABELS[field];
+function fieldText(field: FileField): string {
+  const label = FILE_FIELD_LABELS[field];
   return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
@@ -165,6 +167,17 @@ export const TABLE_FIELD_LABELS: Record<TableField, string> = {
   clubDiscount: 'Скидка WB Клуба',
   costPriceKopecks: 'Себестоимость',
   ...REPLACED_FIELD_LABELS,
+};
+
+const FILE_FIELD_LABELS: Record<FileField, string> = {
+  ...TABLE_FIELD_LABELS,
+  brand: 'Бренд',
+  lengthCm: 'Длина',
+  widthCm: 'Ширина',
+  heightCm: 'Высота',
+  weightKg: 'Вес',
+  tags: 'Ярлыки',
+  characteristics: 'Характеристики',
 };
 
 export const DIMENSION_LABELS: Record<DimensionField, { label: string; unit: string }> = {

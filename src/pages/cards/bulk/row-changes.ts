@@ -1,9 +1,11 @@
 import {
+  tableFields,
   tableFigures,
   type BulkChange,
   type BulkEditRow,
   type BulkWarning,
   type EditedFacts,
+  type FileChange,
   type TableField,
   type TableFigure,
 } from '#contract/bulk-edits.ts';
@@ -82,6 +84,8 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return ownPriceColumns(change, shopNameOf);
     case 'TABLE':
       return tableColumns(change.fields);
+    case 'FILE':
+      return fileColumns(change);
     default:
       return [];
   }
@@ -135,6 +139,36 @@ function tableColumns(fields: readonly TableField[]): ValueColumn[] {
     ...(has('costPriceKopecks') ? [FIGURES.costPriceKopecks] : []),
     ...replacedFields.filter(has).map(textField),
   ];
+}
+
+function fileColumns({ fields, characteristics }: FileChange): ValueColumn[] {
+  return [
+    ...tableColumns(tableFields.filter((field) => fields.includes(field))),
+    ...(fields.includes('brand') ? [text('Бренд', ({ brand = UNTOUCHED }) => brand || NOT_SAID)] : []),
+    ...dimensionFields.filter((field) => fields.includes(field)).map(fileDimensionColumn),
+    ...(fields.includes('tags')
+      ? [text('Ярлыки', ({ tags = [UNTOUCHED] }) => tags.join(', ') || NO_TAGS)]
+      : []),
+    ...(fields.includes('characteristics') ? [characteristicsColumn(characteristics)] : []),
+  ];
+}
+
+/** Of a row that says nothing of it, nothing. */
+function fileDimensionColumn(field: DimensionField): ValueColumn {
+  const column = dimensionColumn(field);
+  return { ...column, read: (facts) => (facts[field] === undefined ? UNTOUCHED : column.read(facts)) };
+}
+
+/** Of all subjects there are too many for a column each. */
+function characteristicsColumn(named: FileChange['characteristics']): ValueColumn {
+  const nameOf = (id: number) => named.find((one) => one.id === id)?.name ?? '';
+  return text('Характеристики', ({ characteristics }) =>
+    characteristics === undefined
+      ? UNTOUCHED
+      : characteristics
+          .map(({ id, values }) => `${nameOf(id)}: ${values.join('; ') || NOT_SAID}`)
+          .join(' · '),
+  );
 }
 
 function dimensionColumn(field: DimensionField): ValueColumn {

@@ -14,10 +14,16 @@ const SEARCH_DELAY_MS = 200;
 interface SubjectDialogProps {
   onClose: () => void;
   onChoose: (id: number, name: string) => void;
+  /** What it is chosen for. */
+  description?: string;
 }
 
 /** Found by its name; before anything is typed, the subjects of the newest cards come first. */
-export function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
+export function SubjectDialog({
+  onClose,
+  onChoose,
+  description = 'Характеристики карточки зависят от предмета',
+}: SubjectDialogProps) {
   const [search, setSearch] = useState('');
   const [typed, setTyped] = useDebouncedText(search, setSearch, SEARCH_DELAY_MS);
   const { data: found, error } = useQuery(directoryQueries.subjects(search));
@@ -43,13 +49,7 @@ export function SubjectDialog({ onClose, onChoose }: SubjectDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Предмет"
-      description="Характеристики карточки зависят от предмета"
-      size="sm"
-    >
+    <Dialog open onClose={onClose} title="Предмет" description={description} size="sm">
       <SearchInput
         label="Поиск предмета"
         placeholder="Например, кружки"

@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { checkImportEndpoint, createImportEndpoint, type ColumnMeaning } from '#contract/imports.ts';
+import {
+  checkImportEndpoint,
+  createImportEndpoint,
+  type CardImport,
+  type ColumnMeaning,
+} from '#contract/imports.ts';
 import { importHandlers } from '#tests/mocks/imports.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -8,6 +13,21 @@ import { renderApp } from '#tests/setup/render-app.tsx';
 
 const NBSP = '\u00a0';
 const PAGE = '/home/cards/import';
+const TABLE: CardImport = {
+  id: 3,
+  state: 'COLUMNS',
+  fileName: 'товары.xlsx',
+  sheetName: 'Лето',
+  sheets: ['Лето', 'Зима'],
+  headings: ['Артикул'],
+  meanings: ['vendorCode'],
+  rowTotal: 3,
+  checkedCount: 0,
+  counts: { fresh: 0, created: 0, changed: 0, same: 0, refused: 0 },
+  editId: null,
+  createdAt: '2026-11-20T10:00:00Z',
+  userName: 'Анна',
+};
 const file = () => new File(['x'], 'товары.xlsx');
 
 it('a file is uploaded, its columns named, its rows looked at, and drafts created', async () => {
@@ -29,6 +49,32 @@ it('a file is uploaded, its columns named, its rows looked at, and drafts create
   await user.click(screen.getByRole('button', { name: `Создать 1${NBSP}черновик` }));
   expect(await screen.findByText('создано 1')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Создать/ })).not.toBeInTheDocument();
+});
+
+it('of a workbook with several sheets another one is read without choosing the file again', async () => {
+  const asked: (string | undefined)[] = [];
+  mockServer.use(...importHandlers({ sheets: ['Лето', 'Зима'], sheetName: 'Лето' }));
+  mockServer.use(
+    mock(createImportEndpoint, ({ query }) => {
+      asked.push(query.sheet);
+      return query.sheet === '1' ? { ...TABLE, id: 4, sheetName: 'Зима' } : TABLE;
+    }),
+  );
+  const { user, address } = renderApp(PAGE);
+  await user.upload(await screen.findByLabelText('Файл с карточками'), file());
+  const sheet = await screen.findByLabelText('Лист');
+  expect(sheet).toHaveDisplayValue('Лето');
+  await user.selectOptions(sheet, 'Зима');
+  await waitFor(() => expect(address()).toBe(`${PAGE}?id=4`));
+  expect(asked).toEqual([undefined, '1']);
+});
+
+it('on a later visit another sheet needs the file again', async () => {
+  mockServer.use(...importHandlers({ id: 9, sheets: ['Лето', 'Зима'], sheetName: 'Лето' }));
+  renderApp(`${PAGE}?id=9`);
+  const sheet = await screen.findByLabelText('Лист');
+  expect(sheet).toBeDisabled();
+  expect(sheet).toHaveAccessibleDescription('Чтобы прочитать другой лист, выберите файл ещё раз');
 });
 
 it('each meaning has one column, and cards are named by an article or a barcode', async () => {

@@ -12,6 +12,7 @@ import { ImportActions } from './import-actions.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
+import { ImportSheet } from './import-sheet.tsx';
 import { importStateText, OFFLINE_TEXT, ROW_FORMS } from './import-texts.ts';
 
 /** One table: its columns, then what its rows would do, then what they have done. */
@@ -40,12 +41,13 @@ export function KnownImport({ id }: { id: number }) {
         subtitle={
           <output>
             {importStateText(table)}
-            {table.sheetName === '' ? '' : ` · лист «${table.sheetName}», первый в книге`}
+            {table.sheetName === '' ? '' : ` · лист «${table.sheetName}»`}
           </output>
         }
         actions={areColumnsShown ? null : <ImportActions table={table} onColumns={() => setNaming(true)} />}
       />
       <WorkProgress table={table} />
+      {table.state === 'COLUMNS' ? <ImportSheet table={table} /> : null}
       {areColumnsShown ? <ImportColumns table={table} onChecked={() => setNaming(false)} /> : null}
       {areColumnsShown || table.state === 'CHECKING' || table.state === 'READING' ? null : (
         <>

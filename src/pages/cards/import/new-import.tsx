@@ -11,7 +11,9 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { rememberFile } from './chosen-file.ts';
 import { ONLINE_ONLY } from './import-texts.ts';
+import { TemplateButton } from './template-button.tsx';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -30,26 +32,35 @@ export function NewImport() {
       );
       return;
     }
-    upload.mutate(file, {
-      onSuccess: ({ id }) => void navigate(hrefTo.cardImport({ id })),
-      onError: (error) => setProblem(errorTexts(error, 'Не удалось загрузить файл').join('. ')),
-    });
+    upload.mutate(
+      { file },
+      {
+        onSuccess: ({ id }) => {
+          rememberFile(id, file);
+          void navigate(hrefTo.cardImport({ id }));
+        },
+        onError: (error) => setProblem(errorTexts(error, 'Не удалось загрузить файл').join('. ')),
+      },
+    );
   };
   return (
     <>
       <PageHeader
         title="Карточки из файла"
-        subtitle="Новые карточки и цены тех, что уже есть, — из таблицы Excel или CSV"
+        subtitle="Новые карточки и изменения тех, что уже есть, — из таблицы Excel или CSV"
         actions={
-          <Button
-            variant="primary"
-            icon="upload"
-            loading={upload.isPending}
-            disabledReason={offline}
-            onClick={() => input.current?.click()}
-          >
-            Выбрать файл
-          </Button>
+          <>
+            <TemplateButton />
+            <Button
+              variant="primary"
+              icon="upload"
+              loading={upload.isPending}
+              disabledReason={offline}
+              onClick={() => input.current?.click()}
+            >
+              Выбрать файл
+            </Button>
+          </>
         }
       />
       {problem === null ? null : (
@@ -60,13 +71,17 @@ export function NewImport() {
       <Panel>
         <p>
           Подойдёт таблица с названиями столбцов в первой строке: до {formatInteger(MAX_IMPORT_ROWS)} строк,
-          до {TABLE_FILE_LIMITS.bytes / MEBIBYTE} МБ, .xlsx или .csv. Читается первый лист. Файл, который дала
-          кнопка «Скачать» в списке карточек, тоже подойдёт.
+          до {TABLE_FILE_LIMITS.bytes / MEBIBYTE} МБ, .xlsx или .csv. Листов может быть несколько: какой
+          читать, можно выбрать. Файл, который дала кнопка «Скачать» в списке карточек, тоже подойдёт.
         </p>
         <p className="mt-2 text-ink-2">
           Сначала всё проверится и ничего не изменится. Карточки, которых ещё нет, станут черновиками. У тех,
-          что есть, изменятся цена, скидки и себестоимость — изменения можно посмотреть, применить и откатить;
-          остальные столбцы их не тронут.
+          что есть, изменится то, что в таблице другое: изменения можно посмотреть, применить и откатить.
+          Пустая ячейка ничего не меняет; артикул, предмет, размеры и баркоды у них остаются прежними.
+        </p>
+        <p className="mt-2 text-ink-2">
+          Начать можно с шаблона: в нём столбцы выбранного предмета, обязательные отмечены звёздочкой, а
+          значения выбираются из списков.
         </p>
         {upload.isPending ? (
           <output className="mt-3 block text-muted">Файл загружается и читается…</output>

@@ -1,0 +1,87 @@
+import { fileFields, tableFigures, type FileField, type WantedValues } from '#contract/bulk-edits.ts';
+import { dimensionFields } from '#contract/bulk-rules.ts';
+import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
+import type { CardFacts } from '#server/bulk-edits/card-change.ts';
+import { changeCard } from '#server/bulk-edits/change-card.ts';
+import { fileChangeOf } from '#server/bulk-edits/wanted-values.ts';
+import { valuesOf } from '#server/cards/characteristic-values.ts';
+import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
+import { characteristicsOf } from './new-content.ts';
+import { tagsOf, type RowValues } from './read-row.ts';
+import type { JudgedRow } from './repository.ts';
+
+type Meanings = readonly (ColumnMeaning | null)[];
+type Outcome = Pick<JudgedRow, 'state' | 'wanted'> | { problems: CellProblem[] };
+
+/** What a file of these columns may change of a card that there is. */
+export function changedFields(meanings: Meanings): FileField[] {
+  return fileFields.filter((field) =>
+    meanings.some((one) => one === (field === 'characteristics' ? 'characteristic' : field)),
+  );
+}
+
+/**
+ * What a card that there is should have and has not, by the rules of a bulk edit. What the file says as the card has it is left
+ * out before any rule is asked: a card that was written by older rules is not changed by its own values.
+ */
+export function changeKnownCard(card: CardFacts, values: RowValues, meanings: Meanings): Outcome {
+  const problems: CellProblem[] = [];
+  const wanted: WantedValues = {};
+  const take = (part: WantedValues, column: number | null) => {
+    const { after, refusal } = changeCard(card, fileChangeOf([part]), part);
+    if (refusal !== null) problems.push({ column, text: refusal });
+    else if (Object.keys(after).length > 0) merge(wanted, part);
+  };
+  for (const part of partsOf(card, values)) {
+    // A part is of one field.
+    const [field] = Object.keys(part);
+    const column = meanings.findIndex((one) => one === field);
+    take(part, column === -1 ? null : column);
+  }
+  const given = characteristicsOf(values, card.definitions, problems);
+  for (const { id, name, column, values: said } of given) {
+    if (printed(said) !== printed(valuesOf(card.characteristics, id))) {
+      take({ characteristics: [{ id, name, values: said }] }, column);
+    }
+  }
+  if (problems.length > 0) return { problems };
+  return Object.keys(wanted).length === 0 ? { state: 'SAME', wanted: null } : { state: 'CHANGED', wanted };
+}
+
+function merge(wanted: WantedValues, { characteristics, ...others }: WantedValues): void {
+  Object.assign(wanted, others);
+  if (characteristics) wanted.characteristics = [...(wanted.characteristics ?? []), ...characteristics];
+}
+
+/** What the file says otherwise than the card has it, field by field. */
+function partsOf(card: CardFacts, values: RowValues): WantedValues[] {
+  const { title, description, brand, tags } = values;
+  const parts: WantedValues[] = [];
+  for (const field of tableFigures) {
+    if (values[field] !== undefined && values[field] !== card[field]) parts.push({ [field]: values[field] });
+  }
+  if (title !== undefined && normaliseLine(title) !== normaliseLine(card.title)) parts.push({ title });
+  if (description !== undefined && normaliseText(description) !== normaliseText(card.description)) {
+    parts.push({ description });
+  }
+  if (brand !== undefined && normaliseLine(brand) !== normaliseLine(card.brand)) parts.push({ brand });
+  for (const field of dimensionFields) {
+    const value = values[field];
+    if (value !== undefined && grams(value) !== grams(card[field])) parts.push({ [field]: value });
+  }
+  // As a file says them: a tag with a comma in it is two there.
+  if (tags !== undefined && printed(tags) !== printed(tagsOf(card.tags.join(', ')))) parts.push({ tags });
+  return parts;
+}
+
+/** To the third decimal, which a file has at most. */
+const grams = (value: number) => Math.round(value * 1000);
+
+/** As one text: a value that has the mark between values in it reads as two. */
+function printed(values: readonly string[]): string {
+  return values
+    .flatMap((value) => value.split(';'))
+    .map((value) => normaliseLine(value).replace(/^(\d+),(\d+)$/, '$1.$2'))
+    .filter((value) => value !== '')
+    .join(';');
+}
