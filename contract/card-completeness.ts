@@ -1,7 +1,7 @@
 /**
  * How much of a card is filled, by our own measure: the marketplace has none. What it demands weighs most; the rest is what
  * buyers look at and what logistics is reckoned by. Every weight and every «enough» stands here and in `card_filled_percent` of
- * migration 030, which says the same of what is stored.
+ * migration 029, which says the same of what is stored.
  */
 export const FILLED_WEIGHTS = {
   vendorCode: 5,

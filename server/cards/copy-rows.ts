@@ -3,7 +3,6 @@ import type { Card, CardContent } from '#contract/cards.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, HttpError } from '#server/errors/http-error.ts';
-import { refreshCardSummary } from './card-summary.ts';
 import { insertCards, type Author } from './card-writes.ts';
 import { normaliseContent } from './normalise-content.ts';
 import { refuseContent } from './refuse-content.ts';
@@ -26,10 +25,10 @@ export async function duplicateAs(
   for (const [index, { characteristics, sizes }] of contents.entries()) {
     await refuseRow(trx, accountId, card, { index, characteristics, sizes });
   }
-  const ids = await insertCards(trx, accountId, userId, contents, 'skip');
+  const made = await insertCards(trx, accountId, userId, contents, 'skip');
+  const ids = made.filter((id) => id !== null);
   // Somebody was faster by a moment: what is made so far goes with the transaction.
   if (ids.length < rows.length) refuseCells(await takenVendorCodes(trx, accountId, contents, ids));
-  await refreshCardSummary(trx, accountId, ids);
   return ids;
 }
 

@@ -30,7 +30,7 @@ BEGIN
     / (1200 * scale * (65 + CASE WHEN required > 0 THEN 25 ELSE 0 END + CASE WHEN others > 0 THEN 10 ELSE 0 END));
 END $$;
 
--- As migration 029: the rows are written anew once, without the triggers of a change.
+-- As migration 028: the rows are written anew once, without the triggers of a change.
 ALTER TABLE cards ADD COLUMN filled_percent smallint;
 ALTER TABLE cards ALTER COLUMN filled_percent TYPE smallint
   USING card_filled_percent(vendor_code, title, subject_id, brand, description, dimensions, characteristics, photos);
