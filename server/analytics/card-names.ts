@@ -16,7 +16,7 @@ export interface NamedCard extends ShopNm {
 
 const SELECT_NAMED = sql`
   select listed.shop_id as "shopId", listed.nm_id as "nmId", card.id as "cardId",
-    listed.vendor_code as "vendorCode", coalesce(listed.title, card.title) as title,
+    listed.vendor_code as "vendorCode", coalesce(text_in_shop(card.shop_texts, listed.shop_id, 'title'), card.title) as title,
     card.cost_price_kopecks is not null as "hasCostPrice"
   from shop_cards listed join cards card on card.id = listed.card_id`;
 
@@ -49,7 +49,9 @@ export async function findCardsByText(
     from shop_cards listed join cards card on card.id = listed.card_id
     where listed.account_id = ${accountId} and card.account_id = ${accountId}
       and listed.shop_id = any(${[...shopIds]}::bigint[]) and listed.nm_id is not null
-      and (card.search_text like ${pattern} or lower(listed.title) like ${pattern})`.execute(db);
+      and (card.search_text like ${pattern} or lower(text_in_shop(card.shop_texts, listed.shop_id, 'title')) like ${pattern})`.execute(
+    db,
+  );
   return result.rows;
 }
 

@@ -95,7 +95,7 @@ async function readOwnCards(
 ): Promise<Map<number, OwnCard>> {
   const { rows } = await sql<OwnCard>`
     select listed.nm_id as "nmId", card.id as "cardId", listed.vendor_code as "vendorCode",
-      coalesce(listed.title, card.title) as title, card.photos ->> 0 as photo,
+      coalesce(text_in_shop(card.shop_texts, listed.shop_id, 'title'), card.title) as title, card.photos ->> 0 as photo,
       card.cost_price_kopecks as "costPriceKopecks", card.subject_id as "subjectId"
     from shop_cards listed join cards card on card.id = listed.card_id
     where listed.account_id = ${accountId} and listed.shop_id = ${shopId}

@@ -42,7 +42,7 @@ export function FirstChoice({ isBegun, hasReseller, onOpenForm, onStart }: First
           Выбранное ниже дополнит её.
         </Notice>
       ) : null}
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5 lg:grid-cols-2">
         <FromScratchPanel
           onStart={({ id, name }) => onStart({ subjectId: id, characteristics: [] }, name)}
           onOpenForm={onOpenForm}
