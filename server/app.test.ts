@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type EndpointDefinition } from '#contract/endpoint.ts';
+import type { EndpointDefinition } from '#contract/endpoint.ts';
 import { buildTestApp, type TestApp, type TestAppOverrides } from '#tests/setup/test-app.ts';
 import type { ApiDocument } from './http/openapi.ts';
 

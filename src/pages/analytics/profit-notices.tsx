@@ -1,5 +1,5 @@
 import type { Profit, UnreadKind } from '#contract/analytics.ts';
-import { type PluralForms } from '#contract/plurals.ts';
+import type { PluralForms } from '#contract/plurals.ts';
 import { addDays, formatDay } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';

@@ -4,7 +4,7 @@ import { useSendCardStocks } from '#api/card-sending.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import { MAX_STOCK_AMOUNT } from '#contract/card-sending.ts';
-import { type ShopCard } from '#contract/shop-cards.ts';
+import type { ShopCard } from '#contract/shop-cards.ts';
 import type { StockSendResult } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';

@@ -5,7 +5,7 @@ import {
   stockFilters,
   type CardOrdering,
 } from '#contract/card-list.ts';
-import { type CardSelection } from '#contract/card-operations.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 import { cardStates, type CardState } from '#contract/cards.ts';
 import { isCalendarDay } from '#contract/fields.ts';
 
