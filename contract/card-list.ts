@@ -62,6 +62,9 @@ export const cardOrderings = [
   // By its name; within a subject by brand.
   'subject',
   '-subject',
+  // By the number of shops.
+  'shops',
+  '-shops',
 ] as const;
 export type CardOrdering = (typeof cardOrderings)[number];
 

@@ -6,30 +6,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { countOfStates } from './card-counts.ts';
 import { asksForStatesOnly, matchesFilter, type CardFilterValues } from './card-filter.ts';
 import { ROW_AS_WIRE_TEXT } from './card-rows.ts';
-
-type SortKey = CardOrdering extends infer Ordering ? Exclude<Ordering, `-${string}`> : never;
-
-interface Sort {
-  column: string;
-  /** The column may be empty: such a card has less than any other, which an index has to be made for. */
-  isNullable?: true;
-  /** What stands before it, and turns its direction. */
-  groupedBy?: string;
-  /** What equal ones are ordered by, in the same direction. */
-  within?: string;
-}
-
-const SORTS: Record<SortKey, Sort> = {
-  updated_at: { column: 'updated_at' },
-  title: { column: 'title' },
-  price: { column: 'final_price_kopecks' },
-  stock: { column: 'stock' },
-  discount: { column: 'discount' },
-  cost: { column: 'cost_price_kopecks', isNullable: true },
-  margin: { column: 'margin_percent', isNullable: true },
-  state: { groupedBy: 'state', column: 'updated_at' },
-  subject: { column: 'subject_sort_name', within: 'brand' },
-};
+import { columnsSortedBy, orderOf } from './card-sorts.ts';
 
 /** What the screens ask for while they are scrolled. */
 const SCREEN_PAGE_SIZE = 50;
@@ -89,7 +66,7 @@ function pageInOrder(accountId: number, query: Query): PageParts {
 
 /** Finds first, by the search index, then sorts what was found: the planner would walk the ordering for a rare word. */
 function foundPage(accountId: number, query: Query): PageParts {
-  const columns = sortOf(query.ordering).map(({ column }) => sql`cards.${sql.ref(column)}`);
+  const columns = columnsSortedBy(query.ordering).map((column) => sql.ref(`cards.${column}`));
   return {
     found: sql`WITH found AS MATERIALIZED (
       SELECT ${sql.join(columns)} FROM cards WHERE ${matching(accountId, query)})`,
@@ -112,35 +89,7 @@ async function countCards(db: Db, accountId: number, filter: CardFilterValues): 
 const cardsOf = expressionBuilder<Tables, 'cards'>();
 const matching = (accountId: number, query: Query) => matchesFilter(cardsOf, accountId, query);
 
-function orderOf(ordering: CardOrdering, table: 'cards' | 'found'): RawBuilder<unknown> {
-  const terms = sortOf(ordering).map(
-    ({ column, direction }) => sql`${sql.ref(`${table}.${column}`)} ${direction}`,
-  );
-  return sql.join(terms);
-}
-
 /** The limit stands in the text: without it a plan that is kept would be made for a tenth of all cards. */
 function rangeOf({ limit, offset }: Query): RawBuilder<unknown> {
   return offset === 0 ? sql`LIMIT ${sql.lit(limit)}` : sql`LIMIT ${sql.lit(limit)} OFFSET ${offset}`;
 }
-
-/** Columns and their directions, the id at the end. */
-function sortOf(ordering: CardOrdering) {
-  const isDescending = ordering.startsWith('-');
-  // The rest of an ordering after its minus is a key: the contract's list has no others.
-  const key = (isDescending ? ordering.slice(1) : ordering) as SortKey;
-  const { column, isNullable, groupedBy, within } = SORTS[key];
-  const isTurned = groupedBy !== undefined;
-  const direction = directionOf(isDescending !== isTurned);
-  return [
-    ...(isTurned ? [{ column: groupedBy, direction: directionOf(isDescending) }] : []),
-    {
-      column,
-      direction: isNullable ? sql`${direction} NULLS ${sql.raw(isDescending ? 'LAST' : 'FIRST')}` : direction,
-    },
-    ...(within === undefined ? [] : [{ column: within, direction }]),
-    { column: 'id', direction },
-  ];
-}
-
-const directionOf = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'ASC');

@@ -114,6 +114,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
   shops: {
     title: 'Магазины',
     widthRem: 7.25,
+    sortField: 'shops',
     className: 'whitespace-nowrap',
     cell: ({ shopIds }, { shops }) => <ShopBadges shopIds={shopIds} shops={shops} />,
   },

@@ -1,0 +1,65 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CardOrdering } from '#contract/card-list.ts';
+
+type SortKey = CardOrdering extends infer Ordering ? Exclude<Ordering, `-${string}`> : never;
+
+interface Sort {
+  column: string;
+  /** What is sorted by, where no column is. */
+  expressionOf?: (table: string) => RawBuilder<unknown>;
+  /** The column may be empty: such a card has less than any other, which an index has to be made for. */
+  isNullable?: true;
+  /** What stands before it, and turns its direction. */
+  groupedBy?: string;
+  /** What equal ones are ordered by, in the same direction. */
+  within?: string;
+}
+
+const SORTS: Record<SortKey, Sort> = {
+  updated_at: { column: 'updated_at' },
+  title: { column: 'title' },
+  price: { column: 'final_price_kopecks' },
+  stock: { column: 'stock' },
+  discount: { column: 'discount' },
+  cost: { column: 'cost_price_kopecks', isNullable: true },
+  margin: { column: 'margin_percent', isNullable: true },
+  state: { groupedBy: 'state', column: 'updated_at' },
+  subject: { column: 'subject_sort_name', within: 'brand' },
+  shops: {
+    column: 'shop_ids',
+    expressionOf: (table) => sql`cardinality(${sql.ref(`${table}.shop_ids`)})`,
+  },
+};
+
+/** What rows of `table` are ordered by, the id at the end: equal values never come in another order. */
+export function orderOf(ordering: CardOrdering, table: 'cards' | 'found'): RawBuilder<unknown> {
+  const { sort, direction, isDescending } = sortOf(ordering);
+  const { column, expressionOf, isNullable, groupedBy, within } = sort;
+  const nulls = isNullable ? sql.raw(isDescending ? 'NULLS LAST' : 'NULLS FIRST') : sql``;
+  const termOf = (name: string) => sql`${sql.ref(`${table}.${name}`)} ${direction}`;
+  return sql.join([
+    ...(groupedBy === undefined
+      ? []
+      : [sql`${sql.ref(`${table}.${groupedBy}`)} ${directionOf(isDescending)}`]),
+    expressionOf ? sql`${expressionOf(table)} ${direction}` : sql`${termOf(column)} ${nulls}`,
+    ...(within === undefined ? [] : [termOf(within)]),
+    termOf('id'),
+  ]);
+}
+
+/** Columns of a card that {@link orderOf} reads. */
+export function columnsSortedBy(ordering: CardOrdering): readonly string[] {
+  const { column, groupedBy, within } = sortOf(ordering).sort;
+  return [groupedBy, column, within, 'id'].filter((name) => name !== undefined);
+}
+
+const directionOf = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'ASC');
+
+function sortOf(ordering: CardOrdering) {
+  const isDescending = ordering.startsWith('-');
+  // The rest of an ordering after its minus is a key: the contract's list has no others.
+  const key = (isDescending ? ordering.slice(1) : ordering) as SortKey;
+  const sort = SORTS[key];
+  const isTurned = sort.groupedBy !== undefined;
+  return { sort, isDescending, direction: directionOf(isDescending !== isTurned) };
+}
