@@ -33,9 +33,20 @@ export async function readTextFacts(
     brand: normaliseLine(body.brand ?? ''),
     characteristics: (body.characteristics ?? []).flatMap(({ id, values }) => {
       const characteristic = known.get(id);
-      const filled = values.map(normaliseLine).filter((value) => value !== '');
-      if (!characteristic || filled.length === 0) return [];
-      return [{ name: characteristic.name, unit: characteristic.unit, values: filled }];
+      const said = saidValues(values);
+      if (!characteristic || said.length === 0) return [];
+      return [{ name: characteristic.name, unit: characteristic.unit, values: said }];
     }),
   };
+}
+
+/** What a text can say of values: those with a word or a number, each a line without the commas that a text puts between them. */
+export function saidValues(values: readonly string[]): string[] {
+  return values
+    .map((value) =>
+      normaliseLine(value)
+        .replace(/,(?:\s*,)+/g, ',')
+        .replace(/^[\s,;]+|[\s,;]+$/g, ''),
+    )
+    .filter((value) => /[\p{L}\p{N}]/u.test(value));
 }

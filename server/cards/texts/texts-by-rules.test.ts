@@ -7,7 +7,7 @@ import { demoTitle } from '#server/demo/titles.ts';
 import { agreed, genderOf, genitive, isAdjective } from './agreement.ts';
 import { descriptionByRules } from './description-by-rules.ts';
 import { spread, titlesForShops } from './shop-titles.ts';
-import type { TextFacts } from './text-facts.ts';
+import { saidValues, type TextFacts } from './text-facts.ts';
 import { titlesByRules, usableTitle } from './titles-by-rules.ts';
 
 const dress: TextFacts = {
@@ -34,8 +34,10 @@ const anyFacts = record({
     record({
       name: constantFrom('Цвет', 'Состав', 'Объем', 'Сезон', 'Покрой', 'Рисунок', 'Комплектация'),
       unit: constantFrom('', 'мл', 'см'),
-      values: array(string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 3 }),
-    }),
+      values: array(string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 3 }).map(
+        saidValues,
+      ),
+    }).filter(({ values }) => values.length > 0),
     { maxLength: 12 },
   ),
 });
@@ -58,6 +60,21 @@ describe('titles by rules', () => {
         }
       }),
     );
+  });
+
+  it('say nothing of a value without a word, and no comma twice', () => {
+    const titles = titlesByRules({
+      title: 'Платье летнее,, миди',
+      subjectName: 'Платья',
+      brand: '',
+      characteristics: [
+        { name: 'Рисунок', unit: '', values: saidValues(['горох,']) },
+        { name: 'Покрой', unit: '', values: saidValues(['прямой,, свободный']) },
+      ],
+    });
+    expect(titles.length).toBeGreaterThan(0);
+    for (const title of titles) expect(title).not.toMatch(/, *,|,$/);
+    expect(saidValues([',', '#', '', '  ', ' лён,  хлопок; '])).toEqual(['лён, хлопок']);
   });
 
   it('begin with the thing and are made of its own properties', () => {

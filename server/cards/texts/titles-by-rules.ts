@@ -44,7 +44,9 @@ export function usableTitle(text: string, brand: string): string {
     .replace(BANNED, ' ')
     .replace(SHOUTED, (word) => word.toLowerCase());
   for (const character of forbiddenCharacters(title)) title = title.replaceAll(character, ' ');
-  title = withoutBrand(title, brand).replace(/["«»„“]/g, '');
+  title = withoutBrand(title, brand)
+    .replace(/["«»„“]/g, '')
+    .replace(/,(?:\s*,)+/g, ',');
   return joinWithin(normaliseLine(title).split(' '), TITLE_MAX_LENGTH);
 }
 
