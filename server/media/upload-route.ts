@@ -69,11 +69,9 @@ async function receive<T>(
   }
   const wrongForm = badRequest(`Отправьте ${one} в поле file`);
   // Whatever fails here is the form's fault: the parser says so with errors of several kinds.
-  const part = await request
-    .file({ throwFileSizeLimit: false, limits: { fileSize: bytesMax } })
-    .catch(() => {
-      throw wrongForm;
-    });
+  const part = await request.file({ throwFileSizeLimit: false, limits: { fileSize: bytesMax } }).catch(() => {
+    throw wrongForm;
+  });
   if (part?.fieldname !== 'file') throw wrongForm;
   let isWhole = false;
   try {

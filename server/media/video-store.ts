@@ -21,7 +21,8 @@ export function createVideoStore(dataDir: string) {
   const folder = photoFolder(dataDir);
 
   const find = async (db: Db, accountId: number, name: string): Promise<StoredVideo | undefined> => {
-    if (storedVideoName(addressOf(name)) === undefined || !(await isOwn(db, accountId, name))) return undefined;
+    if (storedVideoName(addressOf(name)) === undefined || !(await isOwn(db, accountId, name)))
+      return undefined;
     const path = join(folder, name);
     const facts = await stat(path).catch(() => undefined);
     // The pattern names the two extensions.

@@ -108,7 +108,9 @@ describe('an uploaded video', () => {
     )(first.body.address);
     const path = (link ?? '').replace('https://shop.test', '');
     expect((await test.app.inject(path)).statusCode).toBe(200);
-    expect((await test.app.inject(path.replace(first.body.address, second.body.address))).statusCode).toBe(404);
+    expect((await test.app.inject(path.replace(first.body.address, second.body.address))).statusCode).toBe(
+      404,
+    );
   });
 
   it('is stored once, also when it comes twice at the same moment; in another account it is another', async () => {
@@ -129,7 +131,10 @@ describe('an uploaded video', () => {
     ['a head without a video', box('ftyp', Buffer.from('isom'))],
     ['one that was cut off', sampleVideo({ seed: 7 }).subarray(0, 900)],
     ['one with something behind it', Buffer.concat([sampleVideo({ seed: 7 }), Buffer.from('<script>')])],
-    ['one without its index', Buffer.concat([box('ftyp', Buffer.from('isom')), box('mdat', Buffer.alloc(50))])],
+    [
+      'one without its index',
+      Buffer.concat([box('ftyp', Buffer.from('isom')), box('mdat', Buffer.alloc(50))]),
+    ],
   ])('%s is refused with a reason, and nothing of it stays', async (_, bytes) => {
     const before = await files().catch(() => []);
     expect(await upload(bytes)).toMatchObject({
@@ -179,7 +184,10 @@ describe('the video of a card', () => {
     expect(await create({ video: mine })).toMatchObject({ status: 201, body: { video: mine } });
     expect(await create({})).toMatchObject({ status: 201, body: { video: '' } });
     for (const video of [theirs, 'https://videos.example/1.mp4', '/media/drawn/mug-1-1.svg']) {
-      expect(await create({ video }), video).toMatchObject({ status: 400, body: { errors: [{ field: 'video' }] } });
+      expect(await create({ video }), video).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'video' }] },
+      });
     }
     expect((await create({ photos: [mine] })).status).toBe(400);
   });

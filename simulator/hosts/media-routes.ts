@@ -54,10 +54,7 @@ export function registerMediaRoutes(app: FastifyInstance, simulator: Simulator, 
       () => false,
     );
     if (!isThere) return reply.code(404).send();
-    return reply
-      .type(typeOf(kind))
-      .header('x-content-type-options', 'nosniff')
-      .send(createReadStream(path));
+    return reply.type(typeOf(kind)).header('x-content-type-options', 'nosniff').send(createReadStream(path));
   });
 }
 

@@ -37,7 +37,9 @@ async function recordFilm(page: Page): Promise<Buffer> {
 
 const saved = (page: Page) => page.getByText('Сохранено', { exact: true });
 
-test('a video is uploaded, saved, played in parts, sent with the photos, and taken away', async ({ page }) => {
+test('a video is uploaded, saved, played in parts, sent with the photos, and taken away', async ({
+  page,
+}) => {
   await signIn(page);
   await serviceWorkerReady(page);
   await page.goto('/home/cards?q=Кружка');
@@ -46,8 +48,12 @@ test('a video is uploaded, saved, played in parts, sent with the photos, and tak
   await expect(section.getByRole('button', { name: 'Загрузить видео' })).toBeVisible();
 
   const film = await recordFilm(page);
-  const part = page.waitForResponse((response) => response.url().includes('/media/videos/') && response.status() === 206);
-  await section.getByLabel('Файл видео').setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
+  const part = page.waitForResponse(
+    (response) => response.url().includes('/media/videos/') && response.status() === 206,
+  );
+  await section
+    .getByLabel('Файл видео')
+    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: film });
   const player = section.locator('video');
   await expect(player).toHaveAttribute('src', /^\/media\/videos\/[0-9a-f]{32}\.mp4\?pass=/);
   expect((await part).headers()['content-range']).toMatch(new RegExp(`^bytes 0-\\d+/${film.length}$`));

@@ -87,7 +87,8 @@ function hasVideo(
 
 const NOT_LOADED_ERROR: ItemError = {
   code: 'photos_not_loaded',
-  message: 'Wildberries принял ссылки, но фото не загрузились. Проверьте размер (от 700×900) и формат фото, а если есть видео — и его',
+  message:
+    'Wildberries принял ссылки, но фото не загрузились. Проверьте размер (от 700×900) и формат фото, а если есть видео — и его',
   field: 'photos',
 };
 

@@ -72,7 +72,7 @@ export async function planDelivery(
   return {
     isByFiles: true,
     prepare: async () => {
-      const isReplaced = photos.length > 0 && (await makePlaces(context, nmId, links, await video.isToGo()));
+      const isReplaced = photos.length > 0 && (await makePlaces(context, nmId, links, video.isToGo));
       // Before the photos: they are looked for afterwards, and the video is known by its answer.
       if (video.isWanted && (isReplaced || !(await video.isThere()))) await video.send();
       for (const place of places.slice(0, -1)) await send(place);
@@ -93,7 +93,7 @@ async function makePlaces(
   { client }: StepContext,
   nmId: number,
   links: readonly (string | null)[],
-  isVideoToGo: boolean,
+  isVideoToGo: () => Promise<boolean>,
 ): Promise<boolean> {
   const spare = links.find((link) => link !== null);
   if (spare !== undefined) {
@@ -106,7 +106,7 @@ async function makePlaces(
   const card = await findByNmId(client, nmId);
   const [cover] = card?.photos ?? [];
   if (cover === undefined || card === undefined) return false;
-  if (card.photos.length <= links.length && !(isVideoToGo && card.video !== '')) return false;
+  if (card.photos.length <= links.length && (card.video === '' || !(await isVideoToGo()))) return false;
   await client.saveMedia(nmId, [cover]);
   return true;
 }

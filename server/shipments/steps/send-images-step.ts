@@ -23,7 +23,9 @@ export async function sendImages(context: StepContext): Promise<'worked' | 'idle
   });
   const ripe = due.filter((item) => item.sentAtMs === null || Date.now() - item.sentAtMs > graceMs(timing));
   if (ripe.length === 0) return 'idle';
-  const without = ripe.filter(({ snapshot }) => snapshot.photos.length === 0 && (snapshot.video ?? '') === '');
+  const without = ripe.filter(
+    ({ snapshot }) => snapshot.photos.length === 0 && (snapshot.video ?? '') === '',
+  );
   if (without.length > 0) {
     await context.save({ items: without.map((item) => passStage(item, options)) });
     return 'worked';

@@ -53,7 +53,8 @@ function fieldLine(field: ContentField, before: KeptFields, after: KeptFields): 
     before: textOf(field, before),
     after: textOf(field, after),
     // A file that no card uses is removed after a month: its address may lead nowhere.
-    wayBack: field === 'photos' || field === 'video' ? NO_WAY_BACK : (now) => patchOf(field, before[field], now),
+    wayBack:
+      field === 'photos' || field === 'video' ? NO_WAY_BACK : (now) => patchOf(field, before[field], now),
   };
 }
 

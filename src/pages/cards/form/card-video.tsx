@@ -22,10 +22,7 @@ export function CardVideo({ state, error }: CardVideoProps) {
   const choose = () =>
     offline === null ? input.current?.click() : showToast({ type: 'warning', text: offline });
   return (
-    <section
-      aria-labelledby={headingId}
-      className="mt-4 flex flex-col gap-2 border-t border-line-soft pt-3"
-    >
+    <section aria-labelledby={headingId} className="mt-4 flex flex-col gap-2 border-t border-line-soft pt-3">
       <h3 id={headingId} className="font-medium">
         Видео
       </h3>
