@@ -87,6 +87,8 @@ const cardContentShape = {
   sizes: z.array(cardSizeSchema).check(z.maxLength(100)),
   /** Addresses of photos, the first is the cover. */
   photos: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(30, 'Не больше 30 фото')),
+  /** Address of a stored video; empty: none. Optional as `shopTexts` is. */
+  video: z.optional(z.string().check(z.maxLength(100))),
   tags: z
     .array(z.string().check(z.maxLength(TAG_MAX_LENGTH, `Ярлык — не длиннее ${TAG_MAX_LENGTH} символов`)))
     .check(z.maxLength(MAX_TAGS, `Не больше ${MAX_TAGS} ярлыков`)),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { isOwnPhoto } from './media.ts';
+import { storedVideoName } from './video-uploads.ts';
 
 /** What the marketplace takes for a card's photo, and what this product stores. */
 export const PHOTO_LIMITS = {
@@ -52,7 +53,7 @@ const PUBLIC_NAME =
 
 /** What may be written as a photo: our own address, or a web address that everybody can open. */
 export function isPhotoAddress(address: string): boolean {
-  if (isOwnPhoto(address)) return true;
+  if (isOwnPhoto(address)) return storedVideoName(address) === undefined;
   // What a parser would mend, others read differently.
   if (!/^https?:\/\/[^\s\\@]+$/i.test(address) || !URL.canParse(address)) return false;
   return PUBLIC_NAME.test(new URL(address).hostname);

@@ -162,6 +162,7 @@ describe('which answers may be kept', () => {
 it.each([
   ['/media/1.webp', true],
   ['/media', false],
+  ['/media/videos/1.mp4?pass=7.20780.a', false],
   ['/api/v1/media/', false],
   ['https://evil.test/media/1.webp', false],
 ])('%s is a picture of a card: %s', (path, isMedia) => {

@@ -12,7 +12,8 @@ const KEPT_PATHS: readonly { tag: KeptTag; path: RegExp }[] = [
   { tag: 'UserMe', path: /^\/api\/v1\/users\/me\/$/ },
 ];
 
-const MEDIA_PATH = /^\/media\//;
+/** Not videos: they come in parts, and one is as large as all pictures together. */
+const MEDIA_PATH = /^\/media\/(?!videos\/)/;
 const USER_PARAMETER = '__u';
 const PASS_PARAMETER = 'pass';
 

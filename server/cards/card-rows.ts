@@ -56,6 +56,7 @@ export function toCard(row: CardColumns & { subject_name: string; updated_by_nam
     characteristics: row.characteristics,
     sizes: row.sizes,
     photos: row.photos,
+    video: row.video,
     tags: row.tags,
     priceKopecks: row.price_kopecks,
     discount: row.discount,

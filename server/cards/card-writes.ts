@@ -165,6 +165,7 @@ function toColumns(content: CardChanges) {
     characteristics: asJson(content.characteristics),
     sizes: asJson(content.sizes),
     photos: asJson(content.photos),
+    video: content.video,
     tags: asJson(content.tags),
     price_kopecks: content.priceKopecks,
     discount: content.discount,

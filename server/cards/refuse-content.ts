@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Card, CharacteristicValue, ShopText } from '#contract/cards.ts';
 import { isPhotoAddress } from '#contract/photo-uploads.ts';
+import { storedVideoName } from '#contract/video-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest, type HttpError } from '#server/errors/http-error.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
@@ -20,6 +21,7 @@ export async function refuseContent(
   before?: Card,
 ): Promise<void> {
   refusePhotos(changes.photos ?? [], before?.photos ?? []);
+  await refuseVideo(db, accountId, changes.video ?? '', before?.video ?? '');
   if (changes.characteristics) {
     const subjectId = changes.subjectId ?? before?.subjectId ?? 0;
     await refuseCharacteristics(db, subjectId, changes.characteristics, before?.characteristics ?? []);
@@ -35,6 +37,21 @@ export async function refuseContent(
 function refusePhotos(photos: readonly string[], before: readonly string[]): void {
   if (photos.every((photo) => isPhotoAddress(photo) || before.includes(photo))) return;
   throw refusal('photos', 'Фото — это загруженный файл или ссылка, которая открывается у всех: https://…');
+}
+
+/** Nothing but what the account has uploaded: a link cannot be played here, nor sent as a file. */
+async function refuseVideo(db: Db, accountId: number, video: string, before: string): Promise<void> {
+  if (video === '' || video === before) return;
+  const name = storedVideoName(video);
+  const stored =
+    name !== undefined &&
+    (await db
+      .selectFrom('media_files')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('name', '=', name)
+      .executeTakeFirst());
+  if (!stored) throw refusal('video', 'Видео нет на сервере: загрузите его ещё раз');
 }
 
 async function refuseCharacteristics(

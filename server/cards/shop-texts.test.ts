@@ -157,6 +157,7 @@ describe('a text for one shop', () => {
 });
 
 describe('every field that a person writes on a card', () => {
+  const VIDEO_NAME = `${'1'.repeat(32)}.mp4`;
   const OTHER: Record<keyof typeof cardContentSchema.shape, unknown> = {
     vendorCode: 'HISTORY-OF-ALL-2',
     title: 'Пиала',
@@ -168,6 +169,7 @@ describe('every field that a person writes on a card', () => {
     characteristics: [{ id: 900001, values: ['450'] }],
     sizes: [{ tech_size: 'L', wb_size: '50', skus: [] }],
     photos: ['https://example.ru/1.jpg'],
+    video: `/media/videos/${VIDEO_NAME}`,
     tags: ['Хит'],
     priceKopecks: 120_000,
     discount: 1,
@@ -177,6 +179,19 @@ describe('every field that a person writes on a card', () => {
 
   it('is kept in its history', async () => {
     const id = await createCard('HISTORY-OF-ALL');
+    const { accountId, userId } = owner;
+    await test.database.db
+      .insertInto('media_files')
+      .values({
+        account_id: accountId,
+        uploaded_by: userId,
+        name: VIDEO_NAME,
+        sha256: VIDEO_NAME,
+        bytes: 1,
+        width: 0,
+        height: 0,
+      })
+      .execute();
     for (const [field, value] of Object.entries(OTHER)) {
       const given = field === 'shopTexts' ? [ownText('Своё')] : value;
       expect((await save(id, { [toSnakeKey(field)]: given })).status, field).toBe(200);

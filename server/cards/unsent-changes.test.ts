@@ -146,6 +146,7 @@ describe('a card that was changed here and not sent', () => {
       characteristics: [{ id: 900001, name: 'Объем', values: ['300'] }],
       sizes: [{ chrtId: nmId * 10, techSize: '0', wbSize: '', skus: [] }],
       photos: [],
+      video: nmId === 777_001 ? 'https://videonme-basket-12.wbbasket.ru/1/hls/index.m3u8' : '',
       tags: [],
       updatedAt: '2026-11-01T10:00:00Z',
     });
@@ -155,6 +156,13 @@ describe('a card that was changed here and not sent', () => {
       storeMarketplaceCards(trx, owner.accountId, shopId, cards as never),
     );
     expect(await counted()).toBe(before);
+    const videos = await test.database.db
+      .selectFrom('shop_cards')
+      .select(['nm_id', 'has_video'])
+      .where('nm_id', 'in', [777_001, 777_002])
+      .orderBy('nm_id')
+      .execute();
+    expect(videos.map((row) => row.has_video)).toEqual([true, false]);
     // The shop's title is its own, once: read again, nothing that was written since is undone.
     const taken = { shop_id: shopId, title: 'Кружка с маркетплейса', description: '' };
     expect((await read(known)).shop_texts).toEqual([taken]);

@@ -197,6 +197,8 @@ export interface Tables {
     characteristics: DefaultJson<CharacteristicValue[]>;
     sizes: DefaultJson<CardSize[]>;
     photos: DefaultJson<string[]>;
+    /** Empty: none. */
+    video: Generated<string>;
     tags: DefaultJson<string[]>;
     shop_texts: DefaultJson<{ shopId: number; title: string; description: string }[]>;
     /** Of a hundred; kept by a trigger. */
@@ -275,6 +277,8 @@ export interface Tables {
     errors: DefaultJson<string[]>;
     sizes: DefaultJson<ShopCardSize[]>;
     sent: DefaultJson<Record<string, unknown> | null>;
+    /** At the marketplace, whoever put it there. */
+    has_video: Generated<boolean>;
     wb_updated_at: NullableTimestamp;
     synced_at: NullableTimestamp;
   };
@@ -329,6 +333,8 @@ export interface Tables {
     next_check_at: NullableTimestamp;
     price_part: Generated<'PRICE' | 'CLUB'>;
     price_step: Generated<'LOOK' | 'UPLOAD' | 'TASK' | 'REASONS'>;
+    /** The video that the marketplace has taken as a file. */
+    sent_video: Generated<string>;
     stock_sent_at: NullableTimestamp;
     stock_tried_at: NullableTimestamp;
     stage_started_at: Timestamp;

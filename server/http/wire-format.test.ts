@@ -87,7 +87,7 @@ describe('an answer', () => {
 
   it('has the policy to the letter', () => {
     expect(SECURITY_HEADERS['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; " +
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; frame-ancestors 'none'; " +
         "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types app",
     );

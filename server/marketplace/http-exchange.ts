@@ -6,6 +6,7 @@ export interface OutgoingRequest {
   method: string;
   headers: Record<string, string>;
   body: string | FormData | undefined;
+  timeoutMs?: number | undefined;
 }
 
 export interface IncomingResponse extends RawResponse {
@@ -20,11 +21,12 @@ const TIMEOUT_MS = 30_000;
 const MAX_RESPONSE_BYTES = 128 * 1024 * 1024;
 
 /**
- * One request and its whole answer. No answer in 30 s, a cut connection or an endless body throw `unavailable`.
+ * One request and its whole answer. No answer in time, a cut connection or an endless body throw `unavailable`.
  * Redirects are not followed: the marketplace has none, and a token must not travel. Errors never quote what went out.
  */
 export async function exchange(request: OutgoingRequest): Promise<IncomingResponse> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(request.url, {
       method: request.method,
@@ -42,7 +44,9 @@ export async function exchange(request: OutgoingRequest): Promise<IncomingRespon
     };
   } catch {
     // The cause is not passed on: its text may hold a header's value, and that is the token.
-    throw unavailable(signal.aborted ? 'Wildberries не ответил за 30 секунд' : 'Нет связи с Wildberries');
+    throw unavailable(
+      signal.aborted ? `Wildberries не ответил за ${timeoutMs / 1000} секунд` : 'Нет связи с Wildberries',
+    );
   }
 }
 

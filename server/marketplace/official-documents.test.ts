@@ -66,6 +66,7 @@ const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> = {
       type: 'image/jpeg',
       bytes: new Uint8Array([255, 216, 255]),
     }),
+  uploadVideoFile: (client) => client.uploadVideoFile(5, new Blob(['video'], { type: 'video/mp4' })),
   generateBarcodes: (client) => client.generateBarcodes(3),
   listTags: (client) => client.listTags(),
   createTag: (client) => client.createTag({ name: 'Хит', color: 'FFECC7' }),

@@ -32,6 +32,8 @@ export interface OperationRequest<T> {
   /** Sent as multipart instead of `body`. */
   form?: FormData;
   headers?: Record<string, string>;
+  /** Instead of 30 s, for a body that takes longer to leave. */
+  timeoutMs?: number;
   /** Changes something: a read-only token refuses, and an unknown outcome is not tried again here. */
   isWrite: boolean;
   /** Shape of the body of a success; an answer without a body is `undefined`. */

@@ -93,6 +93,7 @@ async function sendOnce<T>(
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...request.headers,
       },
+      timeoutMs: request.timeoutMs,
       body: request.form ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
     });
     if (response.remaining !== undefined && response.remaining < left - 1) {

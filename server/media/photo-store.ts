@@ -2,18 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { storedPhotoName } from '#contract/media.ts';
 import type { UploadedPhoto } from '#contract/photo-uploads.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest } from '#server/errors/http-error.ts';
 import type { ImageExtension } from './image-kind.ts';
-import { makePhoto, type MadePhoto } from './make-photo.ts';
+import { makePhoto } from './make-photo.ts';
+import { exists, findKept, isOwn, keepLonger, keepRow, refuseWhenFull, type KeptFile } from './kept-files.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 const NAME = /^[0-9a-f]{32}\.(jpg|png|webp)$/;
-/** Of one account. */
-const BYTES_MAX = 20 * 1024 ** 3;
 
 export interface StoredPhoto {
   extension: ImageExtension;
@@ -40,7 +37,8 @@ export function createPhotoStore(dataDir: string) {
     ): Promise<UploadedPhoto> {
       const { sha256 } = file;
       const known = await findKept(db, owner.accountId, sha256);
-      if (known && (await exists(join(folder, known.name)))) {
+      // A video that is sent as a photo is known too, and is none.
+      if (known && NAME.test(known.name) && (await exists(join(folder, known.name)))) {
         await keepLonger(db, owner.accountId, known.name);
         return uploadedPhoto(known);
       }
@@ -50,7 +48,7 @@ export function createPhotoStore(dataDir: string) {
       if (!known) await refuseWhenFull(db, owner.accountId, photo.bytes.length);
       await write(folder, name, photo.bytes);
       if (known) await keepLonger(db, owner.accountId, known.name);
-      else await keepRow(db, owner, photo, { name, sha256 });
+      else await keepRow(db, owner, { ...photo, name, sha256, bytes: photo.bytes.length });
       const kept = (await findKept(db, owner.accountId, sha256)) ?? { ...photo, name };
       // Two uploads of one file at once: the second one's copy belongs to nobody.
       if (kept.name !== name) await rm(join(folder, name), { force: true });
@@ -91,74 +89,8 @@ export function createPhotoStore(dataDir: string) {
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>;
 
-interface KeptPhoto {
-  name: string;
-  width: number;
-  height: number;
-}
-
-function uploadedPhoto({ name, width, height }: KeptPhoto): UploadedPhoto {
+function uploadedPhoto({ name, width, height }: KeptFile): UploadedPhoto {
   return { address: `/media/photos/${name}`, width, height };
-}
-
-/** The photo that was made of this file. */
-async function findKept(db: Db, accountId: number, sha256: string): Promise<KeptPhoto | undefined> {
-  return await db
-    .selectFrom('media_files')
-    .select(['name', 'width', 'height'])
-    .where('account_id', '=', accountId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-}
-
-async function isOwn(db: Db, accountId: number, name: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('media_files')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Unused photos are removed by their age; who uploads one again is about to use it. */
-async function keepLonger(db: Db, accountId: number, name: string): Promise<void> {
-  await db
-    .updateTable('media_files')
-    .set({ created_at: sql`now()` })
-    .where('account_id', '=', accountId)
-    .where('name', '=', name)
-    .execute();
-}
-
-async function refuseWhenFull(db: Db, accountId: number, bytes: number): Promise<void> {
-  const { used } = await db
-    .selectFrom('media_files')
-    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('used'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  if (used + bytes > BYTES_MAX) throw badRequest('Место для фото закончилось: 20 ГБ на кабинет');
-}
-
-async function keepRow(
-  db: Db,
-  owner: { accountId: number; userId: number },
-  photo: MadePhoto,
-  { name, sha256 }: { name: string; sha256: string },
-): Promise<void> {
-  await db
-    .insertInto('media_files')
-    .values({
-      account_id: owner.accountId,
-      uploaded_by: owner.userId,
-      name,
-      sha256,
-      bytes: photo.bytes.length,
-      width: photo.width,
-      height: photo.height,
-    })
-    .onConflict((conflict) => conflict.columns(['account_id', 'sha256']).doNothing())
-    .execute();
 }
 
 /** All or nothing, also when the power fails. */
@@ -173,11 +105,4 @@ async function write(folder: string, name: string, bytes: Buffer): Promise<void>
     await file.close();
   }
   await rename(temporary, join(folder, name));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }

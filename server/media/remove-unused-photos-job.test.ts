@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -16,9 +17,12 @@ import { testEnv } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { keepPhoto } from '#tests/support/media/keep-photo.ts';
 import { samplePhoto } from '#tests/support/media/sample-photo.ts';
+import { sampleVideo } from '#tests/support/media/sample-video.ts';
 import { createThumbnails } from './thumbnails.ts';
 import { photoFolder } from './photo-store.ts';
+import { withReceivedFile } from './receive-file.ts';
 import { removeUnusedPhotosJob } from './remove-unused-photos-job.ts';
+import { createVideoStore } from './video-store.ts';
 
 const idleJobs = { enqueue: async () => {}, start: async () => {}, stop: async () => {} };
 
@@ -143,4 +147,50 @@ it('removes what an upload that was cut short has left, once it is a day old', a
   await grow(2, old);
   await work();
   expect([old, fresh].map((path) => existsSync(path))).toEqual([false, true]);
+});
+
+it('keeps the videos of cards, templates and shipments under way, and no others', async () => {
+  const { accountId, userId } = owner;
+  const [used, inTemplate, underWay, unused] = await Promise.all(
+    [1, 2, 3, 4].map(async (number) => {
+      const bytes = sampleVideo({ seed: number });
+      const store = createVideoStore(dataDir);
+      const given = { pieces: Readable.from([bytes]), folder: store.folder, bytesMax: bytes.length };
+      const { address } = await withReceivedFile(given, (file) => store.keep(database.db, owner, file));
+      return { address, path: join(photoFolder(dataDir), address.replace('/media/videos/', '')) };
+    }),
+  );
+  if (!used || !inTemplate || !underWay || !unused) throw new Error('There are four');
+  const [cardId = 0, sentId = 0] = await insertCards(database, accountId, [
+    { vendorCode: 'ВИДЕО-1' },
+    { vendorCode: 'ВИДЕО-2' },
+  ]);
+  const setVideo = (id: number, video: string) =>
+    database.db.updateTable('cards').set({ video }).where('id', '=', id).execute();
+  await setVideo(cardId, used.address);
+  await setVideo(sentId, underWay.address);
+  await database.db
+    .insertInto('card_templates')
+    .values({
+      account_id: accountId,
+      name: 'Кружка',
+      subject_id: CUPS,
+      content: JSON.stringify({ photos: [], video: inTemplate.address }),
+      deleted_at: null,
+    })
+    .execute();
+  const shop = await database.db
+    .insertInto('shops')
+    .values({ account_id: accountId, name: 'Северика', sid: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const options = { withPrices: false, withDiscounts: false, withImages: true };
+  await database.transaction((trx) =>
+    createShipment(trx, idleJobs, { accountId, userId, cardIds: [sentId], shopIds: [shop.id], options }),
+  );
+  await setVideo(sentId, '');
+  const paths = [used.path, inTemplate.path, underWay.path, unused.path];
+  await grow(31, ...paths);
+  await work();
+  expect(paths.map((path) => existsSync(path))).toEqual([true, true, true, false]);
 });

@@ -11,7 +11,7 @@ const KEEP_UNUSED_DAYS = 30;
 /** A file is there before its row is. */
 const KEEP_UNKNOWN_MS = 24 * 3600 * 1000;
 
-/** Removes photos that no card, no template and no shipment under way has any more, so that an account's room is what it uses. */
+/** Removes photos and videos that no card, no template and no shipment under way has any more, so that an account's room is what it uses. */
 export const removeUnusedPhotosJob: JobDefinition = {
   name: 'remove-unused-photos',
   schema: noData,
@@ -27,14 +27,20 @@ async function forgetUnused(db: Db): Promise<void> {
     WITH used AS (
       SELECT account_id, jsonb_array_elements_text(photos) AS address FROM cards
       UNION ALL
+      SELECT account_id, video FROM cards WHERE video <> ''
+      UNION ALL
       SELECT account_id, jsonb_array_elements_text(content -> 'photos') FROM card_templates
+      UNION ALL
+      SELECT account_id, content ->> 'video' FROM card_templates
       UNION ALL
       SELECT account_id, jsonb_array_elements_text(snapshot -> 'photos') FROM shipment_items
       WHERE state IN ('waiting', 'sent')
+      UNION ALL
+      SELECT account_id, snapshot ->> 'video' FROM shipment_items WHERE state IN ('waiting', 'sent')
     )
     DELETE FROM media_files AS files
     WHERE created_at < now() - make_interval(days => ${KEEP_UNUSED_DAYS}) AND NOT EXISTS (
-      SELECT FROM used WHERE used.account_id = files.account_id AND used.address = '/media/photos/' || files.name
+      SELECT FROM used WHERE used.account_id = files.account_id AND used.address IN ('/media/photos/' || files.name, '/media/videos/' || files.name)
     )`.execute(db);
 }
 

@@ -11,7 +11,9 @@ import { createPhotoCache, type PhotoCache } from './photo-cache.ts';
 import { createLinkedPhotos } from './linked-photos.ts';
 import { createPhotoStore } from './photo-store.ts';
 import { createThumbnails } from './thumbnails.ts';
-import { registerUploadRoute } from './upload-route.ts';
+import { registerUploadRoutes } from './upload-route.ts';
+import { registerVideoRoute } from './video-routes.ts';
+import { createVideoStore } from './video-store.ts';
 
 /** A picture needs nothing from anywhere, also when it is opened as a page of its own. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -21,7 +23,7 @@ const FOR_A_WEEK = 'private, max-age=604800';
 /** The marketplace may put another picture at the same address. */
 const FOR_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
 
-/** Pictures: those drawn for the demo, those that sellers upload, and copies of the marketplace's. */
+/** Pictures: those drawn for the demo, those that sellers upload, and copies of the marketplace's. And their videos. */
 export function registerMediaRoutes(
   app: FastifyInstance,
   { database, env }: Pick<Deps, 'database' | 'env'>,
@@ -30,7 +32,8 @@ export function registerMediaRoutes(
   const store = createPhotoStore(env.dataDir);
   const thumbnails = createThumbnails(env.dataDir);
   const passes = createMediaPasses(env.secretKey);
-  registerUploadRoute(app, store);
+  const videos = createVideoStore(env.dataDir);
+  registerUploadRoutes(app, store, videos);
   const linked = createLinkedPhotos(store);
   serve(app, saveLinkedPhotoEndpoint, ({ body, session, db }) => linked.keep(db, session, body.address));
 
@@ -51,6 +54,14 @@ export function registerMediaRoutes(
     asPicture(reply, IMAGE_TYPES[photo.extension], FOR_A_WEEK)
       .header('content-length', photo.length)
       .send(photo.stream());
+
+  registerVideoRoute(app, {
+    find: async (request, name) => {
+      const accountId = passes.accountOf(passOf(request), name);
+      return accountId === undefined ? undefined : await videos.find(database.db, accountId, name);
+    },
+    headers: headersOf(FOR_A_WEEK),
+  });
 
   app.get<{ Params: { name: string } }>('/media/photos/:name', async (request, reply) =>
     sendWhole(reply, await findPhoto(request, request.params.name)),
@@ -87,9 +98,13 @@ function passOf({ query }: FastifyRequest): string {
 }
 
 function asPicture(reply: FastifyReply, type: string, cacheControl: string): FastifyReply {
-  return reply.type(type).headers({
+  return reply.type(type).headers(headersOf(cacheControl));
+}
+
+function headersOf(cacheControl: string): Record<string, string> {
+  return {
     'cache-control': cacheControl,
     'content-security-policy': CONTENT_SECURITY_POLICY,
     'x-content-type-options': 'nosniff',
-  });
+  };
 }

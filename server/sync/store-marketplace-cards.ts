@@ -132,6 +132,7 @@ function rowOf(card: MarketplaceCard) {
     vendor_code: card.vendorCode,
     sizes: JSON.stringify(card.sizes.map(({ chrtId, techSize, skus }) => ({ chrtId, techSize, skus }))),
     wb_updated_at: card.updatedAt,
+    has_video: card.video !== '',
     synced_at: new Date(),
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleVideo } from '#tests/support/media/sample-video.ts';
 import {
   call,
   cardBody,
@@ -283,5 +284,42 @@ describe('media', () => {
     const fetched = await fetch(photo);
     expect(fetched.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await fetched.arrayBuffer())).toEqual(bytes);
+  });
+
+  const videoOf = async () => (await list()).cards[0].video;
+  const sendFile = async (nmID: number | undefined, content: Buffer, number = '1') => {
+    const form = new FormData();
+    form.set('uploadfile', new Blob([new Uint8Array(content)]), 'file');
+    const headers = { authorization: shop.token, 'x-nm-id': String(nmID), 'x-photo-number': number };
+    const url = `${shop.url}/content/content/v3/media/file`;
+    return (await fetch(url, { method: 'POST', headers, body: form })).status;
+  };
+
+  it('has one video, which a list of links takes away', async () => {
+    const [card] = await shop.load([loadedCup('CUP-1', { photos: ['http://127.0.0.1/1.jpg'] })]);
+    expect(await sendFile(card?.nmID, sampleVideo({ brand: 'qt  ' }))).toBe(200);
+    shop.advance(LATER_MS);
+    const address = await videoOf();
+    expect(address).toMatch(/\.mov$/);
+    expect((await fetch(address)).headers.get('content-type')).toBe('video/quicktime');
+    expect(await photosOf()).toEqual(['http://127.0.0.1/1.jpg']);
+    await save({ nmId: card?.nmID, data: ['http://127.0.0.1/2.jpg'] });
+    shop.advance(LATER_MS);
+    expect(await videoOf()).toBeUndefined();
+    await save({ nmId: card?.nmID, data: ['http://127.0.0.1/2.jpg', 'http://127.0.0.1/1.mp4?pass=1'] });
+    shop.advance(LATER_MS);
+    expect(await videoOf()).toBe('http://127.0.0.1/1.mp4?pass=1');
+  });
+
+  it.each([
+    ['under another number than 1', sampleVideo(), '2'],
+    ['that is a picture of a phone', sampleVideo({ brand: 'heic' }), '1'],
+    ['that is a sound', sampleVideo({ brand: 'M4A ' }), '1'],
+    ['of more than fifty megabytes', sampleVideo({ bytes: 50 * 1024 * 1024 }), '1'],
+  ])('takes no video %s', async (_, content, number) => {
+    const [card] = await shop.load([loadedCup('CUP-1')]);
+    expect(await sendFile(card?.nmID, content, number)).toBe(400);
+    shop.advance(LATER_MS);
+    expect(await videoOf()).toBeUndefined();
   });
 });

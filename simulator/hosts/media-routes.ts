@@ -46,7 +46,7 @@ export function registerMediaRoutes(app: FastifyInstance, simulator: Simulator, 
 
   app.get<{ Params: { name: string } }>('/_media/:name', async (request, reply) => {
     const { name } = request.params;
-    const kind = /^[0-9a-f]{64}\.(jpg|png|bmp|gif|webp|mp4)$/.exec(name)?.[1];
+    const kind = /^[0-9a-f]{64}\.(jpg|png|bmp|gif|webp|mp4|mov)$/.exec(name)?.[1];
     if (kind === undefined) return reply.code(404).send();
     const path = join(mediaFolder, name);
     const isThere = await stat(path).then(
@@ -54,10 +54,7 @@ export function registerMediaRoutes(app: FastifyInstance, simulator: Simulator, 
       () => false,
     );
     if (!isThere) return reply.code(404).send();
-    return reply
-      .type(kind === 'mp4' ? 'video/mp4' : `image/${kind === 'jpg' ? 'jpeg' : kind}`)
-      .header('x-content-type-options', 'nosniff')
-      .send(createReadStream(path));
+    return reply.type(typeOf(kind)).header('x-content-type-options', 'nosniff').send(createReadStream(path));
   });
 }
 
@@ -89,20 +86,25 @@ async function saveFile(simulator: Simulator, call: Call, mediaFolder: string) {
   }
   const file = await call.request.file();
   if (!file) return call.reply.code(400).send(mediaError('uploadfile is required'));
-  const bytes = await file.toBuffer();
+  const bytes = await file.toBuffer().catch(() => undefined);
+  if (!bytes) return call.reply.code(400).send(mediaError('File is too large'));
   const kind = fileKind(bytes);
-  if (kind === undefined || (kind !== 'mp4' && bytes.length > PHOTO_BYTES_MAX)) {
-    return call.reply.code(400).send(mediaError('Invalid file format'));
+  const isVideo = kind === 'mp4' || kind === 'mov';
+  if (kind === undefined) return call.reply.code(400).send(mediaError('Invalid file format'));
+  if (!isVideo && bytes.length > PHOTO_BYTES_MAX) {
+    return call.reply.code(400).send(mediaError('File is too large'));
   }
+  // «При загрузке видео всегда указывайте 1.»
+  if (isVideo && number !== 1) return call.reply.code(400).send(mediaError('Invalid video number'));
   const name = `${createHash('sha256').update(bytes).digest('hex')}.${kind}`;
   await mkdir(mediaFolder, { recursive: true });
   await writeFile(join(mediaFolder, name), bytes);
   const url = `${simulator.publicUrl()}/_media/${name}`;
   const queued = call.seller.media.findLast((entry) => entry.nmID === card.nmID);
   const photos = [...(queued?.photos ?? card.photos)];
-  const video = kind === 'mp4' ? url : (queued?.video ?? card.video);
+  const video = isVideo ? url : (queued?.video ?? card.video);
   // A number that is taken is replaced; a higher one is added at the end.
-  if (kind !== 'mp4') photos[Math.min(number - 1, photos.length)] = url;
+  if (!isVideo) photos[Math.min(number - 1, photos.length)] = url;
   queueMedia(simulator, call, card.nmID, photos, video);
   return contentResponse({});
 }
@@ -119,14 +121,21 @@ function mediaError(errorText: string) {
   return { ...contentError(errorText), additionalErrors: {} };
 }
 
+function typeOf(kind: string): string {
+  if (kind === 'mp4') return 'video/mp4';
+  return kind === 'mov' ? 'video/quicktime' : `image/${kind === 'jpg' ? 'jpeg' : kind}`;
+}
+
 /** By the first bytes, never by the name. */
-function fileKind(bytes: Buffer): 'jpg' | 'png' | 'bmp' | 'gif' | 'webp' | 'mp4' | undefined {
+function fileKind(bytes: Buffer): 'jpg' | 'png' | 'bmp' | 'gif' | 'webp' | 'mp4' | 'mov' | undefined {
   const text = bytes.toString('latin1', 0, 16);
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpg';
   if (text.startsWith('\u0089PNG')) return 'png';
   if (text.startsWith('BM')) return 'bmp';
   if (text.startsWith('GIF8')) return 'gif';
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp';
-  if (text.slice(4, 8) === 'ftyp') return 'mp4';
+  if (text.slice(4, 12) === 'ftypqt  ') return 'mov';
+  // Pictures of phones and sounds are boxes of the same kind.
+  if (/^....ftyp(?:iso|mp4|avc1|dash|MSNV|M4V|XAVC)/s.test(text)) return 'mp4';
   return undefined;
 }

@@ -167,6 +167,7 @@ async function contentOf(db: Db, card: Card, withPhotos: boolean): Promise<Templ
     ),
     sizes: card.sizes.map((size) => ({ ...size, skus: [] })),
     photos: withPhotos ? card.photos.filter(isPhotoAddress) : [],
+    video: withPhotos ? (card.video ?? '') : '',
     tags: card.tags,
     priceKopecks: card.priceKopecks,
     discount: card.discount,

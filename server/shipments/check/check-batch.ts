@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isQuarantined } from '#contract/card-rules.ts';
 import type { CardProblem } from '#contract/card-sending.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import { cardProblems, refusedTexts, type CheckedCard } from './card-problems.ts';
 import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
+import { findInShops, priceProblems, videoProblems } from './in-shop-problems.ts';
 
 /** By subject: read once for all batches of a check. */
 export type Characteristics = Map<number, readonly SubjectCharacteristic[]>;
@@ -41,12 +41,13 @@ export async function checkBatch(
       ...(await vendorCodeProblems(db, accountId, cards, shopIds)),
       ...shopTextProblems(cards, shopIds),
       ...priceProblems(cards, inShops),
+      ...videoProblems(cards, inShops),
     ],
   };
 }
 
 type CardInBatch = CheckedCard &
-  Pick<CardContent, 'shopTexts'> & { id: number; subjectId: number; vendorCode: string };
+  Pick<CardContent, 'shopTexts' | 'video'> & { id: number; subjectId: number; vendorCode: string };
 
 /** What the rules look at, and nothing wider. */
 async function findCheckedCards(
@@ -67,7 +68,7 @@ async function findCheckedCards(
       'characteristics',
       'sizes',
     ])
-    .select(['photos', 'price_kopecks', 'discount'])
+    .select(['photos', 'video', 'price_kopecks', 'discount'])
     .where('account_id', '=', accountId)
     .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .orderBy('id')
@@ -83,6 +84,7 @@ async function findCheckedCards(
     characteristics: row.characteristics,
     sizes: row.sizes,
     photos: row.photos,
+    video: row.video,
     priceKopecks: row.price_kopecks,
     discount: row.discount,
   }));
@@ -105,31 +107,6 @@ async function ownProblems(
       ...problem,
     })),
   );
-}
-
-interface InShop {
-  card_id: number;
-  shop_id: number;
-  nm_id: number | null;
-  price_kopecks: number | null;
-  discount: number | null;
-  own_price_kopecks: number | null;
-  own_discount: number | null;
-}
-
-async function findInShops(
-  db: Db,
-  accountId: number,
-  cardIds: readonly number[],
-  shopIds: readonly number[],
-): Promise<InShop[]> {
-  return await db
-    .selectFrom('shop_cards')
-    .select(['card_id', 'shop_id', 'nm_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
-    .where('account_id', '=', accountId)
-    .where('shop_id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
-    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .execute();
 }
 
 /** Barcodes that another card of the account has too. */
@@ -227,27 +204,4 @@ function shopTextProblems(cards: readonly CardInBatch[], shopIds: readonly numbe
         return problems.map((problem) => ({ cardId: id, shopId: texts.shopId, ...problem }));
       }),
   );
-}
-
-function priceProblems(cards: readonly CardInBatch[], inShops: readonly InShop[]): CardProblem[] {
-  const cardOf = new Map(cards.map((card) => [card.id, card]));
-  return inShops.flatMap((row) => {
-    const card = cardOf.get(row.card_id);
-    if (!card || row.price_kopecks === null) return [];
-    const old = { priceKopecks: row.price_kopecks, discount: row.discount ?? 0 };
-    const next = {
-      priceKopecks: row.own_price_kopecks ?? card.priceKopecks,
-      discount: row.own_discount ?? card.discount,
-    };
-    if (!isQuarantined(old, next)) return [];
-    return [
-      {
-        cardId: card.id,
-        shopId: row.shop_id,
-        kind: 'warning' as const,
-        field: 'priceKopecks',
-        detail: 'Новая цена — треть нынешней или меньше: товар попадёт в карантин цен',
-      },
-    ];
-  });
 }

@@ -116,6 +116,43 @@ describe('checking cards before they are sent', () => {
     );
   });
 
+  it('warns of a video at the marketplace that is not ours: photos that are sent may take it away', async () => {
+    const shopId = shops['working'] ?? 0;
+    const warned = async (id: number) => {
+      const { problems } = await check([id], ['working']);
+      return problems.some((one: { field: string }) => one.field === 'video');
+    };
+    const inShop = async (vendorCode: string, changes: object, facts: { hasVideo?: boolean }) => {
+      const cardId = await createCard(vendorCode, { photos: ['/media/drawn/mug-1-1.svg'], ...changes });
+      await putIntoShop(test.database, { accountId: owner.accountId, shopId, cardId }, facts);
+      return cardId;
+    };
+    const id = await inShop('CHECK-VIDEO', {}, { hasVideo: true });
+    const { problems } = await check([id], ['working']);
+    expect(problems).toContainEqual({
+      card_id: id,
+      shop_id: shopId,
+      kind: 'warning',
+      field: 'video',
+      detail:
+        'У карточки на Wildberries есть видео, которого нет здесь: отправка фото может его убрать. Загрузите видео в карточку или отправьте без фото',
+    });
+    expect(await warned(await inShop('CHECK-NO-VIDEO', {}, {}))).toBe(false);
+    expect(await warned(await inShop('CHECK-NO-PHOTOS', { photos: [] }, { hasVideo: true }))).toBe(false);
+    const set = (changes: { video?: string; sent?: string }) => {
+      const { video, sent } = changes;
+      return sent === undefined
+        ? test.database.db.updateTable('cards').set({ video }).where('id', '=', id).execute()
+        : test.database.db.updateTable('shop_cards').set({ sent }).where('card_id', '=', id).execute();
+    };
+    const ours = `/media/videos/${'1'.repeat(32)}.mp4`;
+    await set({ video: ours });
+    expect(await warned(id)).toBe(false);
+    await set({ video: '' });
+    await set({ sent: JSON.stringify({ video: ours }) });
+    expect(await warned(id)).toBe(false);
+  });
+
   it('asked in parts comes to what one answer says, with every card once', async () => {
     const person = await test.signIn('many');
     const codes = Array.from({ length: 1003 }, (_, index) => `PART-${String(index).padStart(4, '0')}`);

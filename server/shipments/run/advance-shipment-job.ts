@@ -5,6 +5,7 @@ import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { backoffMs } from '#server/marketplace/retry.ts';
 import { createPhotoStore } from '#server/media/photo-store.ts';
+import { createVideoStore } from '#server/media/video-store.ts';
 import { confirmCards } from '#server/shipments/steps/confirm-cards-step.ts';
 import { confirmImages } from '#server/shipments/steps/confirm-images-step.ts';
 import { lookAtPrices } from '#server/shipments/steps/look-at-prices-step.ts';
@@ -222,6 +223,7 @@ async function openContext(
     .executeTakeFirstOrThrow();
   const known = new Map<number, Promise<SubjectCharacteristic[]>>();
   const photos = createPhotoStore(env.dataDir);
+  const videos = createVideoStore(env.dataDir);
   return {
     run,
     shopName: row.shop_name,
@@ -244,5 +246,6 @@ async function openContext(
     photoLink: createPhotoLink(env, { accountId, isDemo: row.is_demo }),
     photoFile: (address) => photos.read(database.db, accountId, address),
     hasPhotoFile: (address) => photos.has(database.db, accountId, address),
+    videoFile: (address) => videos.read(database.db, accountId, address),
   };
 }

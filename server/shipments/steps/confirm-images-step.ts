@@ -36,7 +36,10 @@ export async function confirmImages(context: StepContext): Promise<'worked' | 'i
   for (const item of lost.filter((one) => one.attempts >= SENDS_AT_MOST)) {
     // Photos that are the same as before may leave the card's time as it was.
     const card = await findByNmId(context.client, item.nmId);
-    if (card && card.photos.length === wanted.get(item.id)?.photos.length) confirmed.set(item.id, card);
+    const sent = wanted.get(item.id);
+    if (card && card.photos.length === sent?.photos.length && hasVideo(card, item, sent)) {
+      confirmed.set(item.id, card);
+    }
   }
   const failed = lost.filter((item) => item.attempts >= SENDS_AT_MOST && !confirmed.has(item.id));
   await context.save({
@@ -58,22 +61,34 @@ export async function confirmImages(context: StepContext): Promise<'worked' | 'i
   return 'worked';
 }
 
-/** As many photos as were sent, on a card that was changed since, if it is known since when. */
+/**
+ * As many photos as were sent, on a card that was changed since, if it is known since when; with a video, if one was to come:
+ * known by its answer, or seen.
+ */
 export function hasNewPhotos(
   client: Pick<ShopClient, 'theirTime'>,
   card: MarketplaceCard,
-  item: Pick<WorkItem, 'sentAtMs'>,
-  wanted: Pick<CardSnapshot, 'photos'> | undefined,
+  item: Pick<WorkItem, 'sentAtMs' | 'sentVideo'>,
+  wanted: Pick<CardSnapshot, 'photos' | 'video'> | undefined,
 ): boolean {
   const { sentAtMs } = item;
   const isChanged =
     sentAtMs === null || Date.parse(card.updatedAt) > client.theirTime(sentAtMs) - CLOCK_SKEW_MS;
-  return isChanged && card.photos.length === wanted?.photos.length;
+  return isChanged && card.photos.length === wanted?.photos.length && hasVideo(card, item, wanted);
+}
+
+function hasVideo(
+  card: MarketplaceCard,
+  { sentVideo }: Pick<WorkItem, 'sentVideo'>,
+  { video = '' }: Pick<CardSnapshot, 'video'>,
+): boolean {
+  return video === '' || video === sentVideo || card.video !== '';
 }
 
 const NOT_LOADED_ERROR: ItemError = {
   code: 'photos_not_loaded',
-  message: 'Wildberries принял ссылки, но фото не загрузились. Проверьте размер (от 700×900) и формат фото',
+  message:
+    'Wildberries принял ссылки, но фото не загрузились. Проверьте размер (от 700×900) и формат фото, а если есть видео — и его',
   field: 'photos',
 };
 

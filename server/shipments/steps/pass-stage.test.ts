@@ -19,6 +19,7 @@ const item: WorkItem = {
   mustLookFirst: false,
   nextCheckAtMs: null,
   stageStartedAtMs: 0,
+  sentVideo: '',
 };
 const options = { withPrices: true, withDiscounts: true, withImages: true };
 

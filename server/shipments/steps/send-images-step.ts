@@ -12,7 +12,7 @@ import { noteSending, type FullItem, type WorkItem } from '#server/shipments/sto
 /** Each is a call; what they have brought is saved together. */
 const SENT_TOGETHER = 10;
 
-/** Sends the photos of some cards: they replace what the cards have. */
+/** Sends the photos and videos of some cards: they replace what the cards have. */
 export async function sendImages(context: StepContext): Promise<'worked' | 'idle'> {
   const { db, run, options, timing } = context;
   const due = await findDueConfirmed(db, run, {
@@ -23,7 +23,9 @@ export async function sendImages(context: StepContext): Promise<'worked' | 'idle
   });
   const ripe = due.filter((item) => item.sentAtMs === null || Date.now() - item.sentAtMs > graceMs(timing));
   if (ripe.length === 0) return 'idle';
-  const without = ripe.filter((item) => item.snapshot.photos.length === 0);
+  const without = ripe.filter(
+    ({ snapshot }) => snapshot.photos.length === 0 && (snapshot.video ?? '') === '',
+  );
   if (without.length > 0) {
     await context.save({ items: without.map((item) => passStage(item, options)) });
     return 'worked';
@@ -44,7 +46,8 @@ export async function sendImages(context: StepContext): Promise<'worked' | 'idle
 
 type Outcome = { item: Confirmed<FullItem> } & (
   | { kind: 'sent'; sentAtMs: number }
-  | { kind: 'there'; card: MarketplaceCard }
+  /** Without a card: nothing was sent that it could be known by. */
+  | { kind: 'there'; card?: MarketplaceCard }
   | { kind: 'refused'; error: ItemError }
 );
 
@@ -65,6 +68,8 @@ async function sendPhotos(context: StepContext, item: Confirmed<FullItem>): Prom
     const nextCheckAtMs = sentAtMs + nextLookInMs(0, timing);
     await noteSending(db, run, { ...item, sentAtMs, mustLookFirst: false, nextCheckAtMs });
     await delivery.finish();
+    // A video alone is known by its answer: it may be minutes before the card shows it.
+    if (item.snapshot.photos.length === 0) return { item, kind: 'there' };
     return { item, kind: 'sent', sentAtMs };
   } catch (error) {
     if (delivery.isByFiles && isTooSlowForFiles(error))
@@ -73,7 +78,7 @@ async function sendPhotos(context: StepContext, item: Confirmed<FullItem>): Prom
       if (wasNotSent(error)) await noteSending(db, run, item);
       throw error;
     }
-    const said = itemErrorOf(error, [], 'photos');
+    const said = itemErrorOf(error, [], delivery.sending());
     return {
       item,
       kind: 'refused',
@@ -95,7 +100,7 @@ async function saveOutcomes(context: StepContext, outcomes: readonly Outcome[]):
       return { ...item, state: 'sent', attempts, sentAtMs, mustLookFirst: false, nextCheckAtMs };
     }
     if (outcome.kind === 'there') {
-      confirmed.set(item.id, outcome.card);
+      if (outcome.card) confirmed.set(item.id, outcome.card);
       return passStage(item, context.options);
     }
     errors.set(item.id, [outcome.error]);
@@ -111,7 +116,7 @@ async function saveOutcomes(context: StepContext, outcomes: readonly Outcome[]):
 
 function refusalEvent({ shopName }: StepContext, count: number): { event: string } {
   const cards = plural(count, ['карточки', 'карточек', 'карточек']);
-  return { event: `«${shopName}» не принял фото ${cards}` };
+  return { event: `«${shopName}» не принял фото или видео ${cards}` };
 }
 
-const LINKS_SENTENCE = 'Wildberries не смог открыть часть ссылок на фото';
+const LINKS_SENTENCE = 'Wildberries не смог открыть часть ссылок на фото или видео';

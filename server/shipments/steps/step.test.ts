@@ -21,6 +21,7 @@ const item: WorkItem = {
   mustLookFirst: true,
   nextCheckAtMs: 2,
   stageStartedAtMs: 0,
+  sentVideo: '',
 };
 const all = { withPrices: true, withDiscounts: true, withImages: true };
 const errorOf = (kind: MarketplaceErrorKind) =>

@@ -28,6 +28,8 @@ export interface StepContext {
   /** The bytes of a photo of the account that is kept here; undefined for any other. */
   photoFile(address: string): Promise<Buffer | undefined>;
   hasPhotoFile(address: string): Promise<boolean>;
+  /** A video of the account that is kept here, read as it is sent; undefined for any other. */
+  videoFile(address: string): Promise<Blob | undefined>;
 }
 
 /**

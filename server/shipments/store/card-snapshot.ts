@@ -15,6 +15,7 @@ export type CardSnapshot = Pick<
   | 'characteristics'
   | 'sizes'
   | 'photos'
+  | 'video'
   | 'priceKopecks'
   | 'discount'
   | 'clubDiscount'
@@ -34,7 +35,7 @@ export const snapshotInShop = (shopId: RawBuilder<unknown>) => sql`
   jsonb_build_object(
     'subjectId', cards.subject_id, 'vendorCode', ${vendorCodeInShop}, 'title', ${titleInShop(shopId)},
     'description', ${descriptionInShop(shopId)}, 'brand', cards.brand, 'dimensions', cards.dimensions,
-    'characteristics', cards.characteristics, 'sizes', cards.sizes, 'photos', cards.photos,
+    'characteristics', cards.characteristics, 'sizes', cards.sizes, 'photos', cards.photos, 'video', cards.video,
     'priceKopecks', coalesce(shop_cards.own_price_kopecks, cards.price_kopecks),
     'discount', coalesce(shop_cards.own_discount, cards.discount), 'clubDiscount', cards.club_discount)`;
 

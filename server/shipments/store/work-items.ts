@@ -25,6 +25,8 @@ export interface WorkItem {
   mustLookFirst: boolean;
   nextCheckAtMs: number | null;
   stageStartedAtMs: number;
+  /** The video that the marketplace has taken as a file; empty: none. Kept by noteSentVideo alone. */
+  sentVideo: string;
 }
 
 /** It was sent, or may have been. */
@@ -64,6 +66,7 @@ const COLUMNS = [
   'must_look_first',
   'next_check_at',
   'stage_started_at',
+  'sent_video',
 ] as const;
 
 /** Items of one shop that are due now, longest waiting first. */
@@ -238,6 +241,7 @@ function toWorkItem(row: {
   must_look_first: boolean;
   next_check_at: Date | null;
   stage_started_at: Date;
+  sent_video: string;
 }): WorkItem {
   return {
     id: row.id,
@@ -255,5 +259,6 @@ function toWorkItem(row: {
     mustLookFirst: row.must_look_first,
     nextCheckAtMs: row.next_check_at?.getTime() ?? null,
     stageStartedAtMs: row.stage_started_at.getTime(),
+    sentVideo: row.sent_video,
   };
 }

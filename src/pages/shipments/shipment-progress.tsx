@@ -7,7 +7,7 @@ import { ProgressBar } from '#ui/progress-bar.tsx';
 const STAGE_LABELS: Record<ShipmentStage, string> = {
   CARD: 'Карточки',
   DISCOUNTS: 'Скидки',
-  IMAGES: 'Изображения',
+  IMAGES: 'Фото и видео',
 };
 
 export function ShipmentProgress({ shipment }: { shipment: Shipment }) {

@@ -16,6 +16,7 @@ const labels: Record<OutboxEntity, Record<string, string>> = {
     characteristics: 'Характеристики',
     sizes: 'Размеры и баркоды',
     photos: 'Фото',
+    video: 'Видео',
     tags: 'Ярлыки',
     priceKopecks: 'Цена',
     discount: 'Скидка',
@@ -93,6 +94,7 @@ function cardFieldText(field: string, value: unknown): string {
     return texts.join('; ') || EMPTY;
   }
   if (field === 'photos' && Array.isArray(value)) return `${value.length} фото`;
+  if (field === 'video') return 'загружено';
   if (field === 'tags' && Array.isArray(value)) return value.join(', ') || EMPTY;
   if (typeof value === 'number') {
     if (field === 'priceKopecks' || field === 'costPriceKopecks') return formatKopecks(value);

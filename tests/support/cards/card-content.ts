@@ -23,6 +23,7 @@ export const contentArbitrary: fc.Arbitrary<CardContent> = fc.record({
   ),
   sizes: fc.constant([]),
   photos: fc.constantFrom([], ['/a.jpg']),
+  video: fc.constantFrom('', `/media/videos/${'1'.repeat(32)}.mp4`),
   tags: fc.constant([]),
   priceKopecks: fc.constantFrom(100_00, 200_00),
   discount: fc.constantFrom(0, 30),

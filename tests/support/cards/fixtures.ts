@@ -60,6 +60,7 @@ export async function putIntoShop(
     priceKopecks?: number;
     discount?: number;
     chrtId?: number;
+    hasVideo?: boolean;
     amounts?: Record<number, number>;
   } = {},
 ): Promise<void> {
@@ -78,6 +79,7 @@ export async function putIntoShop(
       price_kopecks: facts.priceKopecks ?? null,
       discount: facts.discount ?? null,
       state: facts.state ?? 'PUBLISHED',
+      has_video: facts.hasVideo ?? false,
       sizes: JSON.stringify([{ chrtId, techSize: '0', skus: [] }]),
     })
     .returning('id')

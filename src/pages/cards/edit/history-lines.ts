@@ -52,8 +52,9 @@ function fieldLine(field: ContentField, before: KeptFields, after: KeptFields): 
     label: fieldLabel('card', field),
     before: textOf(field, before),
     after: textOf(field, after),
-    // A photo that no card uses is removed after a month: its address may lead nowhere.
-    wayBack: field === 'photos' ? NO_WAY_BACK : (now) => patchOf(field, before[field], now),
+    // A file that no card uses is removed after a month: its address may lead nowhere.
+    wayBack:
+      field === 'photos' || field === 'video' ? NO_WAY_BACK : (now) => patchOf(field, before[field], now),
   };
 }
 

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CardContent } from '#contract/cards.ts';
 import { saveLinkedPhotoEndpoint, uploadPhotoEndpoint } from '#contract/photo-uploads.ts';
+import { uploadVideoEndpoint } from '#contract/video-uploads.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mediaHandlers } from '#tests/mocks/media.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -17,13 +19,15 @@ const B = '/media/drawn/mug-20-2.svg';
 const C = 'https://basket-10.wbbasket.ru/vol1592/part159206/159206280/images/big/1.webp';
 
 let photos: string[] = [];
+let video = '';
 
 const uploaded = (number: number) => `/media/photos/${String(number).padStart(32, '0')}.jpg`;
 
-function Form({ initial }: { initial: string[] }) {
-  const [values, setValues] = useState<CardContent>({ ...mockCard(1), photos: initial });
+function Form({ initial, film }: { initial: string[]; film: string }) {
+  const [values, setValues] = useState<CardContent>({ ...mockCard(1), photos: initial, video: film });
   useEffect(() => {
     photos = values.photos;
+    video = values.video ?? '';
   });
   return (
     <CardFormContext
@@ -38,7 +42,7 @@ function Form({ initial }: { initial: string[] }) {
   );
 }
 
-const show = (initial: string[]) => renderPage(<Form initial={initial} />);
+const show = (initial: string[], film = '') => renderPage(<Form initial={initial} film={film} />);
 const photo = (name: string) => screen.getByRole('button', { name });
 const tiles = () => [...document.querySelectorAll<HTMLElement>('[data-photo]')];
 
@@ -319,5 +323,90 @@ describe('new photos', () => {
     const { user } = show(Array.from({ length: 28 }, (_, index) => `/media/drawn/mug-20-${index + 1}.svg`));
     await addLinks(user, 'https://a.example/1.jpg,https://a.example/2.jpg; https://a.example/3.jpg');
     expect(screen.getByText(/^В карточку поместится ещё 2 фото, а здесь 3.ссылки$/)).toBeVisible();
+  });
+});
+
+describe('the video of a card', () => {
+  const VIDEO = `/media/videos/${'1'.repeat(32)}.mp4`;
+  const film = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'video/mp4' });
+  const player = () => document.querySelector('video');
+  const choose = (user: UserEvent, file: File) => user.upload(screen.getByLabelText('Файл видео'), file);
+
+  it('is uploaded, played, taken away and brought back', async () => {
+    mockServer.use(...mediaHandlers());
+    const { user } = show([A]);
+    expect(player()).toBeNull();
+    await choose(user, film('1.mp4'));
+    await waitFor(() => expect(video).toBe(VIDEO));
+    expect(player()).toHaveAttribute('src', VIDEO);
+    expect(player()).toHaveAttribute('preload', 'metadata');
+    await user.click(screen.getByRole('button', { name: 'Убрать видео' }));
+    expect([video, player()]).toEqual(['', null]);
+    await user.click(screen.getByRole('button', { name: 'Вернуть' }));
+    expect(video).toBe(VIDEO);
+    expect(photos).toEqual([A]);
+  });
+
+  it('comes by dropping too, and is none of the photos', async () => {
+    mockServer.use(...mediaHandlers());
+    show([A]);
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [film('1.mp4')] } });
+    await waitFor(() => expect(video).toBe(VIDEO));
+    expect(photos).toEqual([A]);
+  });
+
+  it('that is refused says why, leaves the old one, and can be tried again', async () => {
+    const OLD = VIDEO.replaceAll('1', '2');
+    mockServer.use(
+      mock(uploadVideoEndpoint, () => mockError(400, { detail: ['Подойдут целые файлы MP4 и MOV'] })),
+    );
+    const { user } = show([], OLD);
+    await choose(user, film('cut.mp4'));
+    expect(await screen.findByText('Подойдут целые файлы MP4 и MOV')).toBeVisible();
+    expect(video).toBe(OLD);
+    mockServer.use(...mediaHandlers());
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(video).toBe(VIDEO));
+  });
+
+  it('of more than fifty megabytes is told before anything is sent', async () => {
+    const { user } = show([]);
+    await choose(user, film('long.mp4', 50 * 1024 * 1024 + 1));
+    expect(screen.getByText(/^Видео больше 50 МБ/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Убрать' }));
+    expect(screen.queryByText(/^Видео больше 50 МБ/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Загрузить видео' })).toBeVisible();
+  });
+
+  it('that was cancelled on its way does not come', async () => {
+    let arrive = () => {};
+    const opened = new Promise<void>((resolve) => (arrive = resolve));
+    mockServer.use(
+      mock(uploadVideoEndpoint, async () => {
+        await opened;
+        return { address: VIDEO, bytes: 10 };
+      }),
+    );
+    const { user } = show([]);
+    await choose(user, film('1.mp4'));
+    expect(await screen.findByRole('progressbar', { name: 'Загружается 1.mp4' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Отменить загрузку' }));
+    arrive();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(video).toBe('');
+  });
+
+  it('is uploaded only with a connection, and that is said', async () => {
+    vi.spyOn(connectivity, 'getState').mockReturnValue('offline');
+    const { user } = show([]);
+    await user.click(screen.getByRole('button', { name: 'Загрузить видео' }));
+    expect(await screen.findByText('Видео загружается только при связи')).toBeVisible();
+  });
+
+  it('that cannot be played says so', () => {
+    show([], VIDEO);
+    fireEvent.error(player()!);
+    expect(screen.getByText(/^Видео не открылось/)).toBeVisible();
+    expect(video).toBe(VIDEO);
   });
 });

@@ -6,12 +6,14 @@ import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { CardVideo } from './card-video.tsx';
 import { ChosenPhotosBar } from './chosen-photos-bar.tsx';
 import { useCardForm } from './form-context.ts';
 import { PhotoLinksDialog } from './photo-links-dialog.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { UploadTile } from './upload-tile.tsx';
+import { isVideoFile, useCardVideo } from './use-card-video.ts';
 import { useGivenFiles } from './use-given-files.ts';
 import { MAX_PHOTOS, useNewPhotos } from './use-new-photos.ts';
 import { usePhotoChoice } from './use-photo-choice.ts';
@@ -21,7 +23,7 @@ import { useRemovedPhotos } from './use-removed-photos.ts';
 /** HEIC becomes JPEG where the browser can read it. */
 const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
 
-/** The first photo is the cover; the order is the marketplace's. Files come by the button, by dropping and by pasting. */
+/** The first photo is the cover; the order is the marketplace's. Files come by the button, by dropping and by pasting; a video too. */
 export function PhotosPanel() {
   const { values, change, errors } = useCardForm();
   const { photos } = values;
@@ -34,7 +36,12 @@ export function PhotosPanel() {
 
   const incoming = useNewPhotos(photos, (next) => change({ photos: next }));
   const { room, offline } = incoming;
-  const hasFiles = useGivenFiles(incoming.addFiles);
+  const video = useCardVideo();
+  const hasFiles = useGivenFiles((files) => {
+    incoming.addFiles(files);
+    const [film] = files.filter(isVideoFile);
+    if (film) video.take(film);
+  });
 
   const choice = usePhotoChoice(photos);
   const offerBack = useRemovedPhotos(MAX_PHOTOS);
@@ -162,6 +169,7 @@ export function PhotosPanel() {
           event.target.value = '';
         }}
       />
+      <CardVideo state={video} error={errors['video']} />
       <p aria-live="polite" className="sr-only">
         {said}
       </p>

@@ -31,6 +31,7 @@ const FIELDS: Record<string, { label: string; format?: (value: number) => string
   characteristics: { label: 'Характеристики' },
   sizes: { label: 'Размеры и баркоды' },
   photos: { label: 'Фото' },
+  video: { label: 'Видео' },
   priceKopecks: { label: 'Цена до скидки', format: formatKopecks },
   discount: { label: 'Скидка', format: percentText },
   clubDiscount: { label: 'Скидка WB Клуба', format: percentText },

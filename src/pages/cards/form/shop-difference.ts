@@ -15,7 +15,7 @@ type Shown = 'title' | 'brand' | 'priceKopecks' | 'discount' | 'clubDiscount';
 type ShownFacts = Record<Shown, string | number | null>;
 const SHOWN: readonly Shown[] = ['title', 'brand', 'priceKopecks', 'discount', 'clubDiscount'];
 /** Too long to be kept of what was sent: of these the server knows that they differ. */
-const LONG = ['description', 'dimensions', 'characteristics', 'sizes', 'photos'] as const;
+const LONG = ['description', 'dimensions', 'characteristics', 'sizes', 'photos', 'video'] as const;
 
 /**
  * What a shop has against what it would get from the form as it stands on the screen, saved or not. `saved` is the card that the

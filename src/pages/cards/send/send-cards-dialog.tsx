@@ -131,7 +131,7 @@ export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent 
             onChange={(withDiscounts) => setOptions({ ...options, withDiscounts })}
           />
           <Checkbox
-            label="Изображения"
+            label="Фото и видео"
             checked={options.withImages}
             onChange={(withImages) => setOptions({ ...options, withImages })}
           />
