@@ -168,7 +168,10 @@ const stockAmountChangeSchema = z.discriminatedUnion('kind', [
     amount: z.int().check(z.minimum(-MAX_STOCK_AMOUNT), z.maximum(MAX_STOCK_AMOUNT)),
   }),
   /** Whole pieces: what is over is dropped. */
-  z.strictObject({ kind: z.literal('MULTIPLY'), hundredths: z.int().check(z.minimum(1), z.maximum(100_000)) }),
+  z.strictObject({
+    kind: z.literal('MULTIPLY'),
+    hundredths: z.int().check(z.minimum(1), z.maximum(100_000)),
+  }),
 ]);
 export type StockAmountChange = z.infer<typeof stockAmountChangeSchema>;
 

@@ -36,7 +36,11 @@ export async function goOnForAWhile(deps: EditDeps, author: Author, editId: numb
 }
 
 /** Whatever the edit is at. Resolves with whether nothing is left to be done by itself. */
-async function goOn({ database, jobs }: EditDeps, edit: EditAtWork, mayGoOn: () => boolean): Promise<boolean> {
+async function goOn(
+  { database, jobs }: EditDeps,
+  edit: EditAtWork,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
   const { editId } = edit;
   const { state, change } = await database.db
     .selectFrom('bulk_edits')

@@ -82,7 +82,10 @@ async function putAccepted(
         }
       }
       if (refused.size > before) continue;
-      const refusal = { detail: error.detail.join('. '), ...(mayPass(error) ? { mayPass: true as const } : {}) };
+      const refusal = {
+        detail: error.detail.join('. '),
+        ...(mayPass(error) ? { mayPass: true as const } : {}),
+      };
       for (const row of left) refused.set(row.chrtId, refusal);
       return refused;
     }

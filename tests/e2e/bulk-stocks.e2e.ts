@@ -37,7 +37,8 @@ test('stocks of found cards are looked at as the marketplace has them, added to,
 
   const amounts = () => page.getByRole('textbox', { name: /^Остаток: / });
   const added = new Intl.NumberFormat('ru').format(Number(was) + 1234);
-  const values = () => amounts().evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  const values = () =>
+    amounts().evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   await page.goto(`${card}&tab=MARKETPLACE`);
   await expect(amounts().first()).toBeVisible();
   expect(await values()).toContain(added);

@@ -16,7 +16,10 @@ export type Fate =
   { kind: 'DONE' } | { kind: 'TO_WRITE' } | { kind: 'OPEN' } | { kind: 'SPARED' | 'FAILED'; remark: string };
 
 /** The cells of a row: `forward` to what was seen, else back to what was. */
-export function cellsOf(row: { before: EditedFacts; after: EditedFacts }, isForward: boolean): CellOnItsWay[] {
+export function cellsOf(
+  row: { before: EditedFacts; after: EditedFacts },
+  isForward: boolean,
+): CellOnItsWay[] {
   const old = new Map((row.before.stocks ?? []).map((fact) => [cellKey(fact), fact.amount]));
   return (row.after.stocks ?? []).map((fact) => {
     const before = old.get(cellKey(fact)) ?? 0;

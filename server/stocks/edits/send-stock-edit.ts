@@ -85,8 +85,7 @@ async function settleInterrupted(deps: MarketplaceDeps, edit: EditAtWork): Promi
     for (const one of cells) {
       if (one.fate.kind === 'TO_WRITE') one.fate = { kind: 'FAILED', remark: 'Остановлено до отправки' };
     }
-    const isWritten = (row: RowOnItsWay) =>
-      cells.some((one) => one.row === row && one.fate.kind === 'DONE');
+    const isWritten = (row: RowOnItsWay) => cells.some((one) => one.row === row && one.fate.kind === 'DONE');
     await settle(deps, edit, FORWARD, rows.filter(isWritten), cells);
     await letGo(
       deps.database.db,
@@ -136,12 +135,18 @@ function sendingOf(cells: readonly CellWithFate[]): { cardId: number; sending: s
 }
 
 /** Writes the cells that have the old amount, and gives them their fates. */
-async function write(deps: MarketplaceDeps, accountId: number, cells: readonly CellWithFate[]): Promise<void> {
+async function write(
+  deps: MarketplaceDeps,
+  accountId: number,
+  cells: readonly CellWithFate[],
+): Promise<void> {
   const toWrite = cells.filter(({ fate }) => fate.kind === 'TO_WRITE');
   const places = await placesOf(deps, accountId, toWrite);
   for (const [warehouseId, ofWarehouse] of groupedBy(toWrite, ({ cell }) => cell.warehouseId)) {
     const place = places.get(warehouseId);
-    const outcomes = place ? await outcomesIn(deps, accountId, place, ofWarehouse) : new Map<number, StockOutcome>();
+    const outcomes = place
+      ? await outcomesIn(deps, accountId, place, ofWarehouse)
+      : new Map<number, StockOutcome>();
     for (const one of ofWarehouse) one.fate = fateBy(one.cell, outcomes.get(one.cell.chrtId));
     if (place) await keep(deps, accountId, place, ofWarehouse, outcomes);
   }

@@ -4,7 +4,9 @@ import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { goOnWithStockEditJob } from '#server/stocks/edits/stock-edit-job.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import { addTestShop, addTestSubjects, addTestWarehouse, CUPS, putIntoShop } from './fixtures.ts';
+import { addTestShop, addTestSubjects, addTestWarehouse, CUPS } from './fixtures.ts';
+
+const CHRT_PER_SHOP = 1_000_000;
 
 interface Written {
   wbWarehouseId: number;
@@ -110,13 +112,15 @@ export function testStockEdits() {
     for (const id of wbWarehouseIds) {
       warehouseIds.push(await addTestWarehouse(test.database.db, { accountId, shopId }, id));
     }
-    for (const cardId of cardIds) {
-      await putIntoShop(test.database, { accountId, shopId, cardId }, { chrtId: chrtOf(shopId, cardId) });
-    }
+    await sql`
+      INSERT INTO shop_cards (account_id, card_id, shop_id, vendor_code, nm_id, state, sizes)
+      SELECT ${accountId}, id, ${shopId}, 'V-' || id, 120000000 + id, 'PUBLISHED',
+        jsonb_build_array(jsonb_build_object('chrtId', ${shopId}::bigint * ${CHRT_PER_SHOP} + id, 'techSize', '0', 'skus', '[]'::jsonb))
+      FROM unnest(${[...cardIds]}::bigint[]) AS id`.execute(test.database.db);
     return { shopId, warehouseIds };
   }
 
-  const chrtOf = (shopId: number, cardId: number) => shopId * 1_000_000 + cardId;
+  const chrtOf = (shopId: number, cardId: number) => shopId * CHRT_PER_SHOP + cardId;
 
   const create = (change: object, selection: object = { filter: {} }) =>
     call('POST', '/cards/bulk-edits/', { selection, change: { kind: 'STOCKS', name: 'Склад', ...change } });

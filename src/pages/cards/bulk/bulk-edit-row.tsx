@@ -9,7 +9,13 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { valueChanges, WARNING_TEXTS, type FigureLine, type ValueChange, type ValueColumn } from './row-changes.ts';
+import {
+  valueChanges,
+  WARNING_TEXTS,
+  type FigureLine,
+  type ValueChange,
+  type ValueColumn,
+} from './row-changes.ts';
 import { hitsOf } from './text-hits.ts';
 
 interface BulkEditRowProps {
@@ -98,7 +104,7 @@ function FigureLines({ lines }: { lines: readonly FigureLine[] }) {
         <li key={line.key} className="flex justify-between gap-3">
           <span className="min-w-0 truncate text-muted">{line.label}</span>
           <span className="shrink-0">
-            <FigureChange {...line} />
+            <FigureChange before={line.before} after={line.after} />
           </span>
         </li>
       ))}
