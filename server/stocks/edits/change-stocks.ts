@@ -46,7 +46,7 @@ export function changedAmount(amount: number, change: StockAmountChange): number
 }
 
 function refusalOf(amount: number): string | null {
-  if (amount < 0) return `вышло бы меньше нуля (${String(amount)})`;
+  if (amount < 0) return `вышло бы −${String(-amount)} шт.`;
   return amount > MAX_STOCK_AMOUNT ? `вышло бы ${String(amount)} шт., можно до 100 000` : null;
 }
 

@@ -66,7 +66,7 @@ async function rowsOf(
   const { db } = deps.database;
   const cells = await findCells(db, accountId, cardIds, change.warehouseIds);
   const places = await findPlaces(db, accountId, change.warehouseIds);
-  const present = await readPresent(deps, accountId, places, cells);
+  const present = await readPresent(deps, accountId, places, cells, { isToBeWritten: true });
   const byCard = groupedBy(cells, (cell) => cell.cardId);
   const cards = await db
     .selectFrom('cards')

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { chooseToken, readWorkingTokens } from '#server/marketplace/shop-tokens.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
 import { chunksOf, mayPass } from '../warehouse-stocks.ts';
 import type { Present } from './change-stocks.ts';
@@ -20,15 +21,18 @@ export function clientOf(deps: MarketplaceDeps, accountId: number, place: Place)
   return deps.marketplace.forShop(deps.database.db, accountId, place.shopId, { patienceMs: PATIENCE_MS });
 }
 
+const ADD_TOKEN = 'Добавьте в магазине токен «Маркетплейс» с правом записи';
+
 /**
- * What the marketplace has in these cells now; a size without a record has nothing. Why a warehouse cannot be asked stands in
- * its cells. Throws {@link MarketplaceError} where asking later may help.
+ * What the marketplace has in these cells now; a size without a record has nothing. Why a warehouse cannot be asked, or not
+ * be written, stands in its cells. Throws {@link MarketplaceError} where asking later may help.
  */
 export async function readPresent(
   deps: MarketplaceDeps,
   accountId: number,
   places: ReadonlyMap<number, Place>,
   cells: readonly Pick<StockCell, 'warehouseId' | 'warehouseName' | 'chrtId'>[],
+  { isToBeWritten = false }: { isToBeWritten?: boolean } = {},
 ): Promise<Map<string, Present>> {
   const present = new Map<string, Present>();
   const byWarehouse = groupedBy(cells, (cell) => cell.warehouseId);
@@ -36,7 +40,7 @@ export async function readPresent(
     const place = places.get(warehouseId);
     const name = ofWarehouse[0]?.warehouseName ?? '';
     const found = place
-      ? await amountsIn(deps, accountId, place, ofWarehouse)
+      ? await amountsIn(deps, accountId, place, ofWarehouse, isToBeWritten)
       : { problem: 'склада больше нет' };
     for (const cell of ofWarehouse) {
       const amount: Present =
@@ -52,8 +56,10 @@ async function amountsIn(
   accountId: number,
   place: Place,
   cells: readonly { chrtId: number }[],
+  isToBeWritten: boolean,
 ): Promise<Map<number, number> | { problem: string }> {
   try {
+    if (isToBeWritten) await refuseWithoutRight(deps, accountId, place);
     const client = await clientOf(deps, accountId, place);
     const amounts = new Map<number, number>();
     for (const part of chunksOf(cells, MAX_STOCKS_PER_CALL)) {
@@ -66,6 +72,17 @@ async function amountsIn(
     return amounts;
   } catch (error) {
     if (!(error instanceof MarketplaceError) || mayPass(error)) throw error;
-    return { problem: error.detail.join('. ') };
+    const detail = error.detail.join('. ');
+    return { problem: error.kind === 'token' ? `${detail}. ${ADD_TOKEN}` : detail };
   }
+}
+
+/** A token that only reads would be told when the amounts are written: too late for whoever looks at them. */
+async function refuseWithoutRight(
+  { database: { db } }: MarketplaceDeps,
+  accountId: number,
+  { shopId, shopName }: Place,
+): Promise<void> {
+  const tokens = await readWorkingTokens(db, accountId, shopId);
+  chooseToken(tokens, { category: 'MARKETPLACE', isWrite: true }, shopName);
 }

@@ -16,6 +16,7 @@ export interface StockCell {
 export interface Place {
   id: number;
   shopId: number;
+  shopName: string;
   wbWarehouseId: number;
 }
 
@@ -56,11 +57,11 @@ export async function findPlaces(
 ): Promise<Map<number, Place>> {
   const rows = await db
     .selectFrom('warehouses')
-    .select(['id', 'shop_id', 'wb_warehouse_id'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', sql<number>`any(${[...new Set(warehouseIds)]}::bigint[])`)
+    .innerJoin('shops', 'shops.id', 'warehouses.shop_id')
+    .select(['warehouses.id', 'shop_id as shopId', 'shops.name as shopName'])
+    .select('wb_warehouse_id as wbWarehouseId')
+    .where('warehouses.account_id', '=', accountId)
+    .where('warehouses.id', '=', sql<number>`any(${[...new Set(warehouseIds)]}::bigint[])`)
     .execute();
-  return new Map(
-    rows.map((row) => [row.id, { id: row.id, shopId: row.shop_id, wbWarehouseId: row.wb_warehouse_id }]),
-  );
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -100,4 +100,16 @@ describe('a change of stocks that is stopped', () => {
     expect(new Set(amounts())).toEqual(new Set([9]));
     expect(shelf.writes).toHaveLength(400);
   });
+
+  it('while it reads what there is writes nothing at all', async () => {
+    const { warehouseIds, amounts } = await manyCards(3);
+    const edit = await prepare({ warehouse_ids: warehouseIds, amount: NINE });
+    shelf.beforeRead = async () => {
+      shelf.beforeRead = lives;
+      await call('POST', `/cards/bulk-edits/${edit.id}/stop/`);
+    };
+    expect(await apply(edit.id)).toMatchObject({ state: 'STOPPED', counts: { applied: 0, ready: 3 } });
+    expect(shelf.writes).toEqual([]);
+    expect(amounts()).toEqual([5, 5, 5]);
+  });
 });

@@ -16,6 +16,20 @@ async function threeCards() {
 }
 
 describe('stocks of many cards', () => {
+  it('are refused at once where the token only reads, with what to do', async () => {
+    const { shopId, warehouseIds } = await threeCards();
+    await stocks.test.database.db
+      .updateTable('shop_tokens')
+      .set({ is_read_only: true })
+      .where('shop_id', '=', shopId)
+      .execute();
+    const edit = await prepare({ warehouse_ids: warehouseIds, amount: { kind: 'SET', amount: 1 } });
+    expect(edit.counts).toMatchObject({ ready: 0, refused: 3 });
+    expect((await rowsOf(edit.id))[0].refusal).toBe(
+      'Склад 7 · Северика: Токен только для чтения. Добавьте в магазине токен «Маркетплейс» с правом записи',
+    );
+  });
+
   it('are looked at by what the marketplace has now, written once, told in the history, and go back', async () => {
     const { cardIds, warehouseIds, amounts, keys } = await threeCards();
     shelf.amounts.delete(keys[2] ?? '');
@@ -73,7 +87,7 @@ describe('stocks of many cards', () => {
     shelf.amounts.set(keys[1] ?? '', 100_000);
     const less = await prepare({ warehouse_ids: warehouseIds, amount: { kind: 'ADD', amount: -3 } });
     expect(await rowsOf(less.id)).toMatchObject([
-      { state: 'REFUSED', refusal: 'Склад 7 · Северика: вышло бы меньше нуля (-1)' },
+      { state: 'REFUSED', refusal: 'Склад 7 · Северика: вышло бы −1 шт.' },
       { state: 'READY' },
       { state: 'READY', card_id: cardIds[2] },
     ]);

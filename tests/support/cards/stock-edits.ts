@@ -24,13 +24,13 @@ function openShelf() {
     writes,
     keyOf,
     /** Throws what the marketplace would, or what a process dies of. */
-    beforeRead: (_shopId: number): void => undefined,
+    beforeRead: (_shopId: number): void | Promise<void> => undefined,
     beforeWrite: (_rows: readonly Written[]): void | Promise<void> => undefined,
     afterWrite: (_rows: readonly Written[]): void | Promise<void> => undefined,
   };
   const clientOf = (shopId: number): Pick<ShopClient, 'getStocks' | 'putStocks'> => ({
     getStocks: async (wbWarehouseId, chrtIds) => {
-      shelf.beforeRead(shopId);
+      await shelf.beforeRead(shopId);
       return chrtIds.flatMap((chrtId) => {
         const amount = amounts.get(keyOf(wbWarehouseId, chrtId));
         return amount === undefined ? [] : [{ chrtId, amount }];
@@ -104,10 +104,35 @@ export function testStockEdits() {
     return rows.map((row) => row.id).sort((a, b) => a - b);
   }
 
+  /** One that may write stocks; nobody opens it. */
+  async function addToken(shopId: number): Promise<void> {
+    const { db } = test.database;
+    const place = { account_id: owner.accountId, shop_id: shopId };
+    const { id } = await db
+      .insertInto('shop_tokens')
+      .values({
+        ...place,
+        wb_token_id: crypto.randomUUID(),
+        secret: Buffer.from('sealed'),
+        key_id: 'key',
+        last4: 'abcd',
+        type: 'PERSONAL',
+        is_read_only: false,
+        expires_at: new Date('2100-01-01'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('shop_token_categories')
+      .values({ ...place, token_id: id, category: 'MARKETPLACE' })
+      .execute();
+  }
+
   /** A shop with warehouses of these numbers at the marketplace, and the cards in it, of one size each. */
   async function addShop(name: string, wbWarehouseIds: number[], cardIds: readonly number[]) {
     const { accountId } = owner;
     const shopId = await addTestShop(test.database.db, accountId, name);
+    await addToken(shopId);
     const warehouseIds = [];
     for (const id of wbWarehouseIds) {
       warehouseIds.push(await addTestWarehouse(test.database.db, { accountId, shopId }, id));

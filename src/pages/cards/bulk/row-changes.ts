@@ -226,7 +226,8 @@ function stockLines({ warehouseIds }: StockChange) {
       const place = warehouseIds.length > 1 ? warehouseName : '';
       return {
         key: `${warehouseId}:${chrtId}`,
-        label: [place, size].filter((part) => part !== '').join(', ') || 'Без размера',
+        // A long name is cut at its end.
+        label: [size, place].filter((part) => part !== '').join(' · ') || 'Без размера',
         before: formatNumber(amount),
         after: formatNumber(next?.amount ?? amount),
       };

@@ -49,7 +49,7 @@ it('stocks of a group are asked for, shown by warehouse and size, and are not to
     await screen.findByRole('heading', { name: `Остатки: +10${NBSP}шт. · Основные склады` }),
   ).toBeVisible();
   expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
-    'Склад 1 · Север, Mбыло 5 → станет 15Склад 2 · Север, Lбыло 0 → станет 10',
+    'M · Склад 1 · Севербыло 5 → станет 15L · Склад 2 · Севербыло 0 → станет 10',
   );
   expect(screen.getByText('Склад 2 · Север: нет токена')).toBeVisible();
   expect(screen.getByText(/уйдут на Wildberries сразу/)).toBeVisible();
