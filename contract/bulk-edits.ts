@@ -81,8 +81,22 @@ export const editedFactsSchema = z.object({
       }),
     ),
   ),
+  /** By size and warehouse. */
+  stocks: z.optional(
+    z.array(
+      z.object({
+        warehouseId: idSchema,
+        /** History outlives the warehouse. */
+        warehouseName: z.string(),
+        chrtId: z.int(),
+        techSize: z.string(),
+        amount: z.int(),
+      }),
+    ),
+  ),
 });
 export type EditedFacts = z.infer<typeof editedFactsSchema>;
+export type StockFact = NonNullable<EditedFacts['stocks']>[number];
 export type OwnPriceFacts = NonNullable<EditedFacts['ownPrices']>[number];
 
 /** READY is changed when the edit is applied; REFUSED never; CHANGED_SINCE and KEPT were spared: somebody has changed them since. */
@@ -99,9 +113,16 @@ export type BulkRowState = (typeof bulkRowStates)[number];
 
 /**
  * Held back by the marketplace, below the cost price, without effect in a shop that has a price of its own, a package of which
- * something is still not known, a required characteristic that would be empty.
+ * something is still not known, a required characteristic that would be empty, some of the card's stocks stay as they are.
  */
-export const bulkWarnings = ['QUARANTINE', 'LOSS', 'OWN_PRICE', 'NO_DIMENSIONS', 'REQUIRED_EMPTY'] as const;
+export const bulkWarnings = [
+  'QUARANTINE',
+  'LOSS',
+  'OWN_PRICE',
+  'NO_DIMENSIONS',
+  'REQUIRED_EMPTY',
+  'PARTLY',
+] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
 export const bulkEditRowSchema = z.object({
@@ -113,7 +134,7 @@ export const bulkEditRowSchema = z.object({
   /** Only what changes. */
   after: editedFactsSchema,
   state: z.enum(bulkRowStates),
-  /** Why it stays as it is; null unless REFUSED. */
+  /** Why it stays as it is: REFUSED, or a part of its stocks. */
   refusal: z.nullable(z.string()),
   warnings: z.array(z.enum(bulkWarnings)),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { DESCRIPTION_MAX_LENGTH, MAX_TAGS, TAG_MAX_LENGTH } from './card-rules.ts';
 import { dimensionsSchema } from './cards.ts';
 import { discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
+import { MAX_STOCK_AMOUNT, stockAmountSchema } from './stock-amount.ts';
 import { hasLooseBrace } from './text-templates.ts';
 
 /** What a bulk edit can do: a rule is one and the same for every card. */
@@ -159,6 +160,32 @@ const ownPriceChangeSchema = z
   );
 export type OwnPriceChange = z.infer<typeof ownPriceChangeSchema>;
 
+const stockAmountChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('SET'), amount: stockAmountSchema }),
+  /** Less than nothing takes away. */
+  z.strictObject({
+    kind: z.literal('ADD'),
+    amount: z.int().check(z.minimum(-MAX_STOCK_AMOUNT), z.maximum(MAX_STOCK_AMOUNT)),
+  }),
+  /** Whole pieces: what is over is dropped. */
+  z.strictObject({
+    kind: z.literal('MULTIPLY'),
+    hundredths: z.int().check(z.minimum(1), z.maximum(100_000)),
+  }),
+]);
+export type StockAmountChange = z.infer<typeof stockAmountChangeSchema>;
+
+/** Amounts at the marketplace, of every size of a card in each of the warehouses that belongs to a shop which has the card. */
+const stockChangeSchema = z.strictObject({
+  kind: z.literal('STOCKS'),
+  /** A group is said by the warehouses that it had when the person looked. */
+  warehouseIds: z.array(idSchema).check(z.minLength(1, 'Выберите склад'), z.maxLength(200)),
+  /** Of the warehouse or the group, as the person has read it: the history says it again. */
+  name: z.string().check(z.minLength(1), z.maxLength(300)),
+  amount: stockAmountChangeSchema,
+});
+export type StockChange = z.infer<typeof stockChangeSchema>;
+
 export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
@@ -169,5 +196,6 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   tagChangeSchema,
   templateChangeSchema,
   ownPriceChangeSchema,
+  stockChangeSchema,
 ]);
 export type BulkRule = z.infer<typeof ruleSchema>;

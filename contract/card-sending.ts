@@ -4,12 +4,8 @@ import { unsavedContentSchema } from './cards.ts';
 import { shopCardSchema } from './shop-cards.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
+import { stockAmountSchema } from './stock-amount.ts';
 import { stockSendResultSchema, unreadPlaceSchema } from './warehouses.ts';
-
-export const MAX_STOCK_AMOUNT = 100_000;
-const stockAmountSchema = z
-  .int()
-  .check(z.minimum(0, 'Остаток — от 0 до 100 000'), z.maximum(MAX_STOCK_AMOUNT, 'Остаток — от 0 до 100 000'));
 
 /** Two amounts for one size in one warehouse: nobody can know which is meant. */
 function refuseRepeatedSizes(

@@ -12,6 +12,7 @@ import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
 import { advanceShipmentJob } from './shipments/run/advance-shipment-job.ts';
 import { resumeShipmentsJob } from './shipments/run/resume-shipments-job.ts';
+import { goOnWithStockEditJob } from './stocks/edits/stock-edit-job.ts';
 import { syncShopJob } from './sync/sync-shop-job.ts';
 
 /** Every job there is. */
@@ -29,6 +30,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   forgetCardChangesJob,
   forgetSelectionsJob,
   goOnWithBulkEditsJob,
+  goOnWithStockEditJob,
   forgetBulkEditsJob,
   goOnWithImportsJob,
   forgetImportsJob,

@@ -27,6 +27,7 @@ export async function createBulkEdit(
   const known = await findEditByKey(db, author, idempotencyKey);
   if (known !== undefined) return await goOnForAWhile(deps, author, known);
   if (change.kind === 'OWN_PRICES') await refuseStrangeShops(db, author.accountId, change.shopIds);
+  if (change.kind === 'STOCKS') await refuseStrangeWarehouses(db, author.accountId, change.warehouseIds);
   const cardIds = await resolveSelection(db, author.accountId, selection);
   const id = await insertEdit(db, author, { change, cardIds, idempotencyKey });
   return await goOnForAWhile(deps, author, id);
@@ -41,6 +42,17 @@ async function refuseStrangeShops(db: Db, accountId: number, shopIds: readonly n
     .where('id', '=', sql<number>`any(${[...shopIds]}::bigint[])`)
     .execute();
   if (shops.length !== new Set(shopIds).size) throw notFound('Магазин не найден');
+}
+
+/** Throws 404 for a warehouse of another account, or one that is gone. */
+async function refuseStrangeWarehouses(db: Db, accountId: number, warehouseIds: readonly number[]) {
+  const warehouses = await db
+    .selectFrom('warehouses')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...warehouseIds]}::bigint[])`)
+    .execute();
+  if (warehouses.length !== new Set(warehouseIds).size) throw notFound('Склад не найден');
 }
 
 /** Rows of an edit that waits, taken out of it or put back. */

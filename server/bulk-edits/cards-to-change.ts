@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { BulkChange, FileField } from '#contract/bulk-edits.ts';
+import type { FileField } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
-import type { CardFacts, PriceInShop } from './card-change.ts';
+import type { CardFacts, OwnChange, PriceInShop } from './card-change.ts';
 
 /** What a change and its warnings look at, of some cards of an account. */
 export async function findCardsToChange(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
-  change: BulkChange,
+  change: OwnChange,
 ): Promise<(CardFacts & { id: number })[]> {
   const isWide =
     change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInFile(change, 'characteristics');
@@ -86,18 +86,18 @@ async function findShopNames(db: Db, accountId: number): Promise<Map<number, str
   return new Map(shops.map(({ id, name }) => [id, name]));
 }
 
-function isInFile(change: BulkChange, field: FileField): boolean {
+function isInFile(change: OwnChange, field: FileField): boolean {
   return change.kind === 'FILE' && change.fields.includes(field);
 }
 
-function isAboutDescription(change: BulkChange): boolean {
+function isAboutDescription(change: OwnChange): boolean {
   if (change.kind === 'TEMPLATE')
     return change.field === 'description' || asksFor(change.template, 'описание');
   if (change.kind === 'TABLE') return change.fields.includes('description');
   return change.kind === 'REPLACE' || isInFile(change, 'description');
 }
 
-function isAboutPrices(change: BulkChange): boolean {
+function isAboutPrices(change: OwnChange): boolean {
   if (change.kind === 'TABLE') return priceFields.some((field) => change.fields.includes(field));
   if (change.kind === 'FILE') return priceFields.some((field) => isInFile(change, field));
   return change.kind === 'PRICES' || change.kind === 'OWN_PRICES';

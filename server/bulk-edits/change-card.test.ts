@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bulkChangeSchema, tableFields, type BulkChange, type EditedFacts } from '#contract/bulk-edits.ts';
+import { bulkChangeSchema, tableFields, type EditedFacts } from '#contract/bulk-edits.ts';
 import { priceEndings, type AmountChange } from '#contract/bulk-rules.ts';
-import type { CardFacts } from './card-change.ts';
+import type { CardFacts, OwnChange } from './card-change.ts';
 import { changeCard } from './change-card.ts';
 import { discounted, floorOf, nearestEnding, nextEnding } from './priced.ts';
 import type { WantedValues } from '#contract/bulk-edits.ts';
@@ -28,9 +28,16 @@ const card: CardFacts = {
   shopNames: new Map(),
 };
 
-const prices = (change: object): BulkChange => bulkChangeSchema.parse({ kind: 'PRICES', ...change });
-const replace = (change: object): BulkChange =>
-  bulkChangeSchema.parse({
+/** Stocks are changed elsewhere. */
+function changeOf(said: object): OwnChange {
+  const change = bulkChangeSchema.parse(said);
+  if (change.kind === 'STOCKS') throw new Error('no change of cards');
+  return change;
+}
+
+const prices = (change: object): OwnChange => changeOf({ kind: 'PRICES', ...change });
+const replace = (change: object): OwnChange =>
+  changeOf({
     kind: 'REPLACE',
     fields: ['title'],
     find: 'кружка',
@@ -41,7 +48,7 @@ const replace = (change: object): BulkChange =>
   });
 
 describe('a cost price', () => {
-  const cost = (costPrice: AmountChange): BulkChange => ({ kind: 'COST_PRICE', costPrice });
+  const cost = (costPrice: AmountChange): OwnChange => ({ kind: 'COST_PRICE', costPrice });
 
   it.each<[AmountChange, number | null, number]>([
     [{ kind: 'SET', kopecks: 12_345 }, null, 12_345],
@@ -80,7 +87,7 @@ describe('a cost price', () => {
 });
 
 describe('a row of a table', () => {
-  const table: BulkChange = { kind: 'TABLE', fields: [...tableFields] };
+  const table: OwnChange = { kind: 'TABLE', fields: [...tableFields] };
   const prices = { priceKopecks: 100_000, discount: 20, clubDiscount: 3 };
   const cost = { costPriceKopecks: 50_000 };
 

@@ -1,4 +1,4 @@
-import type { BulkChange, EditedFacts, WantedValues } from '#contract/bulk-edits.ts';
+import type { EditedFacts, WantedValues } from '#contract/bulk-edits.ts';
 import {
   replacedFields,
   type CostPriceChange,
@@ -8,7 +8,7 @@ import {
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { replacedParts } from '#contract/find-and-replace.ts';
 import { roubles } from '#server/text/roubles.ts';
-import { differing, type CardChange, type CardFacts } from './card-change.ts';
+import { differing, type CardChange, type CardFacts, type OwnChange } from './card-change.ts';
 import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
@@ -33,7 +33,7 @@ const ROUBLE_KOPECKS = 100;
  * What a bulk change makes of one card. Pure: the same card and change always come to the same. `wanted`: of this card, when
  * the change is a table or a file.
  */
-export function changeCard(card: CardFacts, change: BulkChange, wanted: WantedValues = {}): CardChange {
+export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedValues = {}): CardChange {
   switch (change.kind) {
     case 'PRICES':
       return changePrices(card, change);

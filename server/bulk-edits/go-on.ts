@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { BulkEdit, BulkEditState } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
@@ -16,8 +16,13 @@ const RUN_MS = 60_000;
 const LEFT_AFTER_MINUTES = 3;
 
 const GO_ON = 'bulk-edit';
+/** The job of `server/stocks/edits`: what waits for the marketplace is not done while a person waits. */
+export const STOCK_EDIT = 'bulk-edit-stocks';
 const goOnData = z.object({ editId: z.optional(z.int()) });
 type GoOnData = z.infer<typeof goOnData>;
+
+const AT_WORK = ['PREPARING', 'APPLYING', 'ROLLING_BACK'] as const satisfies BulkEditState[];
+const isAtWork = (state: BulkEditState) => AT_WORK.some((one) => one === state);
 
 export type EditDeps = Pick<Deps, 'database' | 'jobs'>;
 
@@ -31,13 +36,22 @@ export async function goOnForAWhile(deps: EditDeps, author: Author, editId: numb
 }
 
 /** Whatever the edit is at. Resolves with whether nothing is left to be done by itself. */
-async function goOn({ database }: EditDeps, edit: EditAtWork, mayGoOn: () => boolean): Promise<boolean> {
-  const { state } = await database.db
+async function goOn(
+  { database, jobs }: EditDeps,
+  edit: EditAtWork,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const { editId } = edit;
+  const { state, change } = await database.db
     .selectFrom('bulk_edits')
-    .select('state')
+    .select(['state', 'change'])
     .where('account_id', '=', edit.accountId)
-    .where('id', '=', edit.editId)
+    .where('id', '=', editId)
     .executeTakeFirstOrThrow();
+  if (change.kind === 'STOCKS') {
+    if (isAtWork(state)) await jobs.enqueue(STOCK_EDIT, { editId }, { singletonKey: String(editId) });
+    return true;
+  }
   if (state === 'PREPARING') return await prepareRows(database, edit, mayGoOn);
   if (state === 'APPLYING') return await applyRows(database, edit, mayGoOn);
   if (state === 'ROLLING_BACK') return await rollBackRows(database, edit, mayGoOn);
@@ -58,7 +72,7 @@ export const goOnWithBulkEditsJob: JobDefinition<GoOnData> = {
     const left = await database.db
       .selectFrom('bulk_edits')
       .select(['id', 'account_id', 'user_id'])
-      .where('state', 'in', ['PREPARING', 'APPLYING', 'ROLLING_BACK'])
+      .where('state', 'in', [...AT_WORK])
       .$if(editId !== undefined, (query) => query.where('id', '=', editId ?? 0))
       .$if(editId === undefined, (query) =>
         query.where('worked_at', '<', sql<Date>`now() - make_interval(mins => ${LEFT_AFTER_MINUTES})`),

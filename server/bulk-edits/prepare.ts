@@ -65,7 +65,7 @@ async function prepareBatch(
 ): Promise<void> {
   const { accountId, editId } = edit;
   const locked = await lockBulkEdit(trx, accountId, editId);
-  if (locked?.state !== 'PREPARING') return;
+  if (locked?.state !== 'PREPARING' || locked.change.kind === 'STOCKS') return;
   const { change, prepared_count: preparedCount } = locked;
   // Another process may have taken some of them meanwhile.
   const left = batch.filter(({ index }) => index >= preparedCount);

@@ -6,7 +6,8 @@ import {
   type TableRow,
   type WantedValues,
 } from '#contract/bulk-edits.ts';
-import { dimensionFields, type BulkRule } from '#contract/bulk-rules.ts';
+import { dimensionFields } from '#contract/bulk-rules.ts';
+import type { OwnRule } from './card-change.ts';
 
 /** Without what else is in the row. */
 export function wantedValuesOf(row: TableRow): WantedValues {
@@ -32,7 +33,7 @@ export function fileChangeOf(values: readonly WantedValues[]): FileChange {
 }
 
 /** Rules that come to the wanted values but texts: none for what a table says nothing about. */
-export function rulesFor(wanted: WantedValues): BulkRule[] {
+export function rulesFor(wanted: WantedValues): OwnRule[] {
   const {
     priceKopecks,
     discount,
@@ -42,7 +43,7 @@ export function rulesFor(wanted: WantedValues): BulkRule[] {
     tags,
     characteristics = [],
   } = wanted;
-  const rules: BulkRule[] = [];
+  const rules: OwnRule[] = [];
   if (priceKopecks !== undefined || discount !== undefined || clubDiscount !== undefined) {
     rules.push({
       kind: 'PRICES',

@@ -409,6 +409,8 @@ export interface Tables {
     refusal: string | null;
     warnings: BulkWarning[];
     has_warnings: ColumnType<boolean, never, never>;
+    /** Stocks that are being written; null: none, or it is known how they went. */
+    sending: string[] | null;
   };
   /** Of an edit by a table. */
   bulk_edit_values: {

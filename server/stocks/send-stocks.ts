@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { StockSendResult } from '#contract/warehouses.ts';
-import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
 import { notFound } from '#server/errors/http-error.ts';
+import { keepAmountsOf } from './keep-amounts.ts';
 import { sendToWarehouse, type StockOutcome } from './warehouse-stocks.ts';
 
 /** One amount to set: a size of a card (chrtId) in one of the account's warehouses (our id). */
@@ -160,23 +160,10 @@ async function keepAmounts(
   outcomes: ReadonlyMap<number, StockOutcome>,
   owners: ReadonlyMap<string, SizeOwner>,
 ): Promise<void> {
-  const read = [...outcomes].flatMap(([chrtId, outcome]) => {
+  const read = [...outcomes].flatMap(([chrtId, { amount }]) => {
     const owner = owners.get(ownerKey(warehouse.shop_id, chrtId));
-    return owner && outcome.amount !== undefined ? [{ chrtId, amount: outcome.amount, owner }] : [];
+    return owner && amount !== undefined ? [{ chrtId, amount, ...owner }] : [];
   });
   if (read.length === 0) return;
-  await database.transaction(async (trx) => {
-    await sql`
-      INSERT INTO stocks (warehouse_id, chrt_id, account_id, shop_card_id, amount)
-      SELECT ${warehouse.id}, * FROM unnest(
-        ${read.map((row) => row.chrtId)}::bigint[], ${read.map(() => accountId)}::bigint[],
-        ${read.map((row) => row.owner.shopCardId)}::bigint[], ${read.map((row) => row.amount)}::int[])
-      ON CONFLICT (warehouse_id, chrt_id) DO UPDATE
-      SET amount = excluded.amount, updated_at = now(), shop_card_id = excluded.shop_card_id`.execute(trx);
-    await refreshCardSummary(
-      trx,
-      accountId,
-      read.map((row) => row.owner.cardId),
-    );
-  });
+  await database.transaction((trx) => keepAmountsOf(trx, accountId, warehouse.id, read));
 }

@@ -8,6 +8,13 @@ export interface StockOutcome {
   amount?: number;
   /** Why it was not set. */
   detail?: string;
+  /** The same call may succeed in a while: nobody has looked at the amount. */
+  mayPass?: true;
+}
+
+interface Refusal {
+  detail: string;
+  mayPass?: true;
 }
 
 interface Amount {
@@ -29,8 +36,7 @@ export async function sendToWarehouse(
     const amounts = await readBack(client, wbWarehouseId, chunk);
     for (const row of chunk) {
       const amount = amounts?.get(row.chrtId);
-      const detail = refused.get(row.chrtId);
-      outcomes.set(row.chrtId, outcomeOf(row, amount, detail, amounts !== undefined));
+      outcomes.set(row.chrtId, outcomeOf(row, amount, refused.get(row.chrtId), amounts !== undefined));
     }
   }
   return outcomes;
@@ -39,14 +45,16 @@ export async function sendToWarehouse(
 function outcomeOf(
   row: Amount,
   amount: number | undefined,
-  refusal: string | undefined,
+  refusal: Refusal | undefined,
   isRead: boolean,
 ): StockOutcome {
   // The amount that stands decides: a call without an answer may have been carried out.
   if (amount === row.amount) return { isSet: true, amount };
   const known = amount === undefined ? {} : { amount };
-  if (refusal !== undefined) return { isSet: false, ...known, detail: refusal };
-  if (!isRead) return { isSet: false, detail: 'Остаток отправлен, но Wildberries не подтвердил его' };
+  if (refusal !== undefined) return { isSet: false, ...known, ...refusal };
+  if (!isRead) {
+    return { isSet: false, detail: 'Остаток отправлен, но Wildberries не подтвердил его', mayPass: true };
+  }
   // A size that was set to nothing may have no record at all.
   if (amount === undefined && row.amount === 0) return { isSet: true, amount: 0 };
   return { isSet: false, ...known, detail: 'Wildberries принял запрос, но остаток не изменился' };
@@ -57,8 +65,8 @@ async function putAccepted(
   client: StocksClient,
   wbWarehouseId: number,
   chunk: readonly Amount[],
-): Promise<Map<number, string>> {
-  const refused = new Map<number, string>();
+): Promise<Map<number, Refusal>> {
+  const refused = new Map<number, Refusal>();
   for (;;) {
     const left = chunk.filter((row) => !refused.has(row.chrtId));
     if (left.length === 0) return refused;
@@ -70,14 +78,23 @@ async function putAccepted(
       const before = refused.size;
       for (const row of error.rows) {
         if (left.some(({ chrtId }) => chrtId === row.chrtId) && row.chrtId !== undefined) {
-          refused.set(row.chrtId, row.detail);
+          refused.set(row.chrtId, { detail: row.detail });
         }
       }
       if (refused.size > before) continue;
-      for (const row of left) refused.set(row.chrtId, error.detail.join('. '));
+      const refusal = {
+        detail: error.detail.join('. '),
+        ...(mayPass(error) ? { mayPass: true as const } : {}),
+      };
+      for (const row of left) refused.set(row.chrtId, refusal);
       return refused;
     }
   }
+}
+
+/** The marketplace has not looked at the call: it is silent, or its limit is spent. */
+export function mayPass({ kind }: MarketplaceError): boolean {
+  return kind === 'limit' || kind === 'unavailable';
 }
 
 async function readBack(

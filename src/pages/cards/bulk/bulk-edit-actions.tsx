@@ -60,7 +60,7 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
         </Button>
       ) : null}
       {state === 'STOPPED' ? rest : null}
-      {state === 'APPLIED' && counts.applied > 0 && !isOnlyOurs(change) ? (
+      {state === 'APPLIED' && counts.applied > 0 && !isNothingToSend(change) ? (
         <Button variant="primary" onClick={() => setOpen('send')} disabledReason={offline}>
           Отправить в магазины
         </Button>
@@ -99,10 +99,10 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
   );
 }
 
-/** The marketplace never learns a cost price or a tag: there is nothing to send. */
-function isOnlyOurs(change: BulkChange): boolean {
+/** There is nothing to send: the marketplace never learns a cost price or a tag, and has the stocks already. */
+function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
   if (change.kind === 'FILE')
     return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
-  return change.kind === 'COST_PRICE' || change.kind === 'TAGS';
+  return change.kind === 'COST_PRICE' || change.kind === 'TAGS' || change.kind === 'STOCKS';
 }

@@ -40,6 +40,9 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
             : 'Их изменили после того, как вы на них посмотрели: чужие правки остались.'}
         </Notice>
       ) : null}
+      {state === 'READY' && edit.change.kind === 'STOCKS' && counts.ready > 0 ? (
+        <p className="text-sm">Остатки уйдут на Wildberries сразу, как вы нажмёте «Применить».</p>
+      ) : null}
       {state === 'READY' && same > 0 ? (
         <p className="text-sm text-muted">
           У {countOf(same, AT_CARD_FORMS)} из {formatInteger(cardTotal)}{' '}

@@ -1,6 +1,7 @@
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
 import { classNames } from '#lib/class-names.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { SHOWN_AROUND, TextChange } from '#parts/cards/text-change.tsx';
@@ -8,7 +9,13 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { valueChanges, WARNING_TEXTS, type ValueChange, type ValueColumn } from './row-changes.ts';
+import {
+  valueChanges,
+  WARNING_TEXTS,
+  type FigureLine,
+  type ValueChange,
+  type ValueColumn,
+} from './row-changes.ts';
 import { hitsOf } from './text-hits.ts';
 
 interface BulkEditRowProps {
@@ -30,7 +37,7 @@ export function BulkEditTableRow({ edit, row, columns }: BulkEditRowProps) {
           align={value.isText ? 'start' : 'end'}
           className={value.isText ? 'max-w-96' : ''}
         >
-          {value.isText ? <WordsChange {...value} /> : <FigureChange {...value} />}
+          <Change {...value} />
         </Cell>
       ))}
       <Cell align="end">
@@ -60,7 +67,7 @@ export function BulkEditItem({ edit, row, columns }: BulkEditRowProps) {
           <div key={value.label} className="contents">
             <dt className="text-muted">{value.label}</dt>
             <dd className={value.isText ? 'min-w-0' : 'text-right whitespace-nowrap'}>
-              {value.isText ? <WordsChange {...value} /> : <FigureChange {...value} />}
+              <Change {...value} />
             </dd>
           </div>
         ))}
@@ -81,7 +88,32 @@ function CardName({ row }: { row: BulkEditRow }) {
   );
 }
 
-function FigureChange({ before, after }: ValueChange) {
+function Change(value: ValueChange) {
+  if (value.lines) return <FigureLines lines={value.lines} />;
+  return value.isText ? <WordsChange {...value} /> : <FigureChange {...value} />;
+}
+
+/** Nobody reads more of them in a row. */
+const MAX_LINES = 8;
+
+function FigureLines({ lines }: { lines: readonly FigureLine[] }) {
+  const rest = lines.length - MAX_LINES;
+  return (
+    <ul className="flex flex-col py-0.5 text-sm tabular-nums">
+      {lines.slice(0, MAX_LINES).map((line) => (
+        <li key={line.key} className="flex justify-between gap-3">
+          <span className="min-w-0 truncate text-muted">{line.label}</span>
+          <span className="shrink-0">
+            <FigureChange before={line.before} after={line.after} />
+          </span>
+        </li>
+      ))}
+      {rest > 0 ? <li className="text-muted">и ещё {formatInteger(rest)}</li> : null}
+    </ul>
+  );
+}
+
+function FigureChange({ before, after }: Pick<FigureLine, 'before' | 'after'>) {
   if (before === after) return <span className="text-muted">{after}</span>;
   return (
     <>

@@ -23,6 +23,7 @@ import {
   priceDraftOf,
 } from './price-draft.ts';
 import { EMPTY_REPLACEMENT, replacementOf } from './replacement-draft.ts';
+import { EMPTY_STOCK_DRAFT, stockChangeOf, stockDraftOf } from './stock-draft.ts';
 import { EMPTY_TAG_DRAFT, tagChangeOf, tagDraftOf } from './tag-draft.ts';
 import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
 
@@ -32,6 +33,7 @@ type RuleKind = BulkRule['kind'];
 export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'PRICES', label: 'Цены и скидки' },
   { value: 'OWN_PRICES', label: 'Свои цены магазинов' },
+  { value: 'STOCKS', label: 'Остатки на складах' },
   { value: 'COST_PRICE', label: 'Себестоимость' },
   { value: 'BRAND', label: 'Бренд' },
   { value: 'DIMENSIONS', label: 'Габариты и вес' },
@@ -51,6 +53,7 @@ export function draftsOf(change: BulkRule | undefined) {
   return {
     PRICES: change?.kind === 'PRICES' ? priceDraftOf(change) : EMPTY_PRICE_DRAFT,
     OWN_PRICES: change?.kind === 'OWN_PRICES' ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
+    STOCKS: change?.kind === 'STOCKS' ? stockDraftOf(change) : EMPTY_STOCK_DRAFT,
     COST_PRICE: change?.kind === 'COST_PRICE' ? amountDraftOf(change.costPrice) : EMPTY_COST_DRAFT,
     BRAND: change?.kind === 'BRAND' ? brandDraftOf(change) : EMPTY_BRAND_DRAFT,
     DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
@@ -70,6 +73,8 @@ export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { pro
       return priceChangeOf(drafts.PRICES);
     case 'OWN_PRICES':
       return ownPriceChangeOf(drafts.OWN_PRICES);
+    case 'STOCKS':
+      return stockChangeOf(drafts.STOCKS);
     case 'COST_PRICE':
       return costPriceChangeOf(drafts.COST_PRICE);
     case 'BRAND':

@@ -8,6 +8,7 @@ import { DimensionFields } from './dimension-fields.tsx';
 import { OwnPriceFields } from './own-price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { ReplaceFields } from './replace-fields.tsx';
+import { StockFields } from './stock-fields.tsx';
 import { TagFields } from './tag-fields.tsx';
 import { TemplateFields } from './template-fields.tsx';
 
@@ -25,6 +26,8 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
       return <PriceFields draft={drafts.PRICES} onChange={(PRICES) => onChange({ PRICES })} />;
     case 'OWN_PRICES':
       return <OwnPriceFields draft={drafts.OWN_PRICES} onChange={(OWN_PRICES) => onChange({ OWN_PRICES })} />;
+    case 'STOCKS':
+      return <StockFields draft={drafts.STOCKS} onChange={(STOCKS) => onChange({ STOCKS })} />;
     case 'COST_PRICE':
       return (
         <CostPriceFields draft={drafts.COST_PRICE} onChange={(COST_PRICE) => onChange({ COST_PRICE })} />

@@ -9,6 +9,7 @@ import {
   type OwnPriceChange,
   type PriceChange,
   type PriceEnding,
+  type StockAmountChange,
   type TagChange,
 } from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
@@ -52,6 +53,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return `${REPLACED_FIELD_LABELS[change.field]}: ${shorten(change.template, SHOWN_TEMPLATE_LENGTH)}`;
     case 'OWN_PRICES':
       return ownPricesText(change, shopNameOf);
+    case 'STOCKS':
+      return `Остатки: ${stocksText(change.amount)} · ${change.name}`;
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     case 'FILE':
@@ -89,6 +92,13 @@ function ownPricesText(change: OwnPriceChange, shopNameOf: ShopNameOf): string {
     discount && `своя скидка ${discount.kind === 'CLEAR' ? AS_CARD : discountText(discount)}`,
   ].filter((part) => typeof part === 'string');
   return `${capitalised(parts.join(', '))} · ${shopIds.map(shopNameOf).join(', ')}`;
+}
+
+function stocksText(change: StockAmountChange): string {
+  const pieces = (amount: number) => `${formatNumber(amount)}${NBSP}шт.`;
+  if (change.kind === 'MULTIPLY') return `×${NBSP}${formatNumber(change.hundredths / 100)}`;
+  if (change.kind === 'ADD') return signed(change.amount, pieces);
+  return change.amount === 0 ? 'обнулить' : pieces(change.amount);
 }
 
 export const AS_CARD = 'как в карточке';

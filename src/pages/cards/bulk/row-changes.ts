@@ -16,6 +16,7 @@ import {
   type OwnPriceChange,
   type PriceChange,
   type Replacement,
+  type StockChange,
 } from '#contract/bulk-rules.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, NBSP } from '#lib/numbers.ts';
@@ -36,10 +37,20 @@ export interface ValueColumn {
   read: (facts: EditedFacts) => string;
   /** What was looked for in the words, to be marked in them. */
   replacement?: Replacement;
+  /** In place of one value: several figures, each with its name. */
+  readLines?: (before: EditedFacts, after: EditedFacts) => FigureLine[];
 }
 
 /** A value of a card, as it was and as it is to be; equal where the change leaves it. */
 export interface ValueChange extends ValueColumn {
+  before: string;
+  after: string;
+  lines?: FigureLine[];
+}
+
+export interface FigureLine {
+  key: string;
+  label: string;
   before: string;
   after: string;
 }
@@ -50,6 +61,7 @@ export const WARNING_TEXTS: Record<BulkWarning, string> = {
   OWN_PRICE: 'Есть своя цена в магазине',
   NO_DIMENSIONS: 'Не все габариты указаны',
   REQUIRED_EMPTY: 'Обязательная характеристика останется пустой',
+  PARTLY: 'Изменятся не все остатки',
 };
 
 export function valueChanges({ before, after }: BulkEditRow, columns: readonly ValueColumn[]): ValueChange[] {
@@ -58,6 +70,7 @@ export function valueChanges({ before, after }: BulkEditRow, columns: readonly V
     ...column,
     before: column.read(before),
     after: column.read(next),
+    ...(column.readLines ? { lines: column.readLines(before, after) } : {}),
   }));
 }
 
@@ -82,6 +95,8 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return [textField(change.field)];
     case 'OWN_PRICES':
       return ownPriceColumns(change, shopNameOf);
+    case 'STOCKS':
+      return [{ ...text('Остатки', () => ''), readLines: stockLines(change) }];
     case 'TABLE':
       return tableColumns(change.fields);
     case 'FILE':
@@ -200,6 +215,23 @@ function nextOwnPrices(before: EditedFacts, after: EditedFacts): EditedFacts['ow
     ...own,
     ...after.ownPrices?.find((one) => one.shopId === own.shopId),
   }));
+}
+
+/** What the marketplace did not take stays as it was. Of one warehouse only the sizes are said: its name is above. */
+function stockLines({ warehouseIds }: StockChange) {
+  return (before: EditedFacts, after: EditedFacts): FigureLine[] =>
+    (before.stocks ?? []).map(({ warehouseId, warehouseName, chrtId, techSize, amount }) => {
+      const next = after.stocks?.find((one) => one.chrtId === chrtId && one.warehouseId === warehouseId);
+      const size = techSize === '0' ? '' : techSize;
+      const place = warehouseIds.length > 1 ? warehouseName : '';
+      return {
+        key: `${warehouseId}:${chrtId}`,
+        // A long name is cut at its end.
+        label: [size, place].filter((part) => part !== '').join(' · ') || 'Без размера',
+        before: formatNumber(amount),
+        after: formatNumber(next?.amount ?? amount),
+      };
+    });
 }
 
 function valuesText(characteristics: EditedFacts['characteristics'], id: number): string {

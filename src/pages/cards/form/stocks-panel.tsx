@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSendCardStocks } from '#api/card-sending.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
-import { MAX_STOCK_AMOUNT } from '#contract/card-sending.ts';
+import { MAX_STOCK_AMOUNT } from '#contract/stock-amount.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';
 import type { StockSendResult } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';

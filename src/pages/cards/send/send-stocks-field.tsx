@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { warehouseQueries } from '#api/warehouses.ts';
-import { MAX_STOCK_AMOUNT, type SendOptions } from '#contract/card-sending.ts';
+import type { SendOptions } from '#contract/card-sending.ts';
+import { MAX_STOCK_AMOUNT } from '#contract/stock-amount.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { StockChange } from '#contract/bulk-rules.ts';
+import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
+import { addUp, lockBulkEdit } from '#server/bulk-edits/repository.ts';
+import type { Db } from '#server/db/database.ts';
+import { changeStocks, type ChangedStocks } from './change-stocks.ts';
+import { readPresent, type MarketplaceDeps } from './read-present.ts';
+import { cellKey, findCells, findPlaces } from './stock-cells.ts';
+import { groupedBy } from './grouped-by.ts';
+
+/** One call or so of the marketplace for each warehouse. */
+export const CARDS_PER_STEP = 300;
+
+const NOT_IN_SHOP = 'Карточки ещё нет в магазине этого склада';
+
+/**
+ * Reads what the marketplace has of the cards and keeps what would become of it, until all had their turn or `mayGoOn` says no.
+ * Resolves with whether it is done.
+ */
+export async function prepareStockEdit(
+  deps: MarketplaceDeps,
+  edit: EditAtWork,
+  change: StockChange,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const { db } = deps.database;
+  for (;;) {
+    const { cardIds, startsAt } = await findNextIds(db, edit);
+    if (cardIds.length === 0) break;
+    const rows = await rowsOf(deps, edit.accountId, cardIds, change);
+    await keepRows(deps, edit, { cardCount: cardIds.length, startsAt, rows });
+    if (!mayGoOn()) return false;
+  }
+  await db
+    .updateTable('bulk_edits')
+    .set({ state: 'READY' })
+    .where('account_id', '=', edit.accountId)
+    .where('id', '=', edit.editId)
+    .where('state', '=', 'PREPARING')
+    .execute();
+  return true;
+}
+
+async function findNextIds(db: Db, { accountId, editId }: EditAtWork) {
+  const { ids, prepared_count: startsAt } = await db
+    .selectFrom('bulk_edits')
+    .select([
+      sql<number[]>`card_ids[prepared_count + 1 : prepared_count + ${sql.lit(CARDS_PER_STEP)}]`.as('ids'),
+      'prepared_count',
+    ])
+    .where('account_id', '=', accountId)
+    .where('id', '=', editId)
+    .executeTakeFirstOrThrow();
+  return { cardIds: ids, startsAt };
+}
+
+type PreparedRow = ChangedStocks & { cardId: number; isRefused: boolean };
+
+/** None for a card that has the wanted amounts already, or that is gone. */
+async function rowsOf(
+  deps: MarketplaceDeps,
+  accountId: number,
+  cardIds: readonly number[],
+  change: StockChange,
+): Promise<PreparedRow[]> {
+  const { db } = deps.database;
+  const cells = await findCells(db, accountId, cardIds, change.warehouseIds);
+  const places = await findPlaces(db, accountId, change.warehouseIds);
+  const present = await readPresent(deps, accountId, places, cells, { isToBeWritten: true });
+  const byCard = groupedBy(cells, (cell) => cell.cardId);
+  const cards = await db
+    .selectFrom('cards')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  return cards.flatMap(({ id: cardId }) => {
+    const ofCard = byCard.get(cardId);
+    if (!ofCard) return [{ cardId, before: {}, after: {}, refusal: NOT_IN_SHOP, isRefused: true }];
+    const changed = changeStocks(
+      ofCard.map((cell) => ({ ...cell, present: present.get(cellKey(cell)) ?? 0 })),
+      change.amount,
+    );
+    const isChanged = (changed.after.stocks ?? []).length > 0;
+    if (!isChanged && changed.refusal === null) return [];
+    return [{ cardId, ...changed, isRefused: !isChanged }];
+  });
+}
+
+async function keepRows(
+  { database }: MarketplaceDeps,
+  edit: EditAtWork,
+  { cardCount, startsAt, rows }: { cardCount: number; startsAt: number; rows: readonly PreparedRow[] },
+): Promise<void> {
+  const { accountId, editId } = edit;
+  await database.transaction(async (trx) => {
+    const locked = await lockBulkEdit(trx, accountId, editId);
+    // Another process has looked at them meanwhile.
+    if (locked?.state !== 'PREPARING' || locked.prepared_count !== startsAt) return;
+    await sql`
+      INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, warnings)
+      SELECT ${editId}, "cardId", ${accountId}, before, after,
+        CASE WHEN "isRefused" THEN 'REFUSED' ELSE 'READY' END, refusal,
+        CASE WHEN "isRefused" OR refusal IS NULL THEN '{}'::text[] ELSE ARRAY['PARTLY'] END
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS row("cardId" bigint, before jsonb, after jsonb, refusal text, "isRefused" boolean)`.execute(trx);
+    const ready = rows.filter((row) => !row.isRefused);
+    await addUp(trx, edit, {
+      prepared: cardCount,
+      READY: ready.length,
+      REFUSED: rows.length - ready.length,
+      warned: ready.filter((row) => row.refusal !== null).length,
+    });
+  });
+}

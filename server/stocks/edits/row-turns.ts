@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
+import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
+import { addUp, lockBulkEdit } from '#server/bulk-edits/repository.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { SettledRow } from './cell-fates.ts';
+import { CARDS_PER_STEP } from './prepare-stock-edit.ts';
+
+export interface RowOnItsWay {
+  cardId: number;
+  before: EditedFacts;
+  after: EditedFacts;
+  refusal: string | null;
+  /** Cells that were about to be written when the work was interrupted. */
+  sending: string[] | null;
+}
+
+interface Turn {
+  /** Of the edit: rows have their turn only while it is so. */
+  state: BulkEditState;
+  from: BulkRowState;
+  onlySending?: boolean;
+}
+
+/** The next rows; none when there are none left, or somebody has stopped the work. */
+export async function findNextRows(
+  db: Db,
+  edit: EditAtWork,
+  { state, from, onlySending = false }: Turn,
+): Promise<RowOnItsWay[]> {
+  const { accountId, editId } = edit;
+  return await db
+    .selectFrom('bulk_edit_rows')
+    .innerJoin('bulk_edits', 'bulk_edits.id', 'bulk_edit_rows.edit_id')
+    .select(['card_id as cardId', 'before', 'after', 'refusal', 'sending'])
+    .where('bulk_edit_rows.account_id', '=', accountId)
+    .where('bulk_edits.account_id', '=', accountId)
+    .where('edit_id', '=', editId)
+    .where('bulk_edits.state', '=', state)
+    .where('bulk_edit_rows.state', '=', from)
+    .$if(onlySending, (query) => query.where('sending', 'is not', null))
+    .$if(!onlySending, (query) =>
+      query.where((eb) =>
+        eb.or([eb('rollback_ids', 'is', null), eb(sql<boolean>`card_id = any(rollback_ids)`, '=', true)]),
+      ),
+    )
+    .orderBy('card_id')
+    .limit(CARDS_PER_STEP)
+    .execute();
+}
+
+/** Says what is about to be written, before anything is. Resolves with whether it may be: nobody has stopped the work. */
+export async function markSending(
+  database: Database,
+  edit: EditAtWork,
+  state: BulkEditState,
+  rows: readonly { cardId: number; sending: readonly string[] }[],
+): Promise<boolean> {
+  const { accountId, editId } = edit;
+  return await database.transaction(async (trx) => {
+    const locked = await lockBulkEdit(trx, accountId, editId);
+    if (locked?.state !== state) return false;
+    await sql`
+      UPDATE bulk_edit_rows SET sending = marked.sending
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS marked("cardId" bigint, sending text[])
+      WHERE account_id = ${accountId} AND edit_id = ${editId} AND card_id = marked."cardId"`.execute(trx);
+    await addUp(trx, edit, {});
+    return true;
+  });
+}
+
+/** How the rows went, whatever the edit is at by now: what the marketplace has taken, it has. */
+export async function settleRows(
+  database: Database,
+  edit: EditAtWork,
+  from: BulkRowState,
+  settled: readonly (SettledRow & { cardId: number })[],
+): Promise<void> {
+  if (settled.length === 0) return;
+  const { accountId, editId } = edit;
+  await database.transaction(async (trx) => {
+    await lockBulkEdit(trx, accountId, editId);
+    const { rows } = await sql<{ state: BulkRowState; has_warnings: boolean }>`
+      UPDATE bulk_edit_rows SET state = settled.state, after = settled.after, refusal = settled.refusal, sending = NULL
+      FROM jsonb_to_recordset(${JSON.stringify(settled)}::jsonb)
+        AS settled("cardId" bigint, state text, after jsonb, refusal text)
+      WHERE account_id = ${accountId} AND edit_id = ${editId} AND card_id = settled."cardId"
+        AND bulk_edit_rows.state = ${from}
+      RETURNING bulk_edit_rows.state, has_warnings`.execute(trx);
+    const counts: Partial<Record<BulkRowState, number>> = {};
+    for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
+    await addUp(trx, edit, {
+      ...counts,
+      [from]: -rows.length,
+      warned: from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
+    });
+  });
+}
+
+/** Nothing of them was written: as if they had had no turn. */
+export async function letGo(
+  db: Db,
+  { accountId, editId }: EditAtWork,
+  rows: readonly { cardId: number }[],
+): Promise<void> {
+  await db
+    .updateTable('bulk_edit_rows')
+    .set({ sending: null })
+    .where('account_id', '=', accountId)
+    .where('edit_id', '=', editId)
+    .where('card_id', '=', sql<number>`any(${rows.map((row) => row.cardId)}::bigint[])`)
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { warehouseQueries } from '#api/warehouses.ts';
+import type { Warehouse, WarehouseGroup } from '#contract/warehouses.ts';
+import { countOf } from '#lib/plurals.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Field } from '#ui/field.tsx';
+import { NumberInput } from '#ui/number-input.tsx';
+import { Select } from '#ui/select.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { OFFLINE_TEXT } from './edit-state.ts';
+import { STOCK_ACTIONS, type StockAction, type StockDraft } from './stock-draft.ts';
+
+const ACTION_LABELS: Record<StockAction, string> = {
+  SET: 'Сделать, шт.',
+  UP: 'Прибавить, шт.',
+  DOWN: 'Убавить, шт.',
+  TIMES: 'Умножить на, ×',
+  ZERO: 'Обнулить',
+};
+const ACTIONS = STOCK_ACTIONS.map((value) => ({ value, label: ACTION_LABELS[value] }));
+
+interface StockFieldsProps {
+  draft: StockDraft;
+  onChange: (draft: StockDraft) => void;
+}
+
+/** In which warehouses, and what is to become of the amounts there. */
+export function StockFields({ draft, onChange }: StockFieldsProps) {
+  const { action, amount } = draft;
+  return (
+    <div className="flex flex-col gap-4">
+      <PlaceChoice draft={draft} onChange={onChange} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field label="Остаток">
+          <Select
+            value={action}
+            onChange={(next) => onChange({ ...draft, action: next, amount: null })}
+            options={ACTIONS}
+          />
+        </Field>
+        {action === 'ZERO' ? null : (
+          <Field label={action === 'TIMES' ? 'Во сколько раз' : 'Сколько'}>
+            <NumberInput
+              value={amount}
+              onChange={(next) => onChange({ ...draft, amount: next })}
+              maxDigits={action === 'TIMES' ? 2 : 0}
+              unit={action === 'TIMES' ? '×' : 'шт.'}
+            />
+          </Field>
+        )}
+      </div>
+      <p className="text-sm text-muted">
+        {draft.warehouseIds.length > 1
+          ? 'У каждого размера на каждом складе группы. '
+          : 'У каждого размера карточки. '}
+        Сначала прочитаем, сколько на Wildberries сейчас. Что распродали после просмотра, останется как есть.
+      </p>
+    </div>
+  );
+}
+
+interface Place {
+  value: string;
+  label: string;
+  warehouseIds: number[];
+  name: string;
+}
+
+function PlaceChoice({ draft, onChange }: StockFieldsProps) {
+  const warehouses = useQuery(warehouseQueries.list());
+  const groups = useQuery(warehouseQueries.groups());
+  if (!warehouses.data || !groups.data) {
+    const query = warehouses.data ? groups : warehouses;
+    return isStuck(query) ? (
+      <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+    ) : (
+      <Skeleton className="h-8 w-full" />
+    );
+  }
+  const places = placesOf(warehouses.data, groups.data);
+  if (places.length === 0) {
+    return (
+      <p className="text-muted">
+        Складов пока нет: они читаются из магазинов, у токена которых есть категория «Маркетплейс».
+      </p>
+    );
+  }
+  return (
+    <Field label="Склад или группа складов">
+      <Select
+        value={places.find((place) => isSamePlace(place, draft))?.value ?? ''}
+        placeholder="Выберите"
+        onChange={(value) => {
+          const place = places.find((one) => one.value === value);
+          if (place) onChange({ ...draft, warehouseIds: place.warehouseIds, name: place.name });
+        }}
+        options={places}
+      />
+    </Field>
+  );
+}
+
+/** Groups that hold what people enter come first: the others are for zeroing, which has its own page. */
+function placesOf(warehouses: readonly Warehouse[], groups: readonly WarehouseGroup[]): Place[] {
+  const joined = groups
+    .filter((group) => group.kind === 'USER' && group.warehouses.length > 0)
+    .map((group) => ({
+      value: `group-${group.id}`,
+      label: `Группа: ${group.name} (${countOf(group.warehouses.length, ['склад', 'склада', 'складов'])})`,
+      warehouseIds: group.warehouses.map(({ id }) => id),
+      name: group.name,
+    }));
+  const single = warehouses.map(({ id, name, shopName }) => ({
+    value: `warehouse-${id}`,
+    label: `${name} · ${shopName}`,
+    warehouseIds: [id],
+    name,
+  }));
+  return [...joined, ...single];
+}
+
+function isSamePlace(place: Place, { warehouseIds, name }: StockDraft): boolean {
+  return (
+    place.name === name &&
+    place.warehouseIds.length === warehouseIds.length &&
+    place.warehouseIds.every((id) => warehouseIds.includes(id))
+  );
+}
