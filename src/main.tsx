@@ -23,6 +23,9 @@ if (!root) throw new Error('index.html has no element with the id «root»');
 /** A first screen that never settles must not keep the worker away. */
 const FIRST_SCREEN_MAX_MS = 8_000;
 
+/** Nothing on the first screens is kept waiting by what tells of later changes. */
+const LIVE_UPDATES_AFTER_MS = 2_000;
+
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Where a navigation that waits for its page's code leads to. */
@@ -51,6 +54,9 @@ async function start(container: HTMLElement) {
   dropEarlyReads();
   // Out of sight since the first page (shell/boot.css), and of no use any more.
   document.getElementById('first-frame')?.remove();
+  await wait(LIVE_UPDATES_AFTER_MS);
+  const { startLiveUpdates } = await import('#offline/live/start-live-updates.ts');
+  startLiveUpdates(queryClient);
 }
 
 watchFaults();
