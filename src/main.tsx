@@ -9,6 +9,7 @@ import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
 import { watchFaults } from '#offline/device/fault-log.ts';
 import { watchInstallOffer } from '#offline/install/install-prompt.ts';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
 import { readAhead } from '#app/read-ahead.ts';
 import { startOffline } from '#app/start.ts';
@@ -55,8 +56,9 @@ async function start(container: HTMLElement) {
   // Out of sight since the first page (shell/boot.css), and of no use any more.
   document.getElementById('first-frame')?.remove();
   await wait(LIVE_UPDATES_AFTER_MS);
-  const { startLiveUpdates } = await import('#offline/live/start-live-updates.ts');
-  startLiveUpdates(queryClient);
+  // Without its code this page asks by the clock, as before: nothing that anybody has to be told.
+  const live = await loadQuietly(() => import('#offline/live/start-live-updates.ts')).catch(() => undefined);
+  live?.startLiveUpdates(queryClient);
 }
 
 watchFaults();

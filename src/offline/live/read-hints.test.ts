@@ -10,7 +10,7 @@ function open() {
   const cancel = vi.fn();
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given), cancel });
   const said: unknown[] = [];
-  const download: ApiClient['download'] = async (_endpoint, read) => read(new Response(body));
+  const download: ApiClient['download'] = async (_endpoint, read, ..._options) => read(new Response(body));
   const ending = readHints(
     { download },
     { onReady: () => void said.push('ready'), onHint: (kinds) => void said.push(kinds) },
