@@ -20,10 +20,7 @@ async function start(overrides: TestAppOverrides = {}): Promise<Server> {
   closing.push(() => test.app.close().then(() => (overrides.database ? undefined : test.database.close())));
   const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
   if (!overrides.database) {
-    await test.database.db
-      .insertInto('subjects')
-      .values({ id: 1, name: 'Кружки' })
-      .execute();
+    await test.database.db.insertInto('subjects').values({ id: 1, name: 'Кружки' }).execute();
   }
   return { ...test, url };
 }

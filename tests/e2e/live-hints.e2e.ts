@@ -124,7 +124,12 @@ test('after the server was killed and is back, changes come again', async ({
   const opened: string[] = [];
   other.on('request', (request) => HINTS.test(request.url()) && opened.push(request.url()));
   await backend.kill();
-  await expect(other.getByRole('banner').getByText(/Нет сети|Сервер не отвечает/).first()).toBeVisible();
+  await expect(
+    other
+      .getByRole('banner')
+      .getByText(/Нет сети|Сервер не отвечает/)
+      .first(),
+  ).toBeVisible();
   // Whether the server is there is asked by a question of its own: the stream waits until it is.
   opened.length = 0;
   await other.waitForRequest(/\/ping\//);

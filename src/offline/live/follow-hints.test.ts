@@ -45,7 +45,9 @@ describe('a hint', () => {
     left.hide();
     follower.note(['cards']);
     await vi.advanceTimersByTimeAsync(ROUND_MS);
-    const counts = [list, counters, card, facets, shipments, left].map(({ queryFn }) => queryFn.mock.calls.length);
+    const counts = [list, counters, card, facets, shipments, left].map(
+      ({ queryFn }) => queryFn.mock.calls.length,
+    );
     expect(counts).toEqual([2, 2, 2, 1, 1, 1]);
   });
 
@@ -118,7 +120,10 @@ it('a copy that comes back from the device and is older than a hint is asked for
   const list = show(['Cards', 'list', {}]);
   await vi.advanceTimersByTimeAsync(0);
   // As the persister does once the copy is in place.
-  queryClient.getQueryCache().find({ queryKey: ['Cards', 'list', {}] })?.setState({ dataUpdatedAt: readAt });
+  queryClient
+    .getQueryCache()
+    .find({ queryKey: ['Cards', 'list', {}] })
+    ?.setState({ dataUpdatedAt: readAt });
   await vi.advanceTimersByTimeAsync(0);
   expect(list.queryFn).toHaveBeenCalledTimes(2);
 });

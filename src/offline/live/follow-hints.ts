@@ -10,9 +10,12 @@ const KEYS_OF: Record<HintKind, readonly [CacheTag, ...string[]][]> = {
 
 /** The answer to a save of one's own is asked for in this time: its hint then finds nothing left to do. */
 const GATHER_MS = 100;
-/** Between two rounds; a server that takes long is left alone for longer. */
-const MIN_REST_MS = 1_000;
+/** After a round: one change comes at once, a long run of them ever more seldom, and a server that takes long has its rest. */
+const FIRST_REST_MS = 250;
+const LONGEST_REST_MS = 2_000;
 const REST_PER_WORK = 2;
+/** So long without a hint, and the next one is the first again. */
+const QUIET_MS = 5_000;
 
 export interface HintFollower {
   note(kinds: readonly HintKind[]): void;
@@ -32,6 +35,8 @@ export function followHints(queryClient: QueryClient, isVisible: () => boolean):
   const askedAt = new WeakMap<Query, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
+  let restMs = FIRST_REST_MS;
+  let lastRoundAt = -Infinity;
 
   function isOld(query: Query, kind: HintKind): boolean {
     const since = hintedAt.get(kind) ?? 0;
@@ -59,8 +64,11 @@ export function followHints(queryClient: QueryClient, isVisible: () => boolean):
     const startedAt = Date.now();
     await refetchOld(kinds);
     isBusy = false;
+    const isRun = startedAt - lastRoundAt < QUIET_MS;
+    restMs = isRun ? Math.min(restMs * 2, LONGEST_REST_MS) : FIRST_REST_MS;
+    lastRoundAt = Date.now();
     // The rest is there even if nothing waits yet: the next hint comes into it.
-    timer = setTimeout(() => void flush(), Math.max(MIN_REST_MS, (Date.now() - startedAt) * REST_PER_WORK));
+    timer = setTimeout(() => void flush(), Math.max(restMs, (lastRoundAt - startedAt) * REST_PER_WORK));
   }
 
   const stopWatching = queryClient.getQueryCache().subscribe((event) => {

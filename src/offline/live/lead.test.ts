@@ -9,7 +9,11 @@ afterEach(() => void vi.useRealTimers());
 
 /** A server whose streams end when the test says so. */
 function lead({ isReachable = true } = {}) {
-  const streams: { end: (ending: StreamEnding) => void; refuse: (error: unknown) => void; signal: AbortSignal }[] = [];
+  const streams: {
+    end: (ending: StreamEnding) => void;
+    refuse: (error: unknown) => void;
+    signal: AbortSignal;
+  }[] = [];
   const listeners = createListeners();
   const network = { isReachable };
   const leave = new AbortController();

@@ -38,12 +38,17 @@ function createHintServer() {
 const reachability = { isReachable: () => true, subscribe: () => () => undefined };
 
 function openTab(
-  { client, locks }: { client: Pick<ApiClient, 'download'>; locks: ReturnType<typeof createLocks> | undefined },
+  {
+    client,
+    locks,
+  }: { client: Pick<ApiClient, 'download'>; locks: ReturnType<typeof createLocks> | undefined },
   userId = 1,
 ) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const queryFn = vi.fn(async () => 'rows');
-  const hide = new QueryObserver(queryClient, { queryKey: ['Cards', 'list'], queryFn }).subscribe(() => undefined);
+  const hide = new QueryObserver(queryClient, { queryKey: ['Cards', 'list'], queryFn }).subscribe(
+    () => undefined,
+  );
   const states: LiveState[] = [];
   const tab = createLiveTab({
     queryClient,
@@ -76,18 +81,21 @@ describe('the tabs of a browser', () => {
     }, 5_000);
   });
 
-  it.each(['leave', 'stop'] as const)('go on with another when the one that leads is gone: %s', async (end) => {
-    const server = createHintServer();
-    const device = { client: server.client, locks: createLocks() };
-    const first = openTab(device);
-    const second = openTab(device);
-    first.tab.join();
-    second.tab.join();
-    await vi.waitFor(() => expect(second.state()).toBe('shared'));
-    first.tab[end]();
-    await vi.waitFor(() => expect(second.state()).toBe('own'));
-    expect(server.open).toHaveLength(1);
-  });
+  it.each(['leave', 'stop'] as const)(
+    'go on with another when the one that leads is gone: %s',
+    async (end) => {
+      const server = createHintServer();
+      const device = { client: server.client, locks: createLocks() };
+      const first = openTab(device);
+      const second = openTab(device);
+      first.tab.join();
+      second.tab.join();
+      await vi.waitFor(() => expect(second.state()).toBe('shared'));
+      first.tab[end]();
+      await vi.waitFor(() => expect(second.state()).toBe('own'));
+      expect(server.open).toHaveLength(1);
+    },
+  );
 
   it('that is opened later learns that another leads', async () => {
     const server = createHintServer();
