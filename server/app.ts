@@ -10,6 +10,7 @@ import { registerBarcodeRoutes } from './cards/barcode-routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
 import { registerCardTemplateRoutes } from './cards/templates/routes.ts';
 import type { Env } from './config/env.ts';
+import { registerHintRoutes, type HintRouteOptions } from './hints/routes.ts';
 import type { Deps } from './jobs/deps.ts';
 import { registerLabelRoutes } from './labels/routes.ts';
 import { registerImportRoutes } from './imports/routes.ts';
@@ -52,6 +53,8 @@ export interface AppOptions {
   webApp?: BuiltWebApp | undefined;
   /** Compare every answer with the contract; for tests and development. */
   checksResponses?: boolean;
+  /** Paces and limits of live hints, for tests. */
+  hints?: HintRouteOptions;
 }
 
 /** The HTTP server with every route, not listening yet. */
@@ -113,6 +116,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerTableFileRoutes(app);
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
+  registerHintRoutes(app, database, liveSessions, options.hints);
 
   if (options.webApp) await serveWebApp(app, options.webApp);
   else app.setNotFoundHandler(respondToUnknownAddress);

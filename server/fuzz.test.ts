@@ -75,10 +75,14 @@ async function stayIn(): Promise<void> {
 
 type Operation = ApiDocument['paths'][string][string];
 
+/** Goes on until its token ends: `server/hints/live-hints.test.ts` tries it. */
+const ENDLESS_PATH = '/api/v1/live-hints/';
+
 /** What reads goes first and what removes goes last, so that there is something to find. */
 function operationsInOrder(): [string, string, Operation][] {
   const order = ['get', 'post', 'patch', 'put', 'delete'];
   return Object.entries(document.paths)
+    .filter(([path]) => path !== ENDLESS_PATH)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
         path,

@@ -9,6 +9,7 @@ import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
 import { watchFaults } from '#offline/device/fault-log.ts';
 import { watchInstallOffer } from '#offline/install/install-prompt.ts';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
 import { readAhead } from '#app/read-ahead.ts';
 import { startOffline } from '#app/start.ts';
@@ -22,6 +23,9 @@ if (!root) throw new Error('index.html has no element with the id «root»');
 
 /** A first screen that never settles must not keep the worker away. */
 const FIRST_SCREEN_MAX_MS = 8_000;
+
+/** Nothing on the first screens is kept waiting by what tells of later changes. */
+const LIVE_UPDATES_AFTER_MS = 2_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -51,6 +55,10 @@ async function start(container: HTMLElement) {
   dropEarlyReads();
   // Out of sight since the first page (shell/boot.css), and of no use any more.
   document.getElementById('first-frame')?.remove();
+  await wait(LIVE_UPDATES_AFTER_MS);
+  // Without its code this page asks by the clock, as before: nothing that anybody has to be told.
+  const live = await loadQuietly(() => import('#offline/live/start-live-updates.ts')).catch(() => undefined);
+  live?.startLiveUpdates(queryClient);
 }
 
 watchFaults();

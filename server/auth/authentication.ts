@@ -73,3 +73,11 @@ function readToken(app: FastifyInstance, token: string): AccessPayload | undefin
     return undefined;
   }
 }
+
+/** For how long the token of an authenticated request will be taken. */
+export function tokenLastsMs(request: FastifyRequest): number {
+  const payload = request.server.jwt.decode<{ exp?: number }>(
+    request.headers.authorization?.slice('Bearer '.length) ?? '',
+  );
+  return Math.max(0, (payload?.exp ?? 0) * 1000 + CLOCK_TOLERANCE_MS - Date.now());
+}

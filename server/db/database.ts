@@ -7,6 +7,7 @@ import { StartError } from '#server/errors/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { damagedDatabase, isDamage } from './damaged-database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { hearOverConnection, hearThroughPool, type Hear } from './hear.ts';
 import { migrate } from './migrate.ts';
 import { preparedNameOf } from './prepared.ts';
 import type { Tables } from './schema.ts';
@@ -29,6 +30,8 @@ export interface Database {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** How often a connection was asked for since the start: tells long work that somebody else is at work too. */
   asked(): number;
+  /** What other processes' transactions say as well; whatever is heard, the rows are the truth. */
+  hear: Hear;
   /** How many commits have written so far. Absent where others may write too, or nothing is written to a disk. */
   commitCount?: () => number;
   close(): Promise<void>;
@@ -180,6 +183,7 @@ export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () =
       return { rows: results.flatMap((result) => result.rows) };
     },
     asked: () => askedCount,
+    hear: kind === 'embedded' ? hearThroughPool(pool) : hearOverConnection(pool.options),
     async close() {
       await db.destroy();
       await closePool();

@@ -24,16 +24,23 @@ import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
+import { liveUpdates } from './live-updates.ts';
 import { invalidateTag } from './tags.ts';
 
 /** How often a screen asks while something runs; it stops by itself when nothing does. */
 const POLL_INTERVAL_MS = 2_000;
+/** While hints say when to ask: a lost one costs no more than this. */
+const HINTED_POLL_INTERVAL_MS = 15_000;
 const PAGE_SIZE = 50;
 
 type Filter = Omit<NonNullable<CallOptions<typeof listShipmentsEndpoint>['query']>, 'limit' | 'offset'>;
 
 export function isRunning(status: string): boolean {
   return runningStatuses.some((running) => running === status);
+}
+
+function pollInterval(): number {
+  return liveUpdates.getState() === 'off' ? POLL_INTERVAL_MS : HINTED_POLL_INTERVAL_MS;
 }
 
 export const shipmentQueries = {
@@ -48,7 +55,7 @@ export const shipmentQueries = {
       getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * PAGE_SIZE),
       refetchInterval: ({ state }) =>
         state.data?.pages.some((page) => page.results.some((row) => isRunning(row.status)))
-          ? POLL_INTERVAL_MS
+          ? pollInterval()
           : false,
       meta: {
         // Of one page: that is how copies of infinite queries are checked.
@@ -61,7 +68,7 @@ export const shipmentQueries = {
     queryOptions({
       queryKey: ['Shipments', id],
       queryFn: (context) => fetchQuery(context, getShipmentEndpoint, { params: { id } }),
-      refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? POLL_INTERVAL_MS : false),
+      refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? pollInterval() : false),
       meta: {
         schema: getShipmentEndpoint.response,
         errorText: 'Не удалось загрузить отправку',

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { LiveState } from '#api/live-updates.ts';
 import { clockNote } from '#offline/connection/clock-skew.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
@@ -9,6 +10,12 @@ import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { readDiagnostics, type Diagnostics } from './read-diagnostics.ts';
+
+const LIVE_TEXTS: Record<LiveState, string> = {
+  own: 'сразу, через эту вкладку',
+  shared: 'сразу, через другую вкладку',
+  off: 'при следующем запросе',
+};
 
 /** For those who look into a fault: what the app knows of itself on this device. Reached by its address alone. */
 export function DiagnosticsPage() {
@@ -78,6 +85,7 @@ function Sections({ found }: { found: Diagnostics }) {
         facts={[
           ['Состояние', connection.state],
           ['Браузер считает', connection.browserSays],
+          ['Изменения с других устройств', LIVE_TEXTS[connection.liveUpdates]],
           ['Часы', clockText(connection.clockSkewMs)],
         ]}
       >

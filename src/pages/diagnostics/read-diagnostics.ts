@@ -1,3 +1,4 @@
+import { liveUpdates, type LiveState } from '#api/live-updates.ts';
 import { getClockSkew } from '#offline/connection/clock-skew.ts';
 import { connectivity, type ConnectivityState } from '#offline/connection/connectivity.ts';
 import { lastFaults, lastOutcomes, type Fault, type RememberedOutcome } from '#offline/device/fault-log.ts';
@@ -12,6 +13,8 @@ export interface Diagnostics {
   connection: {
     state: ConnectivityState;
     browserSays: string;
+    /** Whether changes made elsewhere are told at once, and to which tab. */
+    liveUpdates: LiveState;
     /** The server's clock minus this device's; undefined until the server has answered. */
     clockSkewMs: number | undefined;
     outcomes: readonly RememberedOutcome[];
@@ -71,6 +74,7 @@ export async function readDiagnostics(): Promise<Diagnostics> {
     },
     connection: {
       state: connectivity.getState(),
+      liveUpdates: liveUpdates.getState(),
       browserSays: navigator.onLine ? 'online' : 'offline',
       clockSkewMs: getClockSkew(),
       outcomes: lastOutcomes(),

@@ -1,0 +1,93 @@
+import { hintKinds, type HintKind } from '#contract/live-hints.ts';
+import type { Database } from '#server/db/database.ts';
+import { tooManyRequests, unavailable } from '#server/errors/http-error.ts';
+import type { Session } from '#server/http/session.ts';
+import { createPace } from './pace.ts';
+
+const CHANNEL = 'prilavok_hints';
+/** Between two hints to one account. */
+const PAUSE_MS = 500;
+/** Browsers and devices of one person; a browser has one stream, however many tabs. */
+const MOST_PER_USER = 10;
+const MOST_IN_ALL = 2_000;
+const COME_AGAIN_SECONDS = 60;
+
+export interface HintListener {
+  session: Session;
+  onHint(kinds: readonly HintKind[]): void;
+  onSessionEnd(): void;
+}
+
+export interface HintOptions {
+  pauseMs?: number;
+  mostPerUser?: number;
+  mostInAll?: number;
+}
+
+export interface Hints {
+  /** From when the promise resolves no hint of the listener's account is missed. Returns the way to leave. */
+  join(listener: HintListener): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+/** Passes on what the database says of changes to those of the same account who listen in this process. */
+export function createHints(
+  database: Database,
+  { pauseMs = PAUSE_MS, mostPerUser = MOST_PER_USER, mostInAll = MOST_IN_ALL }: HintOptions = {},
+): Hints {
+  const listeners = new Set<HintListener>();
+  let hearing: Promise<() => Promise<void>> | undefined;
+
+  const pace = createPace(pauseMs, (accountId, kinds) => {
+    for (const listener of listeners) if (listener.session.accountId === accountId) listener.onHint(kinds);
+  });
+
+  function onWord(word: string) {
+    const [what = '', id = ''] = word.split(' ');
+    const kind = hintKinds.find((known) => known === what);
+    if (kind) pace.add(Number(id), kind);
+    if (what !== 'session') return;
+    for (const listener of listeners) if (listener.session.sessionId === Number(id)) listener.onSessionEnd();
+  }
+
+  /** Anything may have changed meanwhile; whose session has ended is seen with the next beat. */
+  function onGap() {
+    for (const listener of listeners) listener.onHint(hintKinds);
+  }
+
+  /** Nobody listens to a database in which nobody looks on. */
+  async function hear(): Promise<void> {
+    hearing ??= database.hear(CHANNEL, { onWord, onGap });
+    try {
+      await hearing;
+    } catch (error) {
+      hearing = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async join(listener) {
+      const { userId } = listener.session;
+      if (listeners.size >= mostInAll) throw unavailable(COME_AGAIN_SECONDS);
+      const own = [...listeners].filter(({ session }) => session.userId === userId);
+      if (own.length >= mostPerUser) {
+        throw tooManyRequests(COME_AGAIN_SECONDS, 'Слишком много открытых браузеров');
+      }
+      // Before anything is awaited: those who come together are counted together.
+      listeners.add(listener);
+      try {
+        await hear();
+      } catch (error) {
+        listeners.delete(listener);
+        throw error;
+      }
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      pace.stop();
+      const stop = await hearing?.catch(() => undefined);
+      await stop?.();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#api/api.ts';
+import { session } from '#api/session/session.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
+import { mockTokens } from '#tests/mocks/auth.ts';
+import { startLiveUpdates } from './start-live-updates.ts';
+
+let open: AbortSignal[];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  open = [];
+  vi.spyOn(connectivity, 'getState').mockReturnValue('online');
+  vi.spyOn(api, 'download').mockImplementation((_endpoint, _read, ...[options]) => {
+    const { signal } = options as { signal: AbortSignal };
+    open.push(signal);
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        open.splice(open.indexOf(signal), 1);
+        reject(new DOMException('Aborted', 'AbortError'));
+      });
+    });
+  });
+});
+afterEach(async () => {
+  stop();
+  await session.endSession('closed');
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function start() {
+  session.startSession(mockTokens());
+  stop = startLiveUpdates(new QueryClient());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(open).toHaveLength(1);
+}
+
+async function look(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+describe('a tab that is not looked at', () => {
+  it('keeps its stream for a minute, then gives it up, and has it again when it is looked at', async () => {
+    await start();
+    await look('hidden');
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(open).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(open).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(open).toHaveLength(0);
+    await look('visible');
+    expect(open).toHaveLength(1);
+  });
+
+  it('that is looked at again in time loses nothing', async () => {
+    await start();
+    await look('hidden');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await look('visible');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(open).toHaveLength(1);
+  });
+
+  it('gives it up at once where data is to be saved', async () => {
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: { saveData: true } }));
+    await start();
+    await look('hidden');
+    expect(open).toHaveLength(0);
+    vi.unstubAllGlobals();
+  });
+});
+
+it('a page that goes into the memory of «back» leaves no stream behind, and has one when it comes out', async () => {
+  await start();
+  window.dispatchEvent(new Event('pagehide'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(open).toHaveLength(0);
+  window.dispatchEvent(new Event('pageshow'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(open).toHaveLength(1);
+});
+
+it('the end of the session is the end of the stream, and the next session has its own', async () => {
+  await start();
+  await session.endSession('logout');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(open).toHaveLength(0);
+  session.startSession(mockTokens());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(open).toHaveLength(1);
+});

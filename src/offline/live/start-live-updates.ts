@@ -1,0 +1,83 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#api/api.ts';
+import { liveUpdates } from '#api/live-updates.ts';
+import { session } from '#api/session/session.ts';
+import { listen } from '#lib/listen.ts';
+import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import { createLiveTab, type LiveTab } from './live-tab.ts';
+
+/** A tab that is glanced away from keeps its stream; one that is left alone gives it up. */
+const HIDDEN_PATIENCE_MS = 60_000;
+
+/**
+ * Changes made elsewhere come to the screen at once, while somebody looks at it. Not part of the first screen's code. Returns the
+ * way to stop.
+ */
+export function startLiveUpdates(queryClient: QueryClient): () => void {
+  const isVisible = () => document.visibilityState === 'visible';
+  let tab: LiveTab | undefined;
+  let userId: number | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  let hasLeft = false;
+
+  function followSession() {
+    const user = session.getSession().user?.id;
+    if (user === userId) return;
+    tab?.stop();
+    tab = undefined;
+    userId = user;
+    if (user === undefined) return;
+    tab = createLiveTab({
+      queryClient,
+      client: api,
+      userId: user,
+      locks: (navigator as Partial<Navigator>).locks,
+      reachability: {
+        isReachable: () => canReachServer(connectivity.getState()),
+        subscribe: connectivity.subscribe,
+      },
+      isVisible,
+      onState: liveUpdates.set,
+    });
+    if (isVisible()) tab.join();
+  }
+
+  function leave() {
+    clearTimeout(patience);
+    hasLeft = true;
+    tab?.leave();
+  }
+
+  function followVisibility() {
+    clearTimeout(patience);
+    if (!isVisible()) {
+      patience = setTimeout(leave, isSparing() ? 0 : HIDDEN_PATIENCE_MS);
+      return;
+    }
+    tab?.join();
+    // The tab may have slept through what others were told.
+    if (hasLeft) tab?.doubt();
+    hasLeft = false;
+    tab?.look();
+  }
+
+  followSession();
+  const stops = [
+    session.subscribe(followSession),
+    listen(document, 'visibilitychange', followVisibility),
+    // A page with an open stream would not be kept for «back».
+    listen(window, 'pagehide', leave),
+    listen(window, 'pageshow', followVisibility),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(patience);
+    tab?.stop();
+  };
+}
+
+/** A metered connection, as far as the browser says so. */
+function isSparing(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
