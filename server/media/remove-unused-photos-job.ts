@@ -40,7 +40,9 @@ async function forgetUnused(db: Db): Promise<void> {
     )
     DELETE FROM media_files AS files
     WHERE created_at < now() - make_interval(days => ${KEEP_UNUSED_DAYS}) AND NOT EXISTS (
-      SELECT FROM used WHERE used.account_id = files.account_id AND used.address IN ('/media/photos/' || files.name, '/media/videos/' || files.name)
+      SELECT FROM used WHERE used.account_id = files.account_id
+        -- One comparison: with two, every file would be looked for among all photos of all cards.
+        AND used.address = CASE WHEN files.name ~ '\\.(mp4|mov)$' THEN '/media/videos/' ELSE '/media/photos/' END || files.name
     )`.execute(db);
 }
 
