@@ -42,7 +42,7 @@ test('a video is uploaded, saved, played in parts, sent with the photos, and tak
 }) => {
   await signIn(page);
   await serviceWorkerReady(page);
-  await page.goto('/home/cards?q=Кружка');
+  await page.goto('/home/cards?state=PUBLISHED&q=Платье');
   await page.locator('a[href*="cards/edit?id="]').first().click();
   const section = page.getByRole('region', { name: 'Видео' });
   await expect(section.getByRole('button', { name: 'Загрузить видео' })).toBeVisible();
