@@ -42,7 +42,7 @@ test('a video is uploaded, saved, played in parts, sent with the photos, and tak
 }) => {
   await signIn(page);
   await serviceWorkerReady(page);
-  await page.goto('/home/cards?q=Кружка');
+  await page.goto('/home/cards?state=PUBLISHED&q=Платье');
   await page.locator('a[href*="cards/edit?id="]').first().click();
   const section = page.getByRole('region', { name: 'Видео' });
   await expect(section.getByRole('button', { name: 'Загрузить видео' })).toBeVisible();
@@ -68,6 +68,9 @@ test('a video is uploaded, saved, played in parts, sent with the photos, and tak
   });
   expect(kept).toBe(0);
 
+  const shop = page.locator('[data-field^="shopTexts."]').filter({ hasText: 'Северика' });
+  await expect(shop).toContainText('Видео: изменено');
+
   await page.getByRole('button', { name: 'Отправить в магазины' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox', { name: 'Фото и видео' })).toBeChecked();
@@ -78,6 +81,8 @@ test('a video is uploaded, saved, played in parts, sent with the photos, and tak
   const status = page.getByText('Завершена').and(page.locator(':not(option)'));
   await expect(status.first()).toBeVisible({ timeout: 45_000 });
   await page.goto(card);
+  await expect(shop).toContainText('Опубликована');
+  await expect(shop).not.toContainText('Видео: изменено');
   await section.getByRole('button', { name: 'Убрать видео' }).click();
   await expect(player).toHaveCount(0);
   await page.getByRole('button', { name: 'Вернуть' }).click();

@@ -18,7 +18,10 @@ interface CardVideoProps {
 export function CardVideo({ state, error }: CardVideoProps) {
   const { video, upload, offline } = state;
   const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const headingId = useId();
+  // What was pressed is gone: the next thing to do stands in its place, a moment later.
+  const focusChooser = () => requestAnimationFrame(() => chooser.current?.focus());
   const choose = () =>
     offline === null ? input.current?.click() : showToast({ type: 'warning', text: offline });
   return (
@@ -30,17 +33,31 @@ export function CardVideo({ state, error }: CardVideoProps) {
       <div data-field="video">
         {upload === null ? (
           <div className="flex flex-wrap gap-1.5">
-            <Button size="sm" icon="upload" data-field-control onClick={choose}>
+            <Button ref={chooser} size="sm" icon="upload" data-field-control onClick={choose}>
               {video === '' ? 'Загрузить видео' : 'Заменить видео'}
             </Button>
             {video === '' ? null : (
-              <Button size="sm" icon="trash" onClick={state.remove}>
+              <Button
+                size="sm"
+                icon="trash"
+                onClick={() => {
+                  state.remove();
+                  focusChooser();
+                }}
+              >
                 Убрать видео
               </Button>
             )}
           </div>
         ) : (
-          <Upload upload={upload} onRetry={state.retry} onLetGo={state.letGo} />
+          <Upload
+            upload={upload}
+            onRetry={state.retry}
+            onLetGo={() => {
+              state.letGo();
+              focusChooser();
+            }}
+          />
         )}
       </div>
       {error === undefined ? null : <p className="text-sm text-red">{error}</p>}
@@ -129,7 +146,7 @@ function Player({ address }: { address: string }) {
       src={pass === undefined ? address : withMediaPass(address, pass)}
       aria-label="Видео карточки"
       onError={() => setFailed(true)}
-      className="max-h-96 w-full rounded-md border border-line-soft bg-black"
+      className="max-h-96 w-full rounded-md border border-line-soft bg-bar"
     />
   );
 }

@@ -13,6 +13,7 @@ import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { CardFormContext } from './form-context.ts';
 import { PhotosPanel } from './photos-panel.tsx';
+import { focusField } from './use-focus-field.ts';
 
 const A = '/media/drawn/mug-20-1.svg';
 const B = '/media/drawn/mug-20-2.svg';
@@ -342,6 +343,7 @@ describe('the video of a card', () => {
     expect(player()).toHaveAttribute('preload', 'metadata');
     await user.click(screen.getByRole('button', { name: 'Убрать видео' }));
     expect([video, player()]).toEqual(['', null]);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Загрузить видео' })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Вернуть' }));
     expect(video).toBe(VIDEO);
     expect(photos).toEqual([A]);
@@ -375,7 +377,7 @@ describe('the video of a card', () => {
     expect(screen.getByText(/^Видео больше 50 МБ/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Убрать' }));
     expect(screen.queryByText(/^Видео больше 50 МБ/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Загрузить видео' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Загрузить видео' })).toHaveFocus());
   });
 
   it('that was cancelled on its way does not come', async () => {
@@ -401,6 +403,12 @@ describe('the video of a card', () => {
     const { user } = show([]);
     await user.click(screen.getByRole('button', { name: 'Загрузить видео' }));
     expect(await screen.findByText('Видео загружается только при связи')).toBeVisible();
+  });
+
+  it('is what a warning about it leads to', () => {
+    show([A]);
+    focusField('video');
+    expect(screen.getByRole('button', { name: 'Загрузить видео' })).toHaveFocus();
   });
 
   it('that cannot be played says so', () => {

@@ -42,6 +42,7 @@ export function useCardVideo() {
       if (abort.signal.aborted) return;
       setUpload(null);
       latestChange.current({ video: address });
+      showToast({ type: 'success', text: 'Видео загружено' });
     } catch (error) {
       patch({ error: failureText(error) });
     }
