@@ -11,6 +11,7 @@ export const cacheTags = [
   'CardTemplates',
   'CardViews',
   'BulkEdits',
+  'GroupMoves',
   'Imports',
   'Warehouses',
   'WarehouseGroups',

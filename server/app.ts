@@ -5,6 +5,7 @@ import { registerAnalyticsRoutes } from './analytics/routes.ts';
 import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
 import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
+import { registerCardGroupRoutes } from './card-groups/routes.ts';
 import { registerCardViewRoutes } from './cards/card-view-routes.ts';
 import { registerBarcodeRoutes } from './cards/barcode-routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerCardViewRoutes(app);
   registerBarcodeRoutes(app, deps);
   registerBulkEditRoutes(app, deps);
+  registerCardGroupRoutes(app, deps);
   registerLabelRoutes(app, deps);
   registerImportRoutes(app, deps);
   registerTextRoutes(app, deps);

@@ -1,6 +1,7 @@
 import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
 import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
+import { forgetGroupMovesJob, moveGroupsJob } from './card-groups/move-job.ts';
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
@@ -32,6 +33,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   goOnWithBulkEditsJob,
   goOnWithStockEditJob,
   forgetBulkEditsJob,
+  moveGroupsJob,
+  forgetGroupMovesJob,
   goOnWithImportsJob,
   forgetImportsJob,
   removeUnusedPhotosJob,

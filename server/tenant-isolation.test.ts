@@ -106,6 +106,17 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
       options: { with_prices: true, with_discounts: true, with_images: true },
     }),
   },
+  'POST /cards/groups/preview/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] }, change: 'MERGE' }),
+  },
+  'POST /cards/groups/moves/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] }, change: 'SPLIT', shop_id: ids['shop'], seen: 'x' }),
+  },
+  'GET /cards/groups/moves/{id}/': { params: () => pick('groupMove') },
+  'POST /cards/groups/moves/{id}/undo/': { params: () => pick('groupMove') },
+  'GET /cards/{id}/groups/': { params: () => pick('card') },
   'GET /card-templates/{id}/': { params: () => pick('template') },
   'PATCH /card-templates/{id}/': { params: () => pick('template'), body: () => ({ name: 'Чужой' }) },
   'DELETE /card-templates/{id}/': { params: () => pick('template') },
@@ -283,6 +294,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'card_templates',
     'card_views',
     'card_selections',
+    'card_group_moves',
   ];
   const rows = [];
   for (const table of tables) {
@@ -435,6 +447,19 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const groupMove = await db
+    .insertInto('card_group_moves')
+    .values({
+      ...account,
+      user_id: userId,
+      shop_id: shopId,
+      change: 'SPLIT',
+      state: 'DONE',
+      steps: '[]',
+      cards: '[]',
+    })
+    .returning('id')
+    .executeTakeFirst();
   const session = await db
     .selectFrom('sessions')
     .select('id')
@@ -453,6 +478,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     import: tables,
     view,
     template,
+    groupMove,
     session,
   };
   return Object.fromEntries(Object.entries(named).map(([name, row]) => [name, (row ?? one).id]));

@@ -152,6 +152,9 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
       body: { cursor: { limit: 100 }, order: { ascending: true } },
     });
     expect(errors.data.items).toHaveLength(1);
+    const moveNm = '/content/v2/cards/moveNm';
+    await content(moveNm, { body: { nmIDs: [cup.nmID] } });
+    await content(moveNm, { body: { targetIMT: 1, nmIDs: [cup.nmID] }, status: 400 });
     await content('/content/v2/cards/delete/trash', { body: { nmIDs: [cup.nmID] } });
     const trash = await content('/content/v2/get/cards/trash', {
       body: { settings: { cursor: { limit: 10 } } },

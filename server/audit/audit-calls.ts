@@ -45,6 +45,8 @@ function actionOf({ method, path }: Call, body: unknown): string | undefined {
   if (path.endsWith('stocks/')) return 'stocks-sent';
   if (STARTS_SHIPMENT.test(path)) return 'shipment-started';
   if (path === '/promotions/{id}/apply/') return 'promotion-joined';
+  if (path === '/cards/groups/moves/') return 'cards-regrouped';
+  if (path === '/cards/groups/moves/{id}/undo/') return 'cards-regrouped-back';
   if (path === '/cards/bulk-edits/{id}/apply/') return 'bulk-edit-applied';
   if (path === '/cards/bulk-edits/{id}/rollback/') return 'bulk-edit-rolled-back';
   return method === 'PATCH' && Object.keys(pricesOf(body)).length > 0 ? 'price-changed' : undefined;

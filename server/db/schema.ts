@@ -7,6 +7,7 @@ import type {
   EditedFacts,
   WantedValues,
 } from '#contract/bulk-edits.ts';
+import type { GroupMove, GroupMoveState } from '#contract/card-groups.ts';
 import type { TemplateContent } from '#contract/card-templates.ts';
 import type { CardView } from '#contract/card-views.ts';
 import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
@@ -33,6 +34,25 @@ export interface Dimensions {
   widthCm: number;
   heightCm: number;
   weightKg: number;
+}
+
+/** One call of the marketplace; without a target its cards become a new group together. */
+export interface GroupMoveStep {
+  targetImtId: number | null;
+  nmIds: number[];
+  isSent: boolean;
+  error: string | null;
+}
+
+export interface GroupMoveCard {
+  cardId: number;
+  nmId: number;
+  /** The group that it was in. */
+  was: number;
+  /** The vendor codes of those who were there too. */
+  wasWith: string[];
+  /** null: the marketplace has not shown it elsewhere yet. */
+  became: number | null;
 }
 
 export interface ShopCardSize {
@@ -419,7 +439,21 @@ export interface Tables {
     account_id: number;
     wanted: Json<WantedValues>;
   };
-  /** Written by the trigger of migration 023. */
+  card_group_moves: {
+    id: Generated<number>;
+    account_id: number;
+    shop_id: number;
+    user_id: number;
+    change: GroupMove['change'];
+    state: ColumnType<GroupMoveState, GroupMoveState | undefined>;
+    steps: Json<GroupMoveStep[]>;
+    cards: Json<GroupMoveCard[]>;
+    errors: Generated<string[]>;
+    created_at: Timestamp;
+    sent_at: NullableTimestamp;
+    worked_at: Timestamp;
+  };
+  /** Written by the trigger of migration 023; moves between groups write their own (`server/card-groups`). */
   card_changes: {
     id: Generated<number>;
     account_id: number;

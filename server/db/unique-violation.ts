@@ -1,5 +1,7 @@
 /** What a person reads when somebody else, or they themselves, were faster by a moment. */
 const TAKEN: Readonly<Record<string, string>> = {
+  card_group_moves_at_work:
+    'В этом магазине карточки уже объединяются или разъединяются. Дождитесь конца и повторите',
   card_templates_name: 'Шаблон с таким названием уже есть',
   card_views_name: 'Вид с таким названием уже есть',
   cards_vendor_code: 'Такой артикул уже есть у другой карточки',

@@ -186,6 +186,18 @@ export function contentOperations(send: Send) {
         response: dataOf(quotaSchema),
       }),
 
+    /**
+     * Moves cards (at most 30) into the group `targetImtId`, or, without one, together into a new group. They are there a
+     * little after the answer.
+     */
+    moveCards: (nmIds: readonly number[], targetImtId: number | null) =>
+      write({
+        group: 'content',
+        method: 'POST',
+        path: '/content/v2/cards/moveNm',
+        body: { ...(targetImtId === null ? {} : { targetIMT: targetImtId }), nmIDs: nmIds },
+      }),
+
     /** Moves cards (at most 1000) to the trash, where they are purged after 30 days. */
     trashCards: (nmIds: number[]) =>
       write({

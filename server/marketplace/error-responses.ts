@@ -162,7 +162,10 @@ function meaningOfErrorText(errorText: string, additional: unknown): Meaning {
       .map(([vendorCode, text]) => rowOfCard(vendorCode, text, main));
     const extra = known.data['error'] ?? known.data['description'];
     return {
-      detail: extra === undefined || extra === '' ? [main.detail] : [main.detail, translate(extra).detail],
+      detail:
+        extra === undefined || extra === ''
+          ? [main.detail]
+          : [...new Set([main.detail, translate(extra).detail])],
       code: main.code,
       rows,
     };

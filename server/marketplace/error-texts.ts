@@ -36,6 +36,37 @@ const KNOWN_TEXTS: KnownText[] = [
     code: 'not_unique',
     detail: 'Характеристики карточек в одной группе должны различаться',
   },
+  // Groups of cards
+  {
+    pattern: /^все карточки находятся в одной группе/i,
+    code: 'same_group',
+    detail: 'Эти карточки уже в одной склейке',
+  },
+  {
+    pattern: /недопустимо отправлять дублирующиеся запросы/i,
+    code: 'duplicate_request',
+    detail: 'Такой запрос уже выполняется',
+  },
+  {
+    pattern: /^указан несуществующий imt/i,
+    code: 'group_unknown',
+    detail: 'Склейки на Wildberries больше нет: она изменилась там после нашего чтения',
+  },
+  {
+    pattern: /^указан несуществующий nmid/i,
+    code: 'card_unknown',
+    detail: 'Wildberries не нашёл карточку: возможно, она в корзине',
+  },
+  {
+    pattern: /не больше 30 карточек/i,
+    code: 'group_full',
+    detail: 'В склейке помещается до 30 карточек, и в ней уже столько, что эти не войдут',
+  },
+  {
+    pattern: /с разными предметами/i,
+    code: 'other_subject',
+    detail: 'В одной склейке могут быть карточки только одного предмета',
+  },
   {
     pattern: /request body too long/i,
     code: 'too_large',

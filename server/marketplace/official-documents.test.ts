@@ -57,6 +57,7 @@ const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> = {
       isAscending: true,
     }),
   cardQuota: (client) => client.cardQuota(),
+  moveCards: (client) => client.moveCards([5, 6], 7),
   trashCards: (client) => client.trashCards([5]),
   recoverCards: (client) => client.recoverCards([5]),
   saveMedia: (client) => client.saveMedia(5, ['https://images.example/1.jpg']),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contentResponse, refuseContent } from '#simulator/gateway/responses.ts';
 import { JoinRequest, toDraft, UpdateRequest, UploadRequest } from '#simulator/state/card-drafts.ts';
+import { groupOf, GROUP_SIZE_MAX } from '#simulator/state/card-groups.ts';
 import { enqueueCards, isVendorCodeTaken } from '#simulator/state/card-queue.ts';
 import { findSubject } from '#simulator/reference/directory.ts';
 import type { Call, Simulator } from '#simulator/gateway/gateway.ts';
@@ -13,8 +14,6 @@ import {
   REQUIRED_MISSING,
   VENDOR_CODE_TAKEN,
 } from '#simulator/state/triggers.ts';
-
-const GROUP_SIZE_MAX = 30;
 
 const TrashRequest = z.object({ nmIDs: z.array(z.int()).check(z.minLength(1), z.maxLength(1000)) });
 
@@ -46,7 +45,7 @@ export function joinCards(simulator: Simulator, call: Call) {
   const parsed = JoinRequest.safeParse(call.body);
   if (!parsed.success) return refuseContent(call.reply, 'Invalid request format');
   const { imtID, cardsToAdd } = parsed.data;
-  const group = [...call.seller.cards.values()].filter((card) => card.imtID === imtID);
+  const group = groupOf(call.seller, imtID);
   const [first] = group;
   if (!first || group.length + cardsToAdd.length > GROUP_SIZE_MAX)
     return refuseContent(call.reply, 'Invalid request format');

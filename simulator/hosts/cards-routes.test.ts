@@ -241,6 +241,74 @@ describe('lists of cards', () => {
   });
 });
 
+describe('groups', () => {
+  const move = (body: unknown) =>
+    call(shop.url, 'POST', '/content/content/v2/cards/moveNm', shop.token, body);
+  const groupsNow = async () => {
+    const groups = new Map<number, string[]>();
+    for (const { imtID, vendorCode } of (await list()).cards) {
+      groups.set(imtID, [...(groups.get(imtID) ?? []), vendorCode]);
+    }
+    return [...groups.values()].map((codes) => codes.toSorted().join(' ')).toSorted();
+  };
+  const numbered = async (...cards: Record<string, unknown>[]) => {
+    const loaded = await shop.load(cards);
+    return { nmIDs: loaded.map((card) => card.nmID), imtIDs: loaded.map((card) => card.imtID) };
+  };
+
+  it('take cards in a little later than the answer', async () => {
+    const { nmIDs, imtIDs } = await numbered(loadedCup('CUP-1'), loadedCup('CUP-2'), loadedCup('CUP-3'));
+    const moved = await move({ targetIMT: imtIDs[0], nmIDs });
+    expect(moved).toMatchObject({ status: 200, body: { data: null, error: false, errorText: '' } });
+    expect(await groupsNow()).toEqual(['CUP-1', 'CUP-2', 'CUP-3']);
+    shop.advance(LATER_MS);
+    expect(await groupsNow()).toEqual(['CUP-1 CUP-2 CUP-3']);
+  });
+
+  it('let cards go into a new group: together when they are named together', async () => {
+    const group = { group: 'cups' };
+    const { nmIDs } = await numbered(
+      ...['CUP-1', 'CUP-2', 'CUP-3', 'CUP-4'].map((code) => loadedCup(code, group)),
+    );
+    await move({ nmIDs: nmIDs.slice(0, 2) });
+    await move({ nmIDs: nmIDs.slice(2, 3) });
+    shop.advance(LATER_MS);
+    expect(await groupsNow()).toEqual(['CUP-1 CUP-2', 'CUP-3', 'CUP-4']);
+  });
+
+  it('refuse what the document refuses', async () => {
+    const many = Array.from({ length: 29 }, (_, index) => loadedCup(`M-${String(index)}`, { group: 'many' }));
+    const { nmIDs, imtIDs } = await numbered(
+      ...many,
+      loadedCup('CUP-1'),
+      loadedCup('CUP-2'),
+      loadedCup('BED', { subjectID: 197 }),
+    );
+    const [cup1 = 0, cup2 = 0, bed = 0] = nmIDs.slice(29);
+    const refusal = async (body: unknown) => {
+      const { status, body: answer } = await move(body);
+      expect(status).toBe(400);
+      expect(answer.additionalErrors.error).toBe(answer.errorText);
+      return answer.errorText;
+    };
+    const target = { targetIMT: imtIDs[0] };
+    expect(await refusal({ ...target, nmIDs: [cup1, cup2] })).toMatch(/не больше 30 карточек/);
+    expect(await refusal({ ...target, nmIDs: [bed] })).toMatch(/разными предметами/);
+    expect(await refusal({ nmIDs: [cup1, bed] })).toMatch(/разными предметами/);
+    expect(await refusal({ ...target, nmIDs: nmIDs.slice(0, 2) })).toBe(
+      'Все карточки находятся в одной группе',
+    );
+    expect(await refusal({ targetIMT: 1, nmIDs: [cup1] })).toBe('Указан несуществующий imt');
+    expect(await refusal({ ...target, nmIDs: [1] })).toMatch(/несуществующий nmID/);
+    expect(await refusal({ ...target, nmIDs: [] })).toBe('Неправильный формат запроса');
+    expect(await refusal({ nmIDs: Array.from({ length: 31 }, (_, index) => index + 1) })).toBe(
+      'Неправильный формат запроса',
+    );
+    expect((await move({ ...target, nmIDs: [cup1] })).status).toBe(200);
+    expect(await refusal({ ...target, nmIDs: [cup1] })).toMatch(/дублирующиеся/);
+  });
+});
+
 describe('media', () => {
   const save = (body: unknown) => call(shop.url, 'POST', '/content/content/v3/media/save', shop.token, body);
   const photosOf = async () =>

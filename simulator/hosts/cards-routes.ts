@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contentResponse } from '#simulator/gateway/responses.ts';
 import { listCards, listErrors, listTrash } from './card-lists.ts';
+import { moveCards } from './card-moves.ts';
 import { joinCards, moveToTrash, updateCards, uploadCards } from './card-writes.ts';
 import { registerOperation, type Call, type Simulator } from '#simulator/gateway/gateway.ts';
 import type { LimitGroup } from '#simulator/gateway/limits.ts';
@@ -39,6 +40,9 @@ export function registerCardsRoutes(app: FastifyInstance, simulator: Simulator):
   );
   add({ method: 'POST', path: 'cards/update', group: 'content-update', isWrite: true }, (call) =>
     updateCards(simulator, call),
+  );
+  add({ method: 'POST', path: 'cards/moveNm', group: 'content', isWrite: true }, (call) =>
+    moveCards(simulator, call),
   );
   add({ method: 'POST', path: 'cards/delete/trash', group: 'content-trash', isWrite: true }, (call) =>
     moveToTrash(call, true),

@@ -1,4 +1,5 @@
 import { finishQueuedCard } from './card-queue.ts';
+import { finishMove } from './card-groups.ts';
 import { finishPriceTask } from './price-tasks.ts';
 import { recordEffect, type QueuedMedia, type Seller, type State } from './state.ts';
 
@@ -13,6 +14,11 @@ export function settle(simulator: { state: State; speed: number }, seller: Selle
   seller.media = seller.media.filter((entry) => {
     if (entry.dueMs > nowMs) return true;
     due.push({ dueMs: entry.dueMs, run: () => finishMedia(seller, entry) });
+    return false;
+  });
+  seller.moves = seller.moves.filter((entry) => {
+    if (entry.dueMs > nowMs) return true;
+    due.push({ dueMs: entry.dueMs, run: () => finishMove(seller, entry) });
     return false;
   });
   for (const task of seller.priceTasks) {

@@ -10,8 +10,10 @@ interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds' | 'signingK
   /** Earlier versions had none. */
   signingKey?: string;
   revokedTokenIds: string[];
-  sellers: (Omit<Seller, 'cards' | 'effectCounters'> & {
+  sellers: (Omit<Seller, 'cards' | 'effectCounters' | 'moves'> & {
     cards: Card[];
+    /** Earlier versions had none. */
+    moves?: Seller['moves'];
     effectCounters: [string, number][];
   })[];
 }
@@ -48,6 +50,7 @@ function readSnapshot(text: string, seed: number): State {
         seller.sid,
         {
           ...seller,
+          moves: seller.moves ?? [],
           cards: new Map(seller.cards.map((card) => [card.nmID, card])),
           effectCounters: new Map(seller.effectCounters),
         },

@@ -93,6 +93,13 @@ export interface QueuedMedia {
   video: string;
 }
 
+/** Cards on their way into a group, or, without one, into a new group of theirs. */
+export interface QueuedMove {
+  dueMs: number;
+  nmIDs: number[];
+  targetIMT: number | null;
+}
+
 export interface ErrorBatch {
   batchUUID: string;
   updatedAtMs: number;
@@ -154,6 +161,7 @@ type EffectKind =
   | 'card-failed'
   | 'card-trashed'
   | 'card-recovered'
+  | 'card-moved'
   | 'media-set'
   | 'price-set'
   | 'stock-set'
@@ -171,6 +179,7 @@ export interface Seller {
   cards: Map<number, Card>;
   queue: QueuedCard[];
   media: QueuedMedia[];
+  moves: QueuedMove[];
   errorBatches: ErrorBatch[];
   priceTasks: PriceTask[];
   quarantine: QuarantineEntry[];
@@ -243,6 +252,7 @@ export function createSeller(
     cards: new Map(),
     queue: [],
     media: [],
+    moves: [],
     errorBatches: [],
     priceTasks: [],
     quarantine: [],

@@ -21,6 +21,8 @@ import { isBrandRefused } from '#simulator/reference/brands-and-colors.ts';
  * | brand with «неизвестн» or «unknown» in it               | error list: «Бренд не найден в справочнике»                       |
  * | barcode of another card                                 | error list: «Баркод … уже используется»                           |
  * | more cards than `freeLimits` of the seller              | error list: «Превышен лимит создания карточек»                    |
+ * | more than 30 cards in a group, or of several subjects   | 400 «В группу можно объединить…», «…с разными предметами…»        |
+ * | article ending with `-STAYS` moved between groups       | 200, the card stays in its group                                  |
  * | subject that is not in the directory                    | 400 «This category does not exist»                                |
  * | media/save with `bad` in one of the links               | 409, nothing is loaded                                            |
  * | media/save with `half` in one of the links              | 200, nothing is loaded                                            |

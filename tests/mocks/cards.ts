@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
+import { listGroupsOfCardEndpoint } from '#contract/card-groups.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import {
@@ -228,6 +229,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       return { cardTotal: chosen.length, results: chosen, nextAfterId: null };
     }),
     mock(listShopCardsEndpoint, () => []),
+    mock(listGroupsOfCardEndpoint, () => []),
     mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),
     mock(listSubjectsEndpoint, () => [SUBJECT]),
     mock(listRecentSubjectsEndpoint, () => [SUBJECT]),

@@ -31,6 +31,7 @@ import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+import { GroupsPanel } from '#pages/cards/groups/groups-panel.tsx';
 import { LabelsButton } from '#pages/cards/labels/labels-button.tsx';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { EditorMenu } from './editor-menu.tsx';
@@ -175,7 +176,12 @@ export function CardEditor({ card, query }: CardEditorProps) {
         <ContentForm
           form={form}
           subjectName={card.subjectName}
-          side={<ShopsPanel shops={shops} inShops={inShops} saved={contentOf(card)} />}
+          side={
+            <>
+              <ShopsPanel shops={shops} inShops={inShops} saved={contentOf(card)} />
+              <GroupsPanel cardId={card.id} />
+            </>
+          }
           sizeActions={<LabelsButton card={card} isUnsaved={unsentEdits(editor) !== null} />}
         />
       ) : null}

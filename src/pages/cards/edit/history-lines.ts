@@ -1,4 +1,4 @@
-import type { CardChange } from '#contract/card-history.ts';
+import { keptGroupSchema, type CardChange } from '#contract/card-history.ts';
 import { cardContentSchema, type CardContent, type ShopText } from '#contract/cards.ts';
 import { inQuotes } from '#lib/text.ts';
 import { isSameJson } from '#offline/outbox/three-way-merge.ts';
@@ -40,6 +40,7 @@ export function historyLines(
           ? shopTextLines(before[field], after[field], shopNames)
           : [fieldLine(field, before, after)];
       }),
+    ...('group' in after ? groupLines(before['group'], after['group'], shopNames) : []),
     ...('isArchived' in after ? [archiveLine(after['isArchived'] === true)] : []),
   ];
 }
@@ -131,6 +132,24 @@ function shopTextsOf(value: unknown): ShopText[] {
 function valuesById(value: unknown): Map<number, string[]> {
   const parsed = cardContentSchema.shape.characteristics.safeParse(value);
   return new Map(parsed.success ? parsed.data.map(({ id, values }) => [id, values]) : []);
+}
+
+/** Who shares the card's group at the marketplace. It goes back there, not in the form. */
+function groupLines(before: unknown, after: unknown, names: ReadonlyMap<number, string>): HistoryLine[] {
+  const [was, is] = [keptGroupSchema.safeParse(before), keptGroupSchema.safeParse(after)];
+  if (!was.success || !is.success) return [];
+  const { shopId } = is.data;
+  const textOfGroup = (vendorCodes: readonly string[]) =>
+    vendorCodes.length === 0 ? 'отдельно' : `вместе с ${vendorCodes.join(', ')}`;
+  return [
+    {
+      key: 'group',
+      label: `Склейка в ${inQuotes(names.get(shopId) ?? `Магазин ${shopId}`)}`,
+      before: textOfGroup(was.data.vendorCodes),
+      after: textOfGroup(is.data.vendorCodes),
+      wayBack: NO_WAY_BACK,
+    },
+  ];
 }
 
 function archiveLine(isArchived: boolean): HistoryLine {

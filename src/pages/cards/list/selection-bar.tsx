@@ -4,6 +4,7 @@ import { downloadCards } from '#api/card-export.ts';
 import type { MoveProgress } from '#api/card-operations.ts';
 import type { FrozenChoice } from '#api/selections.ts';
 import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
+import type { GroupChange } from '#contract/card-groups.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -13,6 +14,7 @@ import { BarButton, BarSeparator, FloatingBar } from '#ui/floating-bar.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import type { CardListState } from './card-list-address.ts';
 import { ExportMenu } from './export-menu.tsx';
+import { GroupsMenu } from './groups-menu.tsx';
 import { tooManyNamed } from './asked-selection.ts';
 import { allMatching, chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { useBegin } from './use-begin.ts';
@@ -31,6 +33,10 @@ const LabelsDialog = lazy(() =>
   import('#pages/cards/labels/labels-dialog.tsx').then((module) => ({ default: module.LabelsDialog })),
 );
 
+const GroupsDialog = lazy(() =>
+  import('#pages/cards/groups/groups-dialog.tsx').then((module) => ({ default: module.GroupsDialog })),
+);
+
 interface SelectionBarProps {
   chosen: ChosenCards;
   onChoose: (chosen: ChosenCards) => void;
@@ -41,9 +47,10 @@ interface SelectionBarProps {
 
 /** What can be done with the chosen cards, all at once. */
 export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
-  const [open, setOpen] = useState<{ dialog: 'send' | 'change' | 'labels'; choice: FrozenChoice } | null>(
-    null,
-  );
+  const [open, setOpen] = useState<{
+    dialog: 'send' | 'change' | 'labels' | GroupChange;
+    choice: FrozenChoice;
+  } | null>(null);
   const { begin, againFor, clearIfSame, beginning } = useBegin(chosen, state, onChoose);
   const onlineOnly = useOnlineOnly();
   const navigate = useNavigate();
@@ -117,6 +124,12 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
         <BarButton {...opens('labels')} disabledReason={refusal('Этикетки делает сервер: нужна связь')}>
           Этикетки
         </BarButton>
+        <GroupsMenu
+          count={count}
+          isBeginning={beginning === 'groups'}
+          onChoose={(change) => void begin('groups', (choice) => setOpen({ dialog: change, choice }))}
+          disabledReason={refusal('Склейки меняются на Wildberries: нужна связь')}
+        />
         <BarSeparator />
         <BarButton
           onClick={() =>
@@ -144,6 +157,9 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
     if (dialog === 'labels') return <LabelsDialog selection={selection} onClose={close} />;
     if (dialog === 'change') {
       return <BulkChangeDialog selection={selection} cardCount={cardCount} onClose={close} />;
+    }
+    if (dialog === 'MERGE' || dialog === 'SPLIT') {
+      return <GroupsDialog selection={selection} change={dialog} onClose={close} />;
     }
     const closeAndClear = () => {
       close();

@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  getGroupMoveEndpoint,
+  listGroupsOfCardEndpoint,
+  moveCardGroupsEndpoint,
+  previewCardGroupsEndpoint,
+  undoGroupMoveEndpoint,
+  type GroupChange,
+  type GroupMove,
+} from '#contract/card-groups.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
+import { api } from './api.ts';
+import { cardsMoved } from './card-operations.ts';
+import { fetchQuery } from './fetch-query.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import { refetchWhatWasChosen } from './selections.ts';
+
+const POLL_MS = 1_500;
+const PREVIEWS = ['Cards', 'groups-preview'] as const;
+
+/** The server is at work on it, and goes on without us. */
+export function isMoving({ state }: Pick<GroupMove, 'state'>): boolean {
+  return state === 'SENDING' || state === 'CONFIRMING';
+}
+
+export interface GroupsQuestion {
+  selection: CardSelection;
+  change: GroupChange;
+  shopId?: number;
+}
+
+export const groupQueries = {
+  /** The card's group in each shop. Read again while cards move there. */
+  ofCard: (id: number) =>
+    queryOptions({
+      queryKey: ['Card', id, 'groups'],
+      queryFn: (context) => fetchQuery(context, listGroupsOfCardEndpoint, { params: { id } }),
+      refetchInterval: ({ state }) =>
+        state.data?.some(({ moveId }) => moveId !== null) === true ? POLL_MS : false,
+      meta: {
+        schema: listGroupsOfCardEndpoint.response,
+        isShownInPlace: true,
+        errorText: 'Не удалось загрузить склейку',
+      },
+    }),
+  /** What would become of the groups. What was shown stays until the next look is there. */
+  preview: (question: GroupsQuestion) =>
+    queryOptions({
+      queryKey: [...PREVIEWS, question],
+      queryFn: (context) => fetchQuery(context, previewCardGroupsEndpoint, { body: question }),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось посмотреть склейки' },
+    }),
+  move: (id: number) =>
+    queryOptions({
+      queryKey: ['GroupMoves', id],
+      queryFn: async (context) => {
+        const before = context.client.getQueryData<GroupMove>(['GroupMoves', id]);
+        const move = await fetchQuery(context, getGroupMoveEndpoint, { params: { id } });
+        // Before anybody reads that it is over: by then no copy of a card is left that says what was.
+        if (before && isMoving(before) && !isMoving(move)) await cardsMoved(context.client);
+        return move;
+      },
+      refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось узнать, как идёт перенос' },
+    }),
+};
+
+/** Does what was seen. Throws 409 when the groups are others by now: the look is taken again. */
+export function useMoveCardGroups() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['GroupMoves', 'start'],
+    mutationFn: (body: { selection: CardSelection; change: GroupChange; shopId: number; seen: string }) =>
+      api.call(moveCardGroupsEndpoint, { body, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: (move) => queryClient.setQueryData(groupQueries.move(move.id).queryKey, move),
+    onError: async (error) => {
+      await refetchWhatWasChosen(queryClient, error);
+      await queryClient.invalidateQueries({ queryKey: PREVIEWS });
+    },
+    meta: { errorText: 'Не удалось начать перенос' },
+  });
+}
+
+/** Puts the cards together as they were. */
+export function useUndoGroupMove() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['GroupMoves', 'undo'],
+    mutationFn: (id: number) =>
+      api.call(undoGroupMoveEndpoint, { params: { id }, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: (move) => queryClient.setQueryData(groupQueries.move(move.id).queryKey, move),
+    meta: { errorText: 'Не удалось вернуть прежние склейки' },
+  });
+}
