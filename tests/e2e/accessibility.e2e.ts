@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/test.ts';
+import { callsAnswered, expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 const paths = [
@@ -35,7 +35,7 @@ test.describe('accessibility', () => {
       for (const path of paths) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
+        await callsAnswered(page);
         found.push(...(await violations(page, path)));
       }
       expect(found).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, serviceWorkerReady, signIn, test } from './support/test.ts';
+import { callsAnswered, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 
 const OFFER = /Прилавок можно установить: он откроется отдельным окном/;
 
@@ -112,7 +112,7 @@ test('the icon carries the number of shipments with errors until the user signs 
   await expect(page.locator('html')).toHaveAttribute('data-badge', /\d+/.exec(errors ?? '')?.[0] ?? '?');
   // Calls that are under way when the session ends would be refused.
   await expect(page.locator('tbody a').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await callsAnswered(page);
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/login/);
   await expect(page.locator('html')).toHaveAttribute('data-badge', '0');

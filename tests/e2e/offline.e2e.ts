@@ -57,7 +57,10 @@ test.describe('without a network', () => {
     await expect
       .poll(() => page.evaluate(keptPaths))
       .toEqual(expect.arrayContaining(['/api/v1/cards/', '/api/v1/cards/counters/', '/api/v1/users/me/']));
-    expect(asked.filter((path) => path === '/api/v1/cards/')).toHaveLength(1);
+    // The stream of live hints, once it is open, has what it may have missed asked for again.
+    const hintsAt = asked.indexOf('/api/v1/live-hints/');
+    const first = hintsAt === -1 ? asked : asked.slice(0, hintsAt);
+    expect(first.filter((path) => path === '/api/v1/cards/')).toHaveLength(1);
     expect(asked.filter((path) => path === '/api/v1/users/me/')).toHaveLength(1);
     await page
       .getByRole('link', { name: /Отправки/ })

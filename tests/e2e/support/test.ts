@@ -75,3 +75,18 @@ export async function serviceWorkerReady(page: Page): Promise<void> {
 export function connection(page: Page, text: string | RegExp): Locator {
   return page.getByRole('banner').getByText(text).and(page.locator(':not(output)'));
 }
+
+/** Nothing was answered for half a second. The network itself is never idle: the stream of live hints has no end. */
+export async function callsAnswered(page: Page): Promise<void> {
+  let seen = -1;
+  await expect
+    .poll(
+      async () => {
+        const before = seen;
+        seen = await page.evaluate(() => performance.getEntriesByType('resource').length);
+        return seen === before;
+      },
+      { intervals: [500] },
+    )
+    .toBe(true);
+}
