@@ -18,16 +18,19 @@ test('a card leaves its group at the marketplace, and comes back', async ({ page
   await signIn(page);
   await page.goto(`/home/cards/edit?id=${cardId}`);
   const panel = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Склейка' }) });
-  await panel.getByRole('button', { name: /^Убрать эту карточку из склейки/ }).first().click();
+  await panel
+    .getByRole('button', { name: /^Убрать эту карточку из склейки/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Разъединить склейку' });
   await expect(dialog.getByRole('region', { name: 'Станет' }).getByText('переносится')).toHaveCount(1);
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Разъединить' }).click();
   const leaving = page.getByRole('dialog', { name: 'Разъединение карточек' });
-  await expect(leaving.getByText(/^Перенесено в/)).toBeVisible({ timeout: 60_000 });
+  await expect(leaving.getByText(/Перенесено в «/)).toBeVisible({ timeout: 60_000 });
   await leaving.getByRole('button', { name: 'Вернуть как было' }).click();
   const back = page.getByRole('dialog', { name: 'Возврат прежних склеек' });
-  await expect(back.getByText(/^Перенесено в/)).toBeVisible({ timeout: 60_000 });
+  await expect(back.getByText(/Перенесено в «/)).toBeVisible({ timeout: 60_000 });
   expect(await violations(page)).toEqual([]);
   await back.getByRole('button', { name: 'Готово' }).click();
   await page.getByRole('button', { name: 'История' }).click();
@@ -43,7 +46,9 @@ test('chosen cards lead to a look at what would become of their groups', async (
   await bar.getByRole('button', { name: 'Склейка' }).click();
   await page.getByRole('menuitem', { name: 'Объединить' }).click();
   const dialog = page.getByRole('dialog', { name: 'Объединить в склейку' });
-  await expect(dialog.getByRole('button', { name: 'Объединить' })).not.toHaveAccessibleDescription(/^Смотрим/);
+  await expect(dialog.getByRole('button', { name: 'Объединить' })).not.toHaveAccessibleDescription(
+    /^Смотрим/,
+  );
   for (const width of [1440, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

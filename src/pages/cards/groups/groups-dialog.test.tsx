@@ -55,7 +55,10 @@ const move = (changes: Partial<GroupMove> = {}): GroupMove => ({
 function open(changes: Partial<GroupsPreview> = {}) {
   mockServer.use(mock(previewCardGroupsEndpoint, () => ({ ...preview, ...changes })));
   const onClose = vi.fn<() => void>();
-  return { onClose, ...renderPage(<GroupsDialog selection={{ ids: [1, 3] }} change="MERGE" onClose={onClose} />) };
+  return {
+    onClose,
+    ...renderPage(<GroupsDialog selection={{ ids: [1, 3] }} change="MERGE" onClose={onClose} />),
+  };
 }
 
 describe('the dialog of groups', () => {
@@ -112,7 +115,10 @@ it('the panel of a card names the others of its group, and leads to them', async
     ]),
   );
   const { user } = renderPage(<GroupsPanel cardId={1} />);
-  expect(await screen.findByRole('link', { name: 'Кружка 2' })).toHaveAttribute('href', '/home/cards/edit?id=2');
+  expect(await screen.findByRole('link', { name: 'Кружка 2' })).toHaveAttribute(
+    'href',
+    '/home/cards/edit?id=2',
+  );
   expect(screen.queryByText('Кружка 1')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^Убрать эту карточку из склейки/ }));
   expect(await screen.findByRole('dialog', { name: 'Разъединить склейку' })).toBeVisible();
