@@ -24,14 +24,14 @@ test('a card leaves its group at the marketplace, and comes back', async ({ page
     .click();
   const dialog = page.getByRole('dialog', { name: 'Разъединить склейку' });
   await expect(dialog.getByRole('region', { name: 'Станет' }).getByText('переносится')).toHaveCount(1);
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'before')).toEqual([]);
   await dialog.getByRole('button', { name: 'Разъединить' }).click();
   const leaving = page.getByRole('dialog', { name: 'Разъединение карточек' });
   await expect(leaving.getByText(/Перенесено в «/)).toBeVisible({ timeout: 60_000 });
   await leaving.getByRole('button', { name: 'Вернуть как было' }).click();
   const back = page.getByRole('dialog', { name: 'Возврат прежних склеек' });
   await expect(back.getByText(/Перенесено в «/)).toBeVisible({ timeout: 60_000 });
-  expect(await violations(page)).toEqual([]);
+  expect(await violations(page, 'after')).toEqual([]);
   await back.getByRole('button', { name: 'Готово' }).click();
   await page.getByRole('button', { name: 'История' }).click();
   await expect(page.getByText(/^Склейка в «/)).toHaveCount(2);
