@@ -1,4 +1,4 @@
--- Who looks at a screen hears that there is something new to ask for: the kind and the account, never data (decision 029).
+-- Who looks at a screen hears that there is something new to ask for: the kind and the account, never data (decision 028).
 -- Said by the tables themselves, so that no writer can forget it. The database passes it on with the commit, the same word
 -- of one transaction once, and of one that is rolled back nothing.
 CREATE FUNCTION hint_at_changes() RETURNS trigger LANGUAGE plpgsql AS $$
