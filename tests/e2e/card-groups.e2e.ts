@@ -19,7 +19,7 @@ test('a card leaves its group at the marketplace, and comes back', async ({ page
   await page.goto(`/home/cards/edit?id=${cardId}`);
   const panel = page.locator('main section').filter({ has: page.getByRole('heading', { name: 'Склейка' }) });
   await panel
-    .getByRole('button', { name: /^Убрать эту карточку из склейки/ })
+    .getByRole('button', { name: /^Убрать из склейки/ })
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: 'Разъединить склейку' });

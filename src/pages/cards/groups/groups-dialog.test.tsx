@@ -120,6 +120,6 @@ it('the panel of a card names the others of its group, and leads to them', async
     '/home/cards/edit?id=2',
   );
   expect(screen.queryByText('Кружка 1')).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: /^Убрать эту карточку из склейки/ }));
+  await user.click(screen.getByRole('button', { name: /^Убрать из склейки/ }));
   expect(await screen.findByRole('dialog', { name: 'Разъединить склейку' })).toBeVisible();
 });

@@ -87,7 +87,7 @@ function GroupInShopItem({ cardId, inShop, onLeave }: GroupInShopItemProps) {
         <Button
           size="sm"
           className="mt-2"
-          aria-label={`Убрать эту карточку из склейки, ${inQuotes(shopName)}`}
+          aria-label={`Убрать из склейки в ${inQuotes(shopName)}`}
           disabledReason={
             offlineReason ?? (moveId === null ? null : 'Дождитесь, когда закончится перенос карточек')
           }
