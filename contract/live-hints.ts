@@ -9,12 +9,17 @@ export const hintKinds = ['cards', 'shipments'] as const;
 export type HintKind = (typeof hintKinds)[number];
 
 /**
- * One line of the stream. `ready`: from here on nothing is missed, what was read before may be old; `hint`: there is
+ * One line of the stream. `ready`: from here on nothing is missed, what was read before `quietMs` may be old; `hint`: there is
  * something new to ask for, never what it is; `beat`: the stream lives, a line comes at least so often; `end`: the server
  * closes, and says in how long to come back.
  */
 export const hintLineSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready'), beatSeconds: z.number() }),
+  z.object({
+    type: z.literal('ready'),
+    beatSeconds: z.number(),
+    /** For so long nothing of the account has changed, as far as is known. Left out: not known. */
+    quietMs: z.optional(z.number()),
+  }),
   z.object({ type: z.literal('hint'), kinds: z.array(z.string()) }),
   z.object({ type: z.literal('beat') }),
   z.object({ type: z.literal('end'), comeBackMs: z.number() }),

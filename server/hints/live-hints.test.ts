@@ -49,10 +49,10 @@ async function listen(server: Server, who: SignedIn) {
   return { response, next, text, leave: () => abort.abort() };
 }
 
-async function listenReady(server: Server, who: SignedIn) {
+async function listenReady(server: Server, who: SignedIn, quietMs = expect.any(Number)) {
   const stream = await listen(server, who);
   expect(stream.response.status).toBe(200);
-  expect(await stream.next()).toMatchObject({ type: 'ready' });
+  expect(await stream.next()).toMatchObject({ type: 'ready', quietMs });
   return stream;
 }
 
@@ -116,6 +116,22 @@ describe('a committed change', () => {
     // The first that the stranger hears is their own.
     expect(await other.next()).toEqual(SHIPMENTS);
     expect(desk.text.at(-1)).toBe('{"type":"hint","kinds":["cards"]}');
+  });
+
+  it('is the last that is known of when another stream begins', async () => {
+    let nowMs = 1_000_000;
+    const server = await start({ hints: { pauseMs: 1, now: () => nowMs } });
+    const seller = await server.signIn('seller');
+    const stranger = await server.signIn('stranger');
+    // What was before the process listened, it does not know.
+    const stream = await listenReady(server, seller, 0);
+    nowMs += 4_000;
+    await listenReady(server, stranger, 4_000);
+    await addCard(server.database.db, seller);
+    expect(await stream.next()).toEqual(CARDS);
+    nowMs += 2_000;
+    await listenReady(server, seller, 2_000);
+    await listenReady(server, stranger, 6_000);
   });
 
   it.each([

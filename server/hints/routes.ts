@@ -37,7 +37,7 @@ export function registerHintRoutes(
       mayGoOn: async () => (await sessions.find(session.sessionId)) !== undefined,
       socket: reply.raw,
     });
-    const leave = await hints
+    const { leave, quietMs } = await hints
       .join({
         session,
         onHint: (kinds) => stream.say({ type: 'hint', kinds: [...kinds] }),
@@ -53,7 +53,7 @@ export function registerHintRoutes(
       leave();
     });
     if (isClosing) stream.end(BACK_AFTER_STOP_MS);
-    stream.say({ type: 'ready', beatSeconds: beatMs / 1000 });
+    stream.say({ type: 'ready', beatSeconds: beatMs / 1000, quietMs: Math.floor(quietMs) });
     // Ended by its connection alone, so that a killed server is no error in the reader's console.
     reply.raw.useChunkedEncodingByDefault = false;
     await reply

@@ -51,6 +51,27 @@ describe('a hint', () => {
     expect(counts).toEqual([2, 2, 2, 1, 1, 1]);
   });
 
+  it('of a while ago asks again for what was asked for before it, and for nothing younger', async () => {
+    const { follower, show } = start();
+    const old = show(['Cards', 'list', {}]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const young = show(['CardCounters']);
+    await vi.advanceTimersByTimeAsync(2_000);
+    follower.note(['cards'], 4_000);
+    await vi.advanceTimersByTimeAsync(ROUND_MS);
+    expect([old, young].map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([2, 1]);
+  });
+
+  it('of a while ago does not make an earlier one forgotten', async () => {
+    const { follower, show } = start();
+    const list = show(['Cards', 'list', {}]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    follower.note(['cards']);
+    follower.note(['cards'], 60_000);
+    await vi.advanceTimersByTimeAsync(ROUND_MS);
+    expect(list.queryFn).toHaveBeenCalledTimes(2);
+  });
+
   it('leaves the stored copies where they are', async () => {
     const { follower, show } = start();
     show(['Shipments', 3]);

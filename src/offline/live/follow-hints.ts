@@ -18,7 +18,8 @@ const REST_PER_WORK = 2;
 const QUIET_MS = 5_000;
 
 export interface HintFollower {
-  note(kinds: readonly HintKind[]): void;
+  /** Something changed `agoMs` ago, at the latest: now, where that is left out. */
+  note(kinds: readonly HintKind[], agoMs?: number): void;
   /** The page is looked at again, or no longer: nothing is asked for behind one's back. */
   look(): void;
   stop(): void;
@@ -84,9 +85,9 @@ export function followHints(queryClient: QueryClient, isVisible: () => boolean):
   });
 
   return {
-    note(kinds) {
+    note(kinds, agoMs = 0) {
       for (const kind of kinds) {
-        hintedAt.set(kind, Date.now());
+        hintedAt.set(kind, Math.max(hintedAt.get(kind) ?? 0, Date.now() - agoMs));
         waiting.add(kind);
       }
       if (!isBusy) flushLater(GATHER_MS);

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** A server with streams that a test writes into. */
-function createHintServer() {
+function createHintServer(ready: object = { type: 'ready', beat_seconds: 20 }) {
   const open: { say: (line: object) => void }[] = [];
   const download: ApiClient['download'] = async (_endpoint, read, ...[options]) => {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -21,7 +21,7 @@ function createHintServer() {
       say: (line: object) => controller?.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`)),
     };
     open.push(stream);
-    stream.say({ type: 'ready', beat_seconds: 20 });
+    stream.say(ready);
     const { signal } = options as { signal: AbortSignal };
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
@@ -116,6 +116,21 @@ describe('the tabs of a browser', () => {
     await vi.waitFor(() => expect(tabs.map(({ state }) => state())).toEqual(['own', 'own']));
     expect(server.open).toHaveLength(2);
   });
+});
+
+it.each([
+  ['asks for nothing again when nothing has changed since it asked', 60_000, 1],
+  ['asks again when something has', 0, 2],
+])('a tab that begins to listen %s', async (_, quietMs, asked) => {
+  vi.useFakeTimers();
+  stops.push(() => void vi.useRealTimers());
+  const { client } = createHintServer({ type: 'ready', beat_seconds: 20, quiet_ms: quietMs });
+  const { tab, queryFn, state } = openTab({ client, locks: createLocks() });
+  await vi.advanceTimersByTimeAsync(1_000);
+  tab.join();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(state()).toBe('own');
+  expect(queryFn).toHaveBeenCalledTimes(asked);
 });
 
 it('a tab that has left joins again', async () => {

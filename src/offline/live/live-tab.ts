@@ -13,7 +13,12 @@ const CHANNEL_NAME = 'prilavok-live';
 const LOCK_NAME = 'prilavok-live';
 
 const messageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hint'), userId: z.int(), kinds: z.array(z.enum(hintKinds)) }),
+  z.object({
+    type: z.literal('hint'),
+    userId: z.int(),
+    kinds: z.array(z.enum(hintKinds)),
+    agoMs: z.optional(z.number()),
+  }),
   z.object({ type: z.literal('state'), userId: z.int(), isOn: z.boolean() }),
   z.object({ type: z.literal('who-leads'), userId: z.int() }),
 ]);
@@ -56,7 +61,7 @@ export function createLiveTab(deps: Deps): LiveTab {
   const tabs = openBroadcast(CHANNEL_NAME, messageSchema, (message) => {
     if (message.userId !== userId) return;
     if (message.type === 'who-leads' && leading) tabs.post({ type: 'state', userId, isOn });
-    if (message.type === 'hint') follower.note(message.kinds);
+    if (message.type === 'hint') follower.note(message.kinds, message.agoMs);
     if (message.type === 'state' && !leading) onState(message.isOn ? 'shared' : 'off');
   });
 
@@ -67,21 +72,21 @@ export function createLiveTab(deps: Deps): LiveTab {
     tabs.post({ type: 'state', userId, isOn });
   }
 
-  function hint(kinds: readonly HintKind[]) {
+  function hint(kinds: readonly HintKind[], agoMs = 0) {
     if (isStopped) return;
-    follower.note(kinds);
-    tabs.post({ type: 'hint', userId, kinds: [...kinds] });
+    follower.note(kinds, agoMs);
+    tabs.post({ type: 'hint', userId, kinds: [...kinds], agoMs });
   }
 
   async function listen(signal: AbortSignal) {
     try {
       const events = {
-        onReady() {
+        onReady(quietMs: number) {
           become(true);
-          // Between the last stream and this one nobody said anything.
-          hint(hintKinds);
+          // Between the last stream and this one nobody here heard anything.
+          hint(hintKinds, quietMs);
         },
-        onHint: hint,
+        onHint: (kinds: readonly HintKind[]) => hint(kinds),
       };
       return await readHints(deps.client, events, signal);
     } finally {

@@ -13,7 +13,7 @@ function open() {
   const download: ApiClient['download'] = async (_endpoint, read, ..._options) => read(new Response(body));
   const ending = readHints(
     { download },
-    { onReady: () => void said.push('ready'), onHint: (kinds) => void said.push(kinds) },
+    { onReady: (quietMs) => void said.push(`ready ${quietMs}`), onHint: (kinds) => void said.push(kinds) },
     new AbortController().signal,
   );
   const write = async (text: string) => {
@@ -31,7 +31,7 @@ it('reads lines however they are cut, and passes over what it does not know', as
   await write(`${READY.slice(9)}{"type":"hint","kinds":["cards","weather"]}\n{"type":"news"}\nnonsense\n`);
   await write('{"type":"hint","kinds":["shipments"]}\n{"type":"end","come_back_ms":3000}\n');
   expect(await ending).toEqual({ comeBackMs: 3000 });
-  expect(said).toEqual(['ready', ['cards'], ['shipments']]);
+  expect(said).toEqual(['ready 0', ['cards'], ['shipments']]);
 });
 
 it('gives up a stream that has missed its beats, and not one that beats', async () => {

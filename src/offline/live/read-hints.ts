@@ -10,7 +10,8 @@ const MISSED_BEATS = 2.5;
 const FIRST_LINE_MS = 30_000;
 
 export interface HintEvents {
-  onReady(): void;
+  /** What was asked for in the last `quietMs` has nothing new. */
+  onReady(quietMs: number): void;
   onHint(kinds: readonly HintKind[]): void;
 }
 
@@ -53,7 +54,7 @@ async function readLines(response: Response, events: HintEvents): Promise<Stream
         const said = lineOf(line);
         if (said?.type === 'ready') {
           silenceMs = said.beatSeconds * 1000 * MISSED_BEATS;
-          events.onReady();
+          events.onReady(said.quietMs ?? 0);
         }
         if (said?.type === 'hint') events.onHint(hintKinds.filter((kind) => said.kinds.includes(kind)));
         if (said?.type === 'end') return { comeBackMs: said.comeBackMs };
