@@ -76,7 +76,7 @@ export function BarButton({ isPrimary = false, ...rest }: BarButtonProps) {
   return (
     <ButtonCore
       {...rest}
-      className={`inline-flex min-h-8.5 items-center rounded-control px-3 max-md:px-2 font-medium aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
+      className={`inline-flex min-h-8.5 items-center rounded-control px-3 font-medium max-xl:px-2 aria-disabled:opacity-55 md:shrink-0 md:whitespace-nowrap ${
         isPrimary ? 'bg-accent hover:bg-accent-hover' : 'hover:bg-menu-line'
       }`}
     />

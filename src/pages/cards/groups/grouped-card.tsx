@@ -21,7 +21,7 @@ export function GroupedCardLine({ card, title, note }: GroupedCardLineProps) {
           {[card.colour, card.vendorCode].filter((text) => text !== '').join(' · ')}
         </div>
       </div>
-      {note}
+      {note ? <div className="shrink-0">{note}</div> : null}
     </li>
   );
 }
