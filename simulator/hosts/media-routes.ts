@@ -87,7 +87,8 @@ async function saveFile(simulator: Simulator, call: Call, mediaFolder: string) {
   const file = await call.request.file();
   if (!file) return call.reply.code(400).send(mediaError('uploadfile is required'));
   const bytes = await file.toBuffer().catch(() => undefined);
-  if (!bytes) return call.reply.code(400).send(mediaError('File is too large'));
+  // The cut is known by the end of the stream, which may come after the buffer.
+  if (!bytes || file.file.truncated) return call.reply.code(400).send(mediaError('File is too large'));
   const kind = fileKind(bytes);
   const isVideo = kind === 'mp4' || kind === 'mov';
   if (kind === undefined) return call.reply.code(400).send(mediaError('Invalid file format'));
