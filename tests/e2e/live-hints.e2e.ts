@@ -121,6 +121,8 @@ test('after the server was killed and is back, changes come again', async ({
   await live(page, () => signIn(page));
   const opened: string[] = [];
   other.on('request', (request) => HINTS.test(request.url()) && opened.push(request.url()));
+  // A worker whose script is on its way would complain aloud.
+  for (const one of [page, other]) await one.evaluate(async () => void (await navigator.serviceWorker.ready));
   await backend.kill();
   await expect(
     other
