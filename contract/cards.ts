@@ -13,7 +13,6 @@ import {
   idSchema,
   kopecksSchema,
   nmIdSchema,
-  nmIdTextSchema,
   pricedKopecksSchema,
   timestampSchema,
 } from './fields.ts';
@@ -74,7 +73,7 @@ const shopTextSchema = z.strictObject({
 export type ShopText = z.infer<typeof shopTextSchema>;
 
 /** What a person writes on a card; the body of create and, in part, of an edit. */
-const cardContentShape = {
+export const cardContentShape = {
   vendorCode: lineText(VENDOR_CODE_MAX_LENGTH).check(z.trim(), z.minLength(1, 'Укажите артикул продавца')),
   title: lineText(TITLE_MAX_LENGTH),
   description: lineText(DESCRIPTION_MAX_LENGTH),
@@ -157,28 +156,6 @@ export const getCardEndpoint = endpoint({
   response: cardSchema,
 });
 
-export const createCardEndpoint = endpoint({
-  method: 'POST',
-  path: '/cards/',
-  summary: 'Создать карточку',
-  access: 'user',
-  body: z.strictObject({
-    ...cardContentShape,
-    description: z._default(cardContentShape.description, ''),
-    brand: z._default(cardContentShape.brand, ''),
-    dimensions: z._default(dimensionsSchema, { lengthCm: 0, widthCm: 0, heightCm: 0, weightKg: 0 }),
-    characteristics: z._default(cardContentShape.characteristics, []),
-    sizes: z._default(cardContentShape.sizes, []),
-    photos: z._default(cardContentShape.photos, []),
-    tags: z._default(cardContentShape.tags, []),
-    clubDiscount: z._default(discountSchema, 0),
-    costPriceKopecks: z._default(cardContentShape.costPriceKopecks, null),
-  }),
-  response: cardSchema,
-  status: 201,
-  idempotency: 'optional',
-});
-
 export const updateCardEndpoint = endpoint({
   method: 'PATCH',
   path: '/cards/{id}/',
@@ -189,32 +166,4 @@ export const updateCardEndpoint = endpoint({
   response: cardSchema,
   ifMatch: 'required',
   idempotency: 'optional',
-});
-
-/** A card found on the marketplace, as values for the form. */
-export const parsedCardSchema = z.object({
-  ...cardContentShape,
-  vendorCode: z.string(),
-  subjectName: z.string(),
-  shopId: z.nullable(idSchema),
-  nmId: z.nullable(nmIdSchema),
-});
-export type ParsedCard = z.infer<typeof parsedCardSchema>;
-
-export const parseCardEndpoint = endpoint({
-  method: 'GET',
-  path: '/cards/{nmId}/parse/',
-  summary: 'Данные карточки своего магазина по артикулу WB',
-  access: 'user',
-  params: z.object({ nmId: nmIdTextSchema }),
-  response: parsedCardSchema,
-});
-
-export const parseResellerCardEndpoint = endpoint({
-  method: 'POST',
-  path: '/cards/parse-rp/',
-  summary: 'Данные карточки из каталога программы реселлеров',
-  access: 'user',
-  body: z.strictObject({ nmId: nmIdSchema }),
-  response: parsedCardSchema,
 });

@@ -1,4 +1,4 @@
-import type { ParsedCard } from '#contract/cards.ts';
+import type { ParsedCard } from '#contract/card-creation.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';

@@ -11,7 +11,8 @@ import {
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
-import { createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
+import { createCardEndpoint } from '#contract/card-creation.ts';
+import { getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { listShopCardsEndpoint, updateShopCardEndpoint } from '#contract/shop-cards.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { notFound } from '#server/errors/http-error.ts';

@@ -1,9 +1,5 @@
-import {
-  createCardEndpoint,
-  type CardContent,
-  type CardSize,
-  type CharacteristicValue,
-} from '#contract/cards.ts';
+import { createCardEndpoint } from '#contract/card-creation.ts';
+import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { generateTitlesEndpoint } from '#contract/card-texts.ts';
-import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
+import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import {
   listDirectoryEndpoint,

@@ -8,12 +8,8 @@ import {
 import { checkCardEndpoint, sendCardsEndpoint, sendCardStocksEndpoint } from '#contract/card-sending.ts';
 import { generateDescriptionEndpoint, generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { getCardCountersEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
-import {
-  getCardEndpoint,
-  parseCardEndpoint,
-  parseResellerCardEndpoint,
-  updateCardEndpoint,
-} from '#contract/cards.ts';
+import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
+import { getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { endpoint, type EndpointDefinition } from '#contract/endpoint.ts';
 import * as shipments from '#contract/shipments.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';

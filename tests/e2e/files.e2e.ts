@@ -67,7 +67,7 @@ test('a photo from a file is in the card and is seen', async ({ page }) => {
     return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
   });
   await page
-    .locator('input[type=file]')
+    .getByLabel('Файлы фото')
     .setInputFiles({ name: 'фото.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg) });
   await expect(photos.locator('[data-photo]')).toHaveCount(before + 1);
   const picture = photos.locator('[data-photo] img').last();

@@ -18,7 +18,8 @@ import {
   type CardSelection,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
-import { createCardEndpoint, getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
+import { createCardEndpoint } from '#contract/card-creation.ts';
+import { getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import {
   listDirectoryEndpoint,

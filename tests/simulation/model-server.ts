@@ -1,12 +1,7 @@
 import { loginEndpoint, logoutEndpoint, refreshTokensEndpoint, type SessionUser } from '#contract/auth.ts';
 import { getCardCountersEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
-import {
-  createCardEndpoint,
-  getCardEndpoint,
-  updateCardEndpoint,
-  type Card,
-  type CardContent,
-} from '#contract/cards.ts';
+import { createCardEndpoint } from '#contract/card-creation.ts';
+import { getCardEndpoint, updateCardEndpoint, type Card, type CardContent } from '#contract/cards.ts';
 import { API_BASE, type EndpointDefinition } from '#contract/endpoint.ts';
 import { errorBodySchema, type ErrorBody } from '#contract/errors.ts';
 import { pingEndpoint } from '#contract/system.ts';

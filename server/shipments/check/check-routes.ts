@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkCardEndpoint } from '#contract/card-sending.ts';
-import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
+import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { badRequest, notFound } from '#server/errors/http-error.ts';
 import { serve } from '#server/http/serve.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 import { ApiError } from '#api/http/api-error.ts';
 import { api } from '#api/api.ts';
-import { cardSchema, createCardEndpoint, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
+import { createCardEndpoint } from '#contract/card-creation.ts';
+import { cardSchema, getCardEndpoint, updateCardEndpoint } from '#contract/cards.ts';
 import { changeSettingsEndpoint, getProfileEndpoint, settingsSchema } from '#contract/users.ts';
 import {
   createWarehouseGroupEndpoint,

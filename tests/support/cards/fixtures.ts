@@ -1,5 +1,5 @@
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
-import type { createCardEndpoint } from '#contract/cards.ts';
+import type { createCardEndpoint } from '#contract/card-creation.ts';
 import { toWire } from '#contract/wire.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { refreshCardSummary } from '#server/cards/card-summary.ts';

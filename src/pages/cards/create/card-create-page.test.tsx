@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createCardEndpoint, parseCardEndpoint, parseResellerCardEndpoint } from '#contract/cards.ts';
+import { createCardEndpoint, parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
 import { getProfileEndpoint } from '#contract/users.ts';
 import { listRecentSubjectsEndpoint } from '#contract/subjects.ts';
 import { mockProfile } from '#tests/mocks/users.ts';

@@ -1,4 +1,4 @@
-import type { ParsedCard } from '#contract/cards.ts';
+import type { ParsedCard } from '#contract/card-creation.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParseCard } from '#api/card-form.ts';
-import type { ParsedCard } from '#contract/cards.ts';
+import type { ParsedCard } from '#contract/card-creation.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
