@@ -15,6 +15,21 @@ describe('the demo catalogue', () => {
     expect(takeDemoCards(1, { seed: 2, now: NOW })[0]).not.toEqual(cards[0]);
   });
 
+  it('is the same on any day, in the same order of changes', () => {
+    const DAY_MS = 86_400_000;
+    for (const days of [1, 40, 200]) {
+      const now = new Date(NOW.getTime() + days * DAY_MS);
+      const later = takeDemoCards(500, { seed: 1, now });
+      const known = cards.slice(0, 500);
+      const withoutDates = ({ createdAt: _created, updatedAt: _updated, ...card }: (typeof cards)[number]) =>
+        card;
+      expect(later.map(withoutDates)).toEqual(known.map(withoutDates));
+      expect(later.map((card) => now.getTime() - card.updatedAt.getTime())).toEqual(
+        known.map((card) => NOW.getTime() - card.updatedAt.getTime()),
+      );
+    }
+  });
+
   it('gives every card a vendor code of its own, at most 72 characters', () => {
     expect(new Set(cards.map((card) => card.vendorCode)).size).toBe(cards.length);
     expect(Math.max(...cards.map((card) => card.vendorCode.length))).toBeLessThanOrEqual(72);

@@ -49,11 +49,13 @@ export interface CatalogueOptions {
   subjectIds?: readonly number[];
 }
 
-/** An endless, repeatable catalogue: the first n cards are the same whatever n is. */
+/** An endless, repeatable catalogue: the first n cards are the same whatever n is, and on any day but for their dates. */
 export function* demoCatalogue(options: CatalogueOptions): Generator<DemoCard, never> {
   const { subjectIds } = options;
   const subjects = DEMO_SUBJECTS.filter(({ id }) => subjectIds === undefined || subjectIds.includes(id));
   const random = createRandom(options.seed);
+  // How many days are drawn depends on the calendar: from the stream of the rest each day would have other cards.
+  const randomOfDays = createRandom(~options.seed);
   const identifiers = createIdentifiers();
   for (let groupNumber = 1; ; groupNumber += 1) {
     const subject = random.pick(subjects);
@@ -63,7 +65,7 @@ export function* demoCatalogue(options: CatalogueOptions): Generator<DemoCard, n
       title: demoTitle(subject.id, random),
       brand: random.chance(0.12) ? NO_BRAND : random.pick(BRANDS_OF_FAMILY[subject.family]),
       wealth: random.next(),
-      createdAt: demoDay(options.now, random),
+      createdAt: demoDay(options.now, randomOfDays),
     };
     const colors = random.chance(COLOR_GROUP_SHARE)
       ? distinctColors(random.whole(2, 8), random)
@@ -91,7 +93,7 @@ interface Making {
 
 function demoCard({ subject, model, color, now, random, identifiers }: Making): DemoCard {
   const description = demoDescription(subject.id, subject.family, random);
-  const createdAt = model.createdAt;
+  const updatedAt = new Date(now.getTime() - CATALOGUE_AGE_MS * random.next() * random.next() ** 3);
   return {
     subject,
     groupNumber: model.groupNumber,
@@ -107,8 +109,8 @@ function demoCard({ subject, model, color, now, random, identifiers }: Making): 
     photos: random.chance(0.06) ? [] : demoPhotos(subject.shape, color.hue, random),
     tags: random.chance(0.2) ? [random.pick(TAGS)] : [],
     ...demoMoney(subject, model.wealth, random),
-    createdAt,
-    updatedAt: new Date(now.getTime() - (now.getTime() - createdAt.getTime()) * random.next() ** 3),
+    createdAt: new Date(Math.min(model.createdAt.getTime(), updatedAt.getTime())),
+    updatedAt,
     isRejected: random.chance(0.015),
     isPriceCutTooFar: random.chance(0.02),
     hasNoStock: random.chance(0.08),
