@@ -53,8 +53,9 @@ async function start(container: HTMLElement) {
   };
   await firstScreen(queryClient);
   dropEarlyReads();
-  // Out of sight since the first page (shell/boot.css), and of no use any more.
-  document.getElementById('first-frame')?.remove();
+  // Without it the next start begins with empty places, as the first one did.
+  const lastList = await loadQuietly(() => import('#app/keep-last-list.ts')).catch(() => undefined);
+  lastList?.keepLastList(queryClient);
   await wait(LIVE_UPDATES_AFTER_MS);
   // Without its code this page asks by the clock, as before: nothing that anybody has to be told.
   const live = await loadQuietly(() => import('#offline/live/start-live-updates.ts')).catch(() => undefined);

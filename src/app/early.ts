@@ -3,6 +3,18 @@
  * chunks (see route-preload.config.ts). It must stay free of imports.
  */
 {
+  type PictureNode = string | PictureElement;
+  type PictureElement = [name: string, attributes: Record<string, string>, children: PictureNode[]];
+  /** As `LastList` of `#offline/device/last-list.ts`, whose tests read it here. */
+  interface LastListOfDevice {
+    userId: number;
+    build: string;
+    widthPx: number;
+    rootFontPx: number;
+    dataAtMs: number;
+    nodes: PictureNode[];
+  }
+
   const chunksByPath = '__ROUTE_CHUNKS__' as unknown as Record<string, string[]>;
 
   let isSignedIn = false;
@@ -24,6 +36,7 @@
   const isHome = path === '' || `${path}/`.startsWith('/home/');
   if (isSignedIn && isHome)
     document.documentElement.dataset['firstFrame'] = page === '/home/cards' ? 'cards' : 'menu';
+  if (isSignedIn && page === '/home/cards' && location.search === '' && isHome) showLastList();
   const paths = Object.keys(chunksByPath).filter(
     (known) => target === known || target.startsWith(`${known}/`),
   );
@@ -72,10 +85,68 @@
   /** A token that is over would be refused: the app renews it first. */
   function isValid(jwt: string): boolean {
     try {
-      const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-      return Number(JSON.parse(atob(payload)).exp) * 1000 > Date.now();
+      return Number(payloadOf(jwt).exp) * 1000 > Date.now();
     } catch {
       return false;
     }
+  }
+
+  function payloadOf(jwt: string): Record<string, unknown> {
+    const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return JSON.parse(atob(payload));
+  }
+
+  /** The list as it was last seen, with the time of its data; the empty places stay where there is none that fits. */
+  function showLastList(): void {
+    let list: LastListOfDevice;
+    try {
+      list = JSON.parse(localStorage.getItem('prilavok-last-list') ?? '');
+      const user = payloadOf(localStorage.getItem('accessToken') ?? '');
+      const ageMs = Date.now() - list.dataAtMs;
+      // As a stored copy: no older than a week, and not of a clock that was put back.
+      if (list.userId !== user['id'] || ageMs < 0 || ageMs > 7 * 86_400_000) return;
+      if (list.build !== document.querySelector('script[type=module][src]')?.getAttribute('src')) return;
+    } catch {
+      return;
+    }
+    // The frame's own element comes after this script: the parser is followed until it is there.
+    const parsing = new MutationObserver(() => {
+      const places = document.querySelector('#first-frame .list');
+      if (!places) return;
+      parsing.disconnect();
+      const root = document.documentElement;
+      const fontPx = Number.parseFloat(getComputedStyle(root).fontSize);
+      if (list.widthPx !== root.clientWidth || list.rootFontPx !== fontPx) return;
+      const picture = drawn(['div', { class: 'picture flex flex-col p-page max-md:pt-5' }, list.nodes]);
+      const note = picture.querySelector('.data-age');
+      if (!note) return;
+      note.textContent = `Данные на ${momentOf(list.dataAtMs)} · Обновление…`;
+      places.before(picture);
+      root.dataset['firstFrame'] = 'picture';
+    });
+    parsing.observe(document, { childList: true, subtree: true });
+  }
+
+  /** Elements are made one by one, and texts as texts: nothing that was stored is read as markup. */
+  function drawn([name, attributes, children]: PictureElement): Element {
+    const isOfDrawing = /^(?:svg|path|circle|rect|line|polyline|polygon|g)$/.test(name);
+    const element = isOfDrawing
+      ? document.createElementNS('http://www.w3.org/2000/svg', name)
+      : document.createElement(name);
+    for (const [attribute, value] of Object.entries(attributes)) {
+      // The policy forbids styles in attributes, not those that a script sets.
+      if (attribute === 'style' && element instanceof HTMLElement) element.style.cssText = value;
+      else element.setAttribute(attribute, value);
+    }
+    for (const child of children) element.append(typeof child === 'string' ? child : drawn(child));
+    return element;
+  }
+
+  /** «12:40» of today, «22.11, 12:40» of another day: in Moscow, as everywhere (UTC+3 without summer time). */
+  function momentOf(timeMs: number): string {
+    const textOf = (at: number) => new Date(at + 3 * 3_600_000).toISOString();
+    const [day = '', time = ''] = textOf(timeMs).split('T');
+    const isToday = textOf(Date.now()).startsWith(day);
+    return `${isToday ? '' : `${day.slice(8)}.${day.slice(5, 7)}, `}${time.slice(0, 5)}`;
   }
 }

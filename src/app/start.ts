@@ -7,7 +7,8 @@ import { connectTabs } from '#api/session/session-tabs.ts';
 import { connectTags, registerInvalidationReach } from '#api/tags.ts';
 import { canReachServer, connectivity, startConnectivity } from '#offline/connection/connectivity.ts';
 import { startDrafts, userDrafts } from '#offline/drafts/user-drafts.ts';
-import { startOutbox } from '#offline/outbox/user-outbox.ts';
+import { outbox, startOutbox } from '#offline/outbox/user-outbox.ts';
+import { dropLastList } from '#offline/device/last-list.ts';
 import { startCrashBreaker, type CrashBreaker } from '#offline/device/crash-breaker.ts';
 import { createQueryClient, STALE_TIME_MS, type FailureNotice } from '#offline/copies/query-client.ts';
 import { createUserCache } from '#offline/copies/user-cache.ts';
@@ -47,6 +48,9 @@ export async function startOffline({
   connectTabs(session);
   connectTags(queryClient);
   registerInvalidationReach(dropEarlyReads);
+  registerInvalidationReach(dropLastList);
+  // What waits here is not in it.
+  outbox.subscribe(dropLastListOfWaiting);
   registerInvalidationReach(({ tag, entityId }) => userCache.removeTag(tag, entityId));
   registerInvalidationReach(async ({ tag, entityId, isRemote }) => {
     if (isRemote) return;
@@ -111,7 +115,13 @@ function followSignOuts() {
   });
 }
 
+function dropLastListOfWaiting() {
+  const { records, unreadable } = outbox.getContent();
+  if (records.length + unreadable.length > 0) dropLastList();
+}
+
 async function wipeCaches(): Promise<void> {
+  dropLastList();
   // The worker may have answered them from what is about to be wiped.
   dropEarlyReads();
   const { user } = session.getSession();

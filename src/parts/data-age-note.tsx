@@ -17,7 +17,8 @@ export function DataAgeNote({ query }: DataAgeNoteProps) {
   return (
     <span
       data-data-age
-      className={`text-sm ${isOffline && age.level === 'fresh' ? 'text-orange' : TONES[age.level]}`}
+      // `data-age`: the picture of the last list says its own age there (early.ts).
+      className={`data-age text-sm ${isOffline && age.level === 'fresh' ? 'text-orange' : TONES[age.level]}`}
     >
       {formatAge(age, { isOffline })}
       {isUpdating ? ' · Обновление…' : ''}

@@ -110,6 +110,8 @@ test('the first frame stands where the list will, and only for it', async ({ pag
   await signIn(page);
   await expect(page.locator('#first-frame')).toBeHidden();
 
+  // As on a device that has seen no list yet.
+  await page.addInitScript(() => localStorage.removeItem('prilavok-last-list'));
   let letGo = () => {};
   const isHeld = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(/\/assets\/(?:app|index)-.*\.js$/, async (route) => {
@@ -132,4 +134,50 @@ test('the first frame stands where the list will, and only for it', async ({ pag
 
   await page.goto('/home/shipments');
   await expect(page.locator('#first-frame .list')).toBeHidden();
+});
+
+test('the next start shows the list as it was last seen, where it will be, with the time of its data', async ({
+  page,
+}) => {
+  await signIn(page);
+  let letGo = () => {};
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/home/cards');
+    const rows = page.locator('main a[href^="/home/cards/edit"]');
+    await expect(rows.first()).toBeVisible();
+    const [title = ''] = (await rows.first().innerText()).split('\n');
+    await page.waitForFunction(
+      (px) => localStorage.getItem('prilavok-last-list')?.includes(`"widthPx":${px}`),
+      width,
+    );
+
+    const isHeld = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\/assets\/(?:app|index)-.*\.js$/, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.goto('/home/cards', { waitUntil: 'commit' });
+    const picture = page.locator('#first-frame .picture');
+    await expect(picture).toBeVisible();
+    await expect(picture).toContainText(/Данные на \d\d:\d\d · Обновление…/);
+    await expect(picture).toContainText(title);
+    await expect(page.locator('#first-frame .list')).toBeHidden();
+    const row = width < 768 ? 'li.h-26' : 'tbody tr';
+    const before = await tops(page, ['.picture h1', `.picture ${row}`, '.picture .data-age']);
+    letGo();
+    await expect(rows.first()).toBeVisible();
+    await expect(page.locator('#first-frame')).toHaveCount(0);
+    expect(await tops(page, ['main h1', `main ${row}`, 'main .data-age'])).toEqual(before);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL(/auth\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('prilavok-last-list'))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import type { Profile } from '#contract/users.ts';
 import { withWaitingSettings } from '#offline/outbox/overlay.ts';
@@ -30,6 +30,8 @@ export function Shell({ profile }: { profile: Profile }) {
   useInstallOffer();
   useAppBadge(profile.shipmentsWithErrors);
   const mainRef = useFocusOnNewPage();
+  // The page stands where the first frame stood.
+  useLayoutEffect(() => document.getElementById('first-frame')?.remove(), []);
   const marks = {
     shipmentsWithErrors: profile.shipmentsWithErrors,
     hasInactiveTokens: hasInactiveTokens(profile),

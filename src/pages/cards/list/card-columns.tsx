@@ -136,6 +136,6 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     widthRem: 7.75,
     sortField: 'updated_at',
     className: 'truncate text-muted',
-    cell: ({ updatedAt }) => formatAgo(updatedAt),
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatAgo(updatedAt)}</time>,
   },
 };
