@@ -88,7 +88,12 @@ export async function rememberSession(
 /** Milliseconds from the start of the navigation until the first card's title is painted. */
 export async function timeToCards(page: Page, url: string): Promise<number> {
   await page.addInitScript(() => {
+    const hasPicture = () => document.querySelector('#first-frame .picture') !== null;
     const seen = () => {
+      if (hasPicture() && performance.getEntriesByName('picture').length === 0) {
+        performance.mark('picture');
+        requestAnimationFrame(() => performance.mark('picture painted'));
+      }
       if (!document.querySelector('a[href^="/home/cards/edit"]')) return false;
       requestAnimationFrame(() => performance.mark('cards'));
       return true;
@@ -103,4 +108,9 @@ export async function timeToCards(page: Page, url: string): Promise<number> {
     timeout: 60_000,
   });
   return page.evaluate(() => performance.getEntriesByName('cards')[0]?.startTime ?? Number.NaN);
+}
+
+/** When the picture of the last list was painted at the start that {@link timeToCards} has timed; NaN: it was not there. */
+export function timeToPicture(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByName('picture painted')[0]?.startTime ?? Number.NaN);
 }
