@@ -4,16 +4,26 @@ import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Tabs } from '#ui/tabs.tsx';
 import { PromotionCards } from './promotion-cards.tsx';
 
 interface PromotionDetailProps {
   promotion: Promotion;
+  /** The same promotion in every shop that has it, this one among them. */
+  inShops: readonly Promotion[];
+  searchOf: (promotion: Promotion) => string;
   minMargin: number;
   onMinMarginChange: (minMargin: number) => void;
 }
 
-/** One promotion: its terms, and the cards that take part or may. */
-export function PromotionDetail({ promotion, minMargin, onMinMarginChange }: PromotionDetailProps) {
+/** One promotion: its terms, and the cards of one shop that take part or may; the other shops are tabs. */
+export function PromotionDetail({
+  promotion,
+  inShops,
+  searchOf,
+  minMargin,
+  onMinMarginChange,
+}: PromotionDetailProps) {
   return (
     <Panel>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -21,7 +31,8 @@ export function PromotionDetail({ promotion, minMargin, onMinMarginChange }: Pro
         {promotion.type === 'auto' ? <Badge tone="orange">автоакция</Badge> : null}
       </div>
       <p className="mt-1 text-sm text-muted">
-        {formatDateTime(promotion.startsAt)} — {formatDateTime(promotion.endsAt)} · {promotion.shopName}
+        {formatDateTime(promotion.startsAt)} — {formatDateTime(promotion.endsAt)}
+        {inShops.length === 1 ? ` · ${promotion.shopName}` : null}
       </p>
       {promotion.description ? <p className="mt-3 break-words">{promotion.description}</p> : null}
       {promotion.boosts.length > 0 ? (
@@ -33,6 +44,21 @@ export function PromotionDetail({ promotion, minMargin, onMinMarginChange }: Pro
           ))}
         </ul>
       ) : null}
+      {inShops.length === 1 ? null : (
+        <Tabs
+          label="Магазины акции"
+          className="mt-4"
+          isReplacing
+          items={inShops.map((one) => ({
+            key: String(one.shopId),
+            label: one.shopName,
+            isCurrent: one.id === promotion.id,
+            to: { search: searchOf(one) },
+            // How many could join; of an automatic promotion nobody knows.
+            ...(one.availableCount !== null && { count: one.availableCount }),
+          }))}
+        />
+      )}
       {promotion.participationPercent === null ? null : (
         <div className="mt-4">
           <ProgressBar
@@ -44,14 +70,23 @@ export function PromotionDetail({ promotion, minMargin, onMinMarginChange }: Pro
         </div>
       )}
       <div className="mt-5">
-        <TakingPart promotion={promotion} minMargin={minMargin} onMinMarginChange={onMinMarginChange} />
+        <TakingPart
+          key={promotion.id}
+          promotion={promotion}
+          minMargin={minMargin}
+          onMinMarginChange={onMinMarginChange}
+        />
       </div>
     </Panel>
   );
 }
 
 /** The cards, or why Wildberries does not show them. */
-function TakingPart({ promotion, minMargin, onMinMarginChange }: PromotionDetailProps) {
+function TakingPart({
+  promotion,
+  minMargin,
+  onMinMarginChange,
+}: Pick<PromotionDetailProps, 'promotion' | 'minMargin' | 'onMinMarginChange'>) {
   if (promotion.type === 'auto') {
     return (
       <Notice tone="warning" title="Автоакция: Wildberries сам добавляет товары и снижает на них цену">

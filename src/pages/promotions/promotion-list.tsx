@@ -1,50 +1,66 @@
 import { Link } from 'react-router-dom';
-import type { Promotion } from '#contract/promotions.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatPeriod, moscowDay } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { participationOf, type PromotionGroup } from './group-promotions.ts';
+import { PromotionSpan, timeLeft, windowOf } from './promotion-span.tsx';
 import { promotionsSearch, type PromotionsState } from './promotions-address.ts';
 
 const FRAME = 'overflow-clip rounded-panel border border-line bg-panel';
 const ROW = 'block min-h-21 border-b border-line-soft px-4 py-3';
 const LOADING_ROWS = 7;
 
+const SHOPS = ['магазин', 'магазина', 'магазинов'] as const;
+const OF_SHOPS = ['магазина', 'магазинов', 'магазинов'] as const;
+
 interface PromotionListProps {
   /** Undefined while it is loading. */
-  promotions: readonly Promotion[] | undefined;
+  groups: readonly PromotionGroup[] | undefined;
+  /** The promotion that is open, in whichever shop. */
   shownId: number | null;
   state: PromotionsState;
 }
 
-export function PromotionList({ promotions, shownId, state }: PromotionListProps) {
-  if (!promotions) return <LoadingList />;
+/** Each promotion once; the shops stand beside its cards. */
+export function PromotionList({ groups, shownId, state }: PromotionListProps) {
+  if (!groups) return <LoadingList />;
+  const within = windowOf(groups);
   return (
     <ul aria-label="Акции" className={FRAME}>
-      {promotions.map((promotion) => (
-        <li key={promotion.id} className="group/row">
-          <Link
-            to={{ search: promotionsSearch({ ...state, id: promotion.id }) }}
-            preventScrollReset
-            {...(promotion.id === shownId ? { 'aria-current': true } : {})}
-            className={classNames(
-              ROW,
-              'group-last/row:border-b-0 focus-visible:-outline-offset-2',
-              promotion.id === shownId ? 'bg-selected' : 'hover:bg-sunken',
-            )}
-          >
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 font-medium break-words">{promotion.name}</span>
-              {promotion.type === 'auto' ? <Badge tone="orange">авто</Badge> : null}
-            </span>
-            <span className="mt-0.5 block text-sm text-muted">
-              {promotionDays(promotion)} · {promotion.shopName}
-            </span>
-            <span className="mt-0.5 block text-sm text-ink-2 tabular-nums">{participation(promotion)}</span>
-          </Link>
-        </li>
-      ))}
+      {groups.map((group) => {
+        const isShown = group.inShops.some(({ id }) => id === shownId);
+        const left = timeLeft(group);
+        return (
+          <li key={group.wbPromotionId} className="group/row">
+            <Link
+              to={{ search: promotionsSearch({ ...state, id: group.inShops[0].id }) }}
+              preventScrollReset
+              {...(isShown ? { 'aria-current': true } : {})}
+              className={classNames(
+                ROW,
+                'group-last/row:border-b-0 focus-visible:-outline-offset-2',
+                isShown ? 'bg-selected' : 'hover:bg-sunken',
+              )}
+            >
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 font-medium break-words">{group.name}</span>
+                {group.type === 'auto' ? <Badge tone="orange">авто</Badge> : null}
+              </span>
+              <span className="mt-0.5 block text-sm text-muted">
+                {promotionDays(group)}
+                {left === null ? null : ` · ${left}`} · {shopsText(group)}
+              </span>
+              <span className="mt-0.5 block text-sm text-ink-2 tabular-nums">{participation(group)}</span>
+              {left === null || groups.length === 1 ? null : (
+                <PromotionSpan startsAt={group.startsAt} endsAt={group.endsAt} within={within} />
+              )}
+            </Link>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -63,12 +79,19 @@ function LoadingList() {
   );
 }
 
-export function promotionDays({ startsAt, endsAt }: Promotion): string {
+function promotionDays({ startsAt, endsAt }: PromotionGroup): string {
   return formatPeriod(moscowDay(startsAt), moscowDay(endsAt));
 }
 
-function participation({ type, inActionCount, availableCount }: Promotion): string {
-  if (type === 'auto') return 'Товары добавляет Wildberries';
-  if (inActionCount === null || availableCount === null) return 'Сколько карточек участвует, ещё не известно';
-  return `Участвует ${formatInteger(inActionCount)}, можно добавить ${formatInteger(availableCount)}`;
+function shopsText({ inShops }: PromotionGroup): string {
+  return inShops.length === 1 ? inShops[0].shopName : countOf(inShops.length, SHOPS);
+}
+
+function participation(group: PromotionGroup): string {
+  if (group.type === 'auto') return 'Товары добавляет Wildberries';
+  const { inActionCount, availableCount, knownShops } = participationOf(group);
+  if (knownShops === 0) return 'Сколько карточек участвует, ещё не известно';
+  const text = `Участвует ${formatInteger(inActionCount)}, можно добавить ${formatInteger(availableCount)}`;
+  const isPart = knownShops < group.inShops.length;
+  return isPart ? `${text} — известно о ${knownShops} из ${countOf(group.inShops.length, OF_SHOPS)}` : text;
 }

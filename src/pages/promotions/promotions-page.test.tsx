@@ -9,7 +9,7 @@ import {
 } from '#contract/promotions.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
-import { mockPromotions } from '#tests/mocks/promotions.ts';
+import { mockPromotion, mockPromotions } from '#tests/mocks/promotions.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { PromotionsPage } from './promotions-page.tsx';
@@ -56,6 +56,48 @@ describe('the promotions screen', () => {
     );
     expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
     expect(within(screen.getByRole('row', { name: /Косметичка/ })).queryByRole('checkbox')).toBeNull();
+  });
+
+  it('shows a promotion of several shops once, with their cards together and a tab for each', async () => {
+    const inSiberia = mockPromotion({
+      id: 11,
+      shopId: 2,
+      shopName: 'Сибирь',
+      inActionCount: 5,
+      availableCount: 40,
+    });
+    const unknown = mockPromotion({
+      id: 12,
+      shopId: 3,
+      shopName: 'Урал',
+      inActionCount: null,
+      availableCount: null,
+    });
+    mockServer.use(
+      mock(listPromotionsEndpoint, () => ({
+        promotions: [...mockPromotions, unknown, inSiberia],
+        problems: [],
+        syncedAt: null,
+      })),
+    );
+    const { user, address: shown } = await openPromotions();
+    const hits = screen.getAllByRole('link', { name: /Хиты недели/ });
+    expect(hits).toHaveLength(1);
+    expect(plain(hits[0]?.textContent)).toContain('3 магазина');
+    expect(plain(hits[0]?.textContent)).toContain(
+      'Участвует 17, можно добавить 43 — известно о 2 из 3 магазинов',
+    );
+    const tabs = within(await screen.findByRole('navigation', { name: 'Магазины акции' }));
+    expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual([
+      'Московский3',
+      'Сибирь40',
+      'Урал',
+    ]);
+    expect(tabs.getByRole('link', { name: /Московский/ })).toHaveAttribute('aria-current', 'page');
+    await user.click(tabs.getByRole('link', { name: /Сибирь/ }));
+    await waitFor(() => expect(shown()).toBe(`${address}?id=11`));
+    expect(screen.getByRole('link', { name: /Хиты недели/ })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('navigation', { name: 'Период акций' }).textContent).toContain('Идут2');
   });
 
   it('explains an automatic promotion in place of cards', async () => {

@@ -18,6 +18,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
+import { groupPromotions } from './group-promotions.ts';
 import { PromotionDetail } from './promotion-detail.tsx';
 import { PromotionList } from './promotion-list.tsx';
 import { parsePromotionsState, promotionsSearch, type PromotionsState } from './promotions-address.ts';
@@ -38,18 +39,22 @@ export function PromotionsPage() {
   const { data: profile } = useQuery(userQueries.me());
   const query = useQuery(promotionQueries.list({ shop: state.shopIds.map(String) }));
   const all = query.data?.promotions;
-  const promotions = all?.filter((promotion) => promotion.period === state.period);
+  const groupsOf = (period: Promotion['period']) =>
+    all && groupPromotions(all.filter((promotion) => promotion.period === period));
+  const groups = groupsOf(state.period);
   const isWide = useMediaQuery('(min-width: 1024px)');
   const chosen = all?.find((promotion) => promotion.id === state.id);
   // Beside the list when there is room for both; else the promotion takes the page.
-  const shown = chosen ?? (isWide && state.id === null ? promotions?.[0] : undefined);
-  const isEmpty = promotions?.length === 0;
+  const shown = chosen ?? (isWide && state.id === null ? groups?.[0]?.inShops[0] : undefined);
+  const isEmpty = groups?.length === 0;
   const isFailed = !all && isStuck(query);
 
   const detail = shown ? (
     <PromotionDetail
-      key={shown.id}
+      key={shown.wbPromotionId}
       promotion={shown}
+      inShops={sameInShops(all ?? [], shown)}
+      searchOf={({ id }) => promotionsSearch({ ...state, id })}
       minMargin={state.minMargin}
       onMinMarginChange={(minMargin) => change({ minMargin })}
     />
@@ -91,7 +96,7 @@ export function PromotionsPage() {
         items={promotionPeriods.map((period) => ({
           key: period,
           label: PERIOD_LABELS[period],
-          count: all?.filter((promotion) => promotion.period === period).length,
+          count: groupsOf(period)?.length,
           isCurrent: state.period === period,
           to: { search: promotionsSearch({ ...state, period, id: null }) },
         }))}
@@ -102,13 +107,19 @@ export function PromotionsPage() {
         {isEmpty ? <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} /> : null}
         {isFailed || isEmpty ? null : (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <PromotionList promotions={promotions} shownId={shown?.id ?? null} state={state} />
+            <PromotionList groups={groups} shownId={shown?.id ?? null} state={state} />
             {isWide ? (detail ?? <MissingDetail isLoading={all === undefined} />) : null}
           </div>
         )}
       </div>
     </>
   );
+}
+
+/** A promotion may have begun in one shop's calendar and not yet in another's: it is one all the same. */
+function sameInShops(all: readonly Promotion[], { wbPromotionId }: Promotion): readonly Promotion[] {
+  const [group] = groupPromotions(all.filter((promotion) => promotion.wbPromotionId === wbPromotionId));
+  return group?.inShops ?? [];
 }
 
 function Problems({ problems }: { problems: { shopId: number; shopName: string; detail: string }[] }) {
