@@ -188,6 +188,8 @@ export const getCardStatisticsEndpoint = endpoint({
         orders: z.int(),
         ordersKopecks: kopecksSchema,
         buyouts: z.int(),
+        /** Sold less returned, in the seller's prices. An older server says nothing of it, nor of what is optional below. */
+        revenueKopecks: z.optional(kopecksSchema),
         returns: z.int(),
         cancels: z.int(),
       }),
@@ -197,10 +199,25 @@ export const getCardStatisticsEndpoint = endpoint({
         shopId: idSchema,
         shopName: z.string(),
         orders: z.int(),
+        ordersKopecks: z.optional(kopecksSchema),
         buyouts: z.int(),
+        revenueKopecks: z.optional(kopecksSchema),
         returns: z.int(),
         cancels: z.int(),
       }),
+    ),
+    /** Each day of each shop on which anything was ordered, bought or returned. */
+    shopDays: z.optional(
+      z.array(
+        z.object({
+          day: daySchema,
+          shopId: idSchema,
+          orders: z.int(),
+          ordersKopecks: kopecksSchema,
+          buyouts: z.int(),
+          revenueKopecks: kopecksSchema,
+        }),
+      ),
     ),
   }),
 });

@@ -4,18 +4,20 @@ import {
   getProfitEndpoint,
   listProfitCardsEndpoint,
 } from '#contract/analytics.ts';
+import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
+import { readCardFunnel } from './read-card-funnel.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
 import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
 
-export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void {
+export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, getProfitEndpoint, ({ db, session, query }) => readProfit(db, session, query));
 
   serve(app, listProfitCardsEndpoint, async ({ db, session, query, request }) => {
@@ -25,6 +27,12 @@ export function registerAnalyticsRoutes(app: FastifyInstance, _deps: Deps): void
 
   serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>
     readCardStatistics(db, session.accountId, params.id, requestedPeriod(query)),
+  );
+
+  serve(app, getCardFunnelEndpoint, ({ db, session: { accountId }, params, query }) =>
+    readCardFunnel(db, accountId, params.id, requestedPeriod(query), (shopId) =>
+      deps.marketplace.forShop(db, accountId, shopId),
+    ),
   );
 
   serve(app, getCardEconomicsEndpoint, ({ db, session, params, query }) =>

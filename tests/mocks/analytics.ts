@@ -8,9 +8,30 @@ import {
   type ProfitTotals,
 } from '#contract/analytics.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { getCardFunnelEndpoint, type FunnelSteps } from '#contract/card-funnel.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { mock } from './mock-endpoint.ts';
 import { mockEconomics } from './promotions.ts';
+
+const mockShopFigures = {
+  orders: 120,
+  ordersKopecks: 108_000_00,
+  buyouts: 100,
+  revenueKopecks: 90_000_00,
+  returns: 1,
+  cancels: 2,
+};
+
+const mockFunnelSteps: FunnelSteps = {
+  opens: 2000,
+  carts: 300,
+  orders: 120,
+  ordersKopecks: 108_000_00,
+  buyouts: 100,
+  buyoutsKopecks: 90_000_00,
+  cancels: 2,
+  cancelsKopecks: 1_800_00,
+};
 
 /** A week of one cup: figures that agree with each other. */
 export function mockTotals(changes: Partial<ProfitTotals> = {}): ProfitTotals {
@@ -169,8 +190,24 @@ export function analyticsHandlers(): HttpHandler[] {
         cancels: 2,
       })),
       shops: [
-        { shopId: 1, shopName: 'Московский', orders: 120, buyouts: 100, returns: 1, cancels: 2 },
-        { shopId: 2, shopName: 'Сибирь', orders: 60, buyouts: 50, returns: 0, cancels: 1 },
+        { ...mockShopFigures, shopId: 1, shopName: 'Московский' },
+        { ...mockShopFigures, shopId: 2, shopName: 'Сибирь', orders: 60, ordersKopecks: 54_000_00 },
+      ],
+      shopDays: [
+        { ...mockShopFigures, day: query.to, shopId: 1, orders: 4, ordersKopecks: 3_600_00 },
+        { ...mockShopFigures, day: addDays(query.to, -3), shopId: 2, orders: 2, ordersKopecks: 1_800_00 },
+      ],
+    })),
+    mock(getCardFunnelEndpoint, () => ({
+      shops: [
+        { shopId: 1, shopName: 'Московский', nmId: 150_000_001, steps: mockFunnelSteps, problem: null },
+        {
+          shopId: 2,
+          shopName: 'Сибирь',
+          nmId: 150_000_002,
+          steps: null,
+          problem: 'Нет активного токена категории «Аналитика»',
+        },
       ],
     })),
   ];

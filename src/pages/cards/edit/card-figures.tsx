@@ -6,19 +6,49 @@ import { addDays, formatDay, formatDayShort, moscowDay } from '#lib/dates.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
-import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LineChart } from '#ui/line-chart.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
+import { countOf } from '#lib/plurals.ts';
+import { CardFunnel } from './card-funnel.tsx';
+import { CardStatisticsTables } from './card-statistics-tables.tsx';
 
-const PERIOD_DAYS = 30;
+const PERIODS_DAYS = [7, 30, 90] as const;
+const DEFAULT_PERIOD_DAYS = 30;
+const DAYS = ['день', 'дня', 'дней'] as const;
 
-/** How a card sells: ANALYTICS is the way from orders to buy-outs, STATISTICS the days and the shops. */
+/** How a card sells: ANALYTICS is the way from a look at it to its buy-out, STATISTICS the days and the shops. */
 export function CardFigures({ cardId, kind }: { cardId: number; kind: 'ANALYTICS' | 'STATISTICS' }) {
   const [to] = useState(() => moscowDay(Date.now()));
-  const from = addDays(to, 1 - PERIOD_DAYS);
+  const [periodDays, setPeriodDays] = useState<number>(DEFAULT_PERIOD_DAYS);
+  const from = addDays(to, 1 - periodDays);
+  return (
+    <div className="flex flex-col gap-5">
+      <Segmented
+        label="Период"
+        value={String(periodDays)}
+        onChange={(value) => setPeriodDays(Number(value))}
+        options={PERIODS_DAYS.map((days) => ({ value: String(days), label: countOf(days, DAYS) }))}
+      />
+      {kind === 'ANALYTICS' ? <CardFunnel cardId={cardId} from={from} to={to} /> : null}
+      <Sales cardId={cardId} kind={kind} from={from} to={to} periodDays={periodDays} />
+    </div>
+  );
+}
+
+interface SalesProps {
+  cardId: number;
+  kind: 'ANALYTICS' | 'STATISTICS';
+  from: string;
+  to: string;
+  periodDays: number;
+}
+
+/** What is known here, by the marketplace's lists of orders and sales and its reports. */
+function Sales({ cardId, kind, from, to, periodDays }: SalesProps) {
   const query = useQuery(analyticsQueries.card(cardId, from, to));
   const statistics = query.data;
   if (!statistics) {
@@ -39,15 +69,15 @@ export function CardFigures({ cardId, kind }: { cardId: number; kind: 'ANALYTICS
         <EmptyState
           icon="table"
           title="Заказов ещё не было"
-          text={`За последние ${PERIOD_DAYS} дней по этой карточке нет ни заказов, ни продаж.`}
+          text={`За последние ${countOf(periodDays, DAYS)} по этой карточке нет ни заказов, ни продаж.`}
         />
       </Panel>
     );
   }
   return kind === 'ANALYTICS' ? (
-    <Funnel statistics={statistics} totals={totals} />
+    <SalesTiles statistics={statistics} totals={totals} />
   ) : (
-    <Tables statistics={statistics} totals={totals} />
+    <CardStatisticsTables statistics={statistics} />
   );
 }
 
@@ -65,7 +95,7 @@ function totalsOf({ days }: CardStatistics) {
   };
 }
 
-function Funnel({ statistics, totals }: { statistics: CardStatistics; totals: Totals }) {
+function SalesTiles({ statistics, totals }: { statistics: CardStatistics; totals: Totals }) {
   const ended = totals.buyouts + totals.cancels + totals.returns;
   return (
     <div className="flex flex-col gap-5">
@@ -91,7 +121,7 @@ function Funnel({ statistics, totals }: { statistics: CardStatistics; totals: To
           note={shareOf(totals.returns, totals.buyouts)}
         />
       </div>
-      <Panel title={`Заказы по дням за ${PERIOD_DAYS} дней`}>
+      <Panel title="Заказы и выкупы по дням">
         <LineChart
           label="Заказы и выкупы по дням"
           currentName="Заказы"
@@ -110,65 +140,4 @@ function Funnel({ statistics, totals }: { statistics: CardStatistics; totals: To
 
 function shareOf(part: number, whole: number): string {
   return whole === 0 ? '—' : formatPercent(part / whole);
-}
-
-function Tables({ statistics, totals }: { statistics: CardStatistics; totals: Totals }) {
-  return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <FiguresTable
-        label="По дням"
-        rows={statistics.days.toReversed().map((day) => ({ name: formatDay(day.day), ...day }))}
-        totals={totals}
-      />
-      <FiguresTable
-        label="По магазинам"
-        rows={statistics.shops.map((shop) => ({ name: shop.shopName, ...shop }))}
-        totals={totals}
-      />
-    </div>
-  );
-}
-
-interface FiguresRow {
-  name: string;
-  orders: number;
-  cancels: number;
-  buyouts: number;
-  returns: number;
-}
-
-function FiguresTable({
-  label,
-  rows,
-  totals,
-}: {
-  label: string;
-  rows: readonly FiguresRow[];
-  totals: Totals;
-}) {
-  const lines = [...rows, { ...totals, name: 'Всего' }];
-  return (
-    <DataTable label={label}>
-      <thead>
-        <tr>
-          <HeadCell>{label}</HeadCell>
-          <HeadCell align="end">Заказы</HeadCell>
-          <HeadCell align="end">Отмены</HeadCell>
-          <HeadCell align="end">Выкупы</HeadCell>
-          <HeadCell align="end">Возвраты</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <Row key={line.name} className={index === rows.length ? 'font-medium' : ''}>
-            <Cell>{line.name}</Cell>
-            <Cell align="end">{formatInteger(line.orders)}</Cell>
-            <Cell align="end">{formatInteger(line.cancels)}</Cell>
-            <Cell align="end">{formatInteger(line.buyouts)}</Cell>
-            <Cell align="end">{formatInteger(line.returns)}</Cell>
-          </Row>
-        ))}
-      </tbody>
-    </DataTable>
-  );
 }

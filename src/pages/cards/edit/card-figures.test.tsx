@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { getCardStatisticsEndpoint } from '#contract/analytics.ts';
+import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
+import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { CardFigures } from './card-figures.tsx';
+
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+describe('«Статистика» of a card', () => {
+  const day = { returns: 0, cancels: 0, buyouts: 0, revenueKopecks: 0 };
+
+  function answerTwoDays() {
+    mockServer.use(
+      mock(getCardStatisticsEndpoint, () => ({
+        days: [
+          { ...day, day: '2026-11-18', orders: 3, ordersKopecks: 2_700_00 },
+          { ...day, day: '2026-11-19', orders: 0, ordersKopecks: 0 },
+          {
+            ...day,
+            day: '2026-11-20',
+            orders: 1,
+            ordersKopecks: 900_00,
+            buyouts: 2,
+            revenueKopecks: 1_800_00,
+          },
+        ],
+        shops: [
+          { ...day, shopId: 1, shopName: 'Московский', orders: 3, ordersKopecks: 2_700_00 },
+          { ...day, shopId: 2, shopName: 'Сибирь', orders: 1, ordersKopecks: 900_00 },
+        ],
+        shopDays: [
+          { ...day, day: '2026-11-18', shopId: 1, orders: 2, ordersKopecks: 1_800_00 },
+          { ...day, day: '2026-11-18', shopId: 2, orders: 1, ordersKopecks: 900_00 },
+          {
+            ...day,
+            day: '2026-11-20',
+            shopId: 1,
+            orders: 1,
+            ordersKopecks: 900_00,
+            buyouts: 2,
+            revenueKopecks: 1_800_00,
+          },
+        ],
+      })),
+    );
+  }
+
+  it('shows days × shops with money, and only counts the days on which nothing happened', async () => {
+    answerTwoDays();
+    const { user } = renderPage(<CardFigures cardId={5} kind="STATISTICS" />, '/');
+    const days = await screen.findByRole('table', { name: 'Заказы по дням' });
+    const rows = within(days)
+      .getAllByRole('row')
+      .map((row) => plain(row.textContent));
+    expect(rows).toEqual([
+      'ДеньМосковскийСибирьВсего',
+      '20 ноября1900 ₽—1900 ₽',
+      '18 ноября21 800 ₽1900 ₽32 700 ₽',
+    ]);
+    expect(screen.getByText(/Ещё 1.день периода — без них/)).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'Выкупы' }));
+    const buyouts = within(await screen.findByRole('table', { name: 'Выкупы по дням' }));
+    expect(buyouts.getAllByRole('row')).toHaveLength(2);
+    const shops = within(screen.getByRole('table', { name: 'По магазинам' }));
+    expect(plain(shops.getByRole('row', { name: /Всего/ }).textContent)).toBe('Всего43 600 ₽021 800 ₽0');
+  });
+
+  it('asks for the period that is chosen', async () => {
+    const asked: string[] = [];
+    mockServer.use(
+      mock(getCardStatisticsEndpoint, ({ query }) => {
+        asked.push(String((Date.parse(query.to) - Date.parse(query.from)) / 86_400_000 + 1));
+        return { days: [], shops: [] };
+      }),
+    );
+    const { user } = renderPage(<CardFigures cardId={5} kind="STATISTICS" />, '/');
+    expect(await screen.findByText(/За последние 30.дней/)).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: /7.дней/ }));
+    expect(await screen.findByText(/За последние 7.дней/)).toBeInTheDocument();
+    expect(asked).toEqual(['30', '7']);
+  });
+});
+
+describe('«Аналитика» of a card', () => {
+  it('shows the marketplace’s funnel step by step, and why a shop is missing from it', async () => {
+    renderPage(<CardFigures cardId={5} kind="ANALYTICS" />, '/');
+    const steps = await screen.findByRole('list', { name: 'Шаги воронки' });
+    const lines = within(steps)
+      .getAllByRole('listitem')
+      .map((line) => plain(line.textContent));
+    expect(lines).toEqual([
+      'Открыли карточку2 000',
+      'Положили в корзину30015 %',
+      'Заказали12040 %',
+      'Выкупили10083,3 %',
+    ]);
+    const siberia = screen.getByRole('row', { name: /Сибирь/ });
+    expect(siberia.textContent).toContain('Нет активного токена категории «Аналитика»');
+    expect(within(siberia).getByRole('link', { name: 'К токенам магазина' })).toHaveAttribute(
+      'href',
+      '/home/account/shops?shop=2&tab=tokens',
+    );
+  });
+
+  it('says without a connection that the marketplace shows it', async () => {
+    mockServer.use(mock(getCardFunnelEndpoint, () => HttpResponse.error()));
+    renderPage(<CardFigures cardId={5} kind="ANALYTICS" />, '/');
+    expect(await screen.findByText(/Воронку показывает Wildberries/)).toBeInTheDocument();
+  });
+});
