@@ -1,8 +1,10 @@
+import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hintLineSchema, type HintLine } from '#contract/live-hints.ts';
 import { fromWire } from '#contract/wire.ts';
 import { openDatabase, type Database, type Db } from '#server/db/database.ts';
 import { buildTestApp, type SignedIn, type TestApp, type TestAppOverrides } from '#tests/setup/test-app.ts';
+import { settle } from '#tests/support/settle.ts';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'];
 
@@ -268,4 +270,18 @@ describe.runIf(SERVER_URL)('two processes on one PostgreSQL', () => {
     await addCard(first.database.db, seller);
     expect(await stream.next()).toEqual(CARDS);
   });
+});
+
+it('a reader who leaves is nobody’s failure', async () => {
+  const lines: string[] = [];
+  const log = Fastify({ logger: { level: 'warn', stream: { write: (line) => lines.push(line) } } }).log;
+  const server = await start({ log });
+  const isGone = new Promise((resolve) =>
+    server.app.server.once('connection', (socket) => socket.once('close', resolve)),
+  );
+  const stream = await listenReady(server, await server.signIn());
+  stream.leave();
+  await isGone;
+  await settle();
+  expect(lines).toEqual([]);
 });

@@ -128,7 +128,8 @@ export function serve<E extends EndpointDefinition, O extends ServeOptions = Ser
         return responseOf(endpoint, response, serving.checksResponses);
       };
       const outcome = await runWithKey(endpoint, call, serving, run, options?.callsOut === true);
-      if (reply.sent) return reply;
+      // A reply of the handler's own is no less begun when its reader has left before its end.
+      if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return reply;
       if (outcome.body instanceof WireText) {
         return reply.code(outcome.status).type(JSON_TYPE).send(outcome.body.text);
       }
