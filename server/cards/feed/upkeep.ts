@@ -36,7 +36,9 @@ export const forgetRemovedCardsJob: JobDefinition = {
     for (;;) {
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM removed_cards WHERE ctid = any(array(
-          SELECT ctid FROM removed_cards WHERE removed_at < ${before} LIMIT ${FORGOTTEN_AT_ONCE}))`.execute(db);
+          SELECT ctid FROM removed_cards WHERE removed_at < ${before} LIMIT ${FORGOTTEN_AT_ONCE}))`.execute(
+        db,
+      );
       if (numAffectedRows < FORGOTTEN_AT_ONCE) return;
     }
   },
