@@ -80,7 +80,10 @@ describe('the feed tells of cards', () => {
     const { body } = await call('POST', '/cards/', cardBody('NEW-1'));
     expect(await told()).toEqual([body.id]);
     expect(await told()).toEqual([]);
-    await call('POST', `/cards/${body.id}/duplicate/`, { copies: 2 });
+    await bulk.test.call(bulk.owner, 'POST', `/cards/${body.id}/duplicate/`, {
+      body: { copies: 2 },
+      key: crypto.randomUUID(),
+    });
     expect(await told()).toHaveLength(2);
     await call('PATCH', `/cards/${body.id}/`, { tags: ['Хит', 'С «ёлкой» \\ "😀"'] });
     expect(await told()).toEqual([body.id]);
