@@ -28,10 +28,10 @@ describe('the feed', () => {
     const device = replica();
     expect(await device.catchUp()).toHaveLength(4);
     const list = await bulk.test.call(bulk.owner, 'GET', '/cards/?with_archived=true&limit=200');
-    const shown = (list.body.results as Record<string, unknown>[]).map((row) => [row['id'], row]);
+    const shown = list.body.results as ({ id: number; updated_at: string } & Record<string, unknown>)[];
     expect(shown).toHaveLength(4);
-    for (const [id, row] of shown) {
-      const here = device.rows.get(Number(id));
+    for (const row of shown) {
+      const here = device.rows.get(row.id);
       expect(row).toMatchObject({
         vendor_code: here?.vendorCode,
         title: here?.title,
@@ -42,10 +42,8 @@ describe('the feed', () => {
         state: here?.state,
         has_unsent_changes: here?.hasUnsentChanges,
         version: here?.version,
-      } as object);
-      expect(new Date(String((row as { updated_at: string }).updated_at)).getTime()).toBe(
-        Math.floor((here?.updatedAtUs ?? 0) / 1000),
-      );
+      });
+      expect(Date.parse(row.updated_at)).toBe(Math.floor((here?.updatedAtUs ?? 0) / 1000));
     }
     expect(device.rows.get(first ?? 0)?.searchText).toBe(' кружка 1');
   });
