@@ -93,9 +93,17 @@ export class CardOrders {
 
   #comparedBy({ keys, isIdDescending }: Sort): (slot: number, other: number) => number {
     const { id } = this.#cards.wide;
+    // Most are compared many times, and a text is made anew each time.
+    const known = new Map<number, (number | string)[]>();
+    const keysOf = (slot: number) => {
+      const found = known.get(slot) ?? keys.map((keyOf) => keyOf(slot));
+      known.set(slot, found);
+      return found;
+    };
     return (slot, other) => {
-      for (const keyOf of keys) {
-        const [key, otherKey] = [keyOf(slot), keyOf(other)];
+      const [own, others] = [keysOf(slot), keysOf(other)];
+      for (const [index, key] of own.entries()) {
+        const otherKey = others[index] ?? key;
         if (key !== otherKey) return key < otherKey ? -1 : 1;
       }
       const difference = (id[slot] ?? 0) - (id[other] ?? 0);

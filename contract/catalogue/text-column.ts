@@ -1,4 +1,4 @@
-import { packText, unpackText } from './packed-text.ts';
+import { isAscii, packText, unpackText } from './packed-text.ts';
 
 const ROWS_PER_BLOCK = 512;
 
@@ -7,11 +7,12 @@ interface Block {
   joined: string;
   /** Where the n-th text begins; one more at the end. */
   starts: Uint32Array;
+  isAscii: boolean;
   /** Of a block that is being written: the texts one by one. */
   open: string[] | undefined;
 }
 
-/** The texts of one column by slot. After writing, {@link close} before anything is read. */
+/** The texts of one column by slot. After writing, {@link close} before anything is looked for. */
 export class TextColumn {
   readonly #blocks: Block[] = [];
   readonly #open = new Set<Block>();
@@ -24,7 +25,8 @@ export class TextColumn {
   set(slot: number, text: string): void {
     const number = Math.floor(slot / ROWS_PER_BLOCK);
     while (this.#blocks.length <= number) {
-      this.#blocks.push({ joined: '', starts: new Uint32Array(ROWS_PER_BLOCK + 1), open: undefined });
+      const starts = new Uint32Array(ROWS_PER_BLOCK + 1);
+      this.#blocks.push({ joined: '', starts, isAscii: true, open: undefined });
     }
     const block = this.#blocks[number];
     if (block === undefined) return;
@@ -39,6 +41,7 @@ export class TextColumn {
     for (const block of this.#open) {
       const texts = block.open ?? [];
       block.joined = texts.join('\n');
+      block.isAscii = isAscii(block.joined);
       let start = 0;
       for (const [index, text] of texts.entries()) {
         block.starts[index] = start;
@@ -50,19 +53,34 @@ export class TextColumn {
     this.#open.clear();
   }
 
-  /** Leaves in `matches` (a byte per slot) those whose text has any of `alternatives`, which have no line break in them. */
-  keepThoseWith(alternatives: readonly string[], matches: Uint8Array): void {
+  /**
+   * Leaves in `matches` (a byte per slot) those whose text has any of `alternatives`, which have no line break in them, and those
+   * that are `found` already.
+   */
+  keepThoseWith(
+    alternatives: readonly string[],
+    matches: Uint8Array,
+    found = new Uint8Array(matches.length),
+  ): void {
     const packed = alternatives.map(packText);
-    const found = new Uint8Array(ROWS_PER_BLOCK);
+    const ascii = packed.filter(isAscii);
     for (const [number, block] of this.#blocks.entries()) {
-      const inBlock = matches.subarray(number * ROWS_PER_BLOCK, (number + 1) * ROWS_PER_BLOCK);
-      if (!inBlock.includes(1)) continue;
-      found.fill(0);
-      for (const text of packed) markThoseWith(text, block, found);
-      for (let index = 0; index < inBlock.length; index += 1)
-        inBlock[index] = (inBlock[index] ?? 0) & (found[index] ?? 0);
+      const from = number * ROWS_PER_BLOCK;
+      const foundHere = found.subarray(from, from + ROWS_PER_BLOCK);
+      if (!isAnyOpen(matches, found, from)) continue;
+      for (const text of block.isAscii ? ascii : packed) markThoseWith(text, block, foundHere);
+    }
+    for (let slot = 0; slot < matches.length; slot += 1) {
+      matches[slot] = (matches[slot] ?? 0) & (found[slot] ?? 0);
     }
   }
+}
+
+function isAnyOpen(matches: Uint8Array, found: Uint8Array, from: number): boolean {
+  for (let slot = from; slot < from + ROWS_PER_BLOCK; slot += 1) {
+    if (matches[slot] === 1 && found[slot] === 0) return true;
+  }
+  return false;
 }
 
 function textIn({ open, joined, starts }: Block, index: number): string {
