@@ -19,12 +19,8 @@ const ONLY_ASCII = /^[\0-\x7F]*$/;
 
 let bytes = new Uint8Array(ARGUMENTS_PER_CALL);
 
-export function isAscii(text: string): boolean {
-  return ONLY_ASCII.test(text);
-}
-
 export function packText(text: string): string {
-  if (isAscii(text)) return text;
+  if (ONLY_ASCII.test(text)) return text;
   if (bytes.length < text.length * 3) bytes = new Uint8Array(text.length * 3);
   let length = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -42,7 +38,7 @@ export function packText(text: string): string {
 }
 
 export function unpackText(packed: string): string {
-  if (isAscii(packed)) return packed;
+  if (ONLY_ASCII.test(packed)) return packed;
   const units = new Uint16Array(packed.length);
   let length = 0;
   for (let index = 0; index < packed.length; index += 1) {

@@ -49,19 +49,19 @@ export class SearchColumn {
       Number(alternatives.some((text) => word.includes(text))),
     );
     const found = new Uint8Array(matches.length);
-    if (wanted.includes(1)) {
-      for (let slot = 0; slot < matches.length; slot += 1) {
-        if (matches[slot] === 1) found[slot] = this.#hasAny(slot, wanted);
-      }
-    }
+    if (wanted.includes(1)) this.#markThoseWith(wanted, matches, found);
     this.#rest.keepThoseWith(alternatives, matches, found);
   }
 
-  #hasAny(slot: number, wanted: Uint8Array): 0 | 1 {
-    const start = this.#starts[slot] ?? 0;
-    const end = start + (this.#counts[slot] ?? 0);
-    for (let at = start; at < end; at += 1) if (wanted[this.#numbers[at] ?? 0] === 1) return 1;
-    return 0;
+  #markThoseWith(wanted: Uint8Array, matches: Uint8Array, found: Uint8Array): void {
+    const [starts, counts, numbers] = [this.#starts, this.#counts, this.#numbers];
+    for (let slot = 0; slot < matches.length; slot += 1) {
+      if (matches[slot] !== 1) continue;
+      let at = starts[slot] ?? 0;
+      const end = at + (counts[slot] ?? 0);
+      while (at < end && wanted[numbers[at] ?? 0] !== 1) at += 1;
+      found[slot] = Number(at < end);
+    }
   }
 
   #wordAt(at: number): string {

@@ -1,13 +1,15 @@
-import { isAscii, packText, unpackText } from './packed-text.ts';
+import { packText, unpackText } from './packed-text.ts';
 
 const ROWS_PER_BLOCK = 512;
+const PACKED_CHARACTERS = 256;
 
 /** Texts of neighbours, packed, end to end: one long string is looked through without a step per text. */
 interface Block {
   joined: string;
   /** Where the n-th text begins; one more at the end. */
   starts: Uint32Array;
-  isAscii: boolean;
+  /** Which characters stand side by side somewhere in it, a bit for each pair; made when something is first looked for. */
+  pairs: Uint8Array | undefined;
   /** Of a block that is being written: the texts one by one. */
   open: string[] | undefined;
 }
@@ -26,7 +28,7 @@ export class TextColumn {
     const number = Math.floor(slot / ROWS_PER_BLOCK);
     while (this.#blocks.length <= number) {
       const starts = new Uint32Array(ROWS_PER_BLOCK + 1);
-      this.#blocks.push({ joined: '', starts, isAscii: true, open: undefined });
+      this.#blocks.push({ joined: '', starts, pairs: undefined, open: undefined });
     }
     const block = this.#blocks[number];
     if (block === undefined) return;
@@ -41,7 +43,7 @@ export class TextColumn {
     for (const block of this.#open) {
       const texts = block.open ?? [];
       block.joined = texts.join('\n');
-      block.isAscii = isAscii(block.joined);
+      block.pairs = undefined;
       let start = 0;
       for (const [index, text] of texts.entries()) {
         block.starts[index] = start;
@@ -63,12 +65,12 @@ export class TextColumn {
     found = new Uint8Array(matches.length),
   ): void {
     const packed = alternatives.map(packText);
-    const ascii = packed.filter(isAscii);
     for (const [number, block] of this.#blocks.entries()) {
       const from = number * ROWS_PER_BLOCK;
       const foundHere = found.subarray(from, from + ROWS_PER_BLOCK);
       if (!isAnyOpen(matches, found, from)) continue;
-      for (const text of block.isAscii ? ascii : packed) markThoseWith(text, block, foundHere);
+      block.pairs ??= pairsIn(block.joined);
+      for (const text of packed) if (hasPairsOf(text, block.pairs)) markThoseWith(text, block, foundHere);
     }
     for (let slot = 0; slot < matches.length; slot += 1) {
       matches[slot] = (matches[slot] ?? 0) & (found[slot] ?? 0);
@@ -86,6 +88,28 @@ function isAnyOpen(matches: Uint8Array, found: Uint8Array, from: number): boolea
 function textIn({ open, joined, starts }: Block, index: number): string {
   if (open !== undefined) return open[index] ?? '';
   return joined.slice(starts[index], Math.max(0, (starts[index + 1] ?? 0) - 1));
+}
+
+function pairAt(text: string, index: number): number {
+  return text.charCodeAt(index) * PACKED_CHARACTERS + text.charCodeAt(index + 1);
+}
+
+function pairsIn(text: string): Uint8Array {
+  const pairs = new Uint8Array(PACKED_CHARACTERS ** 2 / 8);
+  for (let index = 0; index < text.length - 1; index += 1) {
+    const pair = pairAt(text, index);
+    pairs[pair >> 3] = (pairs[pair >> 3] ?? 0) | (1 << (pair & 7));
+  }
+  return pairs;
+}
+
+/** No: it is not there. Most of what is looked for is in few blocks. */
+function hasPairsOf(text: string, pairs: Uint8Array): boolean {
+  for (let index = 0; index < text.length - 1; index += 1) {
+    const pair = pairAt(text, index);
+    if (((pairs[pair >> 3] ?? 0) & (1 << (pair & 7))) === 0) return false;
+  }
+  return true;
 }
 
 function markThoseWith(text: string, { joined, starts }: Block, found: Uint8Array): void {
