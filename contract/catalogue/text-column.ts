@@ -113,10 +113,19 @@ function hasPairsOf(text: string, pairs: Uint8Array): boolean {
 }
 
 function markThoseWith(text: string, { joined, starts }: Block, found: Uint8Array): void {
+  // Spaces are everywhere: what stands behind one is looked for, and the space then.
+  const isStart = text.startsWith(' ');
+  const core = isStart ? text.slice(1) : text;
   let index = 0;
-  for (let at = joined.indexOf(text); at !== -1; at = joined.indexOf(text, starts[index])) {
+  let at = joined.indexOf(core);
+  while (at !== -1) {
+    if (isStart && joined[at - 1] !== ' ') {
+      at = joined.indexOf(core, at + 1);
+      continue;
+    }
     while ((starts[index + 1] ?? Infinity) <= at) index += 1;
     found[index] = 1;
     index += 1;
+    at = joined.indexOf(core, starts[index]);
   }
 }
