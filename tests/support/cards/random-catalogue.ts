@@ -148,7 +148,7 @@ const filter: fc.Arbitrary<CardFilterValues> = fc
   .chain((all) =>
     fc
       .oneof(
-        { weight: 1, arbitrary: fc.constant(['search']) },
+        { weight: 1, arbitrary: fc.constant<string[]>(['search']) },
         { weight: 3, arbitrary: fc.array(fc.constantFrom(...Object.keys(all)), { maxLength: 3 }) },
       )
       .map((names) => Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))),
