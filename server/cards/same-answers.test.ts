@@ -20,6 +20,7 @@ import { orderOf } from './card-sorts.ts';
 
 /** `SAME_ANSWERS=10000` asks more. */
 const QUESTIONS = Number(process.env['SAME_ANSWERS'] ?? 300);
+const HANGS_AFTER_MS_EACH = 800;
 const ACCOUNTS = 3;
 const CARDS = 150;
 const QUESTIONS_PER_STATE = Math.min(50, QUESTIONS);
@@ -92,16 +93,20 @@ it.each(cardOrderings)('a page by %s is walked to by an index, texts by code poi
   expect(plan).not.toContain('Sort');
 });
 
-it('the list of a device is what the database answers: the same cards in the same order, whatever is asked', async () => {
-  for (let account = 0; account < ACCOUNTS; account += 1) {
-    const accountId = await addAccount();
-    let ids = await insertCards(database.db, accountId, drawCards(CARDS, SEED + account));
-    const catalogue = createCatalogue();
-    catalogue.put(await readColumns(database.db, accountId));
-    for (let state = 0; state < STATES_PER_ACCOUNT; state += 1) {
-      const seed = SEED + account * 1000 + state;
-      if (state > 0) ids = await edit(accountId, catalogue, ids, seed);
-      await compare(accountId, catalogue, seed);
+it(
+  'the list of a device is what the database answers: the same cards in the same order, whatever is asked',
+  async () => {
+    for (let account = 0; account < ACCOUNTS; account += 1) {
+      const accountId = await addAccount();
+      let ids = await insertCards(database.db, accountId, drawCards(CARDS, SEED + account));
+      const catalogue = createCatalogue();
+      catalogue.put(await readColumns(database.db, accountId));
+      for (let state = 0; state < STATES_PER_ACCOUNT; state += 1) {
+        const seed = SEED + account * 1000 + state;
+        if (state > 0) ids = await edit(accountId, catalogue, ids, seed);
+        await compare(accountId, catalogue, seed);
+      }
     }
-  }
-});
+  },
+  QUESTIONS * HANGS_AFTER_MS_EACH,
+);
