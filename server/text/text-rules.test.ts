@@ -1,11 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  containsEmail,
-  forbiddenCharacters,
-  normaliseLine,
-  normaliseText,
-} from './text-rules.ts';
+import { containsEmail, forbiddenCharacters, normaliseLine, normaliseText } from './text-rules.ts';
 
 const anyText = string({ unit: 'binary', maxLength: 200 });
 
