@@ -1,12 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  containsEmail,
-  foldForSearch,
-  forbiddenCharacters,
-  normaliseLine,
-  normaliseText,
-} from './text-rules.ts';
+import { containsEmail, forbiddenCharacters, normaliseLine, normaliseText } from './text-rules.ts';
 
 const anyText = string({ unit: 'binary', maxLength: 200 });
 
@@ -52,8 +46,4 @@ describe('what the marketplace refuses', () => {
     expect(containsEmail('пишите на shop@example.ru')).toBe(true);
     expect(containsEmail('цена 5 @ штука')).toBe(false);
   });
-});
-
-it('search does not tell ё from е or capitals from small letters', () => {
-  expect(foldForSearch('  ТЁПЛЫЙ  плед ')).toBe('теплый плед');
 });
