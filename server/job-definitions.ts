@@ -3,6 +3,7 @@ import { cleanupJob } from './auth/cleanup-job.ts';
 import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
 import { forgetGroupMovesJob, moveGroupsJob } from './card-groups/move-job.ts';
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
+import { followCostsJob } from './cards/card-costs.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
 import { forgetSelectionsJob } from './cards/frozen-selections.ts';
@@ -25,6 +26,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resumeShipmentsJob,
   cleanupJob,
   addUpCardCountsJob,
+  followCostsJob,
   reckonFilledJob,
   forgetOperationsJob,
   finishMovesJob,
