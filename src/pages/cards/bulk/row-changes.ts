@@ -18,6 +18,7 @@ import {
   type Replacement,
   type StockChange,
 } from '#contract/bulk-rules.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, NBSP } from '#lib/numbers.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
@@ -80,6 +81,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'PRICES':
       return priceColumns(change);
     case 'COST_PRICE':
+    case 'DATED_COST':
       return [FIGURES.costPriceKopecks];
     case 'REPLACE':
       return change.fields.map((field) => ({ ...textField(field), replacement: change }));
@@ -127,9 +129,12 @@ const FIGURES: Record<TableFigure, ValueColumn> = {
   priceKopecks: figure(TABLE_FIELD_LABELS.priceKopecks, (facts) => sumText(facts.priceKopecks)),
   discount: figure(TABLE_FIELD_LABELS.discount, (facts) => percentText(facts.discount)),
   clubDiscount: figure(TABLE_FIELD_LABELS.clubDiscount, (facts) => percentText(facts.clubDiscount)),
-  costPriceKopecks: figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ costPriceKopecks: cost }) =>
-    cost === null ? NOT_SAID : sumText(cost),
-  ),
+  costPriceKopecks: figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ costPriceKopecks, datedCost }) => {
+    const cost = datedCost ? datedCost.costPriceKopecks : costPriceKopecks;
+    const text = cost === null ? NOT_SAID : sumText(cost);
+    // What is valid from before is said without its day.
+    return datedCost?.isOwn ? `${text} с ${formatDay(datedCost.from)}` : text;
+  }),
 };
 const FINAL_PRICE = figure('Со скидкой', ({ priceKopecks, discount }) => {
   if (priceKopecks === undefined || discount === undefined) return UNTOUCHED;
