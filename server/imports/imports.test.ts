@@ -115,6 +115,7 @@ describe('a table of cards', () => {
     expect(made.counts).toMatchObject({ changed: 2, refused: 1 });
     const [refused] = await rowsOf(made.id, 'REFUSED');
     expect(JSON.stringify(refused.problems)).toContain('Нужен день, например 01.12.2026');
+    await goOnWithBulkEditsJob.handler({ editId: made.edit_id }, test.deps, run);
     await test.call(owner, 'POST', `/cards/bulk-edits/${made.edit_id}/apply/`, {
       body: { expected_count: 2 },
     });

@@ -81,8 +81,12 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'PRICES':
       return priceColumns(change);
     case 'COST_PRICE':
-    case 'DATED_COST':
       return [FIGURES.costPriceKopecks];
+    case 'DATED_COST':
+      // The change says the day, for all of them.
+      return [
+        figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ datedCost }) => costText(datedCost?.costPriceKopecks)),
+      ];
     case 'REPLACE':
       return change.fields.map((field) => ({ ...textField(field), replacement: change }));
     case 'BRAND':
@@ -131,9 +135,8 @@ const FIGURES: Record<TableFigure, ValueColumn> = {
   clubDiscount: figure(TABLE_FIELD_LABELS.clubDiscount, (facts) => percentText(facts.clubDiscount)),
   costPriceKopecks: figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ costPriceKopecks, datedCost }) => {
     const cost = datedCost ? datedCost.costPriceKopecks : costPriceKopecks;
-    const text = cost === null ? NOT_SAID : sumText(cost);
     // What is valid from before is said without its day.
-    return datedCost?.isOwn ? `${text} с ${formatDay(datedCost.from)}` : text;
+    return datedCost?.isOwn ? `${costText(cost)} с ${formatDay(datedCost.from)}` : costText(cost);
   }),
 };
 const FINAL_PRICE = figure('Со скидкой', ({ priceKopecks, discount }) => {
@@ -241,6 +244,10 @@ function stockLines({ warehouseIds }: StockChange) {
 
 function valuesText(characteristics: EditedFacts['characteristics'], id: number): string {
   return characteristics?.find((one) => one.id === id)?.values.join('; ') || NOT_SAID;
+}
+
+function costText(kopecks: number | null | undefined): string {
+  return kopecks === null ? NOT_SAID : sumText(kopecks);
 }
 
 function sumText(kopecks: number | null | undefined): string {

@@ -28,8 +28,7 @@ export function AddCostDialog({ cardId, inShops, sizes, onClose }: AddCostDialog
   const [costPriceKopecks, setCostPrice] = useState<number | null>(null);
   const [since, setSince] = useState<'DAY' | 'ALWAYS'>('DAY');
   const [from, setFrom] = useState(() => moscowDay(Date.now()));
-  const [shop, setShop] = useState('');
-  // A size may be the empty text, as every value of a system's select may.
+  const [shop, setShop] = useState('all');
   const [size, setSize] = useState('all');
   const save = useAddCardCost(cardId);
   const onlineOnly = useOnlineOnly();
@@ -41,7 +40,7 @@ export function AddCostDialog({ cardId, inShops, sizes, onClose }: AddCostDialog
       {
         costPriceKopecks,
         from: since === 'ALWAYS' ? null : from,
-        shopId: shop === '' ? null : Number(shop),
+        shopId: shop === 'all' ? null : Number(shop),
         techSize: size === 'all' ? null : (sizes[Number(size)]?.techSize ?? null),
       },
       {
@@ -61,7 +60,7 @@ export function AddCostDialog({ cardId, inShops, sizes, onClose }: AddCostDialog
       isDismissible={!save.isPending}
       size="sm"
       title="Новая себестоимость"
-      description="Сохраняется сразу, вместе с остальной карточкой сохранять не нужно"
+      description="Сохраняется сразу, отдельно от карточки"
       footer={
         <>
           <Button onClick={onClose}>Отмена</Button>
@@ -105,7 +104,7 @@ export function AddCostDialog({ cardId, inShops, sizes, onClose }: AddCostDialog
               value={shop}
               onChange={setShop}
               options={[
-                { value: '', label: 'Все магазины' },
+                { value: 'all', label: 'Все магазины' },
                 ...inShops.map(({ shopId, shopName }) => ({ value: String(shopId), label: shopName })),
               ]}
             />

@@ -59,13 +59,11 @@ export function CostsPanel({ cardId, inShops, sizes }: CostsPanelProps) {
         {data?.map((cost) => (
           <li key={cost.id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 grow">
-              <span className="font-heading tabular-nums">{amountOf(cost)}</span>{' '}
-              <span className="break-words">{whenAndWhere(cost, inShops)}</span>
-              {cost.isCurrent ? (
-                <span className="ml-2">
-                  <Badge tone="green">Действует сейчас</Badge>
-                </span>
-              ) : null}
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-heading tabular-nums">{amountOf(cost)}</span>
+                <span className="break-words">{whenAndWhere(cost, inShops)}</span>
+                {cost.isCurrent ? <Badge tone="green">Действует сейчас</Badge> : null}
+              </span>
               <span className="block text-sm text-muted">
                 {cost.userName === null ? '' : `${cost.userName}, `}
                 {formatDateTime(cost.changedAt)}
