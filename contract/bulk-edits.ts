@@ -102,7 +102,6 @@ export const editedFactsSchema = z.object({
 });
 export type EditedFacts = z.infer<typeof editedFactsSchema>;
 export type StockFact = NonNullable<EditedFacts['stocks']>[number];
-export type DatedCostFact = NonNullable<EditedFacts['datedCost']>;
 export type OwnPriceFacts = NonNullable<EditedFacts['ownPrices']>[number];
 
 /** READY is changed when the edit is applied; REFUSED never; CHANGED_SINCE and KEPT were spared: somebody has changed them since. */
