@@ -4,6 +4,7 @@ import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from './card-rules.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import {
+  daySchema,
   discountSchema,
   idParams,
   idSchema,
@@ -60,6 +61,10 @@ export const editedFactsSchema = z.object({
   clubDiscount: z.optional(z.int()),
   /** null: nobody has said it. */
   costPriceKopecks: z.optional(z.nullable(z.int())),
+  /** What a piece costs from a day on; `isOwn`: it is said of that day itself, and not valid from before. */
+  datedCost: z.optional(
+    z.object({ from: daySchema, costPriceKopecks: z.nullable(z.int()), isOwn: z.boolean() }),
+  ),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   brand: z.optional(z.string()),
@@ -261,6 +266,8 @@ export type TableRow = z.infer<typeof tableRowSchema>;
 /** What a row of a table or a file says that its card is to have, and of what it was said. */
 export type WantedValues = Pick<TableRow, TableField | 'seen'> &
   Pick<EditedFacts, 'brand' | DimensionField | 'tags'> & {
+    /** The day from which its cost price is valid; absent: what is valid today is corrected. */
+    costPriceFrom?: string;
     characteristics?: { id: number; name: string; values: string[] }[];
   };
 

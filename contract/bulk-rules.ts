@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { DESCRIPTION_MAX_LENGTH, MAX_TAGS, TAG_MAX_LENGTH } from './card-rules.ts';
 import { dimensionsSchema } from './cards.ts';
-import { discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
+import { daySchema, discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
 import { MAX_STOCK_AMOUNT, stockAmountSchema } from './stock-amount.ts';
 import { hasLooseBrace } from './text-templates.ts';
 
@@ -54,6 +54,15 @@ const costPriceChangeSchema = z.strictObject({
   costPrice: amountChangeSchema,
 });
 export type CostPriceChange = z.infer<typeof costPriceChangeSchema>;
+
+/** The same from a day on: a kind of its own, which a client of last week takes for one that it does not know. */
+const datedCostChangeSchema = z.strictObject({
+  kind: z.literal('DATED_COST'),
+  /** Of what is valid on the day. */
+  costPrice: amountChangeSchema,
+  from: daySchema,
+});
+export type DatedCostChange = z.infer<typeof datedCostChangeSchema>;
 
 export const replacedFields = ['title', 'description'] as const;
 
@@ -189,6 +198,7 @@ export type StockChange = z.infer<typeof stockChangeSchema>;
 export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
+  datedCostChangeSchema,
   replacementSchema,
   brandChangeSchema,
   dimensionChangeSchema,

@@ -22,6 +22,7 @@ export const columnMeanings = [
   'discount',
   'clubDiscount',
   'costPriceKopecks',
+  'costPriceFrom',
   'sizes',
   'lengthCm',
   'widthCm',

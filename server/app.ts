@@ -6,6 +6,7 @@ import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
 import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
 import { registerCardGroupRoutes } from './card-groups/routes.ts';
+import { registerCardCostRoutes } from './cards/card-cost-routes.ts';
 import { registerCardViewRoutes } from './cards/card-view-routes.ts';
 import { registerBarcodeRoutes } from './cards/barcode-routes.ts';
 import { registerCatalogueFeedRoutes } from './cards/feed/feed-routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerCardRoutes(app, deps);
   registerCatalogueFeedRoutes(app);
   registerCardTemplateRoutes(app);
+  registerCardCostRoutes(app);
   registerCardViewRoutes(app);
   registerBarcodeRoutes(app, deps);
   registerBulkEditRoutes(app, deps);

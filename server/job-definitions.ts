@@ -3,6 +3,7 @@ import { cleanupJob } from './auth/cleanup-job.ts';
 import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
 import { forgetGroupMovesJob, moveGroupsJob } from './card-groups/move-job.ts';
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
+import { followCostsJob } from './cards/card-costs.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
 import { addUpCardChecksumsJob, forgetRemovedCardsJob } from './cards/feed/upkeep.ts';
@@ -27,6 +28,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   cleanupJob,
   addUpCardCountsJob,
   addUpCardChecksumsJob,
+  followCostsJob,
   reckonFilledJob,
   forgetOperationsJob,
   finishMovesJob,

@@ -47,6 +47,12 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
   'GET /cards/{id}/copy-names/': { params: () => pick('card') },
   'GET /cards/{id}/changes/': { params: () => pick('card') },
+  'GET /cards/{id}/costs/': { params: () => pick('card') },
+  'POST /cards/{id}/costs/': {
+    params: () => pick('card'),
+    body: () => ({ from: null, shop_id: null, tech_size: null, cost_price_kopecks: 100_00 }),
+  },
+  'DELETE /cards/{id}/costs/{costId}/': { params: () => ({ ...pick('card'), costId: 1 }) },
   'GET /cards/{id}/shop-cards/': { params: () => pick('card') },
   'POST /cards/{id}/shop-cards/reading/': { params: () => pick('card') },
   'PATCH /cards/{id}/shop-cards/{shopId}/': {

@@ -121,6 +121,7 @@ export async function readProfitCards(
     ),
   );
   const page = sorted(found, query.ordering).slice(query.offset, query.offset + query.limit);
+  const costMissing = new Set(rows.filter((row) => row.isCostMissing).map(keyOf));
   const named = new Map((await findCardNames(db, accountId, page)).map((card) => [keyOf(card), card]));
   return {
     count: found.length,
@@ -132,7 +133,9 @@ export async function readProfitCards(
         shopId,
         vendorCode: card?.vendorCode ?? vendorCode,
         title: card?.title ?? '',
-        hasCostPrice: card?.hasCostPrice ?? nmId === 0,
+        // Of what was not sold, the cost of today is all there is to say.
+        hasCostPrice:
+          totals.buyouts > 0 ? !costMissing.has(keyOf({ shopId, nmId })) : (card?.hasCostPrice ?? nmId === 0),
         totals,
       };
     }),

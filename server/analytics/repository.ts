@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Day, Period } from './moscow-days.ts';
 import { GOODS_OPERATIONS, NO_LINES, RETURN_DOCUMENT, type ProfitLines } from './profit-engine.ts';
 import type { ShopCardLines, ShopDayLines } from './profit-report.ts';
+import { costOfPiece, reportSoldDay, saleSoldDay } from './cost-sql.ts';
 import { orderLines, reportLines, saleLines, summed } from './profit-sql.ts';
 
 export interface ShopCoverage {
@@ -23,6 +24,8 @@ interface Source {
   lines: typeof reportLines;
   /** Only rows that the answer counts. */
   where: RawBuilder<unknown>;
+  /** The day whose cost counts; absent: its rows are no goods that were handed over. */
+  soldDay?: RawBuilder<unknown>;
 }
 
 /**
@@ -40,8 +43,8 @@ const isNotReported = sql`CASE WHEN row.srid = ''
 
 const sources: Source[] = [
   { table: 'orders', lines: orderLines, where: sql`true` },
-  { table: 'sales', lines: saleLines, where: isNotReported },
-  { table: 'report_rows', lines: reportLines, where: sql`true` },
+  { table: 'sales', lines: saleLines, where: isNotReported, soldDay: saleSoldDay },
+  { table: 'report_rows', lines: reportLines, where: sql`true`, soldDay: reportSoldDay },
 ];
 
 /** Lines of one source: those of `sales` are preliminary. */
@@ -56,7 +59,7 @@ interface Range {
 }
 
 /**
- * Rows of a source in shops and days, each with the cost of one piece. `shop.until` is the last day that the shop's report
+ * Rows of a source in shops and days, each with what one piece cost when it was sold. `shop.until` is the last day that the shop's report
  * covers. Shops of another account give nothing.
  */
 const rowsOf = (source: Source, accountId: number, { shops, period }: Range) => sql`
@@ -66,10 +69,13 @@ const rowsOf = (source: Source, accountId: number, { shops, period }: Range) => 
   ) AS shop (id, until)
   JOIN ${sql.table(source.table)} row ON row.shop_id = shop.id
   LEFT JOIN (
-    SELECT listed.shop_id, listed.nm_id, card.id AS card_id, card.cost_price_kopecks AS kopecks
-    FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
+    SELECT listed.shop_id, listed.nm_id, listed.card_id,
+      EXISTS (SELECT FROM card_costs special WHERE special.card_id = listed.card_id
+        AND (special.shop_id IS NOT NULL OR special.tech_size IS NOT NULL)) AS "hasSpecialCosts"
+    FROM shop_cards listed
     WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
-  ) cost ON cost.shop_id = row.shop_id AND cost.nm_id = row.nm_id
+  ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id
+  ${source.soldDay ? costOfPiece(accountId, source.soldDay) : sql``}
   WHERE row.account_id = ${accountId}
     AND row.day BETWEEN ${period.from} AND ${period.to}
     AND ${source.where}`;
@@ -107,7 +113,7 @@ export async function findLinesByDay(
   accountId: number,
   { cardId, ...range }: Range & { cardId?: number | undefined },
 ): Promise<SourceDayLines[]> {
-  const ofCard = cardId === undefined ? sql`` : sql`AND cost.card_id = ${cardId}`;
+  const ofCard = cardId === undefined ? sql`` : sql`AND listed.card_id = ${cardId}`;
   const found: SourceDayLines[] = [];
   for (const source of sources) {
     const { rows } = await sql<{ shopId: number; day: Day } & Partial<ProfitLines>>`
@@ -121,39 +127,48 @@ export async function findLinesByDay(
   return found;
 }
 
+/** With `isCostMissing`: something of it was sold on a day of which no cost is known. */
+export interface SoldCardLines extends ShopCardLines {
+  isCostMissing: boolean;
+}
+
 /** By card and tax period: `taxDays` are the days on which the tax rule changes, in order. */
 export async function findLinesByCard(
   db: Db,
   accountId: number,
   { taxDays, ...range }: Range & { taxDays: readonly Day[] },
-): Promise<ShopCardLines[]> {
-  const found: ShopCardLines[] = [];
+): Promise<SoldCardLines[]> {
+  const found: SoldCardLines[] = [];
   for (const source of sources) {
     const { rows } = await sql<
-      { shopId: number; nmId: number; vendorCode: string; taxPeriod: number } & Partial<ProfitLines>
+      Omit<SoldCardLines, 'taxDay' | 'lines'> & { taxPeriod: number } & Partial<ProfitLines>
     >`
       SELECT row.shop_id AS "shopId", row.nm_id AS "nmId", max(row.vendor_code) AS "vendorCode",
-        width_bucket(row.day, ${[...taxDays]}::date[]) AS "taxPeriod", ${summed(source.lines)}
+        width_bucket(row.day, ${[...taxDays]}::date[]) AS "taxPeriod",
+        bool_or(${isSoldWithoutCost(source)}) AS "isCostMissing", ${summed(source.lines)}
       ${rowsOf(source, accountId, range)}
       GROUP BY row.shop_id, row.nm_id, "taxPeriod"`.execute(db);
-    for (const { shopId, nmId, vendorCode, taxPeriod, ...lines } of rows) {
+    for (const { shopId, nmId, vendorCode, taxPeriod, isCostMissing, ...lines } of rows) {
       const taxDay = taxDays[Math.max(taxPeriod - 1, 0)] ?? range.period.from;
-      found.push({ shopId, nmId, vendorCode, taxDay, lines: { ...NO_LINES, ...lines } });
+      found.push({ shopId, nmId, vendorCode, taxDay, isCostMissing, lines: { ...NO_LINES, ...lines } });
     }
   }
   return found;
 }
 
-/** How many cards of shops were sold without a known cost. */
+function isSoldWithoutCost({ lines, soldDay }: Source): RawBuilder<boolean> {
+  if (!soldDay || !lines.buyouts) return sql`false`;
+  return sql`cost.kopecks IS NULL AND row.nm_id <> 0 AND ${lines.buyouts} > 0`;
+}
+
+/** How many cards of shops were sold on days of which no cost is known. */
 export async function countSoldWithoutCost(db: Db, accountId: number, range: Range): Promise<number> {
-  const soldWithoutCost = sources.flatMap((source) =>
-    source.lines.buyouts
-      ? [
-          sql`SELECT row.shop_id, row.nm_id ${rowsOf(source, accountId, range)}
-            AND cost.kopecks IS NULL AND row.nm_id <> 0 AND ${source.lines.buyouts} > 0`,
-        ]
-      : [],
-  );
+  const soldWithoutCost = sources
+    .filter((source) => source.soldDay)
+    .map(
+      (source) => sql`SELECT row.shop_id, row.nm_id ${rowsOf(source, accountId, range)}
+        AND ${isSoldWithoutCost(source)}`,
+    );
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (${sql.join(soldWithoutCost, sql` UNION `)}) sold`.execute(db);
   return rows[0]?.count ?? 0;

@@ -48,6 +48,7 @@ const SALES: Target = {
     finished_price_kopecks: 'bigint',
     for_pay_kopecks: 'bigint',
     srid: 'text',
+    barcode: 'text',
     changed_at: 'timestamptz',
   },
   when: sql`sales.changed_at <= excluded.changed_at`,
@@ -75,6 +76,7 @@ const REPORT_ROWS: Target = {
     loyalty_kopecks: 'bigint',
     correction_kopecks: 'bigint',
     srid: 'text',
+    barcode: 'text',
   },
   when: sql`true`,
 };
@@ -123,6 +125,7 @@ export async function storeSales(
       finished_price_kopecks: row.finishedPriceKopecks,
       for_pay_kopecks: row.forPayKopecks,
       srid: row.srid,
+      barcode: row.barcode,
       changed_at: momentFromMoscow(row.lastChangeDate).toISOString(),
     })),
   );
@@ -159,6 +162,7 @@ export async function storeReportRows(
       loyalty_kopecks: row.loyaltyKopecks,
       correction_kopecks: row.correctionKopecks,
       srid: row.srid,
+      barcode: row.sku,
     })),
   );
 }

@@ -13,6 +13,8 @@ export interface CardFacts extends Record<DimensionField, number> {
   discount: number;
   clubDiscount: number;
   costPriceKopecks: number | null;
+  /** Of all shops and sizes, the last day first; for a change from a day on. */
+  costs: readonly CostFrom[];
   title: string;
   description: string;
   brand: string;
@@ -26,6 +28,12 @@ export interface CardFacts extends Record<DimensionField, number> {
   inShops: readonly PriceInShop[];
   /** For a change of shops' own prices. */
   shopNames: ReadonlyMap<number, string>;
+}
+
+export interface CostFrom {
+  /** null: always. */
+  from: string | null;
+  kopecks: number | null;
 }
 
 export interface PriceInShop {

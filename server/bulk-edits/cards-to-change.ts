@@ -6,7 +6,7 @@ import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
-import type { CardFacts, OwnChange, PriceInShop } from './card-change.ts';
+import type { CardFacts, CostFrom, OwnChange, PriceInShop } from './card-change.ts';
 
 /** What a change and its warnings look at, of some cards of an account. */
 export async function findCardsToChange(
@@ -40,6 +40,8 @@ export async function findCardsToChange(
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .execute();
   const inShops = isAboutPrices(change) ? await findPricesInShops(db, accountId, cardIds) : null;
+  const isDated = change.kind === 'DATED_COST' || isInFile(change, 'costPriceKopecks');
+  const costs = isDated ? await findCosts(db, accountId, cardIds) : null;
   const definitions = isWide
     ? await findDefinitions(db, new Set(cards.map((card) => card.subject_id)))
     : null;
@@ -51,6 +53,7 @@ export async function findCardsToChange(
     discount: card.discount,
     clubDiscount: card.club_discount,
     costPriceKopecks: card.cost_price_kopecks,
+    costs: costs?.get(card.id) ?? [],
     title: card.title,
     description: card.description,
     brand: card.brand,
@@ -63,6 +66,28 @@ export async function findCardsToChange(
     inShops: inShops?.get(card.id) ?? [],
     shopNames,
   }));
+}
+
+/** Of all shops and sizes, the last day first. */
+async function findCosts(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<Map<number, CostFrom[]>> {
+  const rows = await db
+    .selectFrom('card_costs')
+    .select(['card_id', 'cost_kopecks', sql<string | null>`nullif(from_day, '-infinity')`.as('from')])
+    .where('account_id', '=', accountId)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .where('shop_id', 'is', null)
+    .where('tech_size', 'is', null)
+    .orderBy('from_day', 'desc')
+    .execute();
+  const byCard = new Map<number, CostFrom[]>();
+  for (const { card_id: cardId, cost_kopecks: kopecks, from } of rows) {
+    byCard.set(cardId, [...(byCard.get(cardId) ?? []), { from, kopecks }]);
+  }
+  return byCard;
 }
 
 /** By subject. */

@@ -12,6 +12,7 @@ const card: CardFacts = {
   discount: 20,
   clubDiscount: 3,
   costPriceKopecks: 50_000,
+  costs: [],
   title: 'Кружка синяя, кружка большая',
   description: 'Синяя кружка. Не бьётся.',
   brand: 'Северика',

@@ -13,6 +13,7 @@ import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
 import { changeOwnPrices } from './change-own-prices.ts';
+import { changeDatedCost, changedCost } from './change-dated-cost.ts';
 import { changeTags } from './change-tags.ts';
 import {
   changedAmount,
@@ -39,6 +40,8 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changePrices(card, change);
     case 'COST_PRICE':
       return changeCostPrice(card, change);
+    case 'DATED_COST':
+      return changeDatedCost(card, change);
     case 'REPLACE':
       return replaceTexts(card, change);
     case 'BRAND':
@@ -136,17 +139,11 @@ function newPrice(
   }
 }
 
-/** To the kopeck: nobody sees its ending. */
 function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: CostPriceChange): CardChange {
   const before = { costPriceKopecks: old };
-  const refused = (refusal: string) => ({ before, after: {}, refusal });
-  if (old === null && costPrice.kind !== 'SET') return refused('Не указана себестоимость: изменять нечего');
-  const costPriceKopecks = Math.round(changedAmount(old ?? 0, costPrice));
-  if (costPriceKopecks < 0) return refused('Себестоимость вышла бы меньше нуля');
-  if (!pricedKopecksSchema.safeParse(costPriceKopecks).success) {
-    return refused(`Себестоимость вышла бы ${roubles(costPriceKopecks)}: это слишком много`);
-  }
-  return { before, after: differing(before, { costPriceKopecks }), refusal: null };
+  const changed = changedCost(old, costPrice);
+  if ('refusal' in changed) return { before, after: {}, ...changed };
+  return { before, after: differing(before, { costPriceKopecks: changed.kopecks }), refusal: null };
 }
 
 function replaceTexts(card: CardFacts, change: Replacement): CardChange {

@@ -14,6 +14,7 @@ const card: CardFacts = {
   discount: 0,
   clubDiscount: 0,
   costPriceKopecks: null,
+  costs: [],
   title: '',
   description: '',
   brand: '',

@@ -39,6 +39,7 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
     discount,
     clubDiscount,
     costPriceKopecks,
+    costPriceFrom,
     brand,
     tags,
     characteristics = [],
@@ -53,7 +54,12 @@ export function rulesFor(wanted: WantedValues): OwnRule[] {
     });
   }
   if (costPriceKopecks !== undefined) {
-    rules.push({ kind: 'COST_PRICE', costPrice: { kind: 'SET', kopecks: costPriceKopecks } });
+    const costPrice = { kind: 'SET', kopecks: costPriceKopecks } as const;
+    rules.push(
+      costPriceFrom === undefined
+        ? { kind: 'COST_PRICE', costPrice }
+        : { kind: 'DATED_COST', costPrice, from: costPriceFrom },
+    );
   }
   if (brand !== undefined) rules.push({ kind: 'BRAND', brand });
   if (dimensionFields.some((field) => wanted[field] !== undefined)) {

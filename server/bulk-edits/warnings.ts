@@ -8,11 +8,11 @@ import { discounted } from './priced.ts';
 export function warningsOf(card: CardFacts, { before, after }: CardChange): BulkWarning[] {
   if (after.ownPrices) return ownPriceWarnings(card, after.ownPrices);
   const isPriced = before.priceKopecks !== undefined;
-  const isCosted = before.costPriceKopecks !== undefined;
+  const isCosted = before.costPriceKopecks !== undefined || before.datedCost !== undefined;
   const {
     priceKopecks = card.priceKopecks,
     discount = card.discount,
-    costPriceKopecks = card.costPriceKopecks,
+    costPriceKopecks = after.datedCost?.costPriceKopecks ?? card.costPriceKopecks,
   } = after;
   const next = { priceKopecks, discount };
   const warnings: BulkWarning[] = [];

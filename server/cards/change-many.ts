@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EditedFacts } from '#contract/bulk-edits.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Author } from './card-writes.ts';
+import { findOtherCosts, writeDatedCosts } from './dated-costs-of-many.ts';
 import { refreshCardSummary } from './card-summary.ts';
 import { hasValues, withValues } from './characteristic-values.ts';
 import { isUnsent } from './unsent-changes.ts';
@@ -32,7 +33,9 @@ export async function changeMany(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const rowsToWrite = await withCharacteristics(trx, accountId, changes);
+  const otherwise = await findOtherCosts(trx, accountId, changes);
+  const asSeen = changes.filter(({ cardId }) => !otherwise.has(cardId));
+  const rowsToWrite = await withCharacteristics(trx, accountId, asSeen);
   // Only these are written: what is wide and stays is not stored anew.
   if (rowsToWrite.length === 0) return [];
   const columns = [...new Set(rowsToWrite.flatMap((row) => givenIn(row.columns)))];
@@ -52,7 +55,10 @@ export async function changeMany(
         AND (change.tags IS NULL OR cards.tags = change.tags)
     )
     UPDATE cards SET
-      ${sql.join(columns.map((name) => sql`${sql.ref(name)} = (wanted.card).${sql.ref(name)}`))},
+      ${sql.join(
+        columns.map((name) => sql`${sql.ref(name)} = (wanted.card).${sql.ref(name)},`),
+        sql` `,
+      )}
       -- Here and not after: a row that is written twice is put into every index twice.
       has_unsent_changes = ${isUnsent(sql`wanted.id`, sql`wanted.card`)},
       version = version + 1, updated_at = now(), updated_by = ${userId}
@@ -60,6 +66,12 @@ export async function changeMany(
     WHERE cards.id = wanted.id AND cards.account_id = ${accountId}
     RETURNING cards.id`.execute(trx);
   const ids = rows.map((row) => row.id);
+  const written = new Set(ids);
+  await writeDatedCosts(
+    trx,
+    { accountId, userId },
+    changes.filter(({ cardId }) => written.has(cardId)),
+  );
   const areNamed = changes.some(({ after }) => after.title !== undefined);
   // The rest of the summary does not come from what was changed.
   if (areNamed) await refreshCardSummary(trx, accountId, ids);
@@ -97,7 +109,7 @@ async function withCharacteristics(
 
 interface RowToWrite {
   cardId: number;
-  /** Without characteristics, which are compared before, and without tags. */
+  /** Without characteristics and a cost of a day, which are compared before, and without tags. */
   before: EditedFacts;
   tags: string[] | undefined;
   /** Values that are not there stay as they are; of the dimensions, each. */
@@ -106,7 +118,7 @@ interface RowToWrite {
 
 function asColumns({
   cardId,
-  before: { characteristics: _named, tags, ...before },
+  before: { characteristics: _named, tags, datedCost: _dated, ...before },
   after,
 }: FactsChange): RowToWrite {
   const { lengthCm, widthCm, heightCm, weightKg, ...single } = after;

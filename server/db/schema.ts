@@ -465,6 +465,21 @@ export interface Tables {
     before: Json<Record<string, unknown>>;
     after: Json<Record<string, unknown>>;
   };
+  card_costs: {
+    id: Generated<number>;
+    account_id: number;
+    card_id: number;
+    /** null: in every shop. */
+    shop_id: number | null;
+    /** null: of every size. */
+    tech_size: string | null;
+    /** `-infinity`: always. */
+    from_day: Day;
+    /** null: from this day on it is not known. */
+    cost_kopecks: number | null;
+    user_id: number | null;
+    changed_at: Timestamp;
+  };
   imports: {
     id: Generated<number>;
     account_id: number;
@@ -594,6 +609,7 @@ export interface Tables {
     finished_price_kopecks: number;
     for_pay_kopecks: number;
     srid: string;
+    barcode: Generated<string>;
     changed_at: Timestamp;
   };
   report_rows: {
@@ -618,6 +634,7 @@ export interface Tables {
     loyalty_kopecks: number;
     correction_kopecks: number;
     srid: string;
+    barcode: Generated<string>;
   };
   unread_rows: {
     shop_id: number;

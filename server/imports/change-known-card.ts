@@ -33,7 +33,7 @@ export function changeKnownCard(card: CardFacts, values: RowValues, meanings: Me
     else if (Object.keys(after).length > 0) merge(wanted, part);
   };
   for (const part of partsOf(card, values)) {
-    // A part is of one field.
+    // A part is of one field, which may have its day beside it.
     const [field] = Object.keys(part);
     const column = meanings.findIndex((one) => one === field);
     take(part, column === -1 ? null : column);
@@ -57,7 +57,12 @@ function merge(wanted: WantedValues, { characteristics, ...others }: WantedValue
 function partsOf(card: CardFacts, values: RowValues): WantedValues[] {
   const { title, description, brand, tags } = values;
   const parts: WantedValues[] = [];
+  const { costPriceKopecks, costPriceFrom } = values;
+  // By the rule: what the card says today is not what it says of another day.
+  const isDated = costPriceKopecks !== undefined && costPriceFrom !== undefined;
+  if (isDated) parts.push({ costPriceKopecks, costPriceFrom });
   for (const field of tableFigures) {
+    if (isDated && field === 'costPriceKopecks') continue;
     if (values[field] !== undefined && values[field] !== card[field]) parts.push({ [field]: values[field] });
   }
   if (title !== undefined && normaliseLine(title) !== normaliseLine(card.title)) parts.push({ title });

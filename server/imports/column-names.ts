@@ -16,6 +16,7 @@ const NAMES: [ColumnMeaning, RegExp][] = [
   ['clubDiscount', /клуб/],
   ['discount', /^(?:новая )?скидка$/],
   ['costPriceKopecks', /^(?:новая )?себестоимость$/],
+  ['costPriceFrom', /^(?:себестоимость )?действует с(?: даты)?$/],
   ['sizes', /^размеры?$/],
   ['lengthCm', /^длина(?: упаковки)?$/],
   ['widthCm', /^ширина(?: упаковки)?$/],

@@ -98,6 +98,48 @@ describe('a table of cards', () => {
     expect((await test.call(owner, 'GET', '/cards/imports/')).body).toHaveLength(2);
   });
 
+  it('says from which day a cost price is valid: what was valid before stays', async () => {
+    const dated = await addCard('С-ДАТОЙ');
+    const undated = await addCard('БЕЗ-ДАТЫ');
+    await sql`UPDATE cards SET cost_price_kopecks = 20000 WHERE id IN (${dated}, ${undated})`.execute(
+      test.database.db,
+    );
+    const made = await checked(
+      [
+        'Артикул продавца;Название;Себестоимость;Действует с',
+        'С-ДАТОЙ;Кружка новая;250,50;10.03.2026',
+        'БЕЗ-ДАТЫ;Кружка;210;',
+        'С-ДАТОЙ-2;Кружка;210;31.02.2026',
+      ].join('\n'),
+    );
+    expect(made.counts).toMatchObject({ changed: 2, refused: 1 });
+    const [refused] = await rowsOf(made.id, 'REFUSED');
+    expect(JSON.stringify(refused.problems)).toContain('Нужен день, например 01.12.2026');
+    await goOnWithBulkEditsJob.handler({ editId: made.edit_id }, test.deps, run);
+    await test.call(owner, 'POST', `/cards/bulk-edits/${made.edit_id}/apply/`, {
+      body: { expected_count: 2 },
+    });
+    const costs = await test.database.db
+      .selectFrom('card_costs')
+      .select(['card_id', 'from_day', 'cost_kopecks'])
+      .where('account_id', '=', owner.accountId)
+      .orderBy('card_id')
+      .orderBy('from_day')
+      .execute();
+    expect(costs.map((one) => [one.card_id, one.from_day, one.cost_kopecks])).toEqual([
+      [dated, '-infinity', 200_00],
+      [dated, '2026-03-10', 250_50],
+      [undated, '-infinity', 210_00],
+    ]);
+    expect(await cardsOf()).toMatchObject([
+      { title: 'Кружка новая', cost_price_kopecks: 250_50 },
+      { cost_price_kopecks: 210_00 },
+    ]);
+    // What the file says is so already.
+    const again = await checked('Артикул продавца;Себестоимость;Действует с\nС-ДАТОЙ;250,50;10.03.2026');
+    expect(again.counts).toMatchObject({ changed: 0, same: 1 });
+  });
+
   it('creates drafts of its new cards by the rules of the form', async () => {
     const made = await checked(
       [

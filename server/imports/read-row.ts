@@ -1,5 +1,5 @@
 import { characterCount, MAX_TAGS, TAG_MAX_LENGTH, VENDOR_CODE_MAX_LENGTH } from '#contract/card-rules.ts';
-import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
+import { daySchema, discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
 import { plainName } from './column-names.ts';
@@ -17,6 +17,8 @@ export interface RowValues {
   discount?: number;
   clubDiscount?: number;
   costPriceKopecks?: number;
+  /** Without a cost price beside it, it says nothing. */
+  costPriceFrom?: string;
   sizes?: string[];
   lengthCm?: number;
   widthCm?: number;
@@ -56,6 +58,10 @@ const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
   discount: percent('discount'),
   clubDiscount: percent('clubDiscount'),
   costPriceKopecks: sum('costPriceKopecks'),
+  costPriceFrom: (cell) => {
+    const from = cell.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1');
+    return daySchema.safeParse(from).success ? { costPriceFrom: from } : 'Нужен день, например 01.12.2026';
+  },
   sizes: (cell) => ({ sizes: listOf(cell, /[,;\n]/) }),
   lengthCm: centimetres('lengthCm'),
   widthCm: centimetres('widthCm'),

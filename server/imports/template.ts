@@ -78,6 +78,7 @@ function cardColumns(subjectName: string, brands: readonly string[]): TemplateCo
     { title: 'Скидка, %', width: 12, rule: PERCENT },
     { title: 'Скидка WB Клуба, %', width: 20, rule: PERCENT },
     { title: 'Себестоимость, ₽', width: 18, rule: SUM },
+    { title: 'Себестоимость действует с', width: 26 },
     { title: 'Размеры', width: 16 },
     { title: 'Баркоды', width: 30 },
     { title: 'Длина, см', width: 12, rule: CENTIMETRES },

@@ -19,6 +19,7 @@ import {
   type CardSelection,
 } from '#contract/card-operations.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
+import { listCardCostsEndpoint } from '#contract/card-costs.ts';
 import { createCardEndpoint } from '#contract/card-creation.ts';
 import { getCardEndpoint, updateCardEndpoint, type Card } from '#contract/cards.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
@@ -233,6 +234,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       return { cardTotal: chosen.length, results: chosen, nextAfterId: null };
     }),
     mock(listShopCardsEndpoint, () => []),
+    mock(listCardCostsEndpoint, () => []),
     mock(listGroupsOfCardEndpoint, () => []),
     mock(readCardStocksEndpoint, () => ({ shopCards: [], unread: [] })),
     mock(listSubjectsEndpoint, () => [SUBJECT]),

@@ -46,7 +46,9 @@ export function ProfitNotices({ profit }: { profit: Profit }) {
             </LinkButton>
           }
         >
-          <p className="text-sm">Их прибыль завышена на стоимость проданного товара.</p>
+          <p className="text-sm">
+            Себестоимость не указана на дни их продаж, и прибыль завышена на стоимость проданного товара.
+          </p>
         </Notice>
       ) : null}
     </>

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
-import { changeOf, draftsOf, RULE_KINDS } from './change-drafts.ts';
+import { RULE_KINDS, changeOf, draftsOf, formOf, type RuleKind } from './change-drafts.ts';
 import { ChangeFields } from './change-fields.tsx';
 
 interface BulkChangeDialogProps {
@@ -25,7 +25,7 @@ interface BulkChangeDialogProps {
 
 /** What is to change at all the chosen cards. Leads to what would become of each: nothing changes before that. */
 export function BulkChangeDialog({ selection, cardCount, change: before, onClose }: BulkChangeDialogProps) {
-  const [kind, setKind] = useState<BulkRule['kind']>(before?.kind ?? 'PRICES');
+  const [kind, setKind] = useState<RuleKind>(before ? formOf(before) : 'PRICES');
   const [drafts, setDrafts] = useState(() => draftsOf(before));
   const create = useCreateBulkEdit();
   const navigate = useNavigate();

@@ -104,5 +104,6 @@ function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
   if (change.kind === 'FILE')
     return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
-  return change.kind === 'COST_PRICE' || change.kind === 'TAGS' || change.kind === 'STOCKS';
+  if (change.kind === 'COST_PRICE' || change.kind === 'DATED_COST') return true;
+  return change.kind === 'TAGS' || change.kind === 'STOCKS';
 }

@@ -21,13 +21,15 @@ import {
   EMPTY_PRICE_DRAFT,
   priceChangeOf,
   priceDraftOf,
+  type CostPriceDraft,
 } from './price-draft.ts';
 import { EMPTY_REPLACEMENT, replacementOf } from './replacement-draft.ts';
 import { EMPTY_STOCK_DRAFT, stockChangeOf, stockDraftOf } from './stock-draft.ts';
 import { EMPTY_TAG_DRAFT, tagChangeOf, tagDraftOf } from './tag-draft.ts';
 import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
 
-type RuleKind = BulkRule['kind'];
+/** Of a form: the cost price has one, whether it says a day or not. */
+export type RuleKind = Exclude<BulkRule['kind'], 'DATED_COST'>;
 
 /** What can be done, in the order in which it is offered. */
 export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
@@ -45,7 +47,12 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
 
 /** One that is filled in here: not by a table, and not of a newer build. */
 export function isRule(change: BulkChange): change is BulkRule {
-  return RULE_KINDS.some(({ value }) => value === change.kind);
+  return change.kind === 'DATED_COST' || RULE_KINDS.some(({ value }) => value === change.kind);
+}
+
+/** The form that a change was filled in by. */
+export function formOf(change: BulkRule): RuleKind {
+  return change.kind === 'DATED_COST' ? 'COST_PRICE' : change.kind;
 }
 
 /** What the form holds of every kind while it is filled in: who changes his mind finds what he has typed. */
@@ -54,7 +61,7 @@ export function draftsOf(change: BulkRule | undefined) {
     PRICES: change?.kind === 'PRICES' ? priceDraftOf(change) : EMPTY_PRICE_DRAFT,
     OWN_PRICES: change?.kind === 'OWN_PRICES' ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
     STOCKS: change?.kind === 'STOCKS' ? stockDraftOf(change) : EMPTY_STOCK_DRAFT,
-    COST_PRICE: change?.kind === 'COST_PRICE' ? amountDraftOf(change.costPrice) : EMPTY_COST_DRAFT,
+    COST_PRICE: costPriceDraftOf(change),
     BRAND: change?.kind === 'BRAND' ? brandDraftOf(change) : EMPTY_BRAND_DRAFT,
     DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
     CHARACTERISTIC:
@@ -63,6 +70,12 @@ export function draftsOf(change: BulkRule | undefined) {
     TEMPLATE: change?.kind === 'TEMPLATE' ? templateDraftOf(change) : EMPTY_TEMPLATE_DRAFT,
     REPLACE: change?.kind === 'REPLACE' ? change : EMPTY_REPLACEMENT,
   };
+}
+
+function costPriceDraftOf(change: BulkRule | undefined): CostPriceDraft {
+  if (change?.kind === 'DATED_COST') return { ...amountDraftOf(change.costPrice), from: change.from };
+  if (change?.kind === 'COST_PRICE') return { ...amountDraftOf(change.costPrice), from: null };
+  return EMPTY_COST_DRAFT;
 }
 export type ChangeDrafts = ReturnType<typeof draftsOf>;
 

@@ -12,6 +12,7 @@ import {
   type StockAmountChange,
   type TagChange,
 } from '#contract/bulk-rules.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
 import { inQuotes, shorten } from '#lib/text.ts';
@@ -39,6 +40,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return pricesText(change);
     case 'COST_PRICE':
       return `Себестоимость ${amountText(change.costPrice)}`;
+    case 'DATED_COST':
+      return `Себестоимость ${amountText(change.costPrice)} с ${formatDay(change.from)}`;
     case 'REPLACE':
       return `${inQuotes(change.find)} → ${change.replacement === '' ? 'ничего' : inQuotes(change.replacement)}`;
     case 'BRAND':

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { bulkChangeSchema } from '#contract/bulk-edits.ts';
 import { priceEndings, type PriceChange } from '#contract/bulk-rules.ts';
 import { changeText } from './change-text.ts';
+import { draftsOf, formOf } from './change-drafts.ts';
 import {
   amountDraftOf,
   costPriceChangeOf,
@@ -61,12 +62,31 @@ it.each<[Partial<PriceDraft>, string]>([
 it('a form of the cost price made from a change comes to that change, and says what it lacks', () => {
   fc.assert(
     fc.property(price, (costPrice) => {
-      expect(costPriceChangeOf(amountDraftOf(costPrice))).toEqual({ kind: 'COST_PRICE', costPrice });
+      expect(costPriceChangeOf({ ...amountDraftOf(costPrice), from: null })).toEqual({
+        kind: 'COST_PRICE',
+        costPrice,
+      });
     }),
   );
   expect(costPriceChangeOf(EMPTY_COST_DRAFT)).toEqual({ problem: 'Укажите себестоимость' });
-  expect(costPriceChangeOf({ priceAction: 'TIMES', priceAmount: 0 })).toEqual({
+  expect(costPriceChangeOf({ ...EMPTY_COST_DRAFT, priceAction: 'TIMES', priceAmount: 0 })).toEqual({
     problem: 'Умножить можно на 0,01 и больше',
+  });
+});
+
+it('a cost price from a day on is a change of its own, and comes back into the form with its day', () => {
+  const draft = { ...EMPTY_COST_DRAFT, priceAmount: 300.5, from: '2026-03-10' };
+  const change = costPriceChangeOf(draft);
+  expect(change).toEqual({
+    kind: 'DATED_COST',
+    costPrice: { kind: 'SET', kopecks: 300_50 },
+    from: '2026-03-10',
+  });
+  if ('problem' in change) throw new Error(change.problem);
+  expect(draftsOf(change).COST_PRICE).toEqual(draft);
+  expect(formOf(change)).toBe('COST_PRICE');
+  expect(costPriceChangeOf({ ...draft, from: '' })).toEqual({
+    problem: 'Укажите день, с которого действует себестоимость',
   });
 });
 

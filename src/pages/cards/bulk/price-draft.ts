@@ -1,10 +1,12 @@
 import type {
   AmountChange,
   CostPriceChange,
+  DatedCostChange,
   DiscountChange,
   PriceChange,
   PriceEnding,
 } from '#contract/bulk-rules.ts';
+import { daySchema } from '#contract/fields.ts';
 
 /** What the form of prices holds while it is filled in. */
 export interface PriceDraft {
@@ -67,18 +69,25 @@ export function amountProblem(action: PriceDraft['priceAction'], amount: number)
 export type CostDraft = Pick<PriceDraft, 'priceAmount'> & {
   priceAction: Exclude<PriceDraft['priceAction'], 'KEEP'>;
 };
+/** The cost price, with the day that it is valid from; null: what is valid today is corrected. */
+export type CostPriceDraft = CostDraft & { from: string | null };
 
-export const EMPTY_COST_DRAFT: CostDraft = { priceAction: 'SET', priceAmount: null };
+export const EMPTY_COST_DRAFT: CostPriceDraft = { priceAction: 'SET', priceAmount: null, from: null };
 
 /** The change, or what is missing to it. */
 export function costPriceChangeOf({
   priceAction,
   priceAmount,
-}: CostDraft): CostPriceChange | { problem: string } {
+  from,
+}: CostPriceDraft): CostPriceChange | DatedCostChange | { problem: string } {
   if (priceAmount === null) return { problem: 'Укажите себестоимость' };
   const problem = amountProblem(priceAction, priceAmount);
   if (problem !== null) return { problem };
-  return { kind: 'COST_PRICE', costPrice: amountChangeOf(priceAction, priceAmount) };
+  const costPrice = amountChangeOf(priceAction, priceAmount);
+  if (from === null) return { kind: 'COST_PRICE', costPrice };
+  return daySchema.safeParse(from).success
+    ? { kind: 'DATED_COST', costPrice, from }
+    : { problem: 'Укажите день, с которого действует себестоимость' };
 }
 
 export function amountChangeOf(action: CostDraft['priceAction'], amount: number): AmountChange {

@@ -18,6 +18,7 @@ import {
   type Replacement,
   type StockChange,
 } from '#contract/bulk-rules.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, NBSP } from '#lib/numbers.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
@@ -81,6 +82,11 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return priceColumns(change);
     case 'COST_PRICE':
       return [FIGURES.costPriceKopecks];
+    case 'DATED_COST':
+      // The change says the day, for all of them.
+      return [
+        figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ datedCost }) => costText(datedCost?.costPriceKopecks)),
+      ];
     case 'REPLACE':
       return change.fields.map((field) => ({ ...textField(field), replacement: change }));
     case 'BRAND':
@@ -127,9 +133,11 @@ const FIGURES: Record<TableFigure, ValueColumn> = {
   priceKopecks: figure(TABLE_FIELD_LABELS.priceKopecks, (facts) => sumText(facts.priceKopecks)),
   discount: figure(TABLE_FIELD_LABELS.discount, (facts) => percentText(facts.discount)),
   clubDiscount: figure(TABLE_FIELD_LABELS.clubDiscount, (facts) => percentText(facts.clubDiscount)),
-  costPriceKopecks: figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ costPriceKopecks: cost }) =>
-    cost === null ? NOT_SAID : sumText(cost),
-  ),
+  costPriceKopecks: figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ costPriceKopecks, datedCost }) => {
+    const cost = datedCost ? datedCost.costPriceKopecks : costPriceKopecks;
+    // What is valid from before is said without its day.
+    return datedCost?.isOwn ? `${costText(cost)} с ${formatDay(datedCost.from)}` : costText(cost);
+  }),
 };
 const FINAL_PRICE = figure('Со скидкой', ({ priceKopecks, discount }) => {
   if (priceKopecks === undefined || discount === undefined) return UNTOUCHED;
@@ -236,6 +244,10 @@ function stockLines({ warehouseIds }: StockChange) {
 
 function valuesText(characteristics: EditedFacts['characteristics'], id: number): string {
   return characteristics?.find((one) => one.id === id)?.values.join('; ') || NOT_SAID;
+}
+
+function costText(kopecks: number | null | undefined): string {
+  return kopecks === null ? NOT_SAID : sumText(kopecks);
 }
 
 function sumText(kopecks: number | null | undefined): string {

@@ -16,6 +16,7 @@ import { ShopPricesTable } from './shop-prices-table.tsx';
 const ProfitPanel = lazy(() =>
   import('./profit-panel.tsx').then((module) => ({ default: module.ProfitPanel })),
 );
+const CostsPanel = lazy(() => import('./costs-panel.tsx').then((module) => ({ default: module.CostsPanel })));
 
 interface PricesPanelProps {
   cardId?: number;
@@ -104,6 +105,11 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
           <ProfitPanel cardId={cardId} values={values} />
         </Suspense>
       ) : null}
+      {cardId === undefined ? null : (
+        <Suspense fallback={null}>
+          <CostsPanel cardId={cardId} inShops={inShops} sizes={values.sizes} />
+        </Suspense>
+      )}
       {inShops.length > 0 ? (
         <ShopPricesTable
           cardId={cardId}

@@ -22,6 +22,7 @@ export const MEANING_LABELS: Record<ColumnMeaning, string> = {
   discount: 'Скидка, %',
   clubDiscount: 'Скидка WB Клуба, %',
   costPriceKopecks: 'Себестоимость, ₽',
+  costPriceFrom: 'Себестоимость действует с',
   sizes: 'Размеры',
   lengthCm: 'Длина, см',
   widthCm: 'Ширина, см',

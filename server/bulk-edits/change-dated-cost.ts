@@ -1,0 +1,32 @@
+import type { AmountChange, DatedCostChange } from '#contract/bulk-rules.ts';
+import { pricedKopecksSchema } from '#contract/fields.ts';
+import { roubles } from '#server/text/roubles.ts';
+import type { CardChange, CardFacts } from './card-change.ts';
+import { changedAmount } from './priced.ts';
+
+/** What a piece costs from a day on, reckoned from what is valid on that day (decision 032). */
+export function changeDatedCost(card: CardFacts, { costPrice, from }: DatedCostChange): CardChange {
+  const valid = card.costs.find((cost) => cost.from === null || cost.from <= from);
+  const old = { from, costPriceKopecks: valid?.kopecks ?? null, isOwn: valid?.from === from };
+  const before = { datedCost: old };
+  const changed = changedCost(old.costPriceKopecks, costPrice);
+  if ('refusal' in changed) return { before, after: {}, ...changed };
+  if (changed.kopecks === old.costPriceKopecks) return { before, after: {}, refusal: null };
+  return {
+    before,
+    after: { datedCost: { from, costPriceKopecks: changed.kopecks, isOwn: true } },
+    refusal: null,
+  };
+}
+
+/** To the kopeck: nobody sees its ending. */
+export function changedCost(
+  old: number | null,
+  change: AmountChange,
+): { kopecks: number } | { refusal: string } {
+  if (old === null && change.kind !== 'SET') return { refusal: 'Не указана себестоимость: изменять нечего' };
+  const kopecks = Math.round(changedAmount(old ?? 0, change));
+  if (kopecks < 0) return { refusal: 'Себестоимость вышла бы меньше нуля' };
+  if (pricedKopecksSchema.safeParse(kopecks).success) return { kopecks };
+  return { refusal: `Себестоимость вышла бы ${roubles(kopecks)}: это слишком много` };
+}
