@@ -24,18 +24,15 @@ export const saleSoldDay = sql`CASE WHEN row.is_return THEN coalesce(${dayOfItsS
 
 /**
  * Joins `cost`: the kopecks of one piece, null where nobody has said them. What is said of a size stands before what is said of a
- * shop, and both before what is said of all; of each the last before the day. Few cards have any but the last: they alone
- * are asked row by row, in a CASE: a join for every row made a year take three times as long.
+ * shop, and both before what is said of all; of each the last before the day. Most cards have cost the same always, which is
+ * what `listed` says of them: the others alone are asked row by row, in a CASE, for a join for every row makes a year take
+ * three times as long.
  */
 export const costOfPiece = (accountId: number, soldDay: RawBuilder<unknown>) => sql`
-  CROSS JOIN LATERAL (SELECT ${soldDay} AS day OFFSET 0) sold
-  LEFT JOIN (
-    SELECT card_id, cost_kopecks, from_day, until_day FROM card_cost_spans WHERE account_id = ${accountId}
-  ) general ON general.card_id = listed.card_id AND sold.day >= general.from_day AND sold.day < general.until_day
-  CROSS JOIN LATERAL (SELECT CASE WHEN listed."hasSpecialCosts" THEN coalesce((
-    SELECT said.cost_kopecks FROM card_costs said
-    WHERE said.account_id = ${accountId} AND said.card_id = listed.card_id
-      AND (said.shop_id IS NOT NULL OR said.tech_size IS NOT NULL)
+  CROSS JOIN LATERAL (SELECT CASE WHEN listed."hasDatedCosts" THEN (
+    SELECT said.cost_kopecks
+    FROM (SELECT ${soldDay} AS day OFFSET 0) sold
+    JOIN card_costs said ON said.account_id = ${accountId} AND said.card_id = listed.card_id
       AND said.from_day <= sold.day
       AND (said.shop_id IS NULL OR said.shop_id = row.shop_id)
       AND (said.tech_size IS NULL OR row.barcode <> '' AND EXISTS (
@@ -44,4 +41,4 @@ export const costOfPiece = (accountId: number, soldDay: RawBuilder<unknown>) => 
           AND size ->> 'techSize' = said.tech_size AND size -> 'skus' ? row.barcode))
     ORDER BY (said.tech_size IS NOT NULL) DESC, (said.shop_id IS NOT NULL) DESC, said.from_day DESC
     LIMIT 1
-  ), general.cost_kopecks) ELSE general.cost_kopecks END AS kopecks) cost`;
+  ) ELSE listed."alwaysKopecks" END AS kopecks) cost`;

@@ -34,9 +34,12 @@ export async function readCardStatistics(
       const { orders, ordersKopecks, buyouts, revenueKopecks, returns, cancels } = sumOf(byShop.get(shopId));
       return { shopId, shopName, orders, ordersKopecks, buyouts, revenueKopecks, returns, cancels };
     }),
-    shopDays: rows.map(({ day, shopId, lines }) => {
-      const { orders, ordersKopecks, buyouts, revenueKopecks } = lines;
-      return { day, shopId, orders, ordersKopecks, buyouts, revenueKopecks };
+    // A day of a shop has a row of each source: orders, sales, reports.
+    shopDays: [...groupBy(rows, (row) => `${row.day}/${row.shopId}`).values()].flatMap((sameDay) => {
+      const [first] = sameDay;
+      if (!first) return [];
+      const { orders, ordersKopecks, buyouts, revenueKopecks } = sumOf(sameDay);
+      return [{ day: first.day, shopId: first.shopId, orders, ordersKopecks, buyouts, revenueKopecks }];
     }),
   };
 }

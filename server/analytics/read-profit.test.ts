@@ -288,10 +288,18 @@ describe('statistics of a card', () => {
       [0, 0, 1],
       [0, 0, 1],
     ]);
-    expect(statistics.shops).toEqual([
+    expect(statistics.shops).toMatchObject([
       { shopId: firstShop, shopName: 'Магазин 1', orders: 1, buyouts: 2, returns: 0, cancels: 0 },
       { shopId: secondShop, shopName: 'Магазин 2', orders: 0, buyouts: 2, returns: 0, cancels: 0 },
     ]);
+    // Whichever way it is added up, it is the same.
+    const { days, shops, shopDays = [] } = statistics;
+    for (const of of ['orders', 'ordersKopecks', 'buyouts', 'revenueKopecks'] as const) {
+      const sumOf = (rows: readonly { [key in typeof of]?: number | undefined }[]) =>
+        rows.reduce((sum, row) => sum + (row[of] ?? 0), 0);
+      expect([of, sumOf(shops), sumOf(shopDays)]).toEqual([of, sumOf(days), sumOf(days)]);
+    }
+    expect(new Set(shopDays.map(({ day, shopId }) => `${day}/${shopId}`)).size).toBe(shopDays.length);
   });
 
   it('of another account’s card are not there', async () => {

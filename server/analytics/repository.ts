@@ -69,10 +69,11 @@ const rowsOf = (source: Source, accountId: number, { shops, period }: Range) => 
   ) AS shop (id, until)
   JOIN ${sql.table(source.table)} row ON row.shop_id = shop.id
   LEFT JOIN (
-    SELECT listed.shop_id, listed.nm_id, listed.card_id,
-      EXISTS (SELECT FROM card_costs special WHERE special.card_id = listed.card_id
-        AND (special.shop_id IS NOT NULL OR special.tech_size IS NOT NULL)) AS "hasSpecialCosts"
-    FROM shop_cards listed
+    SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
+      EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id
+        AND (dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)
+      ) AS "hasDatedCosts"
+    FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
     WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
   ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id
   ${source.soldDay ? costOfPiece(accountId, source.soldDay) : sql``}

@@ -7,7 +7,7 @@ import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import type { Author } from './card-writes.ts';
 import { followCosts } from './follow-costs.ts';
 
-/** What a card costs from a day on (decision 032). A write of the card itself is kept here by the database: migration 037. */
+/** What a card costs from a day on (decision 032). A write of the card itself is kept here by the database: migration 038. */
 
 const ALWAYS = '-infinity';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
-const VERSION = 37;
+const VERSION = 38;
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {

@@ -18,7 +18,8 @@ CREATE TABLE card_costs (
 );
 CREATE UNIQUE INDEX card_costs_place ON card_costs (account_id, card_id, shop_id, tech_size, from_day) NULLS NOT DISTINCT;
 -- Few, and asked of each row that is counted.
-CREATE INDEX card_costs_special ON card_costs (card_id) WHERE shop_id IS NOT NULL OR tech_size IS NOT NULL;
+CREATE INDEX card_costs_dated_cards ON card_costs (card_id)
+  WHERE from_day > '-infinity' OR shop_id IS NOT NULL OR tech_size IS NOT NULL;
 CREATE INDEX card_costs_shop ON card_costs (shop_id) WHERE shop_id IS NOT NULL;
 -- What comes to be valid, for the job that looks each quarter of an hour.
 CREATE INDEX card_costs_dated ON card_costs (from_day) WHERE from_day > '-infinity' AND shop_id IS NULL AND tech_size IS NULL;
@@ -27,12 +28,6 @@ CREATE INDEX card_costs_dated ON card_costs (from_day) WHERE from_day > '-infini
 INSERT INTO card_costs (account_id, card_id, from_day, cost_kopecks, user_id, changed_at)
 SELECT account_id, id, '-infinity', cost_price_kopecks, updated_by, updated_at
 FROM cards WHERE cost_price_kopecks IS NOT NULL;
-
--- Costs of all shops and sizes with the day before which each ends.
-CREATE VIEW card_cost_spans AS
-SELECT account_id, card_id, cost_kopecks, from_day,
-  coalesce(lead(from_day) OVER (PARTITION BY account_id, card_id ORDER BY from_day), 'infinity') AS until_day
-FROM card_costs WHERE shop_id IS NULL AND tech_size IS NULL;
 
 CREATE FUNCTION moscow_today() RETURNS date LANGUAGE sql STABLE AS $$
   SELECT (now() AT TIME ZONE 'UTC' + interval '3 hours')::date
