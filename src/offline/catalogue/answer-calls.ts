@@ -1,0 +1,64 @@
+import { errorName } from '#lib/error-name.ts';
+import { createReplica, type CatalogueEngine, type Replica } from './replica.ts';
+import { openReplicaStore } from './replica-store.ts';
+import type { AnswerMessage, CallMessage, WorkerCalls } from './worker-calls.ts';
+
+interface Options {
+  createEngine: () => CatalogueEngine;
+  post: (message: AnswerMessage) => void;
+  getIndexedDb?: () => IDBFactory;
+}
+
+/** The worker's side: what is stored goes one step after the other, questions are answered between the steps. */
+export function answerCalls({ createEngine, post, getIndexedDb }: Options): (message: CallMessage) => void {
+  let replica: Replica | undefined;
+  let steps: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = steps.then(step);
+    steps = done.catch(() => undefined);
+    return done;
+  }
+
+  function opened(): Replica {
+    if (!replica) throw new Error('The replica is not open');
+    return replica;
+  }
+
+  const answers: {
+    [Name in keyof WorkerCalls]: (
+      asked: WorkerCalls[Name]['asked'],
+    ) => WorkerCalls[Name]['answer'] | Promise<WorkerCalls[Name]['answer']>;
+  } = {
+    open: ({ databaseName }) =>
+      inTurn(async () => {
+        const made = createReplica(openReplicaStore(databaseName, getIndexedDb), createEngine);
+        await made.open();
+        replica = made;
+        return undefined;
+      }),
+    cursor: () => inTurn(async () => opened().cursor()),
+    take: ({ since, bytes, askedAtMs }) =>
+      inTurn(() => opened().take(since, new Uint8Array(bytes), askedAtMs)),
+    catchUp: () =>
+      inTurn(async () => {
+        await opened().catchUp();
+        return undefined;
+      }),
+    query: (asked) => opened().query(asked),
+    counters: () => opened().counters(),
+    facts: () => opened().facts(),
+  };
+
+  async function answer({ id, name, asked }: CallMessage): Promise<void> {
+    try {
+      // Each name comes with what the table says of it.
+      const one = answers[name] as (asked: unknown) => unknown;
+      post({ id, answer: await one(asked) });
+    } catch (error) {
+      post({ id, errorName: errorName(error) });
+    }
+  }
+
+  return (message) => void answer(message);
+}
