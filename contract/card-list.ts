@@ -120,6 +120,9 @@ export const cardFilterShape = {
   withArchived: z.optional(flagTextSchema),
 };
 
+/** Parsed filters of the list; a selection «all that match» has the same. */
+export type CardFilterValues = z.output<z.ZodMiniObject<typeof cardFilterShape>>;
+
 export const listCardsEndpoint = endpoint({
   method: 'GET',
   path: '/cards/',

@@ -1,5 +1,5 @@
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import type { CharacteristicAction } from '#contract/bulk-rules.ts';
-import { foldForSearch } from '#server/text/text-rules.ts';
 
 type Values = readonly string[];
 

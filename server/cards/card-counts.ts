@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CardCounters } from '#contract/card-list.ts';
+import type { CardCounters, CardFilterValues } from '#contract/card-list.ts';
 import type { Db } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
-import type { CardFilterValues } from './card-filter.ts';
 
 /** Of this server: an older one answers without the last. */
 type AllCounters = CardCounters & { UNSENT: number };

@@ -1,37 +1,9 @@
 import { sql, type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
-import type { changesFilters, qualityFilters, stockFilters } from '#contract/card-list.ts';
-import type { CardState } from '#contract/cards.ts';
+import type { CardFilterValues } from '#contract/card-list.ts';
+import { DAY_MS, moscowMidnightMs } from '#contract/catalogue/moscow-days.ts';
+import { searchWords } from '#contract/catalogue/search-words.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { searchVariants } from '#server/text/search-variants.ts';
-import { foldForSearch } from '#server/text/text-rules.ts';
-
-/** Parsed filters of the list; a selection «all that match» has the same. */
-export interface CardFilterValues {
-  search?: string | undefined;
-  state?: CardState | undefined;
-  shop?: number[] | undefined;
-  subject?: number[] | undefined;
-  brand?: string[] | undefined;
-  stock?: (typeof stockFilters)[number] | undefined;
-  quality?: (typeof qualityFilters)[number] | undefined;
-  changes?: (typeof changesFilters)[number] | undefined;
-  priceFromKopecks?: number | undefined;
-  priceToKopecks?: number | undefined;
-  marginFromPercent?: number | undefined;
-  marginToPercent?: number | undefined;
-  updatedFrom?: string | undefined;
-  updatedTo?: string | undefined;
-  filledFromPercent?: number | undefined;
-  filledToPercent?: number | undefined;
-  tag?: string[] | undefined;
-  nmId?: number | undefined;
-  withArchived?: boolean | undefined;
-}
-
-/** Shorter words are found at the beginning of a word only: the trigram index knows nothing inside. */
-const TRIGRAM_LENGTH = 3;
-const DAY_MS = 86_400_000;
 
 type Cards = ExpressionBuilder<Tables, 'cards'>;
 
@@ -61,7 +33,9 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   if (filter.quality === 'no_photo') conditions.push(eb('cards.cover', 'is', null));
   if (filter.quality === 'no_dimensions') conditions.push(eb.not(eb.ref('cards.has_dimensions')));
   if (filter.quality === 'no_cost_price') conditions.push(eb('cards.cost_price_kopecks', 'is', null));
-  if (filter.changes === 'unsent') conditions.push(eb.ref('cards.has_unsent_changes'));
+  // Nobody waits for an archived card to be sent.
+  if (filter.changes === 'unsent')
+    conditions.push(eb.ref('cards.has_unsent_changes'), eb('cards.state', '<>', 'ARCHIVED'));
   conditions.push(...withinRanges(eb, filter));
   return eb.and(conditions);
 }
@@ -86,21 +60,17 @@ function withinRanges(eb: Cards, filter: CardFilterValues): Expression<SqlBool>[
   if (marginToPercent !== undefined) conditions.push(eb('cards.margin_percent', '<=', marginToPercent));
   if (filledFromPercent !== undefined) conditions.push(eb('cards.filled_percent', '>=', filledFromPercent));
   if (filledToPercent !== undefined) conditions.push(eb('cards.filled_percent', '<=', filledToPercent));
-  if (updatedFrom !== undefined) conditions.push(eb('cards.updated_at', '>=', moscowMidnight(updatedFrom)));
+  if (updatedFrom !== undefined)
+    conditions.push(eb('cards.updated_at', '>=', new Date(moscowMidnightMs(updatedFrom))));
   if (updatedTo !== undefined)
-    conditions.push(eb('cards.updated_at', '<', new Date(moscowMidnight(updatedTo).getTime() + DAY_MS)));
+    conditions.push(eb('cards.updated_at', '<', new Date(moscowMidnightMs(updatedTo) + DAY_MS)));
   return conditions;
-}
-
-/** The zone is UTC+3 without summer time. */
-function moscowMidnight(day: string): Date {
-  return new Date(`${day}T00:00:00+03:00`);
 }
 
 /** What is looked up in `card_search`. */
 function looksOf({ search = '', nmId }: CardFilterValues): RawBuilder<boolean>[] {
-  const looks = searchPatterns(search).map((patterns) => {
-    const anyOf = patterns.map((pattern) => sql<boolean>`search_text LIKE ${pattern}`);
+  const looks = searchWords(search).map((alternatives) => {
+    const anyOf = alternatives.map((text) => sql<boolean>`search_text LIKE ${`%${escapePattern(text)}%`}`);
     return sql<boolean>`(${sql.join(anyOf, sql` OR `)})`;
   });
   if (nmId !== undefined) looks.push(sql<boolean>`nm_ids @> ${[nmId]}::bigint[]`);
@@ -113,24 +83,12 @@ export function asksForStatesOnly({ state, withArchived, changes, ...others }: C
   const lists = [shop, subject, brand, tag];
   return (
     lists.every((list) => !list?.length) &&
-    searchPatterns(search).length === 0 &&
+    searchWords(search).length === 0 &&
     Object.values(values).every((value) => value === undefined) &&
     // Their number is kept over all states together, without the archive.
     (changes === undefined || (state === undefined && withArchived !== true))
   );
 }
-
-/** LIKE patterns: every word has to be found, by any of its patterns. */
-export function searchPatterns(search: string): string[][] {
-  return foldForSearch(search)
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) =>
-      word.length < TRIGRAM_LENGTH ? [`% ${escapePattern(word)}%`] : searchVariants(word).map(anywhere),
-    );
-}
-
-const anywhere = (word: string) => `%${escapePattern(word)}%`;
 
 function escapePattern(word: string): string {
   return word.replace(/[\\%_]/g, (character) => `\\${character}`);

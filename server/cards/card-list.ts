@@ -1,10 +1,10 @@
 import { expressionBuilder, sql, type RawBuilder } from 'kysely';
-import type { CardOrdering } from '#contract/card-list.ts';
+import type { CardFilterValues, CardOrdering } from '#contract/card-list.ts';
 import type { Db } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { countOfStates } from './card-counts.ts';
-import { asksForStatesOnly, matchesFilter, type CardFilterValues } from './card-filter.ts';
+import { asksForStatesOnly, matchesFilter } from './card-filter.ts';
 import { ROW_AS_WIRE_TEXT } from './card-rows.ts';
 import { columnsSortedBy, orderOf } from './card-sorts.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import type { CardContent, CardState } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { foldForSearch } from '#server/text/text-rules.ts';
 import { refreshUnsentMark } from './unsent-changes.ts';
 
 type ShopCardState = Tables['shop_cards']['state']['__select__'];

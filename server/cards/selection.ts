@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { CardFilterValues } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound, selectionChanged, selectionRefused } from '#server/errors/http-error.ts';
 import { plural } from '#server/text/plural.ts';
-import { matchesFilter, type CardFilterValues } from './card-filter.ts';
+import { matchesFilter } from './card-filter.ts';
 import { frozenParts, touchFrozen } from './frozen-selections.ts';
 
 /**

@@ -2,7 +2,6 @@ import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   containsEmail,
-  foldForSearch,
   forbiddenCharacters,
   normaliseLine,
   normaliseText,
@@ -52,8 +51,4 @@ describe('what the marketplace refuses', () => {
     expect(containsEmail('пишите на shop@example.ru')).toBe(true);
     expect(containsEmail('цена 5 @ штука')).toBe(false);
   });
-});
-
-it('search does not tell ё from е or capitals from small letters', () => {
-  expect(foldForSearch('  ТЁПЛЫЙ  плед ')).toBe('теплый плед');
 });

@@ -39,8 +39,3 @@ export function containsEmail(text: string): boolean {
 export function forbiddenCharacters(title: string): string[] {
   return [...new Set(title.match(PICTOGRAPH))];
 }
-
-/** What search compares: lower case, «ё» as «е», single blanks. */
-export function foldForSearch(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-}

@@ -1,5 +1,6 @@
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import { USUAL_DESCRIPTION_LENGTH } from '#contract/card-rules.ts';
-import { foldForSearch, normaliseLine } from '#server/text/text-rules.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 import type { TextFacts } from './text-facts.ts';
 import { usableTitle } from './titles-by-rules.ts';
 

@@ -1,5 +1,6 @@
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import { plural } from '#server/text/plural.ts';
-import { foldForSearch, normaliseLine } from '#server/text/text-rules.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 import { agreed, genitive, isAdjective, type Gender } from './agreement.ts';
 import type { TextFacts } from './text-facts.ts';
 import type { Phrase, Slot } from './title-phrases.ts';

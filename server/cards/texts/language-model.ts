@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import { DESCRIPTION_MAX_LENGTH } from '#contract/card-rules.ts';
-import { containsEmail, foldForSearch, normaliseText } from '#server/text/text-rules.ts';
+import { containsEmail, normaliseText } from '#server/text/text-rules.ts';
 import { complete, type ModelAddress } from './model-completion.ts';
 import type { TextFacts } from './text-facts.ts';
 import { usableTitle } from './titles-by-rules.ts';

@@ -1,4 +1,5 @@
-import { foldForSearch, normaliseLine } from '#server/text/text-rules.ts';
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
+import { normaliseLine } from '#server/text/text-rules.ts';
 
 /**
  * Where in a title a phrase stands: adjectives after the name, then the words of the title that is there already, the colour, what

@@ -1,5 +1,6 @@
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import { TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
-import { foldForSearch, forbiddenCharacters, normaliseLine } from '#server/text/text-rules.ts';
+import { forbiddenCharacters, normaliseLine } from '#server/text/text-rules.ts';
 import { genderOf } from './agreement.ts';
 import { factPhrases, isMaterial } from './fact-phrases.ts';
 import type { TextFacts } from './text-facts.ts';

@@ -1,0 +1,139 @@
+import type { CardCounters, CardFilterValues, CardOrdering, CardRow } from '#contract/card-list.ts';
+import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { matchesOf } from './card-matches.ts';
+import { CardOrders } from './card-orders.ts';
+import { CardColumns } from './catalogue-columns.ts';
+
+/** The question of the list, parsed, without paging. */
+export type CatalogueQuery = CardFilterValues & { ordering: CardOrdering };
+
+export interface CatalogueWindow {
+  offset: number;
+  limit: number;
+}
+
+/** All rows of the card list of one account on a device, asked as the server is and with the same result: decision 030. */
+export interface Catalogue {
+  readonly size: number;
+  /** Adds cards, and replaces those that are there. */
+  put(columns: CatalogueColumns): void;
+  /** Ids that are not there are passed over. */
+  remove(ids: readonly number[]): void;
+  /** In the order of `ids`, without those that are not there. */
+  rows(ids: readonly number[]): CatalogueRow[];
+  query(query: CatalogueQuery, window: CatalogueWindow): { count: number; rows: CardRow[] };
+  /** Of all cards that match, in order. */
+  ids(query: CatalogueQuery): Float64Array;
+  counters(): Required<CardCounters>;
+}
+
+const US_PER_MS = 1000;
+
+/** An empty catalogue. */
+export function createCatalogue(): Catalogue {
+  return new CardCatalogue();
+}
+
+class CardCatalogue implements Catalogue {
+  readonly #cards = new CardColumns();
+  readonly #orders = new CardOrders(this.#cards);
+  readonly #slots = new Map<number, number>();
+  readonly #freeSlots: number[] = [];
+  #slotsUsed = 0;
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  put(columns: CatalogueColumns): void {
+    for (const [n, id] of columns.id.entries()) {
+      const slot = this.#slots.get(id) ?? this.#freeSlots.pop() ?? this.#slotsUsed++;
+      this.#slots.set(id, slot);
+      this.#cards.makeRoomFor(slot);
+      this.#cards.write(slot, columns, n);
+      this.#orders.touch(slot);
+    }
+    this.#cards.close();
+  }
+
+  remove(ids: readonly number[]): void {
+    for (const id of ids) {
+      const slot = this.#slots.get(id);
+      if (slot === undefined) continue;
+      this.#slots.delete(id);
+      this.#freeSlots.push(slot);
+      this.#cards.isTaken[slot] = 0;
+      this.#orders.touch(slot);
+    }
+  }
+
+  rows(ids: readonly number[]): CatalogueRow[] {
+    return ids.flatMap((id) => {
+      const slot = this.#slots.get(id);
+      return slot === undefined ? [] : [this.#cards.row(slot)];
+    });
+  }
+
+  query(query: CatalogueQuery, { offset, limit }: CatalogueWindow): { count: number; rows: CardRow[] } {
+    const found = this.#find(query);
+    return {
+      count: found.length,
+      rows: Array.from(found.subarray(offset, offset + limit), (slot) => toCardRow(this.#cards.row(slot))),
+    };
+  }
+
+  ids(query: CatalogueQuery): Float64Array {
+    const { id } = this.#cards.wide;
+    return Float64Array.from(this.#find(query), (slot) => id[slot] ?? 0);
+  }
+
+  counters(): Required<CardCounters> {
+    const { isTaken, shared, names, flags } = this.#cards;
+    const counters = { all: 0, DRAFT: 0, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 0, UNSENT: 0 };
+    for (let slot = 0; slot < this.#slotsUsed; slot += 1) {
+      if (isTaken[slot] !== 1) continue;
+      const state = names.state.at(shared.state, slot, 'DRAFT');
+      counters[state] += 1;
+      if (state === 'ARCHIVED') continue;
+      counters.all += 1;
+      counters.UNSENT += flags.hasUnsentChanges[slot] ?? 0;
+    }
+    return counters;
+  }
+
+  /** Slots of the cards that match, in order. */
+  #find({ ordering, ...filter }: CatalogueQuery): Uint32Array {
+    const matches = matchesOf(this.#cards, filter);
+    const { slots, isBackwards } = this.#orders.of(ordering);
+    const found = new Uint32Array(slots.length);
+    let count = 0;
+    for (let n = 0; n < slots.length; n += 1) {
+      const slot = slots[isBackwards ? slots.length - 1 - n : n] ?? 0;
+      if (matches[slot] === 1) found[count++] = slot;
+    }
+    return found.subarray(0, count);
+  }
+}
+
+/** As the server shows it: without what only the search and the filters need. */
+function toCardRow(row: CatalogueRow): CardRow {
+  return {
+    id: row.id,
+    vendorCode: row.vendorCode,
+    title: row.title,
+    subjectName: row.subjectName,
+    brand: row.brand,
+    photo: row.photo,
+    nmId: row.nmId,
+    priceKopecks: row.priceKopecks,
+    discount: row.discount,
+    finalPriceKopecks: row.finalPriceKopecks,
+    costPriceKopecks: row.costPriceKopecks,
+    stock: row.stock,
+    shopIds: row.shopIds,
+    state: row.state,
+    hasUnsentChanges: row.hasUnsentChanges && row.state !== 'ARCHIVED',
+    version: row.version,
+    updatedAt: new Date(Math.floor(row.updatedAtUs / US_PER_MS)).toISOString(),
+  };
+}
