@@ -7,6 +7,7 @@ import { dropEarlyReads } from '#api/http/early-reads.ts';
 import { session } from '#api/session/session.ts';
 import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
+import { catalogueDatabaseName, databaseExists } from '#offline/device/user-database.ts';
 import { watchFaults } from '#offline/device/fault-log.ts';
 import { watchInstallOffer } from '#offline/install/install-prompt.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
@@ -55,10 +56,23 @@ async function start(container: HTMLElement) {
   dropEarlyReads();
   // Out of sight since the first page (shell/boot.css), and of no use any more.
   document.getElementById('first-frame')?.remove();
-  await wait(LIVE_UPDATES_AFTER_MS);
-  // Without its code this page asks by the clock, as before: nothing that anybody has to be told.
+  const whenFree = wait(LIVE_UPDATES_AFTER_MS);
+  // What the device holds answers at once; a first visit has nothing yet, and its network is somebody else's.
+  if (!(await holdsCatalogue())) await whenFree;
+  // Without its code the list asks for pages, as before: nothing that anybody has to be told.
+  const catalogue = await loadQuietly(() => import('#offline/catalogue/start-catalogue.ts')).catch(
+    () => undefined,
+  );
+  catalogue?.startCatalogue({ whenFree });
+  await whenFree;
+  // Without its code this page asks by the clock, as before.
   const live = await loadQuietly(() => import('#offline/live/start-live-updates.ts')).catch(() => undefined);
   live?.startLiveUpdates(queryClient);
+}
+
+function holdsCatalogue(): Promise<boolean> | boolean {
+  const { user } = session.getSession();
+  return user !== null && databaseExists(catalogueDatabaseName(user.id));
 }
 
 watchFaults();

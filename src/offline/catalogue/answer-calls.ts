@@ -1,16 +1,15 @@
 import { errorName } from '#lib/error-name.ts';
-import { createReplica, type CatalogueEngine, type Replica } from './replica.ts';
+import { createReplica, type Replica } from './replica.ts';
 import { openReplicaStore } from './replica-store.ts';
 import type { AnswerMessage, CallMessage, WorkerCalls } from './worker-calls.ts';
 
 interface Options {
-  createEngine: () => CatalogueEngine;
   post: (message: AnswerMessage) => void;
   getIndexedDb?: () => IDBFactory;
 }
 
 /** The worker's side: what is stored goes one step after the other, questions are answered between the steps. */
-export function answerCalls({ createEngine, post, getIndexedDb }: Options): (message: CallMessage) => void {
+export function answerCalls({ post, getIndexedDb }: Options): (message: CallMessage) => void {
   let replica: Replica | undefined;
   let steps: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +31,7 @@ export function answerCalls({ createEngine, post, getIndexedDb }: Options): (mes
   } = {
     open: ({ databaseName }) =>
       inTurn(async () => {
-        const made = createReplica(openReplicaStore(databaseName, getIndexedDb), createEngine);
+        const made = createReplica(openReplicaStore(databaseName, getIndexedDb));
         await made.open();
         replica = made;
         return undefined;

@@ -32,9 +32,8 @@ export function switchCatalogue(isOn: boolean): void {
 export function watchCatalogueChoice(onChange: () => void): () => void {
   const stops = [
     listeners.subscribe(onChange),
-    listen(window, 'storage', (event) => {
-      if (event.key === OFF_KEY || event.key === null) onChange();
-    }),
+    // Of any key: whoever hears of it looks.
+    listen(window, 'storage', onChange),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -33,9 +33,9 @@ export const catalogueStatus = {
   get: (): CatalogueStatus => status,
   subscribe: listeners.subscribe,
   source: () => source,
-  set(next: Partial<CatalogueStatus>, of: CatalogueSource): void {
+  set(next: ReplicaFacts, of: CatalogueSource): void {
     source = of;
-    status = { ...status, isRunning: true, ...next };
+    status = { ...next, isRunning: true, problem: null };
     listeners.tell();
   },
   clear(problem: CatalogueProblem | null = null): void {

@@ -108,7 +108,7 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
     if (signal.aborted) return;
     ending.abort();
     end();
-    const isFull = up instanceof WorkerCallError && up.cause === 'QuotaExceededError';
+    const isFull = up instanceof WorkerCallError && up.thrownName === 'QuotaExceededError';
     catalogueStatus.clear(isFull ? 'full' : 'impossible');
     // Half of a list helps nobody, and somebody else needs the room.
     if (isFull) void deleteDatabase(catalogueDatabaseName(userId));

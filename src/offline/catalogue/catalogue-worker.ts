@@ -1,10 +1,8 @@
 /** The worker in which the replica lives: started by `start-catalogue.ts`, a program of its own. */
-import { createCatalogue } from '#contract/catalogue/catalogue.ts';
 import { answerCalls } from './answer-calls.ts';
 import type { CallMessage } from './worker-calls.ts';
 
 const answer = answerCalls({
-  createEngine: createCatalogue,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one listener: its page
   post: (message) => globalThis.postMessage(message),
 });

@@ -4,6 +4,8 @@ import { WorkerCallError, type ReplicaWorker } from './worker-calls.ts';
 
 /** What hints do not tell is found so. */
 const LOOK_EVERY_MS = 60_000;
+/** One save tells of itself several times. */
+const GATHER_MS = 100;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 /** A server whose own answers do not add up is not asked for everything again and again. */
@@ -32,6 +34,7 @@ export async function keepCurrent(options: Options): Promise<void> {
   while (!signal.aborted) {
     await untilReachable(reachability, signal);
     if (signal.aborted) return;
+    await pause(GATHER_MS, signal);
     // Before the questions: what changes while they are answered is asked for right after.
     const wake = nextWake();
     const outcome = await ask(options);
@@ -69,6 +72,6 @@ async function ask({ worker, fetchPortion, signal, onStep }: Options): Promise<'
 
 /** A portion that cannot be read may be another the next time; a storage that refuses will refuse again. */
 function failUnlessStorage(error: unknown): 'failed' {
-  if (error instanceof WorkerCallError && /^(?:SyntaxError|\$?ZodError|WireError)$/.test(error.cause)) return 'failed';
+  if (error instanceof WorkerCallError && /^(?:SyntaxError|\$?ZodError|WireError)$/.test(error.thrownName)) return 'failed';
   throw error;
 }

@@ -1,5 +1,6 @@
 import type { CardCounters, CardRow } from '#contract/card-list.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
+import { createCatalogue, type Catalogue } from '#contract/catalogue/catalogue.ts';
 import { addChecksums, catalogueChecksum } from '#contract/catalogue-checksum.ts';
 import {
   listCatalogueChangesEndpoint,
@@ -7,25 +8,11 @@ import {
   type CataloguePortion,
   type CatalogueRow,
 } from '#contract/catalogue-feed.ts';
-import type { EndpointQuery } from '#contract/endpoint.ts';
 import { fromWire, toWire } from '#contract/wire.ts';
 import { EMPTY_HEAD, type Generation, type ReplicaHead, type ReplicaStore } from './replica-store.ts';
 
 /** So many portions of changes are made one: each start reads them all. */
 const MOST_CHANGES = 32;
-
-type CardQuery = EndpointQuery<typeof listCardsEndpoint>;
-
-/** What answers questions of the list from its rows. */
-export interface CatalogueEngine {
-  put(columns: CatalogueColumns): void;
-  remove(ids: readonly number[]): void;
-  readonly size: number;
-  /** Without those that are not there. */
-  rows(ids: readonly number[]): CatalogueRow[];
-  query(query: CardQuery, page: { offset: number; limit: number }): { count: number; rows: CardRow[] };
-  counters(): CardCounters;
-}
 
 export interface ReplicaFacts {
   /** What answers; null until there is a whole replica. */
@@ -47,7 +34,7 @@ type Portions = Parameters<ReplicaStore['commit']>[2];
 
 interface Loaded {
   generation: number;
-  engine: CatalogueEngine;
+  engine: Catalogue;
   /** Which portions are in it. */
   portions: Set<number>;
   checksum: number;
@@ -72,7 +59,7 @@ export interface Replica {
 }
 
 /** The rows of the card list on this device: what is stored, and what answers from it. Its functions are called one at a time. */
-export function createReplica(store: ReplicaStore, createEngine: () => CatalogueEngine): Replica {
+export function createReplica(store: ReplicaStore): Replica {
   let head: ReplicaHead = EMPTY_HEAD;
   let current: Loaded | undefined;
   let next: Loaded | undefined;
@@ -83,7 +70,7 @@ export function createReplica(store: ReplicaStore, createEngine: () => Catalogue
     const loaded =
       known?.generation === generation.number
         ? known
-        : { generation: generation.number, engine: createEngine(), portions: new Set<number>(), checksum: 0 };
+        : { generation: generation.number, engine: createCatalogue(), portions: new Set<number>(), checksum: 0 };
     const missing = generation.portions.filter((number) => !loaded.portions.has(number));
     // One by one: all of them together are more than the rows they become.
     for (const number of missing) {
@@ -96,7 +83,7 @@ export function createReplica(store: ReplicaStore, createEngine: () => Catalogue
     return loaded;
   }
 
-  function apply(engine: CatalogueEngine, { columns, removedIds }: CataloguePortion): void {
+  function apply(engine: Catalogue, { columns, removedIds }: CataloguePortion): void {
     engine.remove(removedIds);
     engine.put(columns);
     revision += 1;

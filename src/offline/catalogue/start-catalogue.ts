@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { api } from '#api/api.ts';
 import { openBroadcast } from '#api/session/broadcast.ts';
@@ -6,6 +5,7 @@ import { session } from '#api/session/session.ts';
 import { registerInvalidationReach } from '#api/tags.ts';
 import { trustedScriptUrl } from '#lib/trusted-script-url.ts';
 import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
 import { heardHints } from '#offline/live/heard-hints.ts';
 import { isCatalogueOn, watchCatalogueChoice } from './catalogue-choice.ts';
@@ -31,10 +31,10 @@ interface Options {
  * The replica of the card list follows the session and the choice of this device. Not part of the first screen's code. Returns the
  * way to stop.
  */
-export function startCatalogue(
-  queryClient: QueryClient,
-  { startWorker: start = startWorker, whenFree = Promise.resolve() }: Options = {},
-): () => void {
+export function startCatalogue({
+  startWorker: start = startWorker,
+  whenFree = Promise.resolve(),
+}: Options = {}): () => void {
   let tab: CatalogueTab | undefined;
   let epoch: number | undefined;
 
@@ -53,6 +53,7 @@ export function startCatalogue(
     const { user, isForeignDevice } = session.getSession();
     if (!user || isForeignDevice || !isCatalogueOn()) {
       end();
+      if (user && !isCatalogueOn()) void deleteDatabase(catalogueDatabaseName(user.id));
       return;
     }
     if (epoch === session.epoch) return;

@@ -43,10 +43,10 @@ export interface WorkerPort {
 export class WorkerCallError extends Error {
   override name = 'WorkerCallError';
   /** Of what was thrown in the worker. */
-  readonly cause: string;
-  constructor(cause: string) {
-    super(`The replica's worker failed: ${cause}`);
-    this.cause = cause;
+  readonly thrownName: string;
+  constructor(thrownName: string) {
+    super(`The replica's worker failed: ${thrownName}`);
+    this.thrownName = thrownName;
   }
 }
 
