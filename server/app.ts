@@ -8,6 +8,7 @@ import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
 import { registerCardGroupRoutes } from './card-groups/routes.ts';
 import { registerCardViewRoutes } from './cards/card-view-routes.ts';
 import { registerBarcodeRoutes } from './cards/barcode-routes.ts';
+import { registerCatalogueFeedRoutes } from './cards/feed/feed-routes.ts';
 import { registerCardRoutes } from './cards/routes.ts';
 import { registerCardTemplateRoutes } from './cards/templates/routes.ts';
 import type { Env } from './config/env.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerWarehouseRoutes(app, deps);
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
+  registerCatalogueFeedRoutes(app);
   registerCardTemplateRoutes(app);
   registerCardViewRoutes(app);
   registerBarcodeRoutes(app, deps);

@@ -5,6 +5,7 @@ import { forgetGroupMovesJob, moveGroupsJob } from './card-groups/move-job.ts';
 import { finishMovesJob, forgetOperationsJob } from './cards/archive.ts';
 import { addUpCardCountsJob } from './cards/card-counts.ts';
 import { forgetCardChangesJob } from './cards/card-history.ts';
+import { addUpCardChecksumsJob, forgetRemovedCardsJob } from './cards/feed/upkeep.ts';
 import { forgetSelectionsJob } from './cards/frozen-selections.ts';
 import { reckonFilledJob } from './cards/reckon-filled.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
@@ -25,10 +26,12 @@ export const jobDefinitions: readonly JobDefinition[] = [
   resumeShipmentsJob,
   cleanupJob,
   addUpCardCountsJob,
+  addUpCardChecksumsJob,
   reckonFilledJob,
   forgetOperationsJob,
   finishMovesJob,
   forgetCardChangesJob,
+  forgetRemovedCardsJob,
   forgetSelectionsJob,
   goOnWithBulkEditsJob,
   goOnWithStockEditJob,

@@ -9,6 +9,7 @@ import { chooseSecretKey } from './secrets/choose-secret-key.ts';
 import { openShopToken } from './secrets/secret-box.ts';
 import { openDatabase, type Database } from './db/database.ts';
 import { takeStartTurn } from './db/start-turn.ts';
+import { beginHistory } from './cards/feed/upkeep.ts';
 import { openDemoMarketplace, type DemoMarketplace } from './demo-marketplace.ts';
 import { endDemoSessions } from './auth/closed-demo.ts';
 import type { Env, WrittenEnv } from './config/env.ts';
@@ -56,6 +57,7 @@ export async function startServer(
     opened.push(() => database.close());
     const prepare = () => prepareDatabase(written, dataDir, database, opened);
     const { deps, stopJobs, hasDemo, notices } = await takeStartTurn(written.databaseUrl, prepare);
+    await beginHistory(database.db);
     const app = await buildApp(deps, { ...options, webApp: builtWebApp() });
     // Both at once: together they have to fit into the ten seconds that a stop may take.
     opened.push(() => withPatience(Promise.all([app.close(), stopJobs()])));

@@ -246,6 +246,8 @@ export interface Tables {
     created_at: Timestamp;
     updated_at: Timestamp;
     updated_by: number | null;
+    /** Of the transaction that last changed what the list shows; kept by a trigger. */
+    feed_xid: ColumnType<string, never, never>;
   };
   card_templates: {
     id: Generated<number>;
