@@ -88,19 +88,25 @@ export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory):
       database.store('readwrite', (store) => {
         const { transaction } = store;
         let isDone = false;
+        let refusal: unknown;
         const asked = store.get(HEAD_KEY);
         // In the request's own event: after an await an old browser has closed the transaction.
         asked.addEventListener('success', () => {
           if (!isSameHead(asked.result ?? EMPTY_HEAD, before)) return;
-          for (const portion of remove) store.delete(keyOf(portion));
-          for (const { bytes, ...portion } of put) store.put(bytes, keyOf(portion));
-          store.put(after, HEAD_KEY);
-          isDone = true;
+          try {
+            for (const portion of remove) store.delete(keyOf(portion));
+            for (const { bytes, ...portion } of put) store.put(bytes, keyOf(portion));
+            store.put(after, HEAD_KEY);
+            isDone = true;
+          } catch (error) {
+            refusal = error;
+            transaction.abort();
+          }
         });
         return new Promise<boolean>((resolve, reject) => {
           transaction.addEventListener('complete', () => resolve(isDone));
           transaction.addEventListener('abort', () =>
-            reject(transaction.error ?? new Error('The transaction was aborted')),
+            reject(refusal ?? transaction.error ?? new Error('The transaction was aborted')),
           );
         });
       }),

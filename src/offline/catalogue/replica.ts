@@ -201,7 +201,7 @@ export function createReplica(store: ReplicaStore): Replica {
       const isEmpty = portion.columns.id.length + portion.removedIds.length === 0;
       const number = Math.max(0, ...target.portions) + 1;
       // Before it is stored: what is stored is known to be right.
-      applyNew(loaded, portion);
+      if (!isEmpty) applyNew(loaded, portion);
       if (!portion.hasMore && !isRight(loaded, portion)) {
         await beginAnew();
         return 'mismatch';

@@ -11,7 +11,12 @@ const CATALOGUE_DATABASE_PREFIX = 'prilavok-catalogue-';
 /** What can be asked for again. */
 const COPY_PREFIXES = [CACHE_DATABASE_PREFIX, CATALOGUE_DATABASE_PREFIX];
 /** Every database of this app that belongs to a user. */
-const USER_DATABASE_PREFIXES = [...COPY_PREFIXES, OUTBOX_DATABASE_PREFIX, DRAFTS_DATABASE_PREFIX];
+const USER_DATABASE_PREFIXES = [
+  CACHE_DATABASE_PREFIX,
+  OUTBOX_DATABASE_PREFIX,
+  DRAFTS_DATABASE_PREFIX,
+  CATALOGUE_DATABASE_PREFIX,
+];
 const STORE_NAME = 'entries';
 const DELETE_WAIT_MS = 2_000;
 /** Word of a logout in another tab comes sooner than this. */
