@@ -1,6 +1,6 @@
 import type { CardCounters } from '#contract/card-list.ts';
 import { createListeners } from '#lib/listeners.ts';
-import type { ReplicaAnswer, ReplicaFacts } from './replica.ts';
+import type { FoundRows, ReplicaFacts } from './replica.ts';
 
 /** Why there is none, or no new one; what the seller can do about it is said in the settings. */
 type CatalogueProblem = 'full' | 'impossible';
@@ -13,7 +13,7 @@ export interface CatalogueStatus extends ReplicaFacts {
 
 /** Who can be asked while there is a whole replica. */
 export interface CatalogueSource {
-  query(query: Record<string, unknown>): Promise<ReplicaAnswer | undefined>;
+  query(query: Record<string, unknown>): Promise<FoundRows | undefined>;
   counters(): Promise<CardCounters | undefined>;
   /** The server is asked now what has changed. */
   refresh(): void;

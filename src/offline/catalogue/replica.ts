@@ -21,7 +21,7 @@ export interface ReplicaFacts {
   next: { rows: number } | null;
 }
 
-export interface ReplicaAnswer {
+export interface FoundRows {
   count: number;
   rows: CardRow[];
   currentAtMs: number;
@@ -53,7 +53,7 @@ export interface Replica {
   /** Reads what another tab has taken. */
   catchUp(): Promise<void>;
   /** undefined: there is no whole replica to ask. */
-  query(query: unknown): ReplicaAnswer | undefined;
+  query(query: unknown): FoundRows | undefined;
   counters(): CardCounters | undefined;
   facts(): ReplicaFacts;
 }

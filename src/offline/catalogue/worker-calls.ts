@@ -1,15 +1,15 @@
 import type { CardCounters } from '#contract/card-list.ts';
-import type { ReplicaAnswer, ReplicaFacts, TakeOutcome } from './replica.ts';
+import type { FoundRows, ReplicaFacts, TakeOutcome } from './replica.ts';
 
 /** What the page may ask the worker, with the answers. Both are of one build: the page loads the worker by its hashed name. */
 export interface WorkerCalls {
-  open: { asked: { databaseName: string }; answer: undefined };
-  cursor: { asked: undefined; answer: string | null };
-  take: { asked: { since: string | null; bytes: ArrayBuffer; askedAtMs: number }; answer: TakeOutcome };
-  catchUp: { asked: undefined; answer: undefined };
-  query: { asked: Record<string, unknown>; answer: ReplicaAnswer | undefined };
-  counters: { asked: undefined; answer: CardCounters | undefined };
-  facts: { asked: undefined; answer: ReplicaFacts };
+  open: { asked: { databaseName: string }; response: undefined };
+  cursor: { asked: undefined; response: string | null };
+  take: { asked: { since: string | null; bytes: ArrayBuffer; askedAtMs: number }; response: TakeOutcome };
+  catchUp: { asked: undefined; response: undefined };
+  query: { asked: Record<string, unknown>; response: FoundRows | undefined };
+  counters: { asked: undefined; response: CardCounters | undefined };
+  facts: { asked: undefined; response: ReplicaFacts };
 }
 export type CallName = keyof WorkerCalls;
 
@@ -20,14 +20,14 @@ export interface CallMessage {
 }
 
 /** An error travels by its name alone: what went wrong with a database is told by that. */
-export type AnswerMessage = { id: number; answer: unknown } | { id: number; errorName: string };
+export type ResponseMessage = { id: number; response: unknown } | { id: number; errorName: string };
 
 export interface ReplicaWorker {
   call<Name extends CallName>(
     name: Name,
     asked: WorkerCalls[Name]['asked'],
     transfer?: Transferable[],
-  ): Promise<WorkerCalls[Name]['answer']>;
+  ): Promise<WorkerCalls[Name]['response']>;
   /** Ends it at once, whatever it does. What was asked is not answered any more. */
   end(): void;
 }
@@ -52,16 +52,16 @@ export class WorkerCallError extends Error {
 
 /** Questions to a worker as promises. A worker that cannot run fails all of them, those that come later too. */
 export function callWorker(port: WorkerPort): ReplicaWorker {
-  const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (response: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   let isBroken = false;
   port.addEventListener('message', ({ data }) => {
     // From our own worker, of this build.
-    const message = data as AnswerMessage;
+    const message = data as ResponseMessage;
     const asked = waiting.get(message.id);
     waiting.delete(message.id);
     if ('errorName' in message) asked?.reject(new WorkerCallError(message.errorName));
-    else asked?.resolve(message.answer);
+    else asked?.resolve(message.response);
   });
   port.addEventListener('error', () => {
     isBroken = true;
@@ -70,14 +70,14 @@ export function callWorker(port: WorkerPort): ReplicaWorker {
   });
   return {
     call: <Name extends CallName>(name: Name, asked: WorkerCalls[Name]['asked'], transfer: Transferable[] = []) =>
-      new Promise<WorkerCalls[Name]['answer']>((resolve, reject) => {
+      new Promise<WorkerCalls[Name]['response']>((resolve, reject) => {
         if (isBroken) {
           reject(new WorkerCallError('error'));
           return;
         }
         lastId += 1;
         // The worker answers each call with what the table above says.
-        waiting.set(lastId, { resolve: resolve as (answer: unknown) => void, reject });
+        waiting.set(lastId, { resolve: resolve as (response: unknown) => void, reject });
         port.postMessage({ id: lastId, name, asked }, transfer);
       }),
     end() {

@@ -1,4 +1,4 @@
-import { answerCalls } from '#offline/catalogue/answer-calls.ts';
+import { serveCalls } from '#offline/catalogue/serve-calls.ts';
 import type { WorkerPort } from '#offline/catalogue/worker-calls.ts';
 
 /** The replica's worker without a thread: what it is told and says is copied, as between threads. */
@@ -16,7 +16,7 @@ export function workerInPage(getIndexedDb: () => IDBFactory = () => indexedDB): 
     });
     return opening;
   };
-  const answer = answerCalls({
+  const serve = serveCalls({
     post(message) {
       const data: unknown = structuredClone(message);
       if (!isEnded) for (const listener of listeners) listener({ data });
@@ -25,7 +25,7 @@ export function workerInPage(getIndexedDb: () => IDBFactory = () => indexedDB): 
     getIndexedDb: () => ({ open: openOfThread }) as IDBFactory,
   });
   return {
-    postMessage: (message, transfer) => answer(structuredClone(message, { transfer })),
+    postMessage: (message, transfer) => serve(structuredClone(message, { transfer })),
     addEventListener(type: 'message' | 'error', listener: (event: { data: unknown }) => void) {
       if (type === 'message') listeners.push(listener);
     },

@@ -1,15 +1,15 @@
 import { errorName } from '#lib/error-name.ts';
 import { createReplica, type Replica } from './replica.ts';
 import { openReplicaStore } from './replica-store.ts';
-import type { AnswerMessage, CallMessage, WorkerCalls } from './worker-calls.ts';
+import type { ResponseMessage, CallMessage, WorkerCalls } from './worker-calls.ts';
 
 interface Options {
-  post: (message: AnswerMessage) => void;
+  post: (message: ResponseMessage) => void;
   getIndexedDb?: () => IDBFactory;
 }
 
 /** The worker's side: what is stored goes one step after the other, questions are answered between the steps. */
-export function answerCalls({ post, getIndexedDb }: Options): (message: CallMessage) => void {
+export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessage) => void {
   let replica: Replica | undefined;
   let steps: Promise<unknown> = Promise.resolve();
 
@@ -24,10 +24,10 @@ export function answerCalls({ post, getIndexedDb }: Options): (message: CallMess
     return replica;
   }
 
-  const answers: {
+  const responders: {
     [Name in keyof WorkerCalls]: (
       asked: WorkerCalls[Name]['asked'],
-    ) => WorkerCalls[Name]['answer'] | Promise<WorkerCalls[Name]['answer']>;
+    ) => WorkerCalls[Name]['response'] | Promise<WorkerCalls[Name]['response']>;
   } = {
     open: ({ databaseName }) =>
       inTurn(async () => {
@@ -49,15 +49,15 @@ export function answerCalls({ post, getIndexedDb }: Options): (message: CallMess
     facts: () => opened().facts(),
   };
 
-  async function answer({ id, name, asked }: CallMessage): Promise<void> {
+  async function serve({ id, name, asked }: CallMessage): Promise<void> {
     try {
       // Each name comes with what the table says of it.
-      const one = answers[name] as (asked: unknown) => unknown;
-      post({ id, answer: await one(asked) });
+      const one = responders[name] as (asked: unknown) => unknown;
+      post({ id, response: await one(asked) });
     } catch (error) {
       post({ id, errorName: errorName(error) });
     }
   }
 
-  return (message) => void answer(message);
+  return (message) => void serve(message);
 }
