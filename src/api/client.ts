@@ -178,7 +178,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     };
     const url = urlOf(endpoint, options);
     const isKeepable =
-      !options.isFile && endpoint.method === 'GET' && endpoint.access === 'user' && !session.getSession().isForeignDevice;
+      !options.isFile &&
+      endpoint.method === 'GET' &&
+      endpoint.access === 'user' &&
+      !session.getSession().isForeignDevice;
     const takeCopy = isKeepable ? deps.onRead?.(url) : undefined;
     const silence = endpoint.method === 'GET' ? setTimeout(() => report('silent'), SILENCE_MS) : undefined;
     try {

@@ -49,7 +49,12 @@ export async function keepCurrent(options: Options): Promise<void> {
   }
 }
 
-async function ask({ worker, fetchPortion, signal, onStep }: Options): Promise<'whole' | 'failed' | 'mismatch'> {
+async function ask({
+  worker,
+  fetchPortion,
+  signal,
+  onStep,
+}: Options): Promise<'whole' | 'failed' | 'mismatch'> {
   let mismatches = 0;
   while (!signal.aborted) {
     const since = await worker.call('cursor', undefined);
@@ -72,6 +77,7 @@ async function ask({ worker, fetchPortion, signal, onStep }: Options): Promise<'
 
 /** A portion that cannot be read may be another the next time; a storage that refuses will refuse again. */
 function failUnlessStorage(error: unknown): 'failed' {
-  if (error instanceof WorkerCallError && /^(?:SyntaxError|\$?ZodError|WireError)$/.test(error.thrownName)) return 'failed';
+  if (error instanceof WorkerCallError && /^(?:SyntaxError|\$?ZodError|WireError)$/.test(error.thrownName))
+    return 'failed';
   throw error;
 }

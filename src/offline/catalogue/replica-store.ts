@@ -63,9 +63,7 @@ export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory):
   const database = openUserDatabase(name, getIndexedDb);
 
   async function readHead(): Promise<ReplicaHead> {
-    const found = await database.store('readonly', (store) =>
-      promisifyRequest<unknown>(store.get(HEAD_KEY)),
-    );
+    const found = await database.store('readonly', (store) => promisifyRequest<unknown>(store.get(HEAD_KEY)));
     if (found === undefined) return EMPTY_HEAD;
     const parsed = headSchema.safeParse(found);
     if (parsed.success) return parsed.data;
@@ -77,7 +75,9 @@ export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory):
     readHead,
     async readPortions(generation, numbers) {
       const found = await database.store('readonly', (store) =>
-        Promise.all(numbers.map((number) => promisifyRequest<unknown>(store.get(keyOf({ generation, number }))))),
+        Promise.all(
+          numbers.map((number) => promisifyRequest<unknown>(store.get(keyOf({ generation, number })))),
+        ),
       );
       return found.map((bytes) => {
         if (!isBytes(bytes)) throw new Error('A portion of the replica is missing');

@@ -112,7 +112,11 @@ describe('changes', () => {
     await takeAll(replica, feed);
     const before = replica.facts().current;
     await takeAll(replica, feed);
-    expect(replica.facts().current).toEqual({ ...before, currentAtMs: nowMs });
+    expect(replica.facts().current).toMatchObject({
+      count: before?.count,
+      bytes: before?.bytes,
+      currentAtMs: nowMs,
+    });
     expect((await startTab()).facts().current).toMatchObject({ currentAtMs: nowMs });
   });
 

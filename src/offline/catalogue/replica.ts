@@ -70,7 +70,12 @@ export function createReplica(store: ReplicaStore): Replica {
     const loaded =
       known?.generation === generation.number
         ? known
-        : { generation: generation.number, engine: createCatalogue(), portions: new Set<number>(), checksum: 0 };
+        : {
+            generation: generation.number,
+            engine: createCatalogue(),
+            portions: new Set<number>(),
+            checksum: 0,
+          };
     const missing = generation.portions.filter((number) => !loaded.portions.has(number));
     // One by one: all of them together are more than the rows they become.
     for (const number of missing) {
@@ -106,10 +111,7 @@ export function createReplica(store: ReplicaStore): Replica {
     revision += 1;
   }
 
-  async function commit(
-    after: ReplicaHead,
-    portions: Portions = {},
-  ): Promise<boolean> {
+  async function commit(after: ReplicaHead, portions: Portions = {}): Promise<boolean> {
     if (await store.commit(head, after, portions)) {
       head = after;
       return true;
@@ -143,6 +145,8 @@ export function createReplica(store: ReplicaStore): Replica {
 
   /** The last portion of changes, or of a new replica, which then takes the place of the one of before. */
   async function finish(target: Generation, put: Portions['put'] = []): Promise<boolean> {
+    // Its age is another, whatever came.
+    revision += 1;
     if (target.number === head.current?.number) {
       const isStored = await commit({ ...head, current: target }, { put });
       if (isStored && target.portions.length - target.fillPortions > MOST_CHANGES) await mergeChanges(target);
@@ -216,7 +220,9 @@ export function createReplica(store: ReplicaStore): Replica {
       };
       const put = isEmpty ? [] : [{ generation: target.number, number, bytes }];
       if (portion.hasMore) {
-        const isStored = await commit(isFill ? { ...head, next: after } : { ...head, current: after }, { put });
+        const isStored = await commit(isFill ? { ...head, next: after } : { ...head, current: after }, {
+          put,
+        });
         if (isStored && !isEmpty) loaded.portions.add(number);
         return 'again';
       }

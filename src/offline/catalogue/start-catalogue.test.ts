@@ -28,7 +28,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
   await session.endSession('closed');
-  vi.unstubAllGlobals();
   await Promise.all((await databases()).map((name) => deleteDatabase(name)));
 });
 
@@ -131,16 +130,15 @@ describe('the replica', () => {
   it('RE-10: two tabs: one asks the server, both answer', async () => {
     const turns: (() => void)[] = [];
     let isHeld = false;
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      locks: {
-        request: async (_name: string, _options: unknown, work: () => Promise<void>) => {
-          if (isHeld) await new Promise<void>((resolve) => turns.push(resolve));
-          isHeld = true;
-          await work();
-        },
+    const locks = {
+      request: async (_name: string, _options: unknown, work: () => Promise<void>) => {
+        if (isHeld) await new Promise<void>((resolve) => turns.push(resolve));
+        isHeld = true;
+        await work();
       },
-    });
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+    stops.push(() => Reflect.deleteProperty(navigator, 'locks'));
     session.startSession(mockTokens());
     start();
     await isWhole();

@@ -12,6 +12,7 @@ import { isCatalogueOn, watchCatalogueChoice } from './catalogue-choice.ts';
 import { catalogueStatus } from './catalogue-status.ts';
 import { createCatalogueTab, type CatalogueTab } from './catalogue-tab.ts';
 import type { WorkerPort } from './worker-calls.ts';
+// oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from './catalogue-worker.ts?worker&url';
 
 const CHANNEL_NAME = 'prilavok-catalogue';

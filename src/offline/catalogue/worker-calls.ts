@@ -69,7 +69,11 @@ export function callWorker(port: WorkerPort): ReplicaWorker {
     waiting.clear();
   });
   return {
-    call: <Name extends CallName>(name: Name, asked: WorkerCalls[Name]['asked'], transfer: Transferable[] = []) =>
+    call: <Name extends CallName>(
+      name: Name,
+      asked: WorkerCalls[Name]['asked'],
+      transfer: Transferable[] = [],
+    ) =>
       new Promise<WorkerCalls[Name]['response']>((resolve, reject) => {
         if (isBroken) {
           reject(new WorkerCallError('error'));

@@ -186,9 +186,7 @@ export function deleteDatabase(
 }
 
 /** Names of the databases that hold copies, of every user; empty where the browser cannot tell. */
-export async function listCopyDatabases(
-  getIndexedDb: () => IDBFactory = () => indexedDB,
-): Promise<string[]> {
+export async function listCopyDatabases(getIndexedDb: () => IDBFactory = () => indexedDB): Promise<string[]> {
   return (await listNames(getIndexedDb)).filter((name) =>
     COPY_PREFIXES.some((prefix) => name.startsWith(prefix)),
   );

@@ -165,8 +165,7 @@ export function useCardWindow(state: CardListState): CardWindow {
     isPrevious,
     isStuck: firstQuery.data === undefined && isStuck(firstQuery),
     isCutOff:
-      !isPrevious &&
-      queries.some((query, index) => !pages.has(offsets[index] ?? 0) && isStuck(query)),
+      !isPrevious && queries.some((query, index) => !pages.has(offsets[index] ?? 0) && isStuck(query)),
     retry: () => {
       for (const query of queries) void query.refetch();
     },

@@ -64,7 +64,7 @@ it('without a connection any search is answered from the device, with the time o
 it('RE-12: a replica that is not whole says nothing, least of all that there is nothing', async () => {
   cutServer();
   showReplica(Date.now(), false);
-  renderApp('/home/cards?search=такого+нет');
+  renderApp('/home/cards?q=такого+нет');
   expect(await screen.findByText('Без связи этот поиск не выполнить')).toBeVisible();
   expect(screen.queryByText('Ничего не найдено')).not.toBeInTheDocument();
   // Whole, it may say so.
@@ -76,7 +76,7 @@ it('what matches in the archive alone is said without a connection too', async (
   cutServer();
   feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки', state: 'ARCHIVED' }));
   showReplica(Date.now());
-  renderApp('/home/cards?search=чашка');
+  renderApp('/home/cards?q=чашка');
   expect(await screen.findByText('Нашлось только в архиве')).toBeVisible();
 });
 

@@ -27,7 +27,6 @@ export function useReplicaPages(
   const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
   const [answered, setAnswered] = useState({ address, pages: NO_PAGES });
   const revision = current?.revision;
-  const currentAtMs = current?.currentAtMs;
   useEffect(() => {
     const source = catalogueStatus.source();
     if (revision === undefined || !source) return;
@@ -48,7 +47,10 @@ export function useReplicaPages(
             pages.set(offset, { count: found.count, results: found.rows, currentAtMs: found.currentAtMs });
         }
         // What is the same stays the same object: its rows are not drawn again.
-        setAnswered((before) => ({ address, pages: before.address === address ? shared(before.pages, pages) : pages }));
+        setAnswered((before) => ({
+          address,
+          pages: before.address === address ? shared(before.pages, pages) : pages,
+        }));
       },
       // Its worker has ended: the pages of the server remain.
       () => undefined,
@@ -56,7 +58,7 @@ export function useReplicaPages(
     return () => {
       isAsked = false;
     };
-  }, [state, address, offsets, revision, currentAtMs]);
+  }, [state, address, offsets, revision]);
   const isWhole = current !== null;
   return { isWhole, pages: isWhole && answered.address === address ? answered.pages : NO_PAGES };
 }
