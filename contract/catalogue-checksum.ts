@@ -100,14 +100,7 @@ function mixIn(start: number): void {
   let d = state[3] ?? 0;
   for (let step = 0; step < 64; step += 1) {
     const round = step >> 4;
-    const mixed =
-      round === 0
-        ? (b & c) | (~b & d)
-        : round === 1
-          ? (d & b) | (~d & c)
-          : round === 2
-            ? b ^ c ^ d
-            : c ^ (b | ~d);
+    const mixed = mixedIn(round, b, c, d);
     const sum = (a + mixed + (SINES[step] ?? 0) + (words[start + (PLACES[step] ?? 0)] ?? 0)) | 0;
     const shift = SHIFTS[round * 4 + (step & 3)] ?? 0;
     a = d;
@@ -119,4 +112,10 @@ function mixIn(start: number): void {
   state[1] = (state[1] ?? 0) + b;
   state[2] = (state[2] ?? 0) + c;
   state[3] = (state[3] ?? 0) + d;
+}
+
+function mixedIn(round: number, b: number, c: number, d: number): number {
+  if (round === 0) return (b & c) | (~b & d);
+  if (round === 1) return (d & b) | (~d & c);
+  return round === 2 ? b ^ c ^ d : c ^ (b | ~d);
 }

@@ -45,7 +45,8 @@ export type CatalogueRow = { [Column in keyof CatalogueColumns]: CatalogueColumn
 
 /**
  * What has changed in the account's list since `since`, in portions. Asked on with each `cursor` while `hasMore`; then the replica is
- * what the server had, `count` and `checksum` tell whether it is.
+ * what the server had at one moment, `count` and `checksum` tell whether it is. A card may be told of twice, never too late: its row is
+ * as it was when the portion was made. A cursor is good for sixty days.
  */
 export const listCatalogueChangesEndpoint = endpoint({
   method: 'GET',
@@ -57,15 +58,18 @@ export const listCatalogueChangesEndpoint = endpoint({
     since: z.optional(z.string().check(z.maxLength(200))),
   }),
   response: z.object({
-    /** The cursor belongs to another history (a restored database): what is there is to be made again from the beginning. */
+    /**
+     * The cursor belongs to another history (a restored database), to another account, or is too old: what is there is to be made
+     * again from the beginning. Such a portion is empty, and its cursor is the beginning.
+     */
     isReset: z.boolean(),
     columns: catalogueColumnsSchema,
     removedIds: z.array(idSchema),
     cursor: z.string(),
     hasMore: z.boolean(),
-    /** How many cards the account has, archived ones too; with the last portion only. */
+    /** How many cards the account has, archived ones too; with the last portion only, also when nothing changed. */
     count: z.nullable(z.int()),
-    /** Sum of `catalogueChecksum` over all its cards, modulo 2^48; with the last portion only. */
+    /** Sum of `catalogueChecksum` (contract/catalogue-checksum.ts) over all its cards, modulo 2^48; as `count`. */
     checksum: z.nullable(z.int()),
   }),
 });

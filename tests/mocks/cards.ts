@@ -1,4 +1,5 @@
 import type { HttpHandler } from 'msw';
+import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
 import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
 import { listGroupsOfCardEndpoint } from '#contract/card-groups.ts';
@@ -30,6 +31,7 @@ import {
   listUsedValuesEndpoint,
 } from '#contract/subjects.ts';
 import { generateBarcodesEndpoint, listBarcodeHoldersEndpoint } from '#contract/barcodes.ts';
+import { mockCataloguePortion } from './catalogue-feed.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
 const SUBJECT = { id: 812, name: 'Кружки', parentName: 'Посуда и инвентарь' };
@@ -153,6 +155,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       subjects: [{ id: SUBJECT.id, name: SUBJECT.name, count: cards.size }],
       brands: [{ name: 'Керамия', count: cards.size }],
     })),
+    mock(listCatalogueChangesEndpoint, () => mockCataloguePortion(all())),
     mock(listCardTagsEndpoint, () => ['Хит', 'Новинка']),
     mock(
       getCardEndpoint,

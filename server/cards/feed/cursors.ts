@@ -30,7 +30,8 @@ export function cursorText({ history, owner, issuedAtS, seen, place }: FeedCurso
 /** Undefined for what no server has ever written. */
 export function readCursor(text: string): FeedCursor | undefined {
   const [, history, owner, issuedAtS, seen, xid, id] = PATTERN.exec(text) ?? [];
-  if (history === undefined || owner === undefined || seen === undefined || !isSnapshot(seen)) return undefined;
+  if (history === undefined || owner === undefined || seen === undefined || !isSnapshot(seen))
+    return undefined;
   return {
     history,
     owner,

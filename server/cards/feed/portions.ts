@@ -6,7 +6,7 @@ import { COLUMNS_AS_WIRE_TEXT, FEED_VALUES } from './columns.ts';
 import { cursorText, oldestUnseen, readCursor, type FeedCursor, type FeedPlace } from './cursors.ts';
 
 /** Cards of a portion: read and written down in less than a tenth of a second by the embedded database, which does nothing else meanwhile. */
-const PORTION_CARDS = 5000;
+const PORTION_CARDS = 3000;
 /** Shorter than removals are remembered. */
 const LONGEST_CURSOR_AGE_S = 60 * 24 * 3600;
 

@@ -31,12 +31,15 @@ export const forgetRemovedCardsJob: JobDefinition = {
   options: { cron: '47 4 * * *' },
   handler: async (_data, { database: { db } }) => {
     const before = sql`now() - make_interval(days => ${KEEP_REMOVALS_DAYS})`;
-    await sql`DELETE FROM catalogue_histories WHERE begun_at < ${before}
-      AND id <> (SELECT id FROM catalogue_histories ORDER BY begun_at DESC LIMIT 1)`.execute(db);
+    // Cursors were given under a start until the next one.
+    await sql`DELETE FROM catalogue_histories WHERE EXISTS (SELECT FROM catalogue_histories later
+      WHERE later.begun_at > catalogue_histories.begun_at AND later.begun_at < ${before})`.execute(db);
     for (;;) {
       const { numAffectedRows = 0n } = await sql`
         DELETE FROM removed_cards WHERE ctid = any(array(
-          SELECT ctid FROM removed_cards WHERE removed_at < ${before} LIMIT ${FORGOTTEN_AT_ONCE}))`.execute(db);
+          SELECT ctid FROM removed_cards WHERE removed_at < ${before} LIMIT ${FORGOTTEN_AT_ONCE}))`.execute(
+        db,
+      );
       if (numAffectedRows < FORGOTTEN_AT_ONCE) return;
     }
   },
