@@ -82,7 +82,7 @@ export class CardOrders {
     const repaired = new Uint32Array(rest.length + added.length);
     let from = 0;
     for (const [index, slot] of added.entries()) {
-      const to = placeOf(slot, rest, from, compare);
+      const to = firstIndex(from, rest.length, (at) => compare(rest[at] ?? 0, slot) > 0);
       repaired.set(rest.subarray(from, to), from + index);
       repaired[to + index] = slot;
       from = to;
@@ -93,9 +93,17 @@ export class CardOrders {
 
   #comparedBy({ keys, isIdDescending }: Sort): (slot: number, other: number) => number {
     const { id } = this.#cards.wide;
+    // Most are compared many times, and a text is made anew each time.
+    const known = new Map<number, (number | string)[]>();
+    const keysOf = (slot: number) => {
+      const found = known.get(slot) ?? keys.map((keyOf) => keyOf(slot));
+      known.set(slot, found);
+      return found;
+    };
     return (slot, other) => {
-      for (const keyOf of keys) {
-        const [key, otherKey] = [keyOf(slot), keyOf(other)];
+      const [own, others] = [keysOf(slot), keysOf(other)];
+      for (const [index, key] of own.entries()) {
+        const otherKey = others[index] ?? key;
         if (key !== otherKey) return key < otherKey ? -1 : 1;
       }
       const difference = (id[slot] ?? 0) - (id[other] ?? 0);
@@ -156,28 +164,32 @@ function takenSlots({ isTaken }: CardColumns): number[] {
 
 /** For each slot the place of its key among the distinct keys. */
 function ranksOf(slots: Uint32Array, keyOf: KeyOf): { ranks: Uint32Array; distinct: number } {
-  const keys = Array.from(slots, keyOf);
-  const distinct = new Set(keys);
-  // Texts are sorted by their units without a function, numbers would be by their digits.
-  const sorted =
-    typeof keys[0] === 'string' ? [...distinct].sort() : Float64Array.from(distinct as Set<number>).sort();
-  const rankOf = new Map<number | string, number>();
-  for (const [rank, key] of sorted.entries()) rankOf.set(key, rank);
-  return { ranks: Uint32Array.from(keys, (key) => rankOf.get(key) ?? 0), distinct: distinct.size };
+  return typeof keyOf(slots[0] ?? 0) === 'string'
+    ? ranksOfTexts(Array.from(slots, keyOf))
+    : ranksOfNumbers(Float64Array.from(slots, (slot) => Number(keyOf(slot))));
 }
 
-/** Where a slot belongs in `slots`, not before `from`. */
-function placeOf(
-  slot: number,
-  slots: Uint32Array,
-  from: number,
-  compare: (slot: number, other: number) => number,
-): number {
-  let [low, high] = [from, slots.length];
+function ranksOfTexts(keys: readonly (number | string)[]) {
+  const rankOf = new Map<number | string, number>();
+  // Texts are sorted by their units without a function.
+  for (const [rank, key] of [...new Set(keys)].sort().entries()) rankOf.set(key, rank);
+  return { ranks: Uint32Array.from(keys, (key) => rankOf.get(key) ?? 0), distinct: rankOf.size };
+}
+
+function ranksOfNumbers(keys: Float64Array) {
+  const sorted = keys.slice().sort();
+  let distinct = 0;
+  for (const key of sorted) if (distinct === 0 || sorted[distinct - 1] !== key) sorted[distinct++] = key;
+  const rankOf = (key: number) => firstIndex(0, distinct, (index) => (sorted[index] ?? 0) >= key);
+  return { ranks: Uint32Array.from(keys, rankOf), distinct };
+}
+
+/** Of those from `low` on and before `high`, where all that hold stand behind all that do not; `high` when none does. */
+function firstIndex(low: number, high: number, holds: (index: number) => boolean): number {
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (compare(slots[middle] ?? 0, slot) < 0) low = middle + 1;
-    else high = middle;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

@@ -1,4 +1,6 @@
 import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { grown } from './grown.ts';
+import { SearchColumn } from './search-column.ts';
 import { TextColumn } from './text-column.ts';
 
 /** A value of a column that many cards share stands once. */
@@ -35,9 +37,6 @@ const narrowNames = ['discount', 'filledPercent', 'stock', 'version'] as const;
 const sharedNames = ['subjectName', 'brand', 'shopIds', 'tags', 'state'] as const;
 const flagNames = ['hasDimensions', 'hasUnsentChanges', 'hasPhoto'] as const;
 
-const FIRST_CAPACITY = 1024;
-const GROWTH = 1.3;
-
 function made<Name extends string, Value>(names: readonly Name[], make: () => Value): Record<Name, Value> {
   // The names are all the keys.
   return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Value>;
@@ -45,10 +44,10 @@ function made<Name extends string, Value>(names: readonly Name[], make: () => Va
 
 /** Cards by slot, a typed array or a packed text per column. A missing number is NaN, which is within no range. */
 export class CardColumns {
-  readonly wide = made(wideNames, () => new Float64Array(FIRST_CAPACITY));
-  readonly narrow = made(narrowNames, () => new Int32Array(FIRST_CAPACITY));
-  readonly shared = made(sharedNames, () => new Uint32Array(FIRST_CAPACITY));
-  readonly flags = made(flagNames, () => new Uint8Array(FIRST_CAPACITY));
+  readonly wide = made(wideNames, () => new Float64Array(0));
+  readonly narrow = made(narrowNames, () => new Int32Array(0));
+  readonly shared = made(sharedNames, () => new Uint32Array(0));
+  readonly flags = made(flagNames, () => new Uint8Array(0));
   readonly names = {
     subjectName: new SharedValues<string>(),
     brand: new SharedValues<string>(),
@@ -59,22 +58,20 @@ export class CardColumns {
   readonly vendorCode = new TextColumn();
   readonly title = new TextColumn();
   readonly photo = new TextColumn();
-  readonly searchText = new TextColumn();
+  readonly searchText = new SearchColumn();
   /** Each with a comma on both sides. */
   readonly nmIds = new TextColumn();
   /** 1 where there is a card. */
-  isTaken = new Uint8Array(FIRST_CAPACITY);
+  isTaken = new Uint8Array(0);
 
   /** To be called before the first write into a slot. */
   makeRoomFor(slot: number): void {
-    const capacity = this.isTaken.length;
-    if (slot < capacity) return;
-    const next = Math.ceil(Math.max(slot + 1, capacity * GROWTH));
-    for (const name of wideNames) this.wide[name] = copyInto(new Float64Array(next), this.wide[name]);
-    for (const name of narrowNames) this.narrow[name] = copyInto(new Int32Array(next), this.narrow[name]);
-    for (const name of sharedNames) this.shared[name] = copyInto(new Uint32Array(next), this.shared[name]);
-    for (const name of flagNames) this.flags[name] = copyInto(new Uint8Array(next), this.flags[name]);
-    this.isTaken = copyInto(new Uint8Array(next), this.isTaken);
+    const length = slot + 1;
+    for (const name of wideNames) this.wide[name] = grown(this.wide[name], length);
+    for (const name of narrowNames) this.narrow[name] = grown(this.narrow[name], length);
+    for (const name of sharedNames) this.shared[name] = grown(this.shared[name], length);
+    for (const name of flagNames) this.flags[name] = grown(this.flags[name], length);
+    this.isTaken = grown(this.isTaken, length);
   }
 
   /** Takes the n-th values of the columns. */
@@ -132,14 +129,6 @@ export class CardColumns {
       searchText: this.searchText.get(slot),
     };
   }
-}
-
-function copyInto<Numbers extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
-  target: Numbers,
-  source: Numbers,
-): Numbers {
-  target.set(source);
-  return target;
 }
 
 function knownOrNull(value = Number.NaN): number | null {

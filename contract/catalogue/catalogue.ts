@@ -89,14 +89,20 @@ class CardCatalogue implements Catalogue {
 
   counters(): Required<CardCounters> {
     const { isTaken, shared, names, flags } = this.#cards;
-    const counters = { all: 0, DRAFT: 0, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 0, UNSENT: 0 };
+    const counts = names.state.values.map(() => ({ all: 0, unsent: 0 }));
     for (let slot = 0; slot < this.#slotsUsed; slot += 1) {
-      if (isTaken[slot] !== 1) continue;
-      const state = names.state.at(shared.state, slot, 'DRAFT');
-      counters[state] += 1;
+      const count = counts[shared.state[slot] ?? 0];
+      if (count === undefined || isTaken[slot] !== 1) continue;
+      count.all += 1;
+      count.unsent += flags.hasUnsentChanges[slot] ?? 0;
+    }
+    const counters = { all: 0, DRAFT: 0, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 0, UNSENT: 0 };
+    for (const [number, { all, unsent }] of counts.entries()) {
+      const state = names.state.values[number] ?? 'DRAFT';
+      counters[state] = all;
       if (state === 'ARCHIVED') continue;
-      counters.all += 1;
-      counters.UNSENT += flags.hasUnsentChanges[slot] ?? 0;
+      counters.all += all;
+      counters.UNSENT += unsent;
     }
     return counters;
   }

@@ -19,4 +19,8 @@ describe('what a search looks for', () => {
     expect(searchWords('\uD83E')).toEqual([[' \uFFFD']]);
     expect(searchWords('🦔')).toEqual([[' 🦔']]);
   });
+
+  it('has no control characters, which the database takes for an error and the device for a mark', () => {
+    expect(searchWords('a\u0000bc\u0001 \u0001\t12')).toEqual([['abc', 'фис', 'авс'], [' 12']]);
+  });
 });

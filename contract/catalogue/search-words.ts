@@ -4,6 +4,7 @@ import { searchVariants } from './search-variants.ts';
 const TRIGRAM_LENGTH = 3;
 
 const LONE_SURROGATES = /\p{Surrogate}/gu;
+const CONTROLS_BUT_BLANKS = /(?!\s)\p{Control}/gu;
 
 /** What search compares: lower case, «ё» as «е», single blanks. */
 export function foldForSearch(text: string): string {
@@ -15,8 +16,8 @@ export function foldForSearch(text: string): string {
  * alternatives, each taken literally. The one definition of the database and of the device.
  */
 export function searchWords(search: string): string[][] {
-  // Half a character is none: the database would be sent this in its place.
-  return foldForSearch(search.replace(LONE_SURROGATES, '\uFFFD'))
+  // Half a character is none: the database would be sent this in its place. Controls are in no text that is stored.
+  return foldForSearch(search.replace(LONE_SURROGATES, '\uFFFD').replace(CONTROLS_BUT_BLANKS, ''))
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => (word.length < TRIGRAM_LENGTH ? [` ${word}`] : searchVariants(word)));

@@ -5,26 +5,28 @@ type SortKey = CardOrdering extends infer Ordering ? Exclude<Ordering, `-${strin
 
 interface Sort {
   column: string;
+  /** It and `within` are compared by code points, as on a device, whatever language the database was made for. */
+  isText?: true;
   /** What is sorted by, where no column is. */
   expressionOf?: (table: string) => RawBuilder<unknown>;
   /** The column may be empty: such a card has less than any other, which an index has to be made for. */
   isNullable?: true;
   /** What stands before it, and turns its direction. */
   groupedBy?: string;
-  /** What equal ones are ordered by, in the same direction. */
+  /** The text that equal ones are ordered by, in the same direction. */
   within?: string;
 }
 
 const SORTS: Record<SortKey, Sort> = {
   updated_at: { column: 'updated_at' },
-  title: { column: 'title' },
+  title: { column: 'title', isText: true },
   price: { column: 'final_price_kopecks' },
   stock: { column: 'stock' },
   discount: { column: 'discount' },
   cost: { column: 'cost_price_kopecks', isNullable: true },
   margin: { column: 'margin_percent', isNullable: true },
   state: { groupedBy: 'state', column: 'updated_at' },
-  subject: { column: 'subject_sort_name', within: 'brand' },
+  subject: { column: 'subject_sort_name', isText: true, within: 'brand' },
   shops: {
     column: 'shop_ids',
     expressionOf: (table) => sql`cardinality(${sql.ref(`${table}.shop_ids`)})`,
@@ -34,15 +36,18 @@ const SORTS: Record<SortKey, Sort> = {
 /** What rows of `table` are ordered by, the id at the end: equal values never come in another order. */
 export function orderOf(ordering: CardOrdering, table: 'cards' | 'found'): RawBuilder<unknown> {
   const { sort, direction, isDescending } = sortOf(ordering);
-  const { column, expressionOf, isNullable, groupedBy, within } = sort;
+  const { column, isText, expressionOf, isNullable, groupedBy, within } = sort;
   const nulls = isNullable ? sql.raw(isDescending ? 'NULLS LAST' : 'NULLS FIRST') : sql``;
   const termOf = (name: string) => sql`${sql.ref(`${table}.${name}`)} ${direction}`;
+  const textTermOf = (name: string) => sql`${sql.ref(`${table}.${name}`)} COLLATE "C" ${direction}`;
   return sql.join([
     ...(groupedBy === undefined
       ? []
       : [sql`${sql.ref(`${table}.${groupedBy}`)} ${directionOf(isDescending)}`]),
-    expressionOf ? sql`${expressionOf(table)} ${direction}` : sql`${termOf(column)} ${nulls}`,
-    ...(within === undefined ? [] : [termOf(within)]),
+    expressionOf
+      ? sql`${expressionOf(table)} ${direction}`
+      : sql`${isText ? textTermOf(column) : termOf(column)} ${nulls}`,
+    ...(within === undefined ? [] : [textTermOf(within)]),
     termOf('id'),
   ]);
 }

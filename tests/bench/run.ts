@@ -3,6 +3,7 @@ import { Backend } from '#tests/e2e/support/backend.ts';
 import { onPostgres } from './bench-database.ts';
 import { compareWith, printComparisons } from './against.ts';
 import { benchBeside } from './beside.bench.ts';
+import { benchCatalogueEngine } from './catalogue-engine.bench.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
 import { benchIdle } from './idle.bench.ts';
@@ -16,13 +17,14 @@ import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,shipment,idle]`:
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,shipment,idle,catalogue-engine]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
  * that of a commit, in turns.
  */
 const bigListCards = Number(option('--cards') ?? 10_000);
 const shipmentCards = Number(option('--shipment-cards') ?? 10_000);
+const catalogueCards = Number(option('--cards') ?? 100_000);
 const offlineStarts = Number(option('--starts') ?? 7);
 const repeats = Number(option('--repeats') ?? 5);
 const isReliability = process.argv.includes('--reliability');
@@ -34,7 +36,7 @@ const groups =
 const isWanted = (group: string) => groups.includes(group);
 
 // These make their own processes of the sources.
-const ownBuild = ['shipment', 'idle'];
+const ownBuild = ['shipment', 'idle', 'catalogue-engine'];
 if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
   throw new Error('Сначала соберите проект: npm run build');
 const figures: TakenFigure[] = [];
@@ -54,6 +56,7 @@ async function measure(): Promise<void> {
   if (['list', 'endpoint', 'beside'].some(isWanted)) await benchBigAccount();
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
   if (isWanted('idle')) take(...(await benchIdle()));
+  if (isWanted('catalogue-engine')) take(...benchCatalogueEngine(catalogueCards));
 }
 
 async function compareBuilds(ref: string): Promise<void> {
