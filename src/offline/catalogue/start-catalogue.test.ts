@@ -72,8 +72,9 @@ describe('the replica', () => {
 
   it('RE-08: nothing of it is there on a foreign device', async () => {
     session.startSession(mockTokens(), { isForeignDevice: true });
-    start();
-    expect(catalogueStatus.get().isRunning).toBe(false);
+    const startWorker = vi.fn(() => workerInPage());
+    start(startWorker);
+    expect(startWorker).not.toHaveBeenCalled();
     expect(await databases()).toEqual([]);
     expect(asked).toEqual([]);
   });
