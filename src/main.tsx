@@ -7,7 +7,6 @@ import { dropEarlyReads } from '#api/http/early-reads.ts';
 import { session } from '#api/session/session.ts';
 import { showAppBadge } from '#offline/install/app-badge.ts';
 import { watchClock } from '#offline/connection/clock-skew.ts';
-import { catalogueDatabaseName, databaseExists } from '#offline/device/user-database.ts';
 import { watchFaults } from '#offline/device/fault-log.ts';
 import { watchInstallOffer } from '#offline/install/install-prompt.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
@@ -57,8 +56,7 @@ async function start(container: HTMLElement) {
   // Out of sight since the first page (shell/boot.css), and of no use any more.
   document.getElementById('first-frame')?.remove();
   const whenFree = wait(LIVE_UPDATES_AFTER_MS);
-  // What the device holds answers at once; a first visit has nothing yet, and its network is somebody else's.
-  if (!(await holdsCatalogue())) await whenFree;
+  // What the device holds answers at once; the server is asked when its network is free.
   // Without its code the list asks for pages, as before: nothing that anybody has to be told.
   const catalogue = await loadQuietly(() => import('#offline/catalogue/start-catalogue.ts')).catch(
     () => undefined,
@@ -68,11 +66,6 @@ async function start(container: HTMLElement) {
   // Without its code this page asks by the clock, as before.
   const live = await loadQuietly(() => import('#offline/live/start-live-updates.ts')).catch(() => undefined);
   live?.startLiveUpdates(queryClient);
-}
-
-function holdsCatalogue(): Promise<boolean> | boolean {
-  const { user } = session.getSession();
-  return user !== null && databaseExists(catalogueDatabaseName(user.id));
 }
 
 watchFaults();
