@@ -6,8 +6,8 @@ interface ScriptUrlPolicies {
   createPolicy(name: 'app', rules: ScriptUrlPolicy): ScriptUrlPolicy;
 }
 
-/** The service worker, and what a build gives a name with its hash (`npm run dev`: a source). */
-const OWN_SCRIPT = /^\/(?:sw\.js|assets\/[\w.-]+\.js|src\/[\w./-]+\.ts\?[\w&=]+)$/;
+/** The service worker, and what a build gives a name with its hash; `npm run dev` serves sources. */
+const OWN_SCRIPT = import.meta.env.DEV ? /^\/(?:sw\.js$|src\/)/ : /^\/(sw|assets\/[\w-]+)\.js$/;
 
 let policy: ScriptUrlPolicy | undefined;
 
@@ -17,7 +17,7 @@ export function trustedScriptUrl(url: string): string {
   if (!policies) return url;
   policy ??= policies.createPolicy('app', {
     createScriptURL(asked) {
-      if (!OWN_SCRIPT.test(asked)) throw new TypeError(`Not a script of this app: ${asked}`);
+      if (!OWN_SCRIPT.test(asked)) throw new TypeError(asked);
       return asked;
     },
   });

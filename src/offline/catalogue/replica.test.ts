@@ -37,7 +37,7 @@ async function takeAll(replica: Replica, feed: MockFeed): Promise<void> {
 
 const LIST = { ordering: 'title', limit: '200', offset: '0' };
 const titles = (replica: Replica, query: Record<string, unknown> = {}) =>
-  replica.query({ ...LIST, ...query })?.rows.map(({ title }) => title);
+  replica.query({ ...LIST, ...query })?.results.map(({ title }) => title);
 const titlesOf = (feed: MockFeed) => [...feed.rows.values()].map(({ title }) => title);
 const sorted = (found: string[] | undefined) => found?.toSorted();
 

@@ -21,9 +21,10 @@ export interface ReplicaFacts {
   next: { rows: number } | null;
 }
 
+/** As a page of the server, with the time when what it says was asked for. */
 export interface FoundRows {
   count: number;
-  rows: CardRow[];
+  results: CardRow[];
   currentAtMs: number;
 }
 
@@ -235,7 +236,8 @@ export function createReplica(store: ReplicaStore): Replica {
       if (!current || currentAtMs === null || currentAtMs === undefined) return undefined;
       const query = listCardsEndpoint.query.parse(asked);
       const { offset, limit } = query;
-      return { ...current.engine.query(query, { offset, limit }), currentAtMs };
+      const { count, rows: results } = current.engine.query(query, { offset, limit });
+      return { count, results, currentAtMs };
     },
     counters: () => current?.engine.counters(),
     facts: () => ({

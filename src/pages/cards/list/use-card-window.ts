@@ -3,12 +3,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import { storedStamp } from '#api/response-age.ts';
 import type { CardRow } from '#contract/card-list.ts';
+import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
 import { PAGE_SIZE, pageOf } from './card-list-reads.ts';
-import { useIsSettled, useReplicaPages, type ReplicaPage } from './use-replica-pages.ts';
+import { useIsSettled, useReplicaPages } from './use-replica-pages.ts';
 import { usePageAhead, type Travel } from './use-page-ahead.ts';
 
 /** Rows beyond those in sight are drawn frame by frame: so far goes the middle of a list that nobody moves. */
@@ -93,14 +94,15 @@ export function useCardWindow(state: CardListState): CardWindow {
   const [firstOfServer] = queries;
   if (!firstOfServer) throw new Error('The first page is always among the offsets');
   const firstOfReplica = replica.pages.get(0);
+  const { isFetching, fetchStatus } = firstOfServer;
   const firstQuery: PageQuery =
     firstOfReplica && pages.get(0) === firstOfReplica
       ? {
           data: firstOfReplica,
           dataUpdatedAt: storedStamp(firstOfReplica.currentAtMs),
           error: null,
-          isFetching: firstOfServer.isFetching,
-          fetchStatus: firstOfServer.fetchStatus,
+          isFetching,
+          fetchStatus,
         }
       : firstOfServer;
   // After the pages in sight, which take a request over from it.
@@ -173,7 +175,7 @@ export function useCardWindow(state: CardListState): CardWindow {
 }
 
 /** Of what the server said and what the device holds, the later word. */
-function newerOf(query: PageQuery | undefined, ofReplica: ReplicaPage | undefined): Page | undefined {
+function newerOf(query: PageQuery | undefined, ofReplica: FoundRows | undefined): Page | undefined {
   if (!query?.data || !ofReplica) return query?.data ?? ofReplica;
   return ofReplica.currentAtMs > query.dataUpdatedAt ? ofReplica : query.data;
 }

@@ -11,21 +11,12 @@ export function useCounters(): CardCounters | undefined {
   const [counted, setCounted] = useState<CardCounters>();
   const revision = current?.revision;
   useEffect(() => {
-    if (revision === undefined) return undefined;
-    let isAsked = true;
-    void catalogueStatus
-      .source()
-      ?.counters()
-      .then(
-        (counters) => {
-          if (isAsked && counters) setCounted(counters);
-        },
-        // Its worker has ended.
-        () => undefined,
-      );
-    return () => {
-      isAsked = false;
-    };
+    // Nothing is asked before there is a whole replica; later its worker may have ended.
+    if (revision !== undefined)
+      catalogueStatus
+        .source()
+        ?.counters()
+        .then(setCounted, () => undefined);
   }, [revision]);
   const isLater = current !== null && counted !== undefined && current.currentAtMs > dataUpdatedAt;
   return isLater ? counted : data;

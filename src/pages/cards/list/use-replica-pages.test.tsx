@@ -33,7 +33,8 @@ function showReplica(currentAtMs: number, isWhole = true) {
     {
       query: async (asked) => {
         const query = listCardsEndpoint.query.parse(asked);
-        return { ...engine.query(query, { offset: query.offset, limit: query.limit }), currentAtMs };
+        const { count, rows } = engine.query(query, { offset: query.offset, limit: query.limit });
+        return { count, results: rows, currentAtMs };
       },
       counters: async () => engine.counters(),
       refresh: () => undefined,

@@ -1,17 +1,10 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { CardRow } from '#contract/card-list.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
+import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { cardListQuery, type CardListState } from './card-list-address.ts';
 import { PAGE_SIZE } from './card-list-reads.ts';
 
-export interface ReplicaPage {
-  count: number;
-  results: CardRow[];
-  /** When what it says was asked of the server. */
-  currentAtMs: number;
-}
-type ReplicaPages = ReadonlyMap<number, ReplicaPage>;
+type ReplicaPages = ReadonlyMap<number, FoundRows>;
 
 const NO_PAGES: ReplicaPages = new Map();
 
@@ -41,16 +34,11 @@ export function useReplicaPages(
     ).then(
       (all) => {
         if (!isAsked) return;
-        const pages = new Map<number, ReplicaPage>();
+        const pages = new Map<number, FoundRows>();
         for (const { offset, found } of all) {
-          if (found)
-            pages.set(offset, { count: found.count, results: found.rows, currentAtMs: found.currentAtMs });
+          if (found) pages.set(offset, found);
         }
-        // What is the same stays the same object: its rows are not drawn again.
-        setAnswered((before) => ({
-          address,
-          pages: before.address === address ? shared(before.pages, pages) : pages,
-        }));
+        setAnswered({ address, pages });
       },
       // Its worker has ended: the pages of the server remain.
       () => undefined,
@@ -61,10 +49,6 @@ export function useReplicaPages(
   }, [state, address, offsets, revision]);
   const isWhole = current !== null;
   return { isWhole, pages: isWhole && answered.address === address ? answered.pages : NO_PAGES };
-}
-
-function shared(before: ReplicaPages, now: ReplicaPages): ReplicaPages {
-  return new Map([...now].map(([offset, page]) => [offset, replaceEqualDeep(before.get(offset), page)]));
 }
 
 /** Whether a value has stayed what it is for so long; the first one has. */
