@@ -85,7 +85,7 @@ export function CardListPage() {
       change({ search: text });
     },
     cardWindow.isFromReplica ? 0 : SEARCH_DELAY_MS,
-    cardWindow.isFromReplica || !cardWindow.isFetching,
+    !cardWindow.isFetching,
   );
   const openOnlyCard = useOpenOnlyCard(cardWindow);
   const findOne = (wanted: CardListState) => {

@@ -24,10 +24,11 @@ export function useReplicaPages(
     const source = catalogueStatus.source();
     if (revision === undefined || !source) return;
     let isAsked = true;
-    const around = new Set(offsets.flatMap((offset) => [offset, offset - PAGE_SIZE, offset + PAGE_SIZE]));
-    const asked = [...around].filter((offset) => offset >= 0);
+    const asked = new Set(
+      offsets.flatMap((offset) => [offset, Math.max(0, offset - PAGE_SIZE), offset + PAGE_SIZE]),
+    );
     void Promise.all(
-      asked.map(async (offset) => ({
+      Array.from(asked, async (offset) => ({
         offset,
         found: await source.query(cardListQuery(state, { limit: PAGE_SIZE, offset })),
       })),
