@@ -18,6 +18,5 @@ export function useCounters(): CardCounters | undefined {
         ?.counters()
         .then(setCounted, () => undefined);
   }, [revision]);
-  const isLater = current !== null && counted !== undefined && current.currentAtMs > dataUpdatedAt;
-  return isLater ? counted : data;
+  return current && counted && current.currentAtMs > dataUpdatedAt ? counted : data;
 }
