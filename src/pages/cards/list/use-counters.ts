@@ -18,5 +18,6 @@ export function useCounters(): CardCounters | undefined {
         ?.counters()
         .then(setCounted, () => undefined);
   }, [revision]);
-  return current && counted && current.currentAtMs > dataUpdatedAt ? counted : data;
+  const isLater = current !== null && counted !== undefined && current.currentAtMs > dataUpdatedAt;
+  return isLater ? counted : data;
 }
