@@ -50,6 +50,7 @@ export default defineConfig(({ mode }) => {
       }),
     ],
     define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
+    worker: { format: 'es' },
     build: {
       outDir: 'dist/web',
       emptyOutDir: true,

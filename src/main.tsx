@@ -29,6 +29,8 @@ const LIVE_UPDATES_AFTER_MS = 2_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+const loadLater = <T,>(load: () => Promise<T>) => loadQuietly(load).catch(() => undefined);
+
 /** Where a navigation that waits for its page's code leads to. */
 let nextAddress: () => string | undefined = () => undefined;
 
@@ -54,11 +56,16 @@ async function start(container: HTMLElement) {
   await firstScreen(queryClient);
   dropEarlyReads();
   // Without it the next start begins with empty places, as the first one did.
-  const lastList = await loadQuietly(() => import('#app/keep-last-list.ts')).catch(() => undefined);
+  const lastList = await loadLater(() => import('#app/keep-last-list.ts'));
   lastList?.keepLastList(queryClient);
-  await wait(LIVE_UPDATES_AFTER_MS);
-  // Without its code this page asks by the clock, as before: nothing that anybody has to be told.
-  const live = await loadQuietly(() => import('#offline/live/start-live-updates.ts')).catch(() => undefined);
+  const whenFree = wait(LIVE_UPDATES_AFTER_MS);
+  // What the device holds answers at once; the server is asked when its network is free.
+  // Without its code the list asks for pages, as before: nothing that anybody has to be told.
+  const catalogue = await loadLater(() => import('#offline/catalogue/start-catalogue.ts'));
+  catalogue?.startCatalogue({ whenFree });
+  await whenFree;
+  // Without its code this page asks by the clock, as before.
+  const live = await loadLater(() => import('#offline/live/start-live-updates.ts'));
   live?.startLiveUpdates(queryClient);
 }
 

@@ -116,6 +116,11 @@ interface PlainOptions extends CommonOptions {
   body?: unknown;
 }
 
+interface SendOptions extends PlainOptions {
+  /** What is taken as a file is no screen's: nobody keeps a copy of it. */
+  isFile?: boolean;
+}
+
 /**
  * Speaks with the server: names of the wire, bearer header, one time limit, one refresh after a 401 and one retry.
  * It shows nothing; an answer that comes after the end of its session is dropped.
@@ -128,7 +133,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
   async function send<T>(
     endpoint: EndpointDefinition,
-    options: PlainOptions,
+    options: SendOptions,
     read: (response: Response) => Promise<T>,
   ): Promise<T> {
     if (endpoint.access === 'guest') {
@@ -158,7 +163,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   /** One exchange. A 401 is handed back, for the refresh; every other failure is thrown. */
   async function attempt<T>(
     endpoint: EndpointDefinition,
-    options: PlainOptions,
+    options: SendOptions,
     token: string | null,
     read: (response: Response) => Promise<T>,
   ): Promise<Attempt<T>> {
@@ -173,7 +178,10 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     };
     const url = urlOf(endpoint, options);
     const isKeepable =
-      endpoint.method === 'GET' && endpoint.access === 'user' && !session.getSession().isForeignDevice;
+      !options.isFile &&
+      endpoint.method === 'GET' &&
+      endpoint.access === 'user' &&
+      !session.getSession().isForeignDevice;
     const takeCopy = isKeepable ? deps.onRead?.(url) : undefined;
     const silence = endpoint.method === 'GET' ? setTimeout(() => report('silent'), SILENCE_MS) : undefined;
     try {
@@ -227,7 +235,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   return {
     callWithMeta,
     call: async (endpoint, ...args) => (await callWithMeta(endpoint, ...args)).data,
-    download: (endpoint, read, ...[options]) => send(endpoint, plain(options), read),
+    download: (endpoint, read, ...[options]) => send(endpoint, { ...plain(options), isFile: true }, read),
   };
 }
 

@@ -12,9 +12,14 @@ import { dropLastList } from '#offline/device/last-list.ts';
 import { startCrashBreaker, type CrashBreaker } from '#offline/device/crash-breaker.ts';
 import { createQueryClient, STALE_TIME_MS, type FailureNotice } from '#offline/copies/query-client.ts';
 import { createUserCache } from '#offline/copies/user-cache.ts';
-import { cacheDatabaseName, deleteDatabase } from '#offline/device/user-database.ts';
 import { handOverFirstReads } from '#offline/copies/first-reads.ts';
-import { cancelUnfinishedWipe, finishWipes, sweepForeignData, wipeUserData } from '#offline/device/wipe.ts';
+import {
+  cancelUnfinishedWipe,
+  deleteCopiesOf,
+  finishWipes,
+  sweepForeignData,
+  wipeUserData,
+} from '#offline/device/wipe.ts';
 import { deleteUserCaches, tellWorker } from '#offline/device/worker-messages.ts';
 
 /** The first seconds belong to the page. */
@@ -125,7 +130,7 @@ async function wipeCaches(): Promise<void> {
   // The worker may have answered them from what is about to be wiped.
   dropEarlyReads();
   const { user } = session.getSession();
-  await Promise.all([user && deleteDatabase(cacheDatabaseName(user.id)), deleteUserCaches()]);
+  await Promise.all([user && deleteCopiesOf(user.id), deleteUserCaches()]);
 }
 
 /**

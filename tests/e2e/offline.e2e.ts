@@ -75,6 +75,8 @@ test.describe('without a network', () => {
     noise,
   }) => {
     noise.allow(/Failed to load resource|net::ERR/);
+    // With the whole list on the device nothing is missing.
+    await page.addInitScript(() => localStorage.setItem('prilavok-device-catalogue-off', '1'));
     await signIn(page);
     await serviceWorkerReady(page);
     await expect(page.locator('tbody a').first()).toBeVisible();

@@ -2,12 +2,21 @@ import { userKey } from '#contract/service-worker.ts';
 import type { UseStore } from 'idb-keyval';
 import { errorName } from '#lib/error-name.ts';
 
-/** Databases of query copies are `prilavok-cache-<user key>`; unsent work lives in others and is not swept. */
+/** Databases of query copies are `prilavok-cache-<user key>`. */
 const CACHE_DATABASE_PREFIX = 'prilavok-cache-';
 const OUTBOX_DATABASE_PREFIX = 'prilavok-outbox-';
 const DRAFTS_DATABASE_PREFIX = 'prilavok-drafts-';
+/** The replica of the card list: what the server said, as copies are. */
+const CATALOGUE_DATABASE_PREFIX = 'prilavok-catalogue-';
+/** What can be asked for again. */
+const COPY_PREFIXES = [CACHE_DATABASE_PREFIX, CATALOGUE_DATABASE_PREFIX];
 /** Every database of this app that belongs to a user. */
-const USER_DATABASE_PREFIXES = [CACHE_DATABASE_PREFIX, OUTBOX_DATABASE_PREFIX, DRAFTS_DATABASE_PREFIX];
+const USER_DATABASE_PREFIXES = [
+  CACHE_DATABASE_PREFIX,
+  OUTBOX_DATABASE_PREFIX,
+  DRAFTS_DATABASE_PREFIX,
+  CATALOGUE_DATABASE_PREFIX,
+];
 const STORE_NAME = 'entries';
 const DELETE_WAIT_MS = 2_000;
 /** Word of a logout in another tab comes sooner than this. */
@@ -15,6 +24,15 @@ const REOPEN_AFTER_MS = 1_000;
 
 export function cacheDatabaseName(userId: number): string {
   return CACHE_DATABASE_PREFIX + userKey(userId);
+}
+
+export function catalogueDatabaseName(userId: number): string {
+  return CATALOGUE_DATABASE_PREFIX + userKey(userId);
+}
+
+/** Databases of one user that hold copies of what the server has; unsent work lives in others. */
+export function copyDatabaseNames(userId: number): string[] {
+  return COPY_PREFIXES.map((prefix) => prefix + userKey(userId));
 }
 
 export interface UserDatabase {
@@ -167,11 +185,11 @@ export function deleteDatabase(
   });
 }
 
-/** Names of the databases that hold query copies, of every user; empty where the browser cannot tell. */
-export async function listCacheDatabases(
-  getIndexedDb: () => IDBFactory = () => indexedDB,
-): Promise<string[]> {
-  return (await listNames(getIndexedDb)).filter((name) => name.startsWith(CACHE_DATABASE_PREFIX));
+/** Names of the databases that hold copies, of every user; empty where the browser cannot tell. */
+export async function listCopyDatabases(getIndexedDb: () => IDBFactory = () => indexedDB): Promise<string[]> {
+  return (await listNames(getIndexedDb)).filter((name) =>
+    COPY_PREFIXES.some((prefix) => name.startsWith(prefix)),
+  );
 }
 
 export function outboxDatabaseName(userId: number): string {
@@ -182,7 +200,7 @@ export function draftsDatabaseName(userId: number): string {
   return DRAFTS_DATABASE_PREFIX + userKey(userId);
 }
 
-/** Names of all databases of one user: copies, outbox, drafts. */
+/** Names of all databases of one user: copies, the replica, outbox, drafts. */
 export function userDatabaseNames(userId: number): string[] {
   return USER_DATABASE_PREFIXES.map((prefix) => prefix + userKey(userId));
 }

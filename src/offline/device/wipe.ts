@@ -4,7 +4,7 @@ import { API_CACHE_PREFIX, userKey } from '#contract/service-worker.ts';
 import type { SessionEnding } from '#api/session/session-store.ts';
 import { sessionStorageKeys } from '#api/session/token-storage.ts';
 
-import { cacheDatabaseName, deleteDatabase, listCacheDatabases, userDatabaseNames } from './user-database.ts';
+import { copyDatabaseNames, deleteDatabase, listCopyDatabases, userDatabaseNames } from './user-database.ts';
 import { deleteForeignApiCaches, deleteUserCaches, tellWorker } from './worker-messages.ts';
 
 /** A store of unsent work: outbox, drafts. */
@@ -50,7 +50,7 @@ export async function wipeUserData(
   clearWebStorage();
   if (isBack) return;
   await Promise.all([
-    user && (reason === 'logout' ? deleteAllOf(user.id) : deleteDatabase(cacheDatabaseName(user.id))),
+    user && (reason === 'logout' ? deleteAllOf(user.id) : deleteCopiesOf(user.id)),
     // The worker first: it also bars answers that it is still waiting for.
     tellWorker({ type: 'LOGOUT' }).then(() => deleteUserCaches()),
   ]);
@@ -60,6 +60,11 @@ async function deleteAllOf(userId: number): Promise<void> {
   keepUnfinished([...unfinishedWipes(), userId]);
   const deleted = await Promise.all(userDatabaseNames(userId).map((name) => deleteDatabase(name)));
   if (deleted.every(Boolean)) cancelUnfinishedWipe(userId);
+}
+
+/** What the server can say again; unsent work stays. */
+export async function deleteCopiesOf(userId: number): Promise<void> {
+  await Promise.all(copyDatabaseNames(userId).map((name) => deleteDatabase(name)));
 }
 
 /** At start: what a logout of before began is done to its end; not for somebody who is back. */
@@ -94,9 +99,9 @@ function keepUnfinished(userIds: readonly number[]): void {
 
 /** At start: deletes copies that a wipe did not reach (a closed tab, a crash) or that are somebody else's. */
 export async function sweepForeignData(userId: number | undefined): Promise<void> {
-  const ownDatabase = userId === undefined ? undefined : cacheDatabaseName(userId);
+  const ownDatabases = userId === undefined ? [] : copyDatabaseNames(userId);
   const ownCache = userId === undefined ? undefined : API_CACHE_PREFIX + userKey(userId);
-  const foreign = (await listCacheDatabases()).filter((name) => name !== ownDatabase);
+  const foreign = (await listCopyDatabases()).filter((name) => !ownDatabases.includes(name));
   await Promise.all([...foreign.map((name) => deleteDatabase(name)), deleteForeignApiCaches(ownCache)]);
 }
 

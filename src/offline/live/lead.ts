@@ -66,7 +66,8 @@ async function listenWhileReachable(
   }
 }
 
-function untilReachable({ isReachable, subscribe }: Reachability, signal: AbortSignal): Promise<void> {
+/** Resolves when the server can be reached, or `signal` is aborted. */
+export function untilReachable({ isReachable, subscribe }: Reachability, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isReachable() && !signal.aborted) return;

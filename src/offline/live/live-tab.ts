@@ -6,6 +6,7 @@ import type { LiveState } from '#api/live-updates.ts';
 import { openBroadcast } from '#api/session/broadcast.ts';
 import type { LockProvider } from '#api/session/refresh.ts';
 import { followHints } from './follow-hints.ts';
+import { heardHints } from './heard-hints.ts';
 import { keepListening, type Reachability } from './lead.ts';
 import { readHints } from './read-hints.ts';
 
@@ -61,9 +62,14 @@ export function createLiveTab(deps: Deps): LiveTab {
   const tabs = openBroadcast(CHANNEL_NAME, messageSchema, (message) => {
     if (message.userId !== userId) return;
     if (message.type === 'who-leads' && leading) tabs.post({ type: 'state', userId, isOn });
-    if (message.type === 'hint') follower.note(message.kinds, message.agoMs);
+    if (message.type === 'hint') hear(message.kinds, message.agoMs);
     if (message.type === 'state' && !leading) onState(message.isOn ? 'shared' : 'off');
   });
+
+  function hear(kinds: readonly HintKind[], agoMs?: number) {
+    follower.note(kinds, agoMs);
+    heardHints.tell(kinds);
+  }
 
   function become(next: boolean) {
     if (isStopped) return;
@@ -74,7 +80,7 @@ export function createLiveTab(deps: Deps): LiveTab {
 
   function hint(kinds: readonly HintKind[], agoMs = 0) {
     if (isStopped) return;
-    follower.note(kinds, agoMs);
+    hear(kinds, agoMs);
     tabs.post({ type: 'hint', userId, kinds: [...kinds], agoMs });
   }
 

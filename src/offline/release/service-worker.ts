@@ -11,6 +11,7 @@
  * Off that road, a part of the app that the server no longer has makes one reload (`reload-guard.ts`).
  */
 import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import { trustedScriptUrl } from '#lib/trusted-script-url.ts';
 import { reloadOnMissingChunk } from './reload-guard.ts';
 import { reloadPage } from './reload-page.ts';
 import { updateStore } from './app-update.ts';
@@ -19,29 +20,6 @@ const WORKER_URL = '/sw.js';
 const HOURLY_MS = 3600 * 1000;
 /** Looking at the tab again asks for updates too, but not with every glance. */
 const MIN_CHECK_GAP_MS = 5 * 60 * 1000;
-
-/** The one policy of the app: it lets the worker's address through and nothing else. */
-interface ScriptUrlPolicies {
-  createPolicy(
-    name: 'app',
-    rules: { createScriptURL: (url: string) => string },
-  ): {
-    createScriptURL(url: string): string;
-  };
-}
-
-function trustedWorkerUrl(): string {
-  const policies = (window as { trustedTypes?: ScriptUrlPolicies }).trustedTypes;
-  if (!policies) return WORKER_URL;
-  return policies
-    .createPolicy('app', {
-      createScriptURL(url) {
-        if (url !== WORKER_URL) throw new TypeError(`Not a script of this app: ${url}`);
-        return url;
-      },
-    })
-    .createScriptURL(WORKER_URL);
-}
 
 /**
  * Registers the service worker once the page has loaded, and follows its updates. Where there are no workers, or the
@@ -60,7 +38,7 @@ export async function registerServiceWorker(
   followTakeOvers();
   try {
     const { Workbox } = await import('workbox-window');
-    const workbox = new Workbox(trustedWorkerUrl());
+    const workbox = new Workbox(trustedScriptUrl(WORKER_URL));
     workbox.addEventListener('waiting', () => updateStore.offer(() => workbox.messageSkipWaiting()));
     workbox.addEventListener('activated', ({ isUpdate }) => {
       if (!isUpdate) void tellReady();

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { LiveState } from '#api/live-updates.ts';
+import type { CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { clockNote } from '#offline/connection/clock-skew.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatDateTime, formatTimeWithSeconds } from '#lib/dates.ts';
@@ -104,6 +105,7 @@ function Sections({ found }: { found: Diagnostics }) {
       <Facts
         title="Хранилища"
         facts={[
+          ['Список карточек на устройстве', catalogueText(found.catalogue)],
           ['Занято', storage.usedBytes === undefined ? 'неизвестно' : formatBytes(storage.usedBytes)],
           ['Доступно', storage.quotaBytes === undefined ? 'неизвестно' : formatBytes(storage.quotaBytes)],
           ['Защищены от удаления', yesNo(storage.isProtected)],
@@ -153,6 +155,18 @@ function Sections({ found }: { found: Diagnostics }) {
       </Facts>
     </div>
   );
+}
+
+function catalogueText({ isRunning, current, next, problem }: CatalogueStatus): string {
+  if (problem === 'full') return 'нет: не хватило места';
+  if (problem === 'impossible') return 'нет: браузер не дал его хранить или читать';
+  if (!isRunning) return 'нет: выключен или ещё не начат';
+  const parts = [
+    current &&
+      `${current.count}, данные на ${formatDateTime(current.currentAtMs)}, ${formatBytes(current.bytes)}`,
+    next && `загружается: ${next.rows}`,
+  ];
+  return parts.filter(Boolean).join('; ') || 'ещё не начат';
 }
 
 function clockText(skewMs: number | undefined): string {

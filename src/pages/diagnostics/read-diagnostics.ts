@@ -1,4 +1,5 @@
 import { liveUpdates, type LiveState } from '#api/live-updates.ts';
+import { catalogueStatus, type CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { getClockSkew } from '#offline/connection/clock-skew.ts';
 import { connectivity, type ConnectivityState } from '#offline/connection/connectivity.ts';
 import { lastFaults, lastOutcomes, type Fault, type RememberedOutcome } from '#offline/device/fault-log.ts';
@@ -20,6 +21,8 @@ export interface Diagnostics {
     outcomes: readonly RememberedOutcome[];
   };
   worker: WorkerFacts;
+  /** The list kept on this device. */
+  catalogue: CatalogueStatus;
   caches: CacheFacts[];
   databases: DatabaseFacts[];
   storage: { usedBytes: number | undefined; quotaBytes: number | undefined; isProtected: boolean };
@@ -80,6 +83,7 @@ export async function readDiagnostics(): Promise<Diagnostics> {
       outcomes: lastOutcomes(),
     },
     worker,
+    catalogue: catalogueStatus.get(),
     caches: cacheFacts,
     databases,
     storage,

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { CataloguePanel } from './catalogue-panel.tsx';
 import { useDeviceStorage, type DeviceStorage } from './device-storage.ts';
 
 const TITLE = 'Данные на этом устройстве';
@@ -84,6 +85,7 @@ function KeptData({ userId }: { userId: number }) {
             </Button>
           ) : null}
         </div>
+        <CataloguePanel />
       </div>
       {isClearing ? (
         <ClearDeviceData
@@ -129,7 +131,8 @@ function ClearDeviceData({ onClose }: { onClose: () => void }) {
     >
       <p>
         Удалятся сохранённые карточки, отправки и фотографии: без связи их не будет видно, пока вы не откроете
-        их снова. Черновики и неотправленные изменения останутся, на сервере ничего не изменится.
+        их снова. Весь список карточек, если он здесь, убирает его переключатель. Черновики и неотправленные
+        изменения останутся, на сервере ничего не изменится.
       </p>
     </ConfirmDialog>
   );

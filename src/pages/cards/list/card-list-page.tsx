@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { cardQueries } from '#api/cards.ts';
 import { firstScreen } from '#api/first-screen.ts';
 import { userQueries } from '#api/users.ts';
 import { cardStates } from '#contract/cards.ts';
@@ -36,6 +35,7 @@ import { CardTable } from './card-table.tsx';
 import { LookMenu } from './look-menu.tsx';
 import { useCardListLook } from './use-card-list-look.ts';
 import { useCardWindow } from './use-card-window.ts';
+import { useCounters } from './use-counters.ts';
 import { useOpenOnlyCard } from './use-open-only-card.ts';
 import { useScannedCode } from './use-scanned-code.ts';
 
@@ -81,10 +81,10 @@ export function CardListPage() {
   const [search, setSearch, settleSearch] = useDebouncedText(
     state.search,
     (text) => {
-      void queryClient.prefetchQuery(firstPageOf({ ...state, search: text }));
+      if (!cardWindow.isFromReplica) void queryClient.prefetchQuery(firstPageOf({ ...state, search: text }));
       change({ search: text });
     },
-    SEARCH_DELAY_MS,
+    cardWindow.isFromReplica ? 0 : SEARCH_DELAY_MS,
     !cardWindow.isFetching,
   );
   const openOnlyCard = useOpenOnlyCard(cardWindow);
@@ -98,7 +98,7 @@ export function CardListPage() {
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
-  const { data: counters } = useQuery(cardQueries.counters());
+  const counters = useCounters();
   const { count, firstPage } = cardWindow;
   const hasWaiting = useOutboxContent().records.some(
     ({ entity, kind }) => entity === 'card' && kind === 'create',

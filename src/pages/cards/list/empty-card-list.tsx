@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { To } from 'react-router-dom';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { hasFilters, type CardListState } from './card-list-address.ts';
+import { cardListSearchParams, hasFilters, type CardListState } from './card-list-address.ts';
 import { firstPageOf } from './card-list-reads.ts';
 import { NoCardsYet } from './no-cards-yet.tsx';
+import { useReplicaPages } from './use-replica-pages.ts';
 
 interface EmptyCardListProps {
   state: CardListState;
@@ -34,15 +36,20 @@ export function EmptyCardList({ state, onReset, archive }: EmptyCardListProps) {
   return <NoCardsYet />;
 }
 
+const FIRST_PAGE = [0];
+
 /** The list leaves the archive out; what is looked for, a scanned code most of all, may be there. */
 function NothingFound({ state, onReset, archive }: EmptyCardListProps) {
+  const archived = useMemo(() => ({ ...state, state: 'ARCHIVED' as const, changes: null }), [state]);
   const { data } = useQuery({
-    ...firstPageOf({ ...state, state: 'ARCHIVED', changes: null }),
+    ...firstPageOf(archived),
     enabled: state.state === null,
     meta: { schema: listCardsEndpoint.response, isQuiet: true },
   });
+  const { pages } = useReplicaPages(archived, cardListSearchParams(archived).toString(), FIRST_PAGE);
+  const count = data?.count ?? pages.get(0)?.count ?? 0;
   const reset = <Button onClick={onReset}>Сбросить фильтры</Button>;
-  if (state.state === null && data && data.count > 0) {
+  if (state.state === null && count > 0) {
     return (
       <EmptyState
         icon="archive"
@@ -51,7 +58,7 @@ function NothingFound({ state, onReset, archive }: EmptyCardListProps) {
         action={
           <>
             <LinkButton to={archive} variant="primary">
-              В архиве: {formatInteger(data.count)}
+              В архиве: {formatInteger(count)}
             </LinkButton>
             {reset}
           </>

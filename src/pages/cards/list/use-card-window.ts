@@ -1,18 +1,24 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
+import { storedStamp } from '#api/response-age.ts';
 import type { CardRow } from '#contract/card-list.ts';
+import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
 import { PAGE_SIZE, pageOf } from './card-list-reads.ts';
+import { useIsSettled, useReplicaPages } from './use-replica-pages.ts';
 import { usePageAhead, type Travel } from './use-page-ahead.ts';
 
 /** Rows beyond those in sight are drawn frame by frame: so far goes the middle of a list that nobody moves. */
 const DRAWN_LATER_ROWS = 4;
 /** The same where only the ids are wanted. */
 const RANGE_PAGE_SIZE = 200;
+
+/** Where the device answers, the server is asked once typing has ended. */
+const SERVER_DELAY_MS = 300;
 
 type Page = { count: number; results: CardRow[] };
 type PageQuery = Pick<
@@ -46,6 +52,8 @@ export interface CardWindow {
   /** The first page: its age, error and state speak for the list. */
   firstPage: PageQuery;
   isFetching: boolean;
+  /** The rows come from this device, on the next frame. */
+  isFromReplica: boolean;
   /** The rows shown belong to the question before this one, whose answer is on its way: nothing may be done to them. */
   isPrevious: boolean;
   /** There is nothing to show and nothing on its way: the question failed, or waits for a connection. */
@@ -71,16 +79,32 @@ export function useCardWindow(state: CardListState): CardWindow {
     return [...new Set([0, ...pages])].map((page) => page * PAGE_SIZE);
   }, [firstPage, lastPage]);
 
+  const replica = useReplicaPages(state, address, offsets);
+  const isServerAsked = useIsSettled(address, SERVER_DELAY_MS) || !replica.isWhole;
   const queryOf = (offset: number) => pageOf(state, offset);
-  const queries: UseQueryResult<Page>[] = useQueries({ queries: offsets.map(queryOf) });
+  const queries: UseQueryResult<Page>[] = useQueries({
+    queries: offsets.map((offset) => ({ ...queryOf(offset), enabled: isServerAsked })),
+  });
 
   const pages = new Map<number, Page>();
   for (const [index, offset] of offsets.entries()) {
-    const data = queries[index]?.data;
-    if (data) pages.set(offset, data);
+    const page = newerOf(queries[index], replica.pages.get(offset));
+    if (page) pages.set(offset, page);
   }
-  const [firstQuery] = queries;
-  if (!firstQuery) throw new Error('The first page is always among the offsets');
+  const [firstOfServer] = queries;
+  if (!firstOfServer) throw new Error('The first page is always among the offsets');
+  const firstOfReplica = replica.pages.get(0);
+  const { isFetching, fetchStatus } = firstOfServer;
+  const firstQuery: PageQuery =
+    firstOfReplica && pages.get(0) === firstOfReplica
+      ? {
+          data: firstOfReplica,
+          dataUpdatedAt: storedStamp(firstOfReplica.currentAtMs),
+          error: null,
+          isFetching,
+          fetchStatus,
+        }
+      : firstOfServer;
   // After the pages in sight, which take a request over from it.
   usePageAhead(queryOf, { firstPage, lastPage, travel, count: firstQuery.data?.count, pageSize: PAGE_SIZE });
   const shown = useLastShown(address, pages, firstQuery);
@@ -139,13 +163,21 @@ export function useCardWindow(state: CardListState): CardWindow {
     onRangeChange,
     firstPage: firstQuery,
     isFetching: queries.some((query) => query.isFetching),
+    isFromReplica: replica.isWhole,
     isPrevious,
     isStuck: firstQuery.data === undefined && isStuck(firstQuery),
-    isCutOff: !isPrevious && queries.some((query) => query.data === undefined && isStuck(query)),
+    isCutOff:
+      !isPrevious && queries.some((query, index) => !pages.has(offsets[index] ?? 0) && isStuck(query)),
     retry: () => {
       for (const query of queries) void query.refetch();
     },
   };
+}
+
+/** Of what the server said and what the device holds, the later word. */
+function newerOf(query: PageQuery | undefined, ofReplica: FoundRows | undefined): Page | undefined {
+  if (!query?.data || !ofReplica) return query?.data ?? ofReplica;
+  return ofReplica.currentAtMs > query.dataUpdatedAt ? ofReplica : query.data;
 }
 
 /** Keeps the rows of the filter before on the screen until the new ones come or fail: the list does not blink. */

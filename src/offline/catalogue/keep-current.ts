@@ -1,0 +1,83 @@
+import { untilReachable, type Reachability } from '#offline/live/lead.ts';
+import { pause } from '#lib/pause.ts';
+import { WorkerCallError, type ReplicaWorker } from './worker-calls.ts';
+
+/** What hints do not tell is found so. */
+const LOOK_EVERY_MS = 60_000;
+/** One save tells of itself several times. */
+const GATHER_MS = 100;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+/** A server whose own answers do not add up is not asked for everything again and again. */
+const MISMATCH_PAUSE_MS = 10 * 60_000;
+
+interface Options {
+  worker: Pick<ReplicaWorker, 'call'>;
+  /** One portion, as bytes; null: from the beginning. */
+  fetchPortion: (since: string | null, signal: AbortSignal) => Promise<ArrayBuffer>;
+  reachability: Reachability;
+  signal: AbortSignal;
+  /** Aborted when something has changed, or `signal` is: nobody waits any longer. Asked for before each round of questions. */
+  nextWake: () => AbortSignal;
+  /** After each portion. */
+  onStep: () => Promise<void>;
+  random?: () => number;
+}
+
+/**
+ * Fills the replica and keeps it current until `signal` ends it: whatever was cut, goes on where it stopped. Throws when the
+ * worker or its storage refuses; the network may fail as long as it likes.
+ */
+export async function keepCurrent(options: Options): Promise<void> {
+  const { reachability, signal, nextWake, random = Math.random } = options;
+  let failures = 0;
+  while (!signal.aborted) {
+    await untilReachable(reachability, signal);
+    if (signal.aborted) return;
+    await pause(GATHER_MS, signal);
+    // Before the questions: what changes while they are answered is asked for right after.
+    const wake = nextWake();
+    const outcome = await ask(options);
+    if (outcome === 'failed') {
+      failures += 1;
+      const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+      await pause(backOffMs * (0.5 + random() / 2), signal);
+    } else {
+      failures = 0;
+      await (outcome === 'mismatch' ? pause(MISMATCH_PAUSE_MS, signal) : pause(LOOK_EVERY_MS, wake));
+    }
+  }
+}
+
+async function ask({
+  worker,
+  fetchPortion,
+  signal,
+  onStep,
+}: Options): Promise<'whole' | 'failed' | 'mismatch'> {
+  let mismatches = 0;
+  while (!signal.aborted) {
+    const since = await worker.call('cursor', undefined);
+    const askedAtMs = Date.now();
+    let bytes: ArrayBuffer;
+    try {
+      bytes = await fetchPortion(since, signal);
+    } catch {
+      return 'failed';
+    }
+    if (signal.aborted) break;
+    const outcome = await worker.call('take', { since, bytes, askedAtMs }, [bytes]).catch(failUnlessStorage);
+    await onStep();
+    if (outcome === 'mismatch') mismatches += 1;
+    if (mismatches === 2) return 'mismatch';
+    if (outcome === 'whole' || outcome === 'failed') return outcome;
+  }
+  return 'failed';
+}
+
+/** A portion that cannot be read may be another the next time; a storage that refuses will refuse again. */
+function failUnlessStorage(error: unknown): 'failed' {
+  if (error instanceof WorkerCallError && /^(?:SyntaxError|\$?ZodError|WireError)$/.test(error.thrownName))
+    return 'failed';
+  throw error;
+}

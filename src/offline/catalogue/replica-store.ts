@@ -1,0 +1,129 @@
+import { promisifyRequest } from 'idb-keyval';
+import { z } from 'zod/mini';
+import { openUserDatabase } from '#offline/device/user-database.ts';
+
+/** Raise it when what is stored changes: a replica of another format is made anew. */
+const FORMAT = 1;
+const HEAD_KEY = 'head';
+
+const generationSchema = z.object({
+  number: z.int(),
+  /** What the next portion is asked for with; null: nothing has been taken yet. */
+  cursor: z.nullable(z.string()),
+  /** Numbers of its portions, in the order in which they apply. */
+  portions: z.array(z.int()),
+  /** Portions of the fill come first; the rest are changes. */
+  fillPortions: z.int(),
+  rows: z.int(),
+  /** Sum of `catalogueChecksum` over its rows, modulo `CHECKSUM_MODULUS`. */
+  checksum: z.int(),
+  bytes: z.int(),
+  /** When what it says was asked for, to the end; null: it never was. */
+  currentAtMs: z.nullable(z.number()),
+});
+/** One making of the replica, from its first portion on. */
+export type Generation = z.infer<typeof generationSchema>;
+
+const headSchema = z.object({
+  format: z.literal(FORMAT),
+  /** What answers. */
+  current: z.nullable(generationSchema),
+  /** What is being made, to take its place. */
+  next: z.nullable(generationSchema),
+});
+export type ReplicaHead = z.infer<typeof headSchema>;
+
+export const EMPTY_HEAD: ReplicaHead = { format: FORMAT, current: null, next: null };
+
+interface Portion {
+  generation: number;
+  number: number;
+  bytes: Uint8Array;
+}
+
+export interface ReplicaStore {
+  /** What there is; a head that cannot be read is none, and everything under it is removed. */
+  readHead(): Promise<ReplicaHead>;
+  /** Portions as the server sent them. Throws when one is not there. */
+  readPortions(generation: number, numbers: readonly number[]): Promise<Uint8Array[]>;
+  /**
+   * All of a step or nothing of it, in one transaction. False, and nothing is done, when the head is not `before` any more: another
+   * tab has gone on meanwhile.
+   */
+  commit(
+    before: ReplicaHead,
+    after: ReplicaHead,
+    portions: { put?: readonly Portion[]; remove?: readonly Omit<Portion, 'bytes'>[] },
+  ): Promise<boolean>;
+  close(): void;
+}
+
+/** The database of one user's replica. */
+export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory): ReplicaStore {
+  const database = openUserDatabase(name, getIndexedDb);
+
+  async function readHead(): Promise<ReplicaHead> {
+    const found = await database.store('readonly', (store) => promisifyRequest<unknown>(store.get(HEAD_KEY)));
+    if (found === undefined) return EMPTY_HEAD;
+    const parsed = headSchema.safeParse(found);
+    if (parsed.success) return parsed.data;
+    await database.store('readwrite', (store) => promisifyRequest(store.clear()));
+    return EMPTY_HEAD;
+  }
+
+  return {
+    readHead,
+    async readPortions(generation, numbers) {
+      const found = await database.store('readonly', (store) =>
+        Promise.all(
+          numbers.map((number) => promisifyRequest<unknown>(store.get(keyOf({ generation, number })))),
+        ),
+      );
+      return found.map((bytes) => {
+        if (!isBytes(bytes)) throw new Error('A portion of the replica is missing');
+        return bytes;
+      });
+    },
+    commit: (before, after, { put = [], remove = [] }) =>
+      database.store('readwrite', (store) => {
+        const { transaction } = store;
+        let isDone = false;
+        let refusal: unknown;
+        const asked = store.get(HEAD_KEY);
+        // In the request's own event: after an await an old browser has closed the transaction.
+        asked.addEventListener('success', () => {
+          if (!isSameHead(asked.result ?? EMPTY_HEAD, before)) return;
+          try {
+            for (const portion of remove) store.delete(keyOf(portion));
+            for (const { bytes, ...portion } of put) store.put(bytes, keyOf(portion));
+            store.put(after, HEAD_KEY);
+            isDone = true;
+          } catch (error) {
+            refusal = error;
+            transaction.abort();
+          }
+        });
+        return new Promise<boolean>((resolve, reject) => {
+          transaction.addEventListener('complete', () => resolve(isDone));
+          transaction.addEventListener('abort', () =>
+            reject(refusal ?? transaction.error ?? new Error('The transaction was aborted')),
+          );
+        });
+      }),
+    close: database.close,
+  };
+}
+
+function keyOf({ generation, number }: Omit<Portion, 'bytes'>): string {
+  return `portion-${generation}-${number}`;
+}
+
+/** By its name: bytes that come out of a database may be of another realm. */
+function isBytes(value: unknown): value is Uint8Array {
+  return Object.prototype.toString.call(value) === '[object Uint8Array]';
+}
+
+function isSameHead(one: unknown, other: ReplicaHead): boolean {
+  const parsed = headSchema.safeParse(one);
+  return parsed.success && JSON.stringify(parsed.data) === JSON.stringify(other);
+}

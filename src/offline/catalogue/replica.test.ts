@@ -1,0 +1,295 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMockFeed, mockCatalogueRow, type MockFeed } from '#tests/support/catalogue/mock-feed.ts';
+import { createReplica, type Replica, type TakeOutcome } from './replica.ts';
+import { openReplicaStore, type ReplicaStore } from './replica-store.ts';
+
+let factory: IDBFactory;
+let nowMs: number;
+const open: ReplicaStore[] = [];
+
+beforeEach(() => {
+  factory = new IDBFactory();
+  nowMs = 1000;
+});
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+});
+
+/** A tab that starts: nothing in memory, what there is on the device. */
+async function startTab(store = openReplicaStore('replica', () => factory)): Promise<Replica> {
+  open.push(store);
+  const replica = createReplica(store);
+  await replica.open();
+  return replica;
+}
+
+async function takeOne(replica: Replica, feed: MockFeed): Promise<TakeOutcome> {
+  const since = replica.cursor();
+  nowMs += 1;
+  return replica.take(since, new Uint8Array(feed.bytes(since)), nowMs);
+}
+
+async function takeAll(replica: Replica, feed: MockFeed): Promise<void> {
+  for (let asked = 0; (await takeOne(replica, feed)) !== 'whole'; asked += 1)
+    if (asked > 100) throw new Error('The replica never becomes whole');
+}
+
+const LIST = { ordering: 'title', limit: '200', offset: '0' };
+const titles = (replica: Replica, query: Record<string, unknown> = {}) =>
+  replica.query({ ...LIST, ...query })?.results.map(({ title }) => title);
+const titlesOf = (feed: MockFeed) => [...feed.rows.values()].map(({ title }) => title);
+const sorted = (found: string[] | undefined) => found?.toSorted();
+
+describe('the first fill', () => {
+  it('answers nothing until it is whole, then everything', async () => {
+    const feed = createMockFeed(10);
+    const replica = await startTab();
+    for (let portion = 0; portion < 3; portion += 1) {
+      expect(await takeOne(replica, feed)).toBe('again');
+      expect(titles(replica)).toBeUndefined();
+      expect(replica.facts()).toMatchObject({ current: null, next: { rows: (portion + 1) * 3 } });
+    }
+    expect(await takeOne(replica, feed)).toBe('whole');
+    expect(sorted(titles(replica))).toEqual(titlesOf(feed).toSorted());
+    expect(titles(replica, { search: 'mug-7' })).toEqual(['Кружка керамическая 7']);
+    expect(replica.facts()).toMatchObject({ current: { count: 10, currentAtMs: nowMs }, next: null });
+  });
+
+  it('RE-01: killed between any two portions it goes on where it stopped', async () => {
+    for (let portions = 0; portions <= 4; portions += 1) {
+      factory = new IDBFactory();
+      const feed = createMockFeed(10);
+      const killed = await startTab();
+      for (let portion = 0; portion < portions; portion += 1) await takeOne(killed, feed);
+      const { cursor } = feed.portion(null);
+      const started = await startTab();
+      expect(started.cursor()).toBe(portions === 0 ? null : killed.cursor());
+      if (portions === 1) expect(started.cursor()).toBe(cursor);
+      await takeAll(started, feed);
+      expect(sorted(titles(started))).toEqual(titlesOf(feed).toSorted());
+    }
+  });
+
+  it('RE-02: a portion that comes late does not bring back what was before', async () => {
+    const feed = createMockFeed(2);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    const since = replica.cursor();
+    feed.put(mockCatalogueRow(1, { title: 'Чашка прежняя' }));
+    const late = feed.bytes(since);
+    feed.put(mockCatalogueRow(1, { title: 'Чашка новая' }));
+    await takeAll(replica, feed);
+    expect(await replica.take(since, new Uint8Array(late), nowMs)).toBe('again');
+    expect(titles(replica, { search: 'чашка' })).toEqual(['Чашка новая']);
+  });
+
+  it('a portion that is no portion throws and changes nothing', async () => {
+    const feed = createMockFeed(5);
+    const replica = await startTab();
+    await expect(replica.take(null, new TextEncoder().encode('{"columns":{}}'), 1)).rejects.toThrow();
+    await expect(replica.take(null, new TextEncoder().encode('<html>'), 1)).rejects.toThrow(SyntaxError);
+    await takeAll(replica, feed);
+    expect(titles(replica)).toHaveLength(5);
+  });
+});
+
+describe('changes', () => {
+  it('are taken, and are there after the next start', async () => {
+    const feed = createMockFeed(10);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    feed.put(mockCatalogueRow(3, { title: 'Чашка' }), mockCatalogueRow(11));
+    feed.remove(4);
+    await takeAll(replica, feed);
+    const started = await startTab();
+    for (const one of [replica, started]) {
+      expect(sorted(titles(one))).toEqual(titlesOf(feed).toSorted());
+      expect(one.facts().current).toMatchObject({ count: 10, currentAtMs: nowMs });
+    }
+  });
+
+  it('that are none move the age and store no rows', async () => {
+    const feed = createMockFeed(4);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    const before = replica.facts().current;
+    await takeAll(replica, feed);
+    expect(replica.facts().current).toMatchObject({
+      count: before?.count,
+      bytes: before?.bytes,
+      currentAtMs: nowMs,
+    });
+    expect((await startTab()).facts().current).toMatchObject({ currentAtMs: nowMs });
+  });
+
+  it('RE-03: half taken, they leave the age of before', async () => {
+    const feed = createMockFeed(4);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    const wholeAtMs = nowMs;
+    feed.put(...[1, 2, 3, 4].map((id) => mockCatalogueRow(id, { title: `Чашка ${id}` })));
+    expect(await takeOne(replica, feed)).toBe('again');
+    for (const one of [replica, await startTab()])
+      expect(one.query(LIST)).toMatchObject({ count: 4, currentAtMs: wholeAtMs });
+  });
+
+  it('in their hundreds stay few records', async () => {
+    const feed = createMockFeed(6);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    for (let change = 0; change < 100; change += 1) {
+      if (change % 7 === 3) feed.remove((change % 6) + 1);
+      else feed.put(mockCatalogueRow((change % 6) + 1, { title: `Чашка ${change}` }));
+      await takeAll(replica, feed);
+    }
+    const { current } = await openReplicaStore('replica', () => factory).readHead();
+    expect(current?.portions.length).toBeLessThanOrEqual(36);
+    const started = await startTab();
+    expect(sorted(titles(started))).toEqual(titlesOf(feed).toSorted());
+    feed.put(mockCatalogueRow(1, { title: 'После' }));
+    await takeAll(started, feed);
+    expect(titles(started)).toContain('После');
+  });
+});
+
+describe('a replica that is not what the server has', () => {
+  it('RE-04: is made anew while the one of before answers', async () => {
+    const feed = createMockFeed(10);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    const wholeAtMs = nowMs;
+    // Changed behind the feed's back: no change of it was ever told.
+    feed.rows.set(2, mockCatalogueRow(2, { title: 'Чашка' }));
+    expect(await takeOne(replica, feed)).toBe('mismatch');
+    expect(replica.cursor()).toBeNull();
+    await takeOne(replica, feed);
+    expect(replica.query(LIST)).toMatchObject({ count: 10, currentAtMs: wholeAtMs });
+    expect(replica.facts().next).toEqual({ rows: 3 });
+    await takeAll(replica, feed);
+    expect(titles(replica)).toContain('Чашка');
+    expect(sorted(titles(await startTab()))).toEqual(titlesOf(feed).toSorted());
+  });
+
+  it('RE-04: a count that is another is found too', async () => {
+    const feed = createMockFeed(4);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    feed.rows.delete(2);
+    expect(await takeOne(replica, feed)).toBe('mismatch');
+  });
+
+  it('RE-05: of another history is made anew, from the beginning', async () => {
+    const feed = createMockFeed(10);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    feed.restore();
+    feed.rows.delete(5);
+    expect(await takeOne(replica, feed)).toBe('again');
+    expect(replica.cursor()).toBeNull();
+    expect(titles(replica)).toHaveLength(10);
+    await takeAll(replica, feed);
+    expect(sorted(titles(replica))).toEqual(titlesOf(feed).toSorted());
+  });
+
+  it('RE-05: a history that ends in the middle of the fill begins it again', async () => {
+    const feed = createMockFeed(10);
+    const replica = await startTab();
+    await takeOne(replica, feed);
+    feed.restore();
+    await takeAll(replica, feed);
+    expect(sorted(titles(replica))).toEqual(titlesOf(feed).toSorted());
+  });
+
+  it('leaves nothing of the one of before on the device', async () => {
+    const feed = createMockFeed(10);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    feed.rows.delete(2);
+    await takeOne(replica, feed);
+    await takeAll(replica, feed);
+    const store = openReplicaStore('replica', () => factory);
+    const { current, next } = await store.readHead();
+    expect(next).toBeNull();
+    await expect(store.readPortions((current?.number ?? 0) - 1, [1])).rejects.toThrow('missing');
+  });
+});
+
+describe('two tabs', () => {
+  it('RE-06: of two equal steps one is stored, and both go on from it', async () => {
+    const feed = createMockFeed(10);
+    const one = await startTab();
+    const other = await startTab();
+    for (let step = 0; step < 2; step += 1) {
+      const since = one.cursor();
+      const bytes = feed.bytes(since);
+      await one.take(since, new Uint8Array(bytes), 1);
+      await other.take(since, new Uint8Array(bytes), 1);
+      await other.catchUp();
+      expect(other.cursor()).toBe(one.cursor());
+    }
+    const since = other.cursor();
+    await takeAll(one, feed);
+    // It does not know yet: its step would undo the other's.
+    await other.take(since, new Uint8Array(feed.bytes(since)), 1);
+    expect((await startTab()).facts().current).toMatchObject({ count: 10 });
+    await takeAll(other, feed);
+    for (const tab of [one, other, await startTab()])
+      expect(sorted(titles(tab))).toEqual(titlesOf(feed).toSorted());
+  });
+
+  it('the one that does not ask reads what the other has taken', async () => {
+    const feed = createMockFeed(10);
+    const leader = await startTab();
+    const follower = await startTab();
+    await takeAll(leader, feed);
+    await follower.catchUp();
+    expect(titles(follower)).toHaveLength(10);
+    feed.put(mockCatalogueRow(3, { title: 'Чашка' }));
+    await takeAll(leader, feed);
+    await follower.catchUp();
+    expect(titles(follower, { search: 'чашка' })).toEqual(['Чашка']);
+    // It leads from here on.
+    feed.put(mockCatalogueRow(4, { title: 'Чашка' }));
+    await takeAll(follower, feed);
+    expect(titles(follower, { search: 'чашка' })).toHaveLength(2);
+  });
+});
+
+describe('the storage', () => {
+  it('RE-07: that refuses a step leaves the step before', async () => {
+    const feed = createMockFeed(10);
+    const store = openReplicaStore('replica', () => factory);
+    let isFull = false;
+    const replica = await startTab({
+      ...store,
+      commit: (...step) =>
+        isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : store.commit(...step),
+    });
+    await takeOne(replica, feed);
+    isFull = true;
+    await expect(takeOne(replica, feed)).rejects.toThrow('full');
+    isFull = false;
+    await takeAll(replica, feed);
+    expect(sorted(titles(replica))).toEqual(titlesOf(feed).toSorted());
+  });
+
+  it('with a head of another format is emptied', async () => {
+    const feed = createMockFeed(4);
+    await takeAll(await startTab(), feed);
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = factory.open('replica');
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    await new Promise((resolve) => {
+      const transaction = database.transaction('entries', 'readwrite');
+      transaction.objectStore('entries').put({ format: 0, current: 'what was' }, 'head');
+      transaction.addEventListener('complete', resolve);
+    });
+    database.close();
+    const started = await startTab();
+    expect(started.facts()).toEqual({ current: null, next: null });
+    await takeAll(started, feed);
+    expect(titles(started)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,63 @@
+import { errorName } from '#lib/error-name.ts';
+import { createReplica, type Replica } from './replica.ts';
+import { openReplicaStore } from './replica-store.ts';
+import type { ResponseMessage, CallMessage, WorkerCalls } from './worker-calls.ts';
+
+interface Options {
+  post: (message: ResponseMessage) => void;
+  getIndexedDb?: () => IDBFactory;
+}
+
+/** The worker's side: what is stored goes one step after the other, questions are answered between the steps. */
+export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessage) => void {
+  let replica: Replica | undefined;
+  let steps: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const done = steps.then(step);
+    steps = done.catch(() => undefined);
+    return done;
+  }
+
+  function opened(): Replica {
+    if (!replica) throw new Error('The replica is not open');
+    return replica;
+  }
+
+  const responders: {
+    [Name in keyof WorkerCalls]: (
+      asked: WorkerCalls[Name]['asked'],
+    ) => WorkerCalls[Name]['response'] | Promise<WorkerCalls[Name]['response']>;
+  } = {
+    open: ({ databaseName }) =>
+      inTurn(async () => {
+        const made = createReplica(openReplicaStore(databaseName, getIndexedDb));
+        await made.open();
+        replica = made;
+        return undefined;
+      }),
+    cursor: () => inTurn(async () => opened().cursor()),
+    take: ({ since, bytes, askedAtMs }) =>
+      inTurn(() => opened().take(since, new Uint8Array(bytes), askedAtMs)),
+    catchUp: () =>
+      inTurn(async () => {
+        await opened().catchUp();
+        return undefined;
+      }),
+    query: (asked) => opened().query(asked),
+    counters: () => opened().counters(),
+    facts: () => opened().facts(),
+  };
+
+  async function serve({ id, name, asked }: CallMessage): Promise<void> {
+    try {
+      // Each name comes with what the table says of it.
+      const one = responders[name] as (asked: unknown) => unknown;
+      post({ id, response: await one(asked) });
+    } catch (error) {
+      post({ id, errorName: errorName(error) });
+    }
+  }
+
+  return (message) => void serve(message);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod/mini';
+import { api } from '#api/api.ts';
+import { openBroadcast } from '#api/session/broadcast.ts';
+import { session } from '#api/session/session.ts';
+import { registerInvalidationReach } from '#api/tags.ts';
+import { trustedScriptUrl } from '#lib/trusted-script-url.ts';
+import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-database.ts';
+import { registerUserStore } from '#offline/device/wipe.ts';
+import { heardHints } from '#offline/live/heard-hints.ts';
+import { isCatalogueOn, watchCatalogueChoice } from './catalogue-choice.ts';
+import { catalogueStatus } from './catalogue-status.ts';
+import { createCatalogueTab, type CatalogueTab } from './catalogue-tab.ts';
+import type { WorkerPort } from './worker-calls.ts';
+// oxlint-disable-next-line import/default -- the bundler makes it
+import workerUrl from './catalogue-worker.ts?worker&url';
+
+const CHANNEL_NAME = 'prilavok-catalogue';
+const messageSchema = z.object({ userId: z.int() });
+
+function startWorker(): WorkerPort {
+  return new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
+}
+
+interface Options {
+  startWorker?: () => WorkerPort;
+  /** Resolves when the network is free for the rows. */
+  whenFree?: Promise<unknown>;
+}
+
+/**
+ * The replica of the card list follows the session and the choice of this device. Not part of the first screen's code. Returns the
+ * way to stop.
+ */
+export function startCatalogue({
+  startWorker: start = startWorker,
+  whenFree = Promise.resolve(),
+}: Options = {}): () => void {
+  let tab: CatalogueTab | undefined;
+  let epoch: number | undefined;
+
+  const tabs = openBroadcast(CHANNEL_NAME, messageSchema, ({ userId }) => {
+    if (userId === session.getSession().user?.id) tab?.catchUp();
+  });
+
+  function end() {
+    tab?.end();
+    tab = undefined;
+    epoch = undefined;
+    catalogueStatus.clear();
+  }
+
+  function follow() {
+    const { user, isForeignDevice } = session.getSession();
+    if (!user || isForeignDevice || !isCatalogueOn()) {
+      end();
+      if (user && !isCatalogueOn()) void deleteDatabase(catalogueDatabaseName(user.id));
+      return;
+    }
+    if (epoch === session.epoch) return;
+    end();
+    epoch = session.epoch;
+    tab = createCatalogueTab({
+      userId: user.id,
+      client: api,
+      startWorker: start,
+      locks: (navigator as Partial<Navigator>).locks,
+      reachability: {
+        isReachable: () => canReachServer(connectivity.getState()),
+        subscribe: connectivity.subscribe,
+      },
+      whenFree,
+      onTaken: () => tabs.post({ userId: user.id }),
+    });
+  }
+
+  follow();
+  const stops = [
+    session.subscribe(follow),
+    watchCatalogueChoice(follow),
+    registerUserStore({ close: end }),
+    registerInvalidationReach(({ tag }) => {
+      if (tag === 'Cards') tab?.wake();
+    }),
+    heardHints.subscribe((kinds) => {
+      if (kinds.includes('cards')) tab?.wake();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    tabs.close();
+    end();
+  };
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { cardQueries } from '#api/cards.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { formatBytes, formatInteger } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { switchCatalogue, useCatalogueChoice } from '#offline/catalogue/catalogue-choice.ts';
+import { catalogueStatus, type CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
+import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { Switch } from '#ui/switch.tsx';
+
+/** The replica of the card list, in «Данные на этом устройстве». */
+export function CataloguePanel() {
+  const isOn = useCatalogueChoice();
+  const status = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
+  return (
+    <section aria-label="Весь список карточек" className="flex flex-col gap-3 border-t border-line-soft pt-4">
+      <Switch
+        checked={isOn}
+        onChange={switchCatalogue}
+        label="Держать весь список карточек на этом устройстве"
+        hint="Поиск, фильтры, вкладки и порядок отвечают сразу и работают без связи. Если выключить, список отсюда удалится."
+      />
+      {isOn ? <Kept status={status} /> : null}
+    </section>
+  );
+}
+
+function Kept({ status }: { status: CatalogueStatus }) {
+  const { current, next, problem } = status;
+  const isOffline = !canReachServer(useConnectivity());
+  if (problem) {
+    return (
+      <Notice tone="warning" title={PROBLEMS[problem].title}>
+        {PROBLEMS[problem].text}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 tabular-nums">
+        <dt className="text-muted">В списке</dt>
+        <dd>{current ? countOf(current.count, ['карточка', 'карточки', 'карточек']) : 'ещё не весь'}</dd>
+        <dt className="text-muted">Данные на</dt>
+        <dd>{current ? formatDateTime(current.currentAtMs) : '—'}</dd>
+        <dt className="text-muted">Занимает</dt>
+        <dd>{current ? formatBytes(current.bytes) : '—'}</dd>
+      </dl>
+      {next ? <Filling rows={next.rows} isOffline={isOffline} isAnew={current !== null} /> : null}
+      {current && !isOffline ? (
+        <Button icon="refresh" className="self-start" onClick={() => catalogueStatus.source()?.refresh()}>
+          Обновить список
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface FillingProps {
+  rows: number;
+  isOffline: boolean;
+  isAnew: boolean;
+}
+
+function Filling({ rows, isOffline, isAnew }: FillingProps) {
+  // As the list has it; a page opened here knows nothing of it, and then only the number is said.
+  const counters = useQueryClient().getQueryData(cardQueries.counters().queryKey);
+  const total = counters && counters.all + counters.ARCHIVED;
+  const title = isAnew ? 'Список собирается заново' : 'Список загружается';
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-ink-2">
+        {isOffline ? 'Продолжится, когда появится связь. ' : ''}
+        {title}: уже {formatInteger(rows)}
+        {isAnew ? '. Пока отвечает прежний' : ''}
+      </p>
+      {total ? <ProgressBar label={title} done={rows} total={Math.max(rows, total)} /> : null}
+    </div>
+  );
+}
+
+const PROBLEMS = {
+  full: {
+    title: 'Для списка не хватило места',
+    text: 'Поиск и фильтры работают при связи, как прежде. Освободите место на устройстве и откройте приложение снова — список загрузится.',
+  },
+  impossible: {
+    title: 'Браузер не даёт хранить список',
+    text: 'Так бывает в приватном окне или когда данные сайта удалили. Поиск и фильтры работают при связи, как прежде.',
+  },
+} as const;

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { connection, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+const SETTINGS = '/home/account/settings';
+
+/** The whole list is on the device; how many cards it has, archived ones too. */
+async function wholeList(page: Page): Promise<number> {
+  await page.goto(SETTINGS);
+  const count = page.getByRole('region', { name: 'Весь список карточек' }).getByText(/^[\d\s]+карточ/);
+  await expect(count).toBeVisible({ timeout: 60_000 });
+  return Number((await count.textContent())?.replace(/\D/g, ''));
+}
+
+const firstCard = (page: Page) => page.locator('tbody a').first();
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Поиск карточек' });
+
+/** Titles of the first five rows, as the list shows them. */
+async function titles(page: Page): Promise<string[]> {
+  return (await page.locator('tbody a').allTextContents()).slice(0, 5);
+}
+
+test('with the server dead the list answers from the device: search, tabs, order and the end of the list', async ({
+  page,
+  backend,
+  noise,
+}) => {
+  noise.allow(/Failed to load resource|net::ERR/);
+  await signIn(page);
+  await serviceWorkerReady(page);
+  const count = await wholeList(page);
+  expect(await violations(page, SETTINGS)).toEqual([]);
+
+  // What the server says to the same questions. The first is «кружка», typed in the other layout.
+  const questions = ['search=rhe;rf', 'state=DRAFT', 'ordering=updated_at'] as const;
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const [bySearch = [], drafts = [], oldest = []] = await Promise.all(
+    questions.map(async (query) => {
+      const response = await page.request.get(`/api/v1/cards/?${query}&limit=5&offset=0`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { results } = (await response.json()) as { results: { title: string }[] };
+      return results.map(({ title }) => title);
+    }),
+  );
+  expect([bySearch, drafts, oldest].map(({ length }) => length)).toEqual([5, 5, 5]);
+
+  await backend.kill();
+  try {
+    await page.goto('/home/cards?ordering=updated_at');
+    await expect(page.getByText(/Данные на/).first()).toBeVisible();
+    await expect.poll(() => titles(page)).toEqual(oldest);
+    // The end of the list: nobody has been there.
+    const table = page.getByRole('table', { name: 'Карточки' });
+    const rows = Number(await table.getAttribute('aria-rowcount')) - 1;
+    expect(rows).toBeGreaterThan(100);
+    expect(rows).toBeLessThanOrEqual(count);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(table.locator(`tr[aria-rowindex="${rows + 1}"] a`).first()).toBeVisible();
+    await expect(page.getByText(/Этих карточек нет на устройстве/)).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Список карточек' }).first().click();
+    await search(page).fill('rhe;rf');
+    await expect.poll(() => titles(page)).toEqual(bySearch);
+    await search(page).fill('такого нет нигде');
+    await expect(page.getByText('Ничего не найдено')).toBeVisible();
+    await search(page).fill('');
+    await page.getByRole('link', { name: /^Черновики/ }).click();
+    await expect.poll(() => titles(page)).toEqual(drafts);
+    await expect(connection(page, 'Нет сети')).toBeVisible();
+  } finally {
+    await backend.start();
+  }
+});
+
+test('a change made elsewhere is found by its new name; switched off, or signed out, nothing is left', async ({
+  page,
+}) => {
+  await signIn(page);
+  await wholeList(page);
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await page.request.get('/api/v1/cards/?limit=1&offset=60', { headers });
+  const { results } = (await list.json()) as { results: { id: number; version: number }[] };
+  const [card] = results;
+  if (!card) throw new Error('The demo has cards');
+  await page.goto('/home/cards');
+  await expect(firstCard(page)).toBeVisible();
+  const change = await page.request.patch(`/api/v1/cards/${card.id}/`, {
+    headers: { ...headers, 'if-match': `"v${card.version}"` },
+    data: { title: 'Единственная в своём роде чашечка' },
+  });
+  expect(change.ok()).toBe(true);
+  await search(page).fill('единственная в своем роде');
+  await expect(firstCard(page)).toHaveText('Единственная в своём роде чашечка');
+
+  const kept = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).flatMap(({ name }) => (name?.includes('catalogue') ? [name] : [])),
+    );
+  expect(await kept()).toHaveLength(1);
+  await page.goto(SETTINGS);
+  const choice = page.getByRole('switch', { name: /Держать весь список/ });
+  await choice.click();
+  await expect.poll(kept).toEqual([]);
+  await choice.click();
+  await expect.poll(kept).toHaveLength(1);
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect.poll(kept).toEqual([]);
+});
