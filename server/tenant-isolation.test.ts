@@ -149,6 +149,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     body: () => ({ nm_ids: [1], upload_now: false }),
   },
   'GET /analytics/cards/{id}/': { params: () => pick('card') },
+  'GET /analytics/cards/{id}/funnel/': { params: () => pick('card') },
   'GET /analytics/cards/{id}/economics/': { params: () => pick('card') },
 };
 

@@ -260,7 +260,7 @@ describe('a table of cards', () => {
     expect(other).toEqual(before[1]);
     await test.call(owner, 'POST', `${edit}rollback/`, { body: {} });
     // Who wrote it last, and when, is told as it was.
-    const writing = { version: 0, updated_at: 0, updated_by: 0 };
+    const writing = { version: 0, updated_at: 0, updated_by: 0, feed_xid: 0 };
     const contents = (cards: typeof before) => cards.map((card) => ({ ...card, ...writing }));
     expect(contents(await cardsOf())).toEqual(contents(before));
   });

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
+import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -95,6 +96,40 @@ describe('the palette', () => {
     await user.keyboard('ыыыы{Enter}');
     expect(await screen.findByText('Ничего не нашлось')).toBeInTheDocument();
     expect(address()).toBe(SETTINGS);
+  });
+
+  it('is answered from the device with each key where it holds the whole list, and asks no server', async () => {
+    const asked: string[] = [];
+    mockServer.use(
+      mock(listCardsEndpoint, ({ query }) => {
+        asked.push(query.search ?? '');
+        return { count: 0, next: null, previous: null, results: [] };
+      }),
+    );
+    const { user, address } = await openPalette();
+    act(() =>
+      catalogueStatus.set(
+        { current: { count: 1, bytes: 1, currentAtMs: 1, revision: 1 }, next: null },
+        {
+          query: async ({ search }) => ({
+            count: 1,
+            results: [{ ...mockCard(7, { title: `На устройстве «${String(search)}»` }), photo: null }],
+            currentAtMs: 1,
+          }),
+          counters: async () => undefined,
+          refresh: () => undefined,
+        },
+      ),
+    );
+    try {
+      await user.keyboard('чашка');
+      expect(await screen.findByRole('option', { name: /На устройстве «чашка»/ })).toBeVisible();
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(address()).toBe('/home/cards/edit?id=7'));
+      expect(asked.filter((search) => search !== '')).toEqual([]);
+    } finally {
+      act(() => catalogueStatus.clear());
+    }
   });
 
   it('that cannot be answered says so instead of «Ничего не нашлось»', async () => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { cardQueries } from '#api/cards.ts';
+import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { allCardsCommand, cardCommand, type Command } from './palette-commands.ts';
 
 const SEARCH_DELAY_MS = 150;
@@ -14,12 +15,16 @@ export interface CardSearch {
   state: 'idle' | 'searching' | 'answered' | 'unanswered';
 }
 
-/** The cards that the typed text finds, asked for once typing pauses. */
+/**
+ * The cards that the typed text finds: from this device with each key, where it holds the whole list; else from the server, once
+ * typing pauses.
+ */
 export function useCardSearch(typed: string): CardSearch {
   const wanted = typed.trim();
   const search = useSettled(wanted);
-  const isOn = search.length >= MIN_SEARCH_LENGTH;
-  const found = cardQueries.list({ search, limit: String(MAX_CARDS), ordering: '-updated_at' });
+  const onDevice = useFoundOnDevice(wanted);
+  const isOn = search.length >= MIN_SEARCH_LENGTH && !onDevice.isWhole;
+  const found = cardQueries.list(queryOf(search));
   const { data, isPlaceholderData, isError, fetchStatus } = useQuery({
     ...found,
     // A failure is said in the palette itself.
@@ -29,6 +34,11 @@ export function useCardSearch(typed: string): CardSearch {
   });
 
   if (wanted.length < MIN_SEARCH_LENGTH) return { commands: [], isEarlier: false, state: 'idle' };
+  if (onDevice.isWhole) {
+    const isAnswered = onDevice.search === wanted;
+    const commands = onDevice.found ? commandsOf(onDevice.search, onDevice.found) : [];
+    return { commands, isEarlier: !isAnswered, state: isAnswered ? 'answered' : 'searching' };
+  }
   const commands = isOn && data ? commandsOf(search, data) : [];
   const isAnswered = wanted === search && data !== undefined && !isPlaceholderData;
   if (isAnswered) return { commands, isEarlier: false, state: 'answered' };
@@ -47,6 +57,36 @@ function commandsOf(search: string, { results, count }: Found): Command[] {
 interface Found {
   results: Parameters<typeof cardCommand>[0][];
   count: number;
+}
+
+const queryOf = (search: string) => ({
+  search,
+  limit: String(MAX_CARDS),
+  ordering: '-updated_at' as const,
+});
+
+/** What the replica of the list finds; nothing of it while it is not whole. */
+function useFoundOnDevice(wanted: string): { isWhole: boolean; search: string; found: Found | undefined } {
+  const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
+  const [answered, setAnswered] = useState<{ search: string; found: Found | undefined }>({
+    search: '',
+    found: undefined,
+  });
+  const revision = current?.revision;
+  useEffect(() => {
+    const source = catalogueStatus.source();
+    if (revision === undefined || !source || wanted.length < MIN_SEARCH_LENGTH) return undefined;
+    let isWanted = true;
+    source.query(queryOf(wanted)).then(
+      (found) => (isWanted && found ? setAnswered({ search: wanted, found }) : undefined),
+      // Its worker has ended, and the replica is no more: the server is asked.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [wanted, revision]);
+  return { isWhole: current !== null, ...answered };
 }
 
 /** The text as it was when typing last paused. */
