@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const names = readdirSync(new URL('../contract', import.meta.url))
-  .filter((file) => !file.includes('.test.'))
+  .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
   .map((file) => basename(file, '.ts'));
 const modules: object[] = await Promise.all(
   names.map(async (name) => (await import(`../contract/${name}.ts`)) as object),

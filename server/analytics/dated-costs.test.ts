@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
+import { followCosts } from '#server/cards/follow-costs.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { insertAccount, insertCard, reportRow, saleRow } from '#tests/support/analytics/fixtures.ts';
 import { linesOfReportRow, sumLines } from './profit-engine.ts';
@@ -54,6 +55,8 @@ async function shelf(
     await sql`INSERT INTO card_costs (account_id, card_id, shop_id, tech_size, from_day, cost_kopecks)
       VALUES (${accountId}, ${cardId}, ${shopId}, ${techSize}, ${from}, ${kopecks})`.execute(db);
   }
+  // As every writer of costs does.
+  await db.transaction().execute((trx) => followCosts(trx, accountId, [cardId], null));
   const cogs = async () => {
     const shops = await findCoverage(db, accountId);
     const byDay = await findLinesByDay(db, accountId, { shops, period });
@@ -161,7 +164,6 @@ describe('the cost of what was sold', () => {
       (await readProfitCards(database.db, reader, { ...query, limit: 9, offset: 0, ordering: 'profit' }))
         .results;
     const shops = await findCoverage(database.db, accountId);
-    // The card itself says nothing of today: the rows were written past it.
     expect(await countSoldWithoutCost(database.db, accountId, { shops, period })).toBe(0);
     expect((await cards()).map((card) => card.hasCostPrice)).toEqual([true]);
     await storeReportRows(database.db, accountId, first, [reportRow({ ...sale, day: '2026-03-09' })]);

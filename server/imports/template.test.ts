@@ -38,7 +38,7 @@ describe('a template of a subject', () => {
     // prettier-ignore
     const row = [
       text('Т-001'), text('Кружка'), text('Кружки'), text('Керамия'), text('Для чая'),
-      number(1290), number(10), number(5), number(400), text(''), text('2039485716203'),
+      number(1290), number(10), number(5), number(400), text(''), text(''), text('2039485716203'),
       number(13), number(9), number(9), number(0.4), text('лето'), number(450), text('белый; синий'),
     ];
     const filled = sheet.replace('</sheetData>', `<row r="2">${row.join('')}</row></sheetData>`);
@@ -82,7 +82,7 @@ describe('a template of a subject', () => {
     const parts = unzipSync(new Uint8Array(answer.rawPayload));
     const sheet = strFromU8(parts[SHEET] ?? new Uint8Array());
     expect(sheet).toMatch(
-      /<dataValidation type="list"[^>]*sqref="R2:R50001"[^>]*><formula1>'Значения'!\$\w\$2:\$\w\$3</,
+      /<dataValidation type="list"[^>]*sqref="S2:S50001"[^>]*><formula1>'Значения'!\$\w\$2:\$\w\$3</,
     );
     expect(sheet).toMatch(/type="whole"[^>]*sqref="G2:G50001"/);
     const all = Object.values(parts)
