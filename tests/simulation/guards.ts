@@ -49,7 +49,7 @@ export const guards: Guard[] = [
     mutations: [
       {
         file: 'src/offline/device/wipe.ts',
-        from: "reason === 'logout' ? deleteAllOf(user.id) : deleteDatabase(cacheDatabaseName(user.id))",
+        from: "reason === 'logout' ? deleteAllOf(user.id) : deleteCopiesOf(user.id)",
         to: 'deleteAllOf(user.id)',
       },
     ],

@@ -6,6 +6,7 @@ import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-data
 import type { Reachability } from '#offline/live/lead.ts';
 import { catalogueStatus, type CatalogueSource } from './catalogue-status.ts';
 import { keepCurrent } from './keep-current.ts';
+import type { WaitingRow } from './waiting-rows.ts';
 import { callWorker, WorkerCallError, type WorkerPort } from './worker-calls.ts';
 
 const LOCK_NAME = 'prilavok-catalogue';
@@ -20,6 +21,12 @@ interface Deps {
   reachability: Reachability;
   /** Before this nothing is asked of the server; what the device holds answers sooner. */
   whenFree: Promise<unknown>;
+  outbox: {
+    /** Of cards that the server knows. */
+    waitingRows: () => readonly WaitingRow[];
+    /** Tells of changes until `signal` ends it. */
+    subscribe: (signal: AbortSignal, onChange: () => void) => void;
+  };
   /** The device holds more than before: other tabs read it. */
   onTaken: () => void;
 }
@@ -64,6 +71,16 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
     if (!signal.aborted) catalogueStatus.set(facts, source);
   }
 
+  let laid = '[]';
+  /** What waits on this device, as it is now; the same again is not told again. */
+  async function layWaiting() {
+    const rows = deps.outbox.waitingRows();
+    const text = JSON.stringify(rows);
+    if (text !== laid) await call('wait', rows);
+    laid = text;
+    await tell();
+  }
+
   async function fetchPortion(since: string | null, ended: AbortSignal): Promise<ArrayBuffer> {
     return client.download(
       listCatalogueChangesEndpoint,
@@ -99,7 +116,8 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
 
   async function run() {
     await call('open', { databaseName: catalogueDatabaseName(userId) });
-    await tell();
+    await layWaiting();
+    deps.outbox.subscribe(signal, () => void layWaiting().catch(give));
     await deps.whenFree;
     await (locks ? locks.request(`${LOCK_NAME}-${userId}`, { signal }, lead) : lead());
   }

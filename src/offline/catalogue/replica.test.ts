@@ -293,3 +293,49 @@ describe('the storage', () => {
     expect(titles(started)).toHaveLength(4);
   });
 });
+
+describe('unsent edits', () => {
+  it('RE-14: are found, filtered and ordered as they will be, and come off when they are sent or discarded', async () => {
+    const feed = createMockFeed(4);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    replica.wait([
+      { id: 3, title: 'Ёлочная чашка', brand: 'Сновея', tags: ['Хит'], costPriceKopecks: 300_00 },
+    ]);
+    expect(titles(replica, { search: 'елочная' })).toEqual(['Ёлочная чашка']);
+    expect(titles(replica, { search: 'керамическая 3' })).toEqual([]);
+    expect(titles(replica, { search: 'mug-3' })).toEqual(['Ёлочная чашка']);
+    expect(titles(replica, { brand: 'Сновея' })).toEqual(['Ёлочная чашка']);
+    expect(titles(replica, { tag: 'Хит' })).toEqual(['Ёлочная чашка']);
+    expect(titles(replica, { marginFromPercent: '50' })).toEqual(['Ёлочная чашка']);
+    // «Ё» stands before «К».
+    expect(titles(replica)?.[0]).toBe('Ёлочная чашка');
+    replica.wait([]);
+    expect(titles(replica, { search: 'елочная' })).toEqual([]);
+    expect(titles(replica, { search: 'керамическая 3' })).toEqual(['Кружка керамическая 3']);
+  });
+
+  it('RE-15: are no part of what is stored and compared, whatever the server changes under them', async () => {
+    const feed = createMockFeed(6);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    replica.wait([
+      { id: 2, title: 'Чашка' },
+      { id: 5, title: 'Блюдце' },
+      { id: 77, title: 'Чужое' },
+    ]);
+    feed.put(mockCatalogueRow(2, { title: 'Кружка синяя', brand: 'Сновея' }));
+    feed.remove(5);
+    expect(await takeOne(replica, feed)).toBe('whole');
+    expect(replica.query({ ...LIST, search: 'чашка' })?.results).toMatchObject([{ id: 2, brand: 'Сновея' }]);
+    expect(titles(replica, { search: 'блюдце' })).toEqual([]);
+    // Another tab, which knows of no edits, reads what the server has said.
+    expect(sorted(titles(await startTab()))).toEqual(titlesOf(feed).toSorted());
+    // A new replica in its place has them over it as well.
+    feed.restore();
+    await takeAll(replica, feed);
+    expect(titles(replica, { search: 'чашка' })).toEqual(['Чашка']);
+    replica.wait([]);
+    expect(sorted(titles(replica))).toEqual(titlesOf(feed).toSorted());
+  });
+});

@@ -9,6 +9,7 @@ import {
   type CatalogueRow,
 } from '#contract/catalogue-feed.ts';
 import { fromWire, toWire } from '#contract/wire.ts';
+import { createWaitingRows, type WaitingRow } from './waiting-rows.ts';
 import { EMPTY_HEAD, type Generation, type ReplicaHead, type ReplicaStore } from './replica-store.ts';
 
 /** So many portions of changes are made one: each start reads them all. */
@@ -53,6 +54,8 @@ export interface Replica {
   take(since: string | null, bytes: Uint8Array, askedAtMs: number): Promise<TakeOutcome>;
   /** Reads what another tab has taken. */
   catchUp(): Promise<void>;
+  /** Unsent edits of this device, which take part in what is asked. */
+  wait(rows: readonly WaitingRow[]): void;
   /** undefined: there is no whole replica to ask. */
   query(query: unknown): FoundRows | undefined;
   counters(): CardCounters | undefined;
@@ -65,6 +68,12 @@ export function createReplica(store: ReplicaStore): Replica {
   let current: Loaded | undefined;
   let next: Loaded | undefined;
   let revision = 0;
+  const waiting = createWaitingRows();
+
+  function answerFrom(loaded: Loaded | undefined): void {
+    waiting.moveTo(loaded?.engine);
+    current = loaded;
+  }
 
   /** The rows of a generation: those in memory, with what they lack. */
   async function load(generation: Generation, known: Loaded | undefined): Promise<Loaded> {
@@ -82,7 +91,10 @@ export function createReplica(store: ReplicaStore): Replica {
     for (const number of missing) {
       const [bytes] = await store.readPortions(generation.number, [number]);
       // Checked when it came, and of this format.
-      if (bytes) apply(loaded.engine, readJson(bytes) as CataloguePortion);
+      if (bytes) {
+        const portion = readJson(bytes) as CataloguePortion;
+        waiting.aside(loaded.engine, () => apply(loaded.engine, portion));
+      }
       loaded.portions.add(number);
     }
     loaded.checksum = generation.checksum;
@@ -98,15 +110,17 @@ export function createReplica(store: ReplicaStore): Replica {
   function applyNew(loaded: Loaded, portion: CataloguePortion): void {
     const { engine } = loaded;
     const changedIds = [...portion.removedIds, ...portion.columns.id];
-    const before = checksumOf(engine.rows(changedIds));
-    apply(engine, portion);
-    loaded.checksum = addChecksums(loaded.checksum, checksumOf(engine.rows(portion.columns.id)) - before);
+    waiting.aside(engine, () => {
+      const before = checksumOf(engine.rows(changedIds));
+      apply(engine, portion);
+      loaded.checksum = addChecksums(loaded.checksum, checksumOf(engine.rows(portion.columns.id)) - before);
+    });
   }
 
   async function readAll(): Promise<void> {
     const found = await store.readHead();
     const whole = found.current && (await load(found.current, current));
-    current = whole ?? undefined;
+    answerFrom(whole ?? undefined);
     next = undefined;
     head = found;
     revision += 1;
@@ -118,7 +132,7 @@ export function createReplica(store: ReplicaStore): Replica {
       return true;
     }
     // What is in memory has what was not stored.
-    current = undefined;
+    answerFrom(undefined);
     await readAll();
     return false;
   }
@@ -159,7 +173,7 @@ export function createReplica(store: ReplicaStore): Replica {
       { ...head, current: { ...target, fillPortions: target.portions.length }, next: null },
       { put, remove: replaced ? portionsOf(replaced) : [] },
     );
-    if (isStored) current = made;
+    if (isStored) answerFrom(made);
     next = undefined;
     revision += 1;
     return isStored;
@@ -230,6 +244,10 @@ export function createReplica(store: ReplicaStore): Replica {
       const isStored = await finish({ ...after, currentAtMs: askedAtMs }, put);
       if (isStored && !isEmpty) loaded.portions.add(number);
       return isStored ? 'whole' : 'again';
+    },
+    wait(rows) {
+      waiting.set(rows);
+      revision += 1;
     },
     query(asked) {
       const currentAtMs = head.current?.currentAtMs;

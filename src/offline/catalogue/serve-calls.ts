@@ -44,6 +44,11 @@ export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessa
         await opened().catchUp();
         return undefined;
       }),
+    wait: (rows) =>
+      inTurn(async () => {
+        opened().wait(rows);
+        return undefined;
+      }),
     query: (asked) => opened().query(asked),
     counters: () => opened().counters(),
     facts: () => opened().facts(),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session/session.ts';
 import { invalidateTag } from '#api/tags.ts';
 import { createUserCache } from '#offline/copies/user-cache.ts';
+import { EMPTY_CONTENT } from '#offline/outbox/outbox-store.ts';
 import { heardHints } from '#offline/live/heard-hints.ts';
 import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-database.ts';
 import { sweepForeignData, wipeUserData } from '#offline/device/wipe.ts';
@@ -32,7 +33,8 @@ afterEach(async () => {
 });
 
 function start(startWorker = () => workerInPage()) {
-  stops.push(startCatalogue({ startWorker }));
+  const edits = { getContent: () => EMPTY_CONTENT, subscribe: () => () => undefined };
+  stops.push(startCatalogue({ startWorker, edits }));
 }
 
 const databases = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []);

@@ -11,6 +11,8 @@ import { heardHints } from '#offline/live/heard-hints.ts';
 import { isCatalogueOn, watchCatalogueChoice } from './catalogue-choice.ts';
 import { catalogueStatus } from './catalogue-status.ts';
 import { createCatalogueTab, type CatalogueTab } from './catalogue-tab.ts';
+import { outbox } from '#offline/outbox/user-outbox.ts';
+import { waitingRowsOf } from './waiting-edits.ts';
 import type { WorkerPort } from './worker-calls.ts';
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from './catalogue-worker.ts?worker&url';
@@ -26,6 +28,8 @@ interface Options {
   startWorker?: () => WorkerPort;
   /** Resolves when the network is free for the rows. */
   whenFree?: Promise<unknown>;
+  /** Whose edits take part in what is found. */
+  edits?: Pick<typeof outbox, 'getContent' | 'subscribe'>;
 }
 
 /**
@@ -35,6 +39,7 @@ interface Options {
 export function startCatalogue({
   startWorker: start = startWorker,
   whenFree = Promise.resolve(),
+  edits = outbox,
 }: Options = {}): () => void {
   let tab: CatalogueTab | undefined;
   let epoch: number | undefined;
@@ -70,6 +75,10 @@ export function startCatalogue({
         subscribe: connectivity.subscribe,
       },
       whenFree,
+      outbox: {
+        waitingRows: () => waitingRowsOf(edits.getContent()),
+        subscribe: (signal, onChange) => signal.addEventListener('abort', edits.subscribe(onChange)),
+      },
       onTaken: () => tabs.post({ userId: user.id }),
     });
   }

@@ -1,4 +1,5 @@
 import type { CardCounters } from '#contract/card-list.ts';
+import type { WaitingRow } from './waiting-rows.ts';
 import type { FoundRows, ReplicaFacts, TakeOutcome } from './replica.ts';
 
 /** What the page may ask the worker, with the answers. Both are of one build: the page loads the worker by its hashed name. */
@@ -7,6 +8,7 @@ export interface WorkerCalls {
   cursor: { asked: undefined; response: string | null };
   take: { asked: { since: string | null; bytes: ArrayBuffer; askedAtMs: number }; response: TakeOutcome };
   catchUp: { asked: undefined; response: undefined };
+  wait: { asked: readonly WaitingRow[]; response: undefined };
   query: { asked: Record<string, unknown>; response: FoundRows | undefined };
   counters: { asked: undefined; response: CardCounters | undefined };
   facts: { asked: undefined; response: ReplicaFacts };

@@ -68,10 +68,10 @@ describe('the history of the cost price', () => {
       cost(4, { shopId: 99 }),
     ]);
     const texts = (await items()).map((item) => plain(item.textContent));
-    expect(texts[0]).toMatch(/^300,50 ₽ с 10 марта 2020Действует сейчасАнна, 1 марта/);
-    expect(texts[1]).toMatch(/^250 ₽ всегдаАнна/);
-    expect(texts[2]).toMatch(/^310 ₽ с 1 апреля 2020 · Сибирь · размер 421 марта/);
-    expect(texts[3]).toMatch(/^250 ₽ всегда · другой магазин/);
+    expect(texts[0]).toMatch(/^300,50 ₽с 10 марта 2020Действует сейчасАнна, 1 марта/);
+    expect(texts[1]).toMatch(/^250 ₽всегдаАнна/);
+    expect(texts[2]).toMatch(/^310 ₽с 1 апреля 2020 · Сибирь · размер 421 марта/);
+    expect(texts[3]).toMatch(/^250 ₽всегда · другой магазин/);
   });
 
   it('takes a new one from a day, for a shop and a size', async () => {

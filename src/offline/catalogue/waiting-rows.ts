@@ -1,0 +1,88 @@
+import { marginPercent } from '#contract/card-rules.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
+import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
+
+/** What of a card's row waits on this device to be sent. */
+export type WaitingRow = Pick<CatalogueRow, 'id'> &
+  Partial<Pick<CatalogueRow, 'title' | 'vendorCode' | 'brand' | 'photo' | 'tags' | 'costPriceKopecks'>>;
+
+export interface WaitingRows {
+  /** From here on these lie over what the server has said, in place of those before. */
+  set(rows: readonly WaitingRow[]): void;
+  /** They lie over another engine, whose rows are the server's; undefined: over none. */
+  moveTo(engine: Catalogue | undefined): void;
+  /** Runs `change` on an engine whose rows are the server's: no unsent edit gets into what is stored or compared. */
+  aside<Result>(engine: Catalogue, change: () => Result): Result;
+}
+
+/** Unsent edits among the rows of the list: they are found, filtered and ordered as they will be. */
+export function createWaitingRows(): WaitingRows {
+  let waiting: readonly WaitingRow[] = [];
+  let under: Catalogue | undefined;
+  /** What the server has said of the cards that are laid over. */
+  let lifted: readonly CatalogueRow[] = [];
+
+  function lift() {
+    if (lifted.length > 0) under?.put(columnsOf(lifted));
+    lifted = [];
+  }
+
+  function lay() {
+    if (!under || waiting.length === 0) return;
+    const byId = new Map(waiting.map((row) => [row.id, row]));
+    lifted = under.rows([...byId.keys()]);
+    if (lifted.length > 0) under.put(columnsOf(lifted.map((row) => withWaiting(row, byId.get(row.id)))));
+  }
+
+  return {
+    set(rows) {
+      lift();
+      waiting = rows;
+      lay();
+    },
+    moveTo(engine) {
+      if (engine === under) return;
+      lifted = [];
+      under = engine;
+      lay();
+    },
+    aside(engine, change) {
+      if (engine !== under) return change();
+      lift();
+      try {
+        return change();
+      } finally {
+        lay();
+      }
+    },
+  };
+}
+
+function withWaiting(row: CatalogueRow, waiting: Partial<WaitingRow> = {}): CatalogueRow {
+  const changed = { ...row, ...waiting };
+  return {
+    ...changed,
+    marginPercent: marginPercent(changed.finalPriceKopecks, changed.costPriceKopecks),
+    searchText: searchTextOf(row, changed),
+  };
+}
+
+/** The text begins with the title and the vendor code: new ones take their place, or stand behind where it does not. */
+function searchTextOf(row: CatalogueRow, changed: CatalogueRow): string {
+  const beginningOf = ({ title, vendorCode }: CatalogueRow) => ` ${foldForSearch(`${title} ${vendorCode}`)}`;
+  const [before, after] = [beginningOf(row), beginningOf(changed)];
+  if (before === after) return row.searchText;
+  return row.searchText.startsWith(before)
+    ? after + row.searchText.slice(before.length)
+    : row.searchText + after;
+}
+
+function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
+  const [first] = rows;
+  const names = Object.keys(first ?? {});
+  return Object.fromEntries(
+    // The names of a row are those of the columns.
+    names.map((name) => [name, rows.map((row) => row[name as keyof CatalogueRow])]),
+  ) as CatalogueColumns;
+}
