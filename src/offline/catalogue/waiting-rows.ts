@@ -43,7 +43,6 @@ export function createWaitingRows(): WaitingRows {
     },
     moveTo(engine) {
       if (engine === under) return;
-      lifted = [];
       under = engine;
       lay();
     },

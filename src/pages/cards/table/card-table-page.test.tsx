@@ -6,6 +6,7 @@ import { connectivity } from '#offline/connection/connectivity.ts';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { liveMenu } from '#tests/setup/live-menu.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 
@@ -272,7 +273,7 @@ describe('the table', () => {
   it('asks before what was typed is left', async () => {
     const { user, address } = await openTable();
     await user.keyboard('1290{Enter}');
-    await user.click(within(screen.getByRole('banner')).getByRole('link', { name: /^Список карточек/ }));
+    await user.click((await liveMenu()).getByRole('link', { name: /^Список карточек/ }));
     expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Остаться' }));
     expect(address()).toBe('/home/cards/table');
