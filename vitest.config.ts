@@ -18,6 +18,16 @@ const everywhere = {
 /** Databases and processes: two at a time, and after the quick tests, not beside them. */
 const onDatabase = { ...everywhere, maxWorkers: 2 };
 
+/** They open no database, or always the embedded one: on PostgreSQL they would be the same once more. */
+const SAME_ON_ANY_DATABASE = [
+  'server/db/embedded-database.test.ts',
+  'server/db/*-migration.test.ts',
+  'server/table-files/read-table.test.ts',
+  'server/labels/draw-label.test.ts',
+  'simulator/**/*.test.ts',
+];
+const isOnPostgres = process.env['TEST_DATABASE_URL'] !== undefined;
+
 /** By default Vitest leaves one core alone: on two it would use one. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
@@ -74,7 +84,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'server',
           include: ['server/**/*.test.ts', 'simulator/**/*.test.ts', 'tests/faults/**/*.test.ts'],
-          exclude: LONG_TESTS,
+          exclude: [...LONG_TESTS, ...(isOnPostgres ? SAME_ON_ANY_DATABASE : [])],
           sequence: { groupOrder: 1 },
         },
       },
