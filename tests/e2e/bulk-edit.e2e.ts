@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readApi } from './support/read-api.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -142,11 +143,17 @@ test('what cards say of a thing is changed in every way, seen in a card, and rol
 
 test('a table of prices is taken from a file, looked at, applied and rolled back; the export put back changes nothing', async ({
   page,
+  request,
 }) => {
   await signIn(page);
+  const read = await readApi(request);
   const rows = page.locator('tbody tr[aria-rowindex]');
   await expect(rows.first().getByRole('link')).toBeVisible();
-  const codes = (await rows.allTextContents()).map((text) => /[A-Z]+-\d+-[A-Z]+/.exec(text)?.[0]);
+  const shown = await rows
+    .locator('a[href*="cards/edit?id="]')
+    .evaluateAll((links) =>
+      links.map((link) => new URL(link.getAttribute('href') ?? '', document.baseURI).searchParams.get('id')),
+    );
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Скачать' }).click();
   const coming = page.waitForEvent('download');
@@ -162,7 +169,8 @@ test('a table of prices is taken from a file, looked at, applied and rolled back
 
   await page.goto('/home/cards');
   await page.getByRole('button', { name: 'По таблице' }).click();
-  const table = `Артикул;Цена;Скидка\n${codes[0]};6543;\n${codes[1]};7654;11\nНЕТ-ТАКОГО;1;1`;
+  const [first, second] = [await read(`/cards/${shown[0]}/`), await read(`/cards/${shown[1]}/`)];
+  const table = `Артикул;Цена;Скидка\n${first.vendor_code};6543;\n${second.vendor_code};7654;11\nНЕТ-ТАКОГО;1;1`;
   await page.getByLabel('Файл таблицы').setInputFiles(csv(table));
   await page.getByRole('button', { name: 'Посмотреть изменения' }).click();
   await expect(page.getByRole('dialog').getByText('строка 4 · нет такой карточки')).toBeVisible();

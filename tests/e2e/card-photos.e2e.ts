@@ -12,7 +12,7 @@ const saved = (page: Page) => page.getByText('Сохранено', { exact: true
 
 async function openCard(page: Page, query = 'Платье') {
   await page.goto(`/home/cards?q=${query}`);
-  const withPhotos = page.getByRole('row').filter({ has: page.locator('img') });
+  const withPhotos = page.locator('main tr, main li').filter({ has: page.locator('img') });
   await withPhotos.first().locator('a[href*="cards/edit?id="]').click();
   await expect(photosOf(page).nth(2)).toBeVisible();
   return await addresses(page);

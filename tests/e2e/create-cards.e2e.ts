@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readApi } from './support/read-api.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -61,10 +62,13 @@ test('a card is begun from scratch by a recent subject, kept as a template, and 
   await expect(page.getByText(`Шаблон «${name}» удалён`)).toBeVisible();
 });
 
-test('an article of one’s own shop fills the form; another way may be chosen after all', async ({ page }) => {
+test('an article of one’s own shop fills the form; another way may be chosen after all', async ({
+  page,
+  request,
+}) => {
   await signIn(page);
-  const link = page.locator('tbody tr[aria-rowindex]', { hasText: /\d{9}/ }).first();
-  const nmId = /\d{9}/.exec((await link.textContent()) ?? '')?.[0] ?? '';
+  const { results } = await (await readApi(request))('/cards/?state=PUBLISHED&limit=1');
+  const nmId = String(results[0].nm_id);
   await page.goto(CREATE);
   await page.getByRole('textbox', { name: /Артикул WB/ }).fill(nmId);
   await page.keyboard.press('Enter');

@@ -5,8 +5,8 @@ import { expect, signIn, test } from './support/test.ts';
  * What a first visit may weigh, in KiB of bodies as they travel, and how much may move on the screen. A little above what
  * is reached (docs/decisions/009): whoever needs more says so here.
  */
-const MOST_SCRIPT_KIB = 164;
-const MOST_KIB = 214;
+const MOST_SCRIPT_KIB = 165;
+const MOST_KIB = 215;
 const MOST_SHIFT = 0.002;
 
 interface Visit {

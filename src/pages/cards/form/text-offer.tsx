@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { wordDifference } from '#lib/word-difference.ts';
 import { Marked } from '#parts/cards/text-change.tsx';
 import { Button } from '#ui/button.tsx';
@@ -34,15 +34,19 @@ export function TextOffer({ label, sameText, note, before, after, onAccept, onCl
       {before === '' || isSame ? null : (
         <>
           <h4 className="text-sm font-medium text-muted">Сейчас</h4>
-          <del className="mt-1 block max-h-28 overflow-y-auto text-sm break-words whitespace-pre-wrap text-muted no-underline">
-            <Marked parts={was} tone="bg-red-soft" />
-          </del>
+          <LongText label={`${label}: сейчас`} className="max-h-28">
+            <del className="text-muted no-underline">
+              <Marked parts={was} tone="bg-red-soft" />
+            </del>
+          </LongText>
           <h4 className="mt-3 text-sm font-medium text-muted">Станет</h4>
         </>
       )}
-      <ins className="mt-1 block max-h-40 overflow-y-auto text-sm break-words whitespace-pre-wrap no-underline">
-        {before === '' ? after : <Marked parts={is} tone="bg-green-soft" />}
-      </ins>
+      <LongText label={`${label}: станет`} className="max-h-40">
+        <ins className="no-underline">
+          {before === '' ? after : <Marked parts={is} tone="bg-green-soft" />}
+        </ins>
+      </LongText>
       {note === undefined ? null : <p className="mt-2 text-sm text-muted">{note}</p>}
       <div aria-live="polite" className="mt-3 flex flex-wrap items-center gap-2">
         {isSame ? (
@@ -56,6 +60,26 @@ export function TextOffer({ label, sameText, note, before, after, onAccept, onCl
           {isSame ? 'Закрыть' : 'Не нужно'}
         </Button>
       </div>
+    </section>
+  );
+}
+
+interface LongTextProps {
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A text that scrolls in its place, by keys too. */
+function LongText({ label, className, children }: LongTextProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+      tabIndex={0}
+      className={`mt-1 overflow-y-auto text-sm break-words whitespace-pre-wrap ${className}`}
+    >
+      {children}
     </section>
   );
 }
