@@ -32,7 +32,7 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await shops.allTextContents()).toEqual(before);
 
     await page.getByRole('button', { name: 'Написать' }).click();
-    await expect(page.getByRole('region', { name: 'Предложенное описание' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Предложенное описание', exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Предложить варианты' }).click();
     await expect(page.getByRole('list', { name: 'Варианты наименования' })).toBeVisible();
     expect(await violations(page, 'offers')).toEqual([]);
