@@ -70,7 +70,7 @@ export function createReplica(store: ReplicaStore): Replica {
   let revision = 0;
   const waiting = createWaitingRows();
 
-  function answerFrom(loaded: Loaded | undefined): void {
+  function putInPlace(loaded: Loaded | undefined): void {
     waiting.moveTo(loaded?.engine);
     current = loaded;
   }
@@ -120,7 +120,7 @@ export function createReplica(store: ReplicaStore): Replica {
   async function readAll(): Promise<void> {
     const found = await store.readHead();
     const whole = found.current && (await load(found.current, current));
-    answerFrom(whole ?? undefined);
+    putInPlace(whole ?? undefined);
     next = undefined;
     head = found;
     revision += 1;
@@ -132,7 +132,7 @@ export function createReplica(store: ReplicaStore): Replica {
       return true;
     }
     // What is in memory has what was not stored.
-    answerFrom(undefined);
+    putInPlace(undefined);
     await readAll();
     return false;
   }
@@ -173,7 +173,7 @@ export function createReplica(store: ReplicaStore): Replica {
       { ...head, current: { ...target, fillPortions: target.portions.length }, next: null },
       { put, remove: replaced ? portionsOf(replaced) : [] },
     );
-    if (isStored) answerFrom(made);
+    if (isStored) putInPlace(made);
     next = undefined;
     revision += 1;
     return isStored;
