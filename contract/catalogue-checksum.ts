@@ -16,6 +16,13 @@ export function addChecksums(sum: number, change: number): number {
   return (((sum + change) % MODULUS) + MODULUS) % MODULUS;
 }
 
+/** The checksum of a replica with these rows. */
+export function checksumOfRows(rows: Iterable<CatalogueRow>): number {
+  let sum = 0;
+  for (const row of rows) sum = addChecksums(sum, catalogueChecksum(row));
+  return sum;
+}
+
 function textOf(row: CatalogueRow): string {
   return [
     row.id,

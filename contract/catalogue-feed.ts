@@ -43,6 +43,15 @@ export type CatalogueColumns = z.infer<typeof catalogueColumnsSchema>;
 /** One card of the replica: the n-th values of all columns. */
 export type CatalogueRow = { [Column in keyof CatalogueColumns]: CatalogueColumns[Column][number] };
 
+/** The same rows, column by column. */
+export function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
+  const names = Object.keys(catalogueColumnsSchema.shape);
+  return Object.fromEntries(
+    // The names of the columns are those of a row, which no type follows.
+    names.map((name) => [name, rows.map((row) => row[name as keyof CatalogueRow])]),
+  ) as CatalogueColumns;
+}
+
 /**
  * What has changed in the account's list since `since`, in portions. Asked on with each `cursor` while `hasMore`; then the replica is
  * what the server had at one moment, `count` and `checksum` tell whether it is. A card may be told of twice, never too late: its row is

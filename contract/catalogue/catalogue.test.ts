@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardOrderings, type CardFilterValues } from '#contract/card-list.ts';
-import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { cardStates } from '#contract/cards.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
 
@@ -31,14 +31,6 @@ const SOME_ROW: CatalogueRow = {
   updatedAtUs: 1_772_400_000_123_456,
   searchText: ' кружка vc-1 120000001 120000002',
 };
-
-function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
-  const names = Object.keys(SOME_ROW) as (keyof CatalogueRow)[];
-  // A column per name of a row: what the type says.
-  return Object.fromEntries(
-    names.map((name) => [name, rows.map((row) => row[name])]),
-  ) as unknown as CatalogueColumns;
-}
 
 const text = fc.constantFrom(
   '',

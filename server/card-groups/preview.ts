@@ -8,8 +8,9 @@ import {
 } from '#contract/card-groups.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { resolveSelection } from '#server/cards/selection.ts';
+import { shopOr404 } from '#server/cards/shop-or-404.ts';
 import type { Db } from '#server/db/database.ts';
-import { badRequest, notFound } from '#server/errors/http-error.ts';
+import { badRequest } from '#server/errors/http-error.ts';
 import { plural } from '#server/text/plural.ts';
 import { findMembers, findShopsOf, type ShopMember } from './members.ts';
 import { afterSteps, groupsOf, planChange, type Step } from './plan.ts';
@@ -124,14 +125,4 @@ async function findAbsent(
         ? 'В этом магазине её ещё нет на Wildberries'
         : 'Её склейка ещё не прочитана с Wildberries: это случится в течение часа',
   }));
-}
-
-async function shopOr404(db: Db, accountId: number, shopId: number): Promise<void> {
-  const shop = await db
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', shopId)
-    .executeTakeFirst();
-  if (!shop) throw notFound('Магазин не найден');
 }

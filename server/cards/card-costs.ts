@@ -5,6 +5,7 @@ import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, notFound } from '#server/errors/http-error.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import type { Author } from './card-writes.ts';
+import { shopOr404 } from './shop-or-404.ts';
 import { followCosts } from './follow-costs.ts';
 
 /** What a card costs from a day on (decision 032). A write of the card itself is kept here by the database: migration 038. */
@@ -42,7 +43,7 @@ export async function addCardCost(
       { field: 'techSize', detail: 'Выберите размер карточки' },
     ]);
   }
-  if (shopId !== null) await refuseOtherShop(trx, accountId, shopId);
+  if (shopId !== null) await shopOr404(trx, accountId, shopId);
   const known = await findCardCosts(trx, accountId, cardId);
   if (known.length >= MAX_CARD_COSTS) throw badRequest(`Записей уже ${MAX_CARD_COSTS}: удалите ненужные`);
   const said = { cost_kopecks: costPriceKopecks, user_id: userId };
@@ -94,16 +95,6 @@ async function lockCard(trx: Trx, accountId: number, cardId: number) {
     .executeTakeFirst();
   if (!card) throw notFound('Карточка не найдена');
   return card;
-}
-
-async function refuseOtherShop(trx: Trx, accountId: number, shopId: number): Promise<void> {
-  const shop = await trx
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', shopId)
-    .executeTakeFirst();
-  if (!shop) throw notFound('Магазин не найден');
 }
 
 const CARDS_AT_ONCE = 500;

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
-import { notFound } from '#server/errors/http-error.ts';
 import { refreshCardSummary } from './card-summary.ts';
+import { shopOr404 } from './shop-or-404.ts';
 
 /** A price and a discount of the card in one shop; null: the card's. Throws 404 for a shop of another account. */
 export async function setOwnPrice(
@@ -10,13 +10,7 @@ export async function setOwnPrice(
   card: Pick<Card, 'id' | 'vendorCode'>,
   own: { shopId: number; ownPriceKopecks: number | null; ownDiscount: number | null },
 ): Promise<void> {
-  const shop = await trx
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', own.shopId)
-    .executeTakeFirst();
-  if (!shop) throw notFound('Магазин не найден');
+  await shopOr404(trx, accountId, own.shopId);
   const price = { own_price_kopecks: own.ownPriceKopecks, own_discount: own.ownDiscount };
   await trx
     .insertInto('shop_cards')

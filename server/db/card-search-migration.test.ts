@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
-import { migrate, readMigrations } from './migrate.ts';
-
-const VERSION = 18;
+import { migratedPast } from '#tests/support/migrated-past.ts';
+import type { EmbeddedDatabase } from './embedded-database.ts';
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {
-  database = await openEmbeddedDatabase();
-  const { pool } = database;
-  await migrate(
-    pool,
-    readMigrations().filter(({ version }) => version < VERSION),
-  );
-  await pool.query(`
+  database = await migratedPast(
+    18,
+    `
     INSERT INTO accounts (id, name) VALUES (1, 'Один');
     INSERT INTO subjects (id, name) VALUES (1, 'Кружки');
     INSERT INTO cards (id, account_id, subject_id, vendor_code, title, search_text, nm_ids, sizes)
-      VALUES (1, 1, 1, 'А', 'А', ' а', '{7}', '[{"techSize": "", "skus": ["4600000000017"]}]');`);
-  await migrate(
-    pool,
-    readMigrations().filter(({ version }) => version <= VERSION),
+      VALUES (1, 1, 1, 'А', 'А', ' а', '{7}', '[{"techSize": "", "skus": ["4600000000017"]}]');`,
   );
 });
 afterAll(() => database.close());

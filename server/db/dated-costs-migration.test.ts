@@ -1,26 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
-import { migrate, readMigrations } from './migrate.ts';
-
-const VERSION = 38;
+import { migratedPast } from '#tests/support/migrated-past.ts';
+import type { EmbeddedDatabase } from './embedded-database.ts';
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {
-  database = await openEmbeddedDatabase();
-  const { pool } = database;
-  await migrate(
-    pool,
-    readMigrations().filter(({ version }) => version < VERSION),
-  );
-  await pool.query(`
+  database = await migratedPast(
+    38,
+    `
     INSERT INTO accounts (id, name) VALUES (1, 'Один');
     INSERT INTO users (id, account_id, login, name, password_hash) VALUES (1, 1, 'a', 'А', '');
     INSERT INTO subjects (id, name) VALUES (1, 'Кружки');
     INSERT INTO cards (id, account_id, subject_id, vendor_code, title, cost_price_kopecks, updated_by)
-      VALUES (1, 1, 1, 'А', 'А', 25000, 1), (2, 1, 1, 'Б', 'Б', NULL, 1), (3, 1, 1, 'В', 'В', 0, NULL);`);
-  await migrate(
-    pool,
-    readMigrations().filter(({ version }) => version <= VERSION),
+      VALUES (1, 1, 1, 'А', 'А', 25000, 1), (2, 1, 1, 'Б', 'Б', NULL, 1), (3, 1, 1, 'В', 'В', 0, NULL);`,
   );
 });
 afterAll(() => database.close());

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
-import { migrate, readMigrations } from './migrate.ts';
-
-const VERSION = 15;
+import { migratedPast } from '#tests/support/migrated-past.ts';
+import type { EmbeddedDatabase } from './embedded-database.ts';
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {
-  database = await openEmbeddedDatabase();
-  const { pool } = database;
-  await migrate(
-    pool,
-    readMigrations().filter(({ version }) => version < VERSION),
-  );
-  await pool.query(`
+  database = await migratedPast(
+    15,
+    `
     INSERT INTO accounts (id, name) VALUES (1, 'Один');
     INSERT INTO users (id, account_id, login, name, password_hash) VALUES (1, 1, 'a', 'А', '');
     INSERT INTO shops (id, account_id, sid, name) VALUES (1, 1, gen_random_uuid(), 'Магазин');
@@ -25,10 +19,7 @@ beforeAll(async () => {
       (1, 1, 1, 1, 1, 'А', 'А', '{}', 'epoch'), (2, 1, 1, 2, 1, 'Б', 'Б', '{}', NULL),
       (3, 1, 1, 3, 1, 'В', 'В', '{}', '2026-11-20T10:00:00Z');
     INSERT INTO idempotency_keys (user_id, key, account_id, fingerprint, status)
-      VALUES (1, 'done', 1, '', 201), (1, 'under way', 1, '', 0);`);
-  await migrate(
-    pool,
-    readMigrations().filter(({ version }) => version <= VERSION),
+      VALUES (1, 'done', 1, '', 201), (1, 'under way', 1, '', 0);`,
   );
 });
 afterAll(() => database.close());

@@ -3,18 +3,6 @@
  * chunks (see route-preload.config.ts). It must stay free of imports.
  */
 {
-  type PictureNode = string | PictureElement;
-  type PictureElement = [name: string, attributes: Record<string, string>, children: PictureNode[]];
-  /** As `LastList` of `#offline/device/last-list.ts`, whose tests read it here. */
-  interface LastListOfDevice {
-    userId: number;
-    build: string;
-    widthPx: number;
-    rootFontPx: number;
-    dataAtMs: number;
-    nodes: PictureNode[];
-  }
-
   const chunksByPath = '__ROUTE_CHUNKS__' as unknown as Record<string, string[]>;
 
   let isSignedIn = false;
@@ -98,7 +86,7 @@
 
   /** The list as it was last seen, with the time of its data; the empty places stay where there is none that fits. */
   function showLastList(): void {
-    let list: LastListOfDevice;
+    let list: LastList;
     try {
       list = JSON.parse(localStorage.getItem('prilavok-last-list') ?? '');
       const user = payloadOf(localStorage.getItem('accessToken') ?? '');

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '#api/session/session.ts';
 import { isUnknownAgeStamp } from '#api/response-age.ts';
-import { storeLastList, type LastList } from '#offline/device/last-list.ts';
+import { storeLastList } from '#offline/device/last-list.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { paths } from '#lib/paths.ts';
 import { listen } from '#lib/listen.ts';

@@ -1,5 +1,3 @@
-import type { PictureNode } from '#offline/device/last-list.ts';
-
 /** All that says how an element looks; no addresses, no handlers, nothing that names it. */
 const KEPT_ATTRIBUTES = new Set([
   'class',

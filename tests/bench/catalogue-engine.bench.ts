@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { createCatalogue, type Catalogue, type CatalogueQuery } from '#contract/catalogue/catalogue.ts';
 import { cardOrderings } from '#contract/card-list.ts';
 import { marginPercent } from '#contract/card-rules.ts';
-import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf, type CatalogueColumns, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { summariseCard } from '#server/cards/card-summary.ts';
 import { demoCatalogue, type DemoCard } from '#server/demo/catalogue.ts';
 import { median, percentile, type Figure } from './figures.ts';
@@ -124,14 +124,6 @@ function makePortions(count: number): CatalogueColumns[] {
     portions.push(JSON.stringify(columnsOf(rows)));
   }
   return portions.map((text) => JSON.parse(text) as CatalogueColumns);
-}
-
-function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
-  const names = Object.keys(rows[0] ?? {}) as (keyof CatalogueRow)[];
-  // A column per name of a row: what the type says.
-  return Object.fromEntries(
-    names.map((name) => [name, rows.map((row) => row[name])]),
-  ) as unknown as CatalogueColumns;
 }
 
 function rowOf(card: DemoCard, id: number): CatalogueRow {

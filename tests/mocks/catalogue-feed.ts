@@ -1,10 +1,5 @@
-import { addChecksums, catalogueChecksum } from '#contract/catalogue-checksum.ts';
-import {
-  catalogueColumnsSchema,
-  type CatalogueColumns,
-  type CataloguePortion,
-  type CatalogueRow,
-} from '#contract/catalogue-feed.ts';
+import { checksumOfRows } from '#contract/catalogue-checksum.ts';
+import { columnsOf, type CataloguePortion, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import type { Card } from '#contract/cards.ts';
 
 /** All cards in one portion, whatever the device has already: it takes rows that it knows as it takes others. */
@@ -17,7 +12,7 @@ export function mockCataloguePortion(cards: readonly Card[]): CataloguePortion {
     cursor: 'mock',
     hasMore: false,
     count: rows.length,
-    checksum: rows.reduce((sum, row) => addChecksums(sum, catalogueChecksum(row)), 0),
+    checksum: checksumOfRows(rows),
   };
 }
 
@@ -35,11 +30,4 @@ function rowOf(card: Card): CatalogueRow {
     updatedAtUs: Date.parse(updatedAt) * 1000,
     searchText: ` ${card.title} ${card.vendorCode}`.toLowerCase().replaceAll('ё', 'е'),
   };
-}
-
-function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
-  const names = Object.keys(catalogueColumnsSchema.shape) as (keyof CatalogueRow)[];
-  return catalogueColumnsSchema.parse(
-    Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])),
-  );
 }

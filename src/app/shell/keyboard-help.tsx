@@ -1,5 +1,5 @@
 import { NBSP } from '#lib/numbers.ts';
-import { useSingleKeys } from '#offline/device/single-keys.ts';
+import { singleKeys } from '#offline/device/single-keys.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { TextLink } from '#ui/text-link.tsx';
@@ -22,7 +22,7 @@ const KEYS: readonly { keys: readonly string[]; what: string }[] = [
 ];
 
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const areSingleKeysOn = useSingleKeys();
+  const areSingleKeysOn = singleKeys.useIsOn();
   return (
     <Dialog open onClose={onClose} title="Клавиши" size="sm">
       <dl className="flex flex-col gap-2.5">

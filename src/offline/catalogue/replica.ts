@@ -1,14 +1,9 @@
 import type { CardCounters, CardRow } from '#contract/card-list.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { createCatalogue, type Catalogue } from '#contract/catalogue/catalogue.ts';
-import { addChecksums, catalogueChecksum } from '#contract/catalogue-checksum.ts';
-import {
-  listCatalogueChangesEndpoint,
-  type CatalogueColumns,
-  type CataloguePortion,
-  type CatalogueRow,
-} from '#contract/catalogue-feed.ts';
-import { fromWire, toWire } from '#contract/wire.ts';
+import { addChecksums, checksumOfRows } from '#contract/catalogue-checksum.ts';
+import type { CataloguePortion } from '#contract/catalogue-feed.ts';
+import { mergePortions, parsePortion, readStored, writePortion } from './portions.ts';
 import { createWaitingRows, type WaitingRow } from './waiting-rows.ts';
 import { EMPTY_HEAD, type Generation, type ReplicaHead, type ReplicaStore } from './replica-store.ts';
 
@@ -90,9 +85,8 @@ export function createReplica(store: ReplicaStore): Replica {
     // One by one: all of them together are more than the rows they become.
     for (const number of missing) {
       const [bytes] = await store.readPortions(generation.number, [number]);
-      // Checked when it came, and of this format.
       if (bytes) {
-        const portion = readJson(bytes) as CataloguePortion;
+        const portion = readStored(bytes);
         waiting.aside(loaded.engine, () => apply(loaded.engine, portion));
       }
       loaded.portions.add(number);
@@ -111,9 +105,12 @@ export function createReplica(store: ReplicaStore): Replica {
     const { engine } = loaded;
     const changedIds = [...portion.removedIds, ...portion.columns.id];
     waiting.aside(engine, () => {
-      const before = checksumOf(engine.rows(changedIds));
+      const before = checksumOfRows(engine.rows(changedIds));
       apply(engine, portion);
-      loaded.checksum = addChecksums(loaded.checksum, checksumOf(engine.rows(portion.columns.id)) - before);
+      loaded.checksum = addChecksums(
+        loaded.checksum,
+        checksumOfRows(engine.rows(portion.columns.id)) - before,
+      );
     });
   }
 
@@ -182,8 +179,8 @@ export function createReplica(store: ReplicaStore): Replica {
   async function mergeChanges(generation: Generation): Promise<void> {
     const numbers = generation.portions.slice(generation.fillPortions);
     const changes = await store.readPortions(generation.number, numbers);
-    const merged = merge(changes.map((one) => readJson(one) as CataloguePortion));
-    const bytes = new TextEncoder().encode(JSON.stringify(toWire(merged)));
+    const merged = mergePortions(changes.map(readStored));
+    const bytes = writePortion(merged);
     const number = Math.max(...numbers) + 1;
     const after: Generation = {
       ...generation,
@@ -206,7 +203,7 @@ export function createReplica(store: ReplicaStore): Replica {
     catchUp: readAll,
     cursor: () => (head.next ?? head.current)?.cursor ?? null,
     async take(since, bytes, askedAtMs) {
-      const portion = listCatalogueChangesEndpoint.response.parse(readJson(bytes));
+      const portion = parsePortion(bytes);
       if (!head.current && !head.next) await beginAnew();
       const target = head.next ?? head.current;
       if (!target || target.cursor !== since) return 'again';
@@ -277,34 +274,6 @@ function isRight(loaded: Loaded, { count, checksum }: CataloguePortion): boolean
   return loaded.engine.size === count && loaded.checksum === checksum;
 }
 
-function checksumOf(rows: readonly CatalogueRow[]): number {
-  return rows.reduce((sum, row) => addChecksums(sum, catalogueChecksum(row)), 0);
-}
-
-/** Several portions of changes as one: of each card its last word. */
-function merge(changes: readonly CataloguePortion[]): CataloguePortion {
-  const last = new Map<number, { columns: CatalogueColumns; index: number } | null>();
-  for (const { columns, removedIds } of changes) {
-    for (const id of removedIds) last.set(id, null);
-    for (const [index, id] of columns.id.entries()) last.set(id, { columns, index });
-  }
-  const kept = [...last.values()].filter((one) => one !== null);
-  const newest = changes.at(-1);
-  if (!newest) throw new Error('There are no changes to merge');
-  const columns = Object.fromEntries(
-    Object.keys(newest.columns).map((name) => [
-      name,
-      // The names are those of the columns.
-      kept.map((one) => one.columns[name as keyof CatalogueColumns][one.index]),
-    ]),
-  ) as CatalogueColumns;
-  return { ...newest, columns, removedIds: [...last].flatMap(([id, one]) => (one === null ? [id] : [])) };
-}
-
 function portionsOf({ number: generation, portions }: Generation) {
   return portions.map((number) => ({ generation, number }));
-}
-
-function readJson(bytes: Uint8Array): unknown {
-  return fromWire(JSON.parse(new TextDecoder().decode(bytes)));
 }

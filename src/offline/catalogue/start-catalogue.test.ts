@@ -12,7 +12,7 @@ import { catalogueHandler } from '#tests/mocks/catalogue.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { createMockFeed, mockCatalogueRow, type MockFeed } from '#tests/support/catalogue/mock-feed.ts';
 import { workerInPage } from '#tests/support/catalogue/worker-in-page.ts';
-import { switchCatalogue } from './catalogue-choice.ts';
+import { catalogueSwitch } from './catalogue-switch.ts';
 import { catalogueStatus } from './catalogue-status.ts';
 import { startCatalogue } from './start-catalogue.ts';
 
@@ -123,10 +123,10 @@ describe('the replica', () => {
     session.startSession(mockTokens());
     start();
     await isWhole();
-    switchCatalogue(false);
+    catalogueSwitch.turn(false);
     expect(catalogueStatus.get().isRunning).toBe(false);
     await vi.waitFor(async () => expect(await databases()).toEqual([]));
-    switchCatalogue(true);
+    catalogueSwitch.turn(true);
     await isWhole();
   });
 

@@ -4,11 +4,11 @@ import { openBroadcast } from '#api/session/broadcast.ts';
 import { session } from '#api/session/session.ts';
 import { registerInvalidationReach } from '#api/tags.ts';
 import { trustedScriptUrl } from '#lib/trusted-script-url.ts';
-import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import { serverReachability } from '#offline/live/server-reachability.ts';
 import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
 import { heardHints } from '#offline/live/heard-hints.ts';
-import { isCatalogueOn, watchCatalogueChoice } from './catalogue-choice.ts';
+import { catalogueSwitch } from './catalogue-switch.ts';
 import { catalogueStatus } from './catalogue-status.ts';
 import { createCatalogueTab, type CatalogueTab } from './catalogue-tab.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
@@ -57,9 +57,9 @@ export function startCatalogue({
 
   function follow() {
     const { user, isForeignDevice } = session.getSession();
-    if (!user || isForeignDevice || !isCatalogueOn()) {
+    if (!user || isForeignDevice || !catalogueSwitch.isOn()) {
       end();
-      if (user && !isCatalogueOn()) void deleteDatabase(catalogueDatabaseName(user.id));
+      if (user && !catalogueSwitch.isOn()) void deleteDatabase(catalogueDatabaseName(user.id));
       return;
     }
     if (epoch === session.epoch) return;
@@ -70,10 +70,7 @@ export function startCatalogue({
       client: api,
       startWorker: start,
       locks: (navigator as Partial<Navigator>).locks,
-      reachability: {
-        isReachable: () => canReachServer(connectivity.getState()),
-        subscribe: connectivity.subscribe,
-      },
+      reachability: serverReachability,
       whenFree,
       outbox: {
         waitingRows: () => waitingRowsOf(edits.getContent()),
@@ -86,7 +83,7 @@ export function startCatalogue({
   follow();
   const stops = [
     session.subscribe(follow),
-    watchCatalogueChoice(follow),
+    catalogueSwitch.watch(follow),
     registerUserStore({ close: end }),
     registerInvalidationReach(({ tag }) => {
       if (tag === 'Cards') tab?.wake();

@@ -1,7 +1,7 @@
 import { marginPercent } from '#contract/card-rules.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { foldForSearch } from '#contract/catalogue/search-words.ts';
-import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
 
 /** What of a card's row waits on this device to be sent. */
 export type WaitingRow = Pick<CatalogueRow, 'id'> &
@@ -75,13 +75,4 @@ function searchTextOf(row: CatalogueRow, changed: CatalogueRow): string {
   return row.searchText.startsWith(before)
     ? after + row.searchText.slice(before.length)
     : row.searchText + after;
-}
-
-function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
-  const [first] = rows;
-  const names = Object.keys(first ?? {});
-  return Object.fromEntries(
-    // The names of a row are those of the columns.
-    names.map((name) => [name, rows.map((row) => row[name as keyof CatalogueRow])]),
-  ) as CatalogueColumns;
 }

@@ -1,24 +1,27 @@
 /** Of the user, not of the device: whatever ends the session takes it away with the rest of the web storage. */
 const LAST_LIST_KEY = 'prilavok-last-list';
 
-/** An element: its name, its attributes, what is in it. Text is text: it is never read as markup. */
-export type PictureNode =
-  string | [name: string, attributes: Record<string, string>, children: PictureNode[]];
+// Known everywhere: the script in the page's head, which reads it, can import nothing.
+declare global {
+  /** An element: its name, its attributes, what is in it. Text is text: it is never read as markup. */
+  type PictureNode = string | PictureElement;
+  type PictureElement = [name: string, attributes: Record<string, string>, children: PictureNode[]];
 
-/**
- * How the list of cards looked when it was last seen: it stands in the first frame of the next start, and says of when it
- * is (`early.ts` reads it). Worth no more than a stored copy, and removed with the copies.
- */
-export interface LastList {
-  userId: number;
-  /** The address of the build's entry: another build has other styles. */
-  build: string;
-  /** What it was laid out for. */
-  widthPx: number;
-  rootFontPx: number;
-  /** When its data left the server. */
-  dataAtMs: number;
-  nodes: PictureNode[];
+  /**
+   * How the list of cards looked when it was last seen: it stands in the first frame of the next start, and says of when it
+   * is (`early.ts` reads it). Worth no more than a stored copy, and removed with the copies.
+   */
+  interface LastList {
+    userId: number;
+    /** The address of the build's entry: another build has other styles. */
+    build: string;
+    /** What it was laid out for. */
+    widthPx: number;
+    rootFontPx: number;
+    /** When its data left the server. */
+    dataAtMs: number;
+    nodes: PictureNode[];
+  }
 }
 
 export function storeLastList(list: LastList): void {

@@ -3,7 +3,7 @@ import { api } from '#api/api.ts';
 import { liveUpdates } from '#api/live-updates.ts';
 import { session } from '#api/session/session.ts';
 import { listen } from '#lib/listen.ts';
-import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import { serverReachability } from './server-reachability.ts';
 import { createLiveTab, type LiveTab } from './live-tab.ts';
 
 /** A tab that is glanced away from keeps its stream; one that is left alone gives it up. */
@@ -32,10 +32,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
       client: api,
       userId: user,
       locks: (navigator as Partial<Navigator>).locks,
-      reachability: {
-        isReachable: () => canReachServer(connectivity.getState()),
-        subscribe: connectivity.subscribe,
-      },
+      reachability: serverReachability,
       isVisible,
       onState: liveUpdates.set,
     });

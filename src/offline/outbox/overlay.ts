@@ -29,9 +29,31 @@ export function withWaitingContent(content: CardContent, records: readonly Outbo
 export function withWaitingRow(row: CardRow, outbox: OutboxContent): CardRow {
   const records = outbox.records.length > 0 ? recordsOf(outbox, { entity: 'card', entityId: row.id }) : [];
   if (records.length === 0) return row;
+  return { ...row, ...waitingRowFields(records) };
+}
+
+export interface WaitingRowFields {
+  vendorCode?: string;
+  title?: string;
+  brand?: string;
+  photo?: string | null;
+  costPriceKopecks?: number | null;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const ROW_FIELDS: Record<string, (value: unknown) => boolean> = {
+  vendorCode: isText,
+  title: isText,
+  brand: isText,
+  costPriceKopecks: (value) => value === null || Number.isInteger(value),
+};
+
+/** What waits of that which a row of the list shows; a value that is not of its kind is passed over. */
+export function waitingRowFields(records: readonly OutboxRecord[]): WaitingRowFields {
   const fields = waitingFields(records);
   const photos = Array.isArray(fields['photos']) ? { photo: stringOrNull(fields['photos'][0]) } : {};
-  return { ...row, ...pickKnown(fields, ['vendorCode', 'title', 'brand', 'costPriceKopecks']), ...photos };
+  const known = Object.keys(ROW_FIELDS).filter((name) => ROW_FIELDS[name]?.(fields[name]));
+  return { ...pick(fields, known), ...photos };
 }
 
 /** New cards that the server has not seen yet, the newest first. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { addChecksums, catalogueChecksum } from '#contract/catalogue-checksum.ts';
+import { checksumOfRows } from '#contract/catalogue-checksum.ts';
 import { catalogueColumnsSchema, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { fromWire } from '#contract/wire.ts';
 import { readPortion, type Portion } from '#server/cards/feed/portions.ts';
@@ -51,7 +51,7 @@ export class ReplicaOfFeed {
   }
 
   checksum(): number {
-    return [...this.rows.values()].reduce((sum, row) => addChecksums(sum, catalogueChecksum(row)), 0);
+    return checksumOfRows(this.rows.values());
   }
 }
 

@@ -1,5 +1,5 @@
-import { addChecksums, catalogueChecksum } from '#contract/catalogue-checksum.ts';
-import type { CatalogueColumns, CataloguePortion, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { checksumOfRows } from '#contract/catalogue-checksum.ts';
+import { columnsOf, type CataloguePortion, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { toWire } from '#contract/wire.ts';
 
 /** A row of the feed, as the server would send it. */
@@ -91,7 +91,7 @@ export function createMockFeed(count = 0, rowsPerPortion = 3): MockFeed {
         cursor: `${history}.${asked.at(-1)?.[1] ?? after}`,
         hasMore,
         count: hasMore ? null : rows.size,
-        checksum: hasMore ? null : (lie ?? checksumOf(rows.values())),
+        checksum: hasMore ? null : (lie ?? checksumOfRows(rows.values())),
       };
     },
     bytes: (since) =>
@@ -100,16 +100,4 @@ export function createMockFeed(count = 0, rowsPerPortion = 3): MockFeed {
   };
   for (let id = 1; id <= count; id += 1) feed.put(mockCatalogueRow(id));
   return feed;
-}
-
-function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
-  const names = Object.keys(mockCatalogueRow(1)) as (keyof CatalogueRow)[];
-  // Each column has the values that its rows have under its name.
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])])) as CatalogueColumns;
-}
-
-function checksumOf(rows: Iterable<CatalogueRow>): number {
-  let sum = 0;
-  for (const row of rows) sum = addChecksums(sum, catalogueChecksum(row));
-  return sum;
 }

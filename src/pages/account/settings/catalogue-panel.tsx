@@ -4,7 +4,7 @@ import { cardQueries } from '#api/cards.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatBytes, formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { switchCatalogue, useCatalogueChoice } from '#offline/catalogue/catalogue-choice.ts';
+import { catalogueSwitch } from '#offline/catalogue/catalogue-switch.ts';
 import { catalogueStatus, type CatalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,13 +14,13 @@ import { Switch } from '#ui/switch.tsx';
 
 /** The replica of the card list, in «Данные на этом устройстве». */
 export function CataloguePanel() {
-  const isOn = useCatalogueChoice();
+  const isOn = catalogueSwitch.useIsOn();
   const status = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
   return (
     <section aria-label="Весь список карточек" className="flex flex-col gap-3 border-t border-line-soft pt-4">
       <Switch
         checked={isOn}
-        onChange={switchCatalogue}
+        onChange={catalogueSwitch.turn}
         label="Держать весь список карточек на этом устройстве"
         hint="Поиск, фильтры, вкладки и порядок отвечают сразу и работают без связи. Если выключить, список отсюда удалится."
       />

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { countOf } from '#lib/plurals.ts';
 import { CardFunnel } from './card-funnel.tsx';
-import { CardStatisticsTables } from './card-statistics-tables.tsx';
+import { CardStatisticsTables, type FiguresTotals } from './card-statistics-tables.tsx';
 
 const PERIODS_DAYS = [7, 30, 90] as const;
 const DEFAULT_PERIOD_DAYS = 30;
@@ -77,13 +77,11 @@ function Sales({ cardId, kind, from, to, periodDays }: SalesProps) {
   return kind === 'ANALYTICS' ? (
     <SalesTiles statistics={statistics} totals={totals} />
   ) : (
-    <CardStatisticsTables statistics={statistics} />
+    <CardStatisticsTables statistics={statistics} totals={totals} />
   );
 }
 
-type Totals = ReturnType<typeof totalsOf>;
-
-function totalsOf({ days }: CardStatistics) {
+function totalsOf({ days }: CardStatistics): FiguresTotals {
   const sum = (pick: (day: CardStatistics['days'][number]) => number) =>
     days.reduce((total, day) => total + pick(day), 0);
   return {
@@ -91,11 +89,12 @@ function totalsOf({ days }: CardStatistics) {
     ordersKopecks: sum((day) => day.ordersKopecks),
     cancels: sum((day) => day.cancels),
     buyouts: sum((day) => day.buyouts),
+    revenueKopecks: sum((day) => day.revenueKopecks ?? 0),
     returns: sum((day) => day.returns),
   };
 }
 
-function SalesTiles({ statistics, totals }: { statistics: CardStatistics; totals: Totals }) {
+function SalesTiles({ statistics, totals }: { statistics: CardStatistics; totals: FiguresTotals }) {
   const ended = totals.buyouts + totals.cancels + totals.returns;
   return (
     <div className="flex flex-col gap-5">

@@ -15,15 +15,28 @@ const MEASURES = {
 } as const;
 type Measure = keyof typeof MEASURES;
 
-type Day = CardStatistics['days'][number];
 type ShopDay = NonNullable<CardStatistics['shopDays']>[number];
 
+export interface FiguresTotals {
+  orders: number;
+  ordersKopecks: number;
+  cancels: number;
+  buyouts: number;
+  revenueKopecks: number;
+  returns: number;
+}
+
+interface CardStatisticsTablesProps {
+  statistics: CardStatistics;
+  totals: FiguresTotals;
+}
+
 /** Days × shops, with money; days on which nothing happened are only counted. */
-export function CardStatisticsTables({ statistics }: { statistics: CardStatistics }) {
+export function CardStatisticsTables({ statistics, totals }: CardStatisticsTablesProps) {
   const [measure, setMeasure] = useState<Measure>('orders');
   return (
     <>
-      <ShopsTable statistics={statistics} />
+      <ShopsTable shops={statistics.shops} totals={totals} />
       <Segmented
         label="Что показывать по дням"
         value={measure}
@@ -38,10 +51,10 @@ export function CardStatisticsTables({ statistics }: { statistics: CardStatistic
   );
 }
 
-function ShopsTable({ statistics: { days, shops } }: { statistics: CardStatistics }) {
+function ShopsTable({ shops, totals }: Pick<CardStatistics, 'shops'> & { totals: FiguresTotals }) {
   const lines = [
     ...shops.map((shop) => ({ ...shop, key: String(shop.shopId), name: shop.shopName })),
-    { ...sumOf(days), key: 'all', name: 'Всего' },
+    { ...totals, key: 'all', name: 'Всего' },
   ];
   return (
     <DataTable label="По магазинам" scroll="inside">
@@ -132,18 +145,6 @@ function CountAndMoney({ count, kopecks }: { count: number; kopecks: number | un
       )}
     </>
   );
-}
-
-function sumOf(days: readonly Day[]) {
-  const sum = (pick: (day: Day) => number) => days.reduce((total, day) => total + pick(day), 0);
-  return {
-    orders: sum((day) => day.orders),
-    ordersKopecks: sum((day) => day.ordersKopecks),
-    cancels: sum((day) => day.cancels),
-    buyouts: sum((day) => day.buyouts),
-    revenueKopecks: sum((day) => day.revenueKopecks ?? 0),
-    returns: sum((day) => day.returns),
-  };
 }
 
 const placeOf = (day: string, shopId: number) => `${day}/${shopId}`;

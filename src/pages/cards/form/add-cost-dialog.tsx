@@ -98,32 +98,40 @@ export function AddCostDialog({ cardId, inShops, sizes, onClose }: AddCostDialog
             <DateInput value={from} onChange={setFrom} min={FIRST_DAY} max={LAST_DAY} />
           </Field>
         ) : null}
-        {inShops.length > 1 ? (
-          <Field label="Магазин">
-            <Select
-              value={shop}
-              onChange={setShop}
-              options={[
-                { value: 'all', label: 'Все магазины' },
-                ...inShops.map(({ shopId, shopName }) => ({ value: String(shopId), label: shopName })),
-              ]}
-            />
-          </Field>
-        ) : null}
-        {sizes.length > 1 ? (
-          <Field label="Размер">
-            <Select
-              value={size}
-              onChange={setSize}
-              options={[
-                { value: 'all', label: 'Все размеры' },
-                ...sizes.map(({ techSize }, index) => ({ value: String(index), label: techSize })),
-              ]}
-            />
-          </Field>
-        ) : null}
+        <PlaceField
+          label="Магазин"
+          allLabel="Все магазины"
+          value={shop}
+          onChange={setShop}
+          options={inShops.map(({ shopId, shopName }) => ({ value: String(shopId), label: shopName }))}
+        />
+        <PlaceField
+          label="Размер"
+          allLabel="Все размеры"
+          value={size}
+          onChange={setSize}
+          options={sizes.map(({ techSize }, index) => ({ value: String(index), label: techSize }))}
+        />
       </div>
     </Dialog>
+  );
+}
+
+interface PlaceFieldProps {
+  label: string;
+  allLabel: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: { value: string; label: string }[];
+}
+
+/** All or one; of one alone there is nothing to choose. */
+function PlaceField({ label, allLabel, value, onChange, options }: PlaceFieldProps) {
+  if (options.length <= 1) return null;
+  return (
+    <Field label={label}>
+      <Select value={value} onChange={onChange} options={[{ value: 'all', label: allLabel }, ...options]} />
+    </Field>
   );
 }
 

@@ -1,0 +1,8 @@
+import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
+import type { Reachability } from './lead.ts';
+
+/** Whether the server can be reached, as this tab knows it. */
+export const serverReachability: Reachability = {
+  isReachable: () => canReachServer(connectivity.getState()),
+  subscribe: connectivity.subscribe,
+};
