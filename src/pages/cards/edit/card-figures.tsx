@@ -68,7 +68,7 @@ function Sales({ cardId, kind, from, to, periodDays }: SalesProps) {
       <Panel>
         <EmptyState
           icon="table"
-          title="Заказов ещё не было"
+          title="Заказов не было"
           text={`За последние ${countOf(periodDays, DAYS)} по этой карточке нет ни заказов, ни продаж.`}
         />
       </Panel>
