@@ -67,6 +67,11 @@ export function signOut(): Promise<void> {
   return leaving;
 }
 
+/** Resolves when no logout is under way, however it went: what begins meanwhile would be refused. */
+export async function signOutSettled(): Promise<void> {
+  await leaving?.catch(() => undefined);
+}
+
 /** {@link signOut} for a button; its failure is told as «Ошибка выхода из системы». */
 export function useLogout() {
   return useMutation({ mutationFn: signOut, meta: { errorText: LOGOUT_ERROR } });

@@ -25,7 +25,7 @@ test('a view is made, saved, left and shown again, on every screen and in both t
   const saved = page.url();
   await menu.getByRole('button', { name: 'Как было' }).click();
   await expect(page).toHaveURL(/\/home\/cards$/);
-  expect(await rowHeights()).toEqual([64]);
+  await expect.poll(rowHeights).toEqual([64]);
   await menu.getByRole('button', { name: 'Плотно и с маржой', exact: true }).click();
   await expect(page).toHaveURL(saved);
   expect(await violations(page, 'look')).toEqual([]);

@@ -107,11 +107,13 @@ test('the icon carries the number of shipments with errors until the user signs 
     };
     Object.assign(Navigator.prototype, { setAppBadge: show, clearAppBadge: () => show(0) });
   });
+  const stream = page.waitForResponse(/live-hints/);
   await signIn(page);
   const errors = await page.getByRole('link', { name: /отправ\S+ с ошибками/ }).textContent();
   await expect(page.locator('html')).toHaveAttribute('data-badge', /\d+/.exec(errors ?? '')?.[0] ?? '?');
   // Calls that are under way when the session ends would be refused.
   await expect(page.locator('tbody a').first()).toBeVisible();
+  await stream;
   await callsAnswered(page);
   await page.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/login/);

@@ -56,6 +56,7 @@ function openTab(
     userId,
     locks,
     reachability,
+    signOutSettled: async () => undefined,
     isVisible: () => true,
     onState: (state) => void states.push(state),
   });

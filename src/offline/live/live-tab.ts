@@ -30,6 +30,8 @@ interface Deps {
   userId: number;
   locks: LockProvider | undefined;
   reachability: Reachability;
+  /** The server ends a stream before it answers the logout: another one would be refused. */
+  signOutSettled: () => Promise<void>;
   isVisible: () => boolean;
   onState: (state: LiveState) => void;
 }
@@ -94,6 +96,8 @@ export function createLiveTab(deps: Deps): LiveTab {
         },
         onHint: (kinds: readonly HintKind[]) => hint(kinds),
       };
+      await deps.signOutSettled();
+      signal.throwIfAborted();
       return await readHints(deps.client, events, signal);
     } finally {
       become(false);

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#api/api.ts';
+import { signOut } from '#api/auth.ts';
 import { session } from '#api/session/session.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
@@ -94,4 +95,38 @@ it('the end of the session is the end of the stream, and the next session has it
   session.startSession(mockTokens());
   await vi.advanceTimersByTimeAsync(0);
   expect(open).toHaveLength(1);
+});
+
+describe('a stream that the server ends while the user signs out', () => {
+  async function signOutUnderWay() {
+    const asked = vi.spyOn(api, 'download').mockResolvedValueOnce({ comeBackMs: 0 });
+    let answered: { resolve: () => void; reject: (error: Error) => void } | undefined;
+    vi.spyOn(api, 'call').mockReturnValue(
+      new Promise((resolve, reject) => {
+        answered = { resolve: () => resolve(undefined), reject };
+      }),
+    );
+    session.startSession(mockTokens());
+    const left = signOut().catch(() => undefined);
+    stop = startLiveUpdates(new QueryClient());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).not.toHaveBeenCalled();
+    return { asked, answered, left };
+  }
+
+  it('is not asked for again before the answer, nor after it', async () => {
+    const { asked, answered, left } = await signOutUnderWay();
+    answered?.resolve();
+    await left;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('comes back when the sign-out failed', async () => {
+    const { asked, answered, left } = await signOutUnderWay();
+    answered?.reject(new Error('Ошибка выхода из системы'));
+    await left;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveBeenCalled();
+  });
 });

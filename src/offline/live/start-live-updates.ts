@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#api/api.ts';
+import { signOutSettled } from '#api/auth.ts';
 import { liveUpdates } from '#api/live-updates.ts';
 import { session } from '#api/session/session.ts';
 import { listen } from '#lib/listen.ts';
@@ -33,6 +34,7 @@ export function startLiveUpdates(queryClient: QueryClient): () => void {
       userId: user,
       locks: (navigator as Partial<Navigator>).locks,
       reachability: serverReachability,
+      signOutSettled,
       isVisible,
       onState: liveUpdates.set,
     });
