@@ -270,6 +270,11 @@ export interface Tables {
     created_at: Timestamp;
   };
   /** Kept by a trigger of `cards`. */
+  /** By which rule the search texts of all cards of an account are written. */
+  card_search_rules: {
+    account_id: number;
+    version: number;
+  };
   card_search: {
     card_id: number;
     account_id: number;
