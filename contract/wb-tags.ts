@@ -69,16 +69,14 @@ export const createWbTagEndpoint = endpoint({
   access: 'user',
   params: idParams,
   body: z.strictObject({
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Укажите название ярлыка'),
-        z.refine(
-          (name) => characterCount(name) <= WB_TAG_MAX_LENGTH,
-          `Ярлык — не длиннее ${WB_TAG_MAX_LENGTH} символов`,
-        ),
+    name: z.string().check(
+      z.trim(),
+      z.minLength(1, 'Укажите название ярлыка'),
+      z.refine(
+        (name) => characterCount(name) <= WB_TAG_MAX_LENGTH,
+        `Ярлык — не длиннее ${WB_TAG_MAX_LENGTH} символов`,
       ),
+    ),
     color: z.enum(wbTagColors),
   }),
   response: z.object({

@@ -192,11 +192,7 @@ describe('the tags of a card at the marketplace', () => {
   });
 
   it('cannot be changed where the card is not at the marketplace, and that is said', async () => {
-    await database.db
-      .updateTable('shop_cards')
-      .set({ nm_id: null })
-      .where('card_id', '=', cardId)
-      .execute();
+    await database.db.updateTable('shop_cards').set({ nm_id: null }).where('card_id', '=', cardId).execute();
     for (const { status, body } of [await read(), await set([1], [])]) {
       expect([status, body.detail]).toEqual([409, [expect.stringContaining('сначала отправьте')]]);
     }

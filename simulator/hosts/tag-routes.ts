@@ -37,7 +37,7 @@ export function registerTagRoutes(add: Add, simulator: Simulator): void {
       const tag = NewTag.safeParse(body);
       if (!tag.success) return refuse(reply, 'Неправильный запрос');
       const { name, color } = tag.data;
-      if ([...name].length > NAME_MAX) {
+      if (Array.from(name).length > NAME_MAX) {
         return refuse(reply, 'Недопустимое значение наименования ярлыка', {
           description: `Слишком длинное название ярлыка. Разрешено не более ${String(NAME_MAX)} символов`,
         });

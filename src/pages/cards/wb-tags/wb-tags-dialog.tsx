@@ -9,7 +9,7 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { NewWbTag } from './new-wb-tag.tsx';
 import { WbTagChip } from './wb-tag-chip.tsx';
 
@@ -97,10 +97,10 @@ export function WbTagsDialog({ cardId, shop, onSaved, onClose }: WbTagsDialogPro
     >
       {read.error ? <LoadProblem error={read.error} onRetry={readAgain} shopId={shopId} /> : null}
       {read.data || read.error ? null : (
-        <div role="status">
-          <span className="sr-only">Читаем ярлыки на Wildberries</span>
-          <Skeleton className="h-32 w-full" />
-        </div>
+        <p className="flex items-center gap-2" aria-live="polite">
+          <Spinner />
+          Читаем ярлыки на Wildberries…
+        </p>
       )}
       {read.data ? (
         <>

@@ -1,14 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShopCard } from '#contract/shop-cards.ts';
 import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import { getProfileEndpoint, type ProfileShop } from '#contract/users.ts';
-import {
-  createWbTagEndpoint,
-  readWbTagsEndpoint,
-  setWbTagsEndpoint,
-  type WbTag,
-} from '#contract/wb-tags.ts';
+import { createWbTagEndpoint, readWbTagsEndpoint, setWbTagsEndpoint, type WbTag } from '#contract/wb-tags.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { CardEditPage } from '#pages/cards/edit/card-edit-page.tsx';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -114,7 +109,9 @@ describe('«Ярлыки WB» of a card', () => {
     const { user, dialog, save } = await openDialog();
     await user.click(dialog.getByRole('checkbox', { name: 'Скидки' }));
     await save();
-    expect((await screen.findAllByText(/^Принято\. Wildberries показывает ярлыки с задержкой/))[0]).toBeVisible();
+    expect(
+      (await screen.findAllByText(/^Принято\. Wildberries показывает ярлыки с задержкой/))[0],
+    ).toBeVisible();
     expect(await tagsShown()).toEqual(['Хит']);
     await user.click(screen.getByRole('button', { name: 'Прочитать снова' }));
     await waitFor(async () => expect(await tagsShown()).toEqual(['Хит', 'Скидки']));
@@ -168,7 +165,10 @@ describe('a new tag', () => {
   });
 
   it('is not made where the shop has fifteen', async () => {
-    shopTags = [HIT, ...Array.from({ length: 14 }, (_, index) => ({ ...SALE, id: index + 2, name: `№ ${index}` }))];
+    shopTags = [
+      HIT,
+      ...Array.from({ length: 14 }, (_, index) => ({ ...SALE, id: index + 2, name: `№ ${index}` })),
+    ];
     const { dialog } = await openDialog();
     expect(dialog.getByRole('button', { name: 'Новый ярлык' })).toHaveAccessibleDescription(
       'В магазине уже 15 ярлыков: больше Wildberries не хранит',
@@ -189,7 +189,10 @@ describe('what is in the way of a change is said before the press', () => {
   it('no connection', async () => {
     openPage();
     await change();
-    connectivity.hint('offline');
+    act(() => {
+      connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 0 });
+      connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 0 });
+    });
     await waitFor(async () =>
       expect(await change()).toHaveAccessibleDescription('Ярлыки WB меняются на Wildberries: нужна связь'),
     );

@@ -81,10 +81,7 @@ function TagsInShop({ cardId, shop, tags }: TagsInShopProps) {
         <div className="min-w-0 grow">
           <div className="break-words">{shop.name}</div>
           {tags.length > 0 ? (
-            <ul
-              aria-label={`Ярлыки WB, ${inQuotes(shop.name)}`}
-              className="mt-1.5 flex flex-wrap gap-1.5"
-            >
+            <ul aria-label={`Ярлыки WB, ${inQuotes(shop.name)}`} className="mt-1.5 flex flex-wrap gap-1.5">
               {tags.map((tag) => (
                 <li key={tag.id} className="max-w-full">
                   <WbTagChip {...tag} />
