@@ -10,6 +10,7 @@ import {
   pricedKopecksSchema,
   timestampSchema,
 } from './fields.ts';
+import { wbTagSchema } from './wb-tags.ts';
 
 /** The card in one shop. */
 export const shopCardStates = ['NOT_SENT', 'PENDING', 'PUBLISHED', 'HAS_ERRORS'] as const;
@@ -37,6 +38,8 @@ export const shopCardSchema = z.object({
   errors: z.array(z.string()),
   /** What the next shipment would change in this shop. */
   unsentChanges: z.optional(z.array(unsentChangeSchema)),
+  /** «Ярлыки WB» on the card there, as they were last read. */
+  wbTags: z.optional(z.array(wbTagSchema)),
   sizes: z.array(
     z.object({
       chrtId: z.int(),

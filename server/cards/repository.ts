@@ -101,6 +101,7 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
       'shop_cards.state',
       'shop_cards.errors',
       'shop_cards.sizes',
+      'shop_cards.wb_tags',
       'shop_cards.synced_at',
     ])
     .where('shops.account_id', '=', accountId)
@@ -128,6 +129,7 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
     state: row.state ?? 'NOT_SENT',
     errors: row.errors ?? [],
     unsentChanges: unsent.get(row.shop_id) ?? [],
+    wbTags: row.wb_tags ?? [],
     sizes: (row.sizes ?? []).map((size) => ({
       ...size,
       stocks: amounts

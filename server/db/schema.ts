@@ -18,6 +18,7 @@ import type { DirectoryName, DirectoryValue } from '#contract/subjects.ts';
 import type { TokenProblem, TokenType } from '#contract/shops.ts';
 import type { Settings, TokenCategory } from '#contract/users.ts';
 import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
+import type { WbTag } from '#contract/wb-tags.ts';
 
 /** The tables of migrations/*.sql, as kysely sees them. bigint is read as a number (ids and kopecks fit). */
 
@@ -306,6 +307,8 @@ export interface Tables {
     sent: DefaultJson<Record<string, unknown> | null>;
     /** At the marketplace, whoever put it there. */
     has_video: Generated<boolean>;
+    /** «Ярлыки WB» that the marketplace was last seen to show on the card. */
+    wb_tags: DefaultJson<WbTag[]>;
     wb_updated_at: NullableTimestamp;
     synced_at: NullableTimestamp;
   };
