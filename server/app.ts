@@ -46,6 +46,7 @@ import { registerShipmentRoutes } from './shipments/routes.ts';
 import { registerShopRoutes } from './shops/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import { registerWarehouseRoutes } from './warehouses/routes.ts';
+import { registerHeldPriceRoutes } from './held-prices/routes.ts';
 import { registerWbTagRoutes } from './wb-tags/routes.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerBulkEditRoutes(app, deps);
   registerCardGroupRoutes(app, deps);
   registerWbTagRoutes(app, deps);
+  registerHeldPriceRoutes(app, deps);
   registerLabelRoutes(app, deps);
   registerImportRoutes(app, deps);
   registerTextRoutes(app, deps);

@@ -271,6 +271,17 @@ export interface Tables {
     created_at: Timestamp;
   };
   /** Kept by a trigger of `cards`. */
+  /** «Карантин цен», as it was last read. */
+  held_prices: {
+    shop_id: number;
+    nm_id: number;
+    account_id: number;
+    price_kopecks: number;
+    discount: number;
+    present_price_kopecks: number;
+    present_discount: number;
+    held_since: Timestamp;
+  };
   /** By which rule the search texts of all cards of an account are written. */
   card_search_rules: {
     account_id: number;
