@@ -16,7 +16,6 @@ export const heldPriceSchema = z.object({
   /** We first saw it then. */
   heldSince: timestampSchema,
 });
-export type HeldPrice = z.infer<typeof heldPriceSchema>;
 
 export const listedHeldPriceSchema = z.object({
   ...heldPriceSchema.shape,
