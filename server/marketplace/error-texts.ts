@@ -83,11 +83,6 @@ const KNOWN_TEXTS: KnownText[] = [
     detail: 'Ярлык с таким названием в магазине уже есть',
   },
   {
-    pattern: /^недопустимое значение наименования ярлыка/i,
-    code: 'tag_name_invalid',
-    detail: 'Wildberries не принимает такое название ярлыка',
-  },
-  {
     pattern: /request body too long/i,
     code: 'too_large',
     detail: 'Запрос больше, чем принимает Wildberries',

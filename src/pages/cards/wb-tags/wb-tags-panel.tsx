@@ -80,17 +80,7 @@ function TagsInShop({ cardId, shop, tags }: TagsInShopProps) {
         <ShopBadge shop={shop} />
         <div className="min-w-0 grow">
           <div className="break-words">{shop.name}</div>
-          {tags.length > 0 ? (
-            <ul aria-label={`Ярлыки WB, ${inQuotes(shop.name)}`} className="mt-1.5 flex flex-wrap gap-1.5">
-              {tags.map((tag) => (
-                <li key={tag.id} className="max-w-full">
-                  <WbTagChip {...tag} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="mt-0.5 text-sm text-muted">Ярлыков нет</p>
-          )}
+          {tags.length === 0 ? <p className="mt-0.5 text-sm text-muted">Ярлыков нет</p> : null}
         </div>
         <Button
           size="sm"
@@ -102,6 +92,15 @@ function TagsInShop({ cardId, shop, tags }: TagsInShopProps) {
           Изменить
         </Button>
       </div>
+      {tags.length > 0 ? (
+        <ul aria-label={`Ярлыки WB, ${inQuotes(shop.name)}`} className="mt-2 flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag.id} className="max-w-full">
+              <WbTagChip {...tag} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {isLate ? (
         <div
           aria-live="polite"
