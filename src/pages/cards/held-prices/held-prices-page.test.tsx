@@ -49,9 +49,15 @@ it('says what is sold at, what was not applied and since when, and leads to the 
   expect(screen.getByText('2 цены не применены')).toBeVisible();
 });
 
-it('nothing in quarantine, and shops that were not read, are told apart', async () => {
-  show([], { readAt: null, problem: 'У магазина нет токена «Цены и скидки»' });
+it('that there is nothing is said only when all shops were read', async () => {
+  show([]);
   expect(await screen.findByText('В карантине ничего нет')).toBeVisible();
+});
+
+it('a shop that was not read says why, and is not said to have nothing', async () => {
+  show([], { readAt: null, problem: 'У магазина нет токена «Цены и скидки»' });
+  expect(await screen.findByText('Карантин ещё не прочитан')).toBeVisible();
+  expect(screen.queryByText('В карантине ничего нет')).not.toBeInTheDocument();
   expect(screen.getByText('Прочитаны ещё не все магазины')).toBeVisible();
   expect(screen.getByText('«Сибирь» не прочитан')).toBeVisible();
   expect(screen.getByText('У магазина нет токена «Цены и скидки»')).toBeVisible();

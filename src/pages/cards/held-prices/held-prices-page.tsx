@@ -42,7 +42,14 @@ export function HeldPricesPage() {
         <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {held === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
-      {held?.length === 0 ? (
+      {held?.length === 0 && first?.readAt === null ? (
+        <EmptyState
+          icon="clock"
+          title="Карантин ещё не прочитан"
+          text="Магазины читаются раз в час. Нажмите «Обновить», чтобы спросить Wildberries сейчас."
+        />
+      ) : null}
+      {held?.length === 0 && first?.readAt !== null ? (
         <EmptyState
           icon="check"
           title="В карантине ничего нет"
