@@ -56,7 +56,7 @@ it('that there is nothing is said only when all shops were read', async () => {
 
 it('a shop that was not read says why, and is not said to have nothing', async () => {
   show([], { readAt: null, problem: 'У магазина нет токена «Цены и скидки»' });
-  expect(await screen.findByText('Карантин ещё не прочитан')).toBeVisible();
+  expect(await screen.findByText('Карантин прочитан не весь')).toBeVisible();
   expect(screen.queryByText('В карантине ничего нет')).not.toBeInTheDocument();
   expect(screen.getByText('Прочитаны ещё не все магазины')).toBeVisible();
   expect(screen.getByText('«Сибирь» не прочитан')).toBeVisible();

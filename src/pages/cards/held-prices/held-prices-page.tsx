@@ -45,8 +45,8 @@ export function HeldPricesPage() {
       {held?.length === 0 && first?.readAt === null ? (
         <EmptyState
           icon="clock"
-          title="Карантин ещё не прочитан"
-          text="Магазины читаются раз в час. Нажмите «Обновить», чтобы спросить Wildberries сейчас."
+          title="Карантин прочитан не весь"
+          text="Там, где прочитан, ничего нет. Магазины читаются раз в час; «Обновить» спросит Wildberries сейчас."
         />
       ) : null}
       {held?.length === 0 && first?.readAt !== null ? (
