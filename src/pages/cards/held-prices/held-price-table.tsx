@@ -15,7 +15,7 @@ import { TextLink } from '#ui/text-link.tsx';
 export function HeldPriceTable({ held }: { held: readonly ListedHeldPrice[] }) {
   const { data: profile } = useQuery(userQueries.me());
   return (
-    <DataTable label="Цены в карантине" scroll="inside" className="min-w-180">
+    <DataTable label="Цены в карантине" scroll="inside" className="min-w-190">
       <thead>
         <tr>
           <HeadCell>Карточка</HeadCell>
@@ -33,14 +33,14 @@ export function HeldPriceTable({ held }: { held: readonly ListedHeldPrice[] }) {
           const shop = profile?.shops.find(({ id }) => id === one.shopId);
           return (
             <Row key={`${one.shopId}-${one.nmId}`}>
-              <Cell>
+              <Cell className="min-w-56">
                 <HeldCard held={one} />
               </Cell>
               <Cell>
                 {shop ? (
                   <span className="flex items-center gap-2">
                     <ShopBadge shop={shop} />
-                    <span className="truncate">{shop.name}</span>
+                    <span className="hidden xl:inline">{shop.name}</span>
                   </span>
                 ) : null}
               </Cell>
@@ -66,7 +66,7 @@ function HeldCard({ held: { card, nmId } }: { held: ListedHeldPrice }) {
   if (!card) return <span className="text-muted">Артикул WB {nmId}: карточки здесь нет</span>;
   return (
     <span className="flex items-center gap-3">
-      <CardPhoto src={card.photo} />
+      <CardPhoto src={card.photo} className="h-12 w-9 shrink-0" />
       <span className="min-w-0">
         <TextLink
           to={hrefTo.card({ id: card.id, tab: 'PRICE_AND_DISCOUNT' })}
