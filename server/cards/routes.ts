@@ -5,6 +5,7 @@ import {
   listCardsEndpoint,
   suggestSearchEndpoint,
 } from '#contract/card-list.ts';
+import { suggestSearch } from '#contract/catalogue/search-suggestion.ts';
 import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
@@ -30,6 +31,7 @@ import { countCardsByState } from './card-counts.ts';
 import { findCardChanges } from './card-history.ts';
 import { listCards as findCardPage } from './card-list.ts';
 import { findTablePart } from './card-table.ts';
+import { createCardWords } from './card-words.ts';
 import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
 import { duplicateAs } from './copy-rows.ts';
@@ -39,9 +41,10 @@ import { freezeSelection } from './freeze-selection.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { cardOr404, findCardFacets, findCardRows, findShopCards } from './repository.ts';
-import { findSearchSuggestion } from './suggest-search.ts';
 
 export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
+  const words = createCardWords();
+
   serve(app, listCardsEndpoint, async ({ query, session, request, db }) => {
     const { count, results } = await findCardPage(db, session.accountId, query);
     const head = JSON.stringify({ count, ...pageLinks(request.url, { ...query, count }) });
@@ -50,8 +53,8 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, getCardCountersEndpoint, ({ session, db }) => countCardsByState(db, session.accountId));
 
-  serve(app, suggestSearchEndpoint, async ({ query, session }) => ({
-    search: await findSearchSuggestion(deps.database, session.accountId, query.search),
+  serve(app, suggestSearchEndpoint, async ({ query, session, db }) => ({
+    search: suggestSearch(query.search, await words.of(db, session.accountId)) ?? null,
   }));
 
   serve(app, getCardFacetsEndpoint, ({ session, db }) => findCardFacets(db, session.accountId));

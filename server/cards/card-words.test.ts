@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestSubjects, cardBody } from '#tests/support/cards/fixtures.ts';
+import { createCardWords } from './card-words.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 
@@ -40,4 +41,26 @@ it.each([
     `/cards/search-suggestion/?search=${encodeURIComponent(search)}`,
   );
   expect({ status, body }).toEqual({ status: 200, body: { search: meant } });
+});
+
+it('the words of an account are read once in ten minutes, whoever asks', async () => {
+  let nowMs = 0;
+  const words = createCardWords({ now: () => nowMs });
+  const { db } = test.database;
+  const first = words.of(db, owner.accountId);
+  expect(words.of(db, owner.accountId)).toBe(first);
+  expect(await first).toEqual(expect.arrayContaining(['платье', 'кроссовки']));
+  nowMs = 10 * 60_000;
+  expect(words.of(db, owner.accountId)).not.toBe(first);
+});
+
+it('a reading that failed is tried again by the next one who asks', async () => {
+  const words = createCardWords();
+  const broken = new Proxy(test.database.db, {
+    get: () => {
+      throw new Error('away');
+    },
+  });
+  await expect(words.of(broken, owner.accountId)).rejects.toThrow('away');
+  expect(await words.of(test.database.db, owner.accountId)).toContain('платье');
 });
