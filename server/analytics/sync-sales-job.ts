@@ -2,8 +2,10 @@ import { z } from 'zod/mini';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { noteSyncProblem, type SyncKind } from '#server/sync/sync-cursors.ts';
 import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
+import { areWeeklyReportsDue, syncWeeklyReports, type WeeklyReportsSync } from './sync-weekly-reports.ts';
 
 export const SYNC_SALES = 'sync-sales';
 
@@ -16,10 +18,20 @@ const syncSalesData = z.union([
 /** The marketplace refreshes orders and sales each half an hour. */
 const INTERVAL_MS = 30 * 60_000;
 
-const KINDS: { kind: SyncKind; isDue?: typeof isReportDue; run: (sync: SalesSync) => Promise<void> }[] = [
+type ShopSync = SalesSync & WeeklyReportsSync & { client: ShopClient };
+
+interface SyncedKind {
+  kind: SyncKind;
+  isDue?: (sync: ShopSync) => Promise<boolean>;
+  run: (sync: ShopSync) => Promise<void>;
+}
+
+/** The list of reports comes last: profit does not need it, and a basic token is refused it. */
+const KINDS: SyncedKind[] = [
   { kind: 'orders', run: syncOrders },
   { kind: 'sales', run: syncSales },
   { kind: 'report', isDue: isReportDue, run: syncReport },
+  { kind: 'weekly-reports', isDue: areWeeklyReportsDue, run: syncWeeklyReports },
 ];
 
 /** Reads orders, sales and reports of every shop each half an hour, and of one shop when it is asked for. */
@@ -65,7 +77,7 @@ async function syncShop(
   // Removed since it was asked for.
   if (!shop) return;
   const now = new Date();
-  const sync: SalesSync = {
+  const sync: ShopSync = {
     db,
     client: await marketplace.forShop(db, accountId, shopId),
     accountId,
