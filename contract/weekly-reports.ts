@@ -189,7 +189,10 @@ export const markWeeklyReportEndpoint = endpoint({
     mark: z.enum(reportMarks),
     note: z
       .string()
-      .check(z.trim(), z.maxLength(MAX_REPORT_NOTE_LENGTH, `Заметка — не больше ${MAX_REPORT_NOTE_LENGTH} знаков`)),
+      .check(
+        z.trim(),
+        z.maxLength(MAX_REPORT_NOTE_LENGTH, `Заметка — не больше ${MAX_REPORT_NOTE_LENGTH} знаков`),
+      ),
   }),
   response: z.object({ mark: z.enum(reportMarks), note: z.string(), markedAt: timestampSchema }),
 });

@@ -22,8 +22,7 @@ export async function findWeeklyReports(
   accountId: number,
   { period, shopIds = [], marks = [] }: ReportFilter,
 ): Promise<KnownReport[]> {
-  const ofShops =
-    shopIds.length > 0 ? sql`AND report.shop_id = any(${[...shopIds]}::bigint[])` : sql``;
+  const ofShops = shopIds.length > 0 ? sql`AND report.shop_id = any(${[...shopIds]}::bigint[])` : sql``;
   const ofMarks = marks.length > 0 ? sql`AND report.mark = any(${[...marks]}::text[])` : sql``;
   return find(
     db,

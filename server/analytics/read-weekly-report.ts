@@ -90,7 +90,11 @@ async function findOperations(
   }));
 }
 
-async function countUnnumbered(db: Db, accountId: number, { shopId, from, to }: KnownReport): Promise<number> {
+async function countUnnumbered(
+  db: Db,
+  accountId: number,
+  { shopId, from, to }: KnownReport,
+): Promise<number> {
   const { count } = await db
     .selectFrom('report_rows')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -35,7 +35,12 @@ export async function readWeeklyReports(
 }
 
 async function shopsOf(db: Db, accountId: number, wanted: number[] = []): Promise<number[]> {
-  const shops = await db.selectFrom('shops').select('id').where('account_id', '=', accountId).orderBy('id').execute();
+  const shops = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
   const ids = shops.map(({ id }) => id);
   if (wanted.length === 0) return ids;
   if (!wanted.every((id) => ids.includes(id))) throw notFound('Магазин не найден');

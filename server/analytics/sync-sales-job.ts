@@ -23,6 +23,8 @@ type ShopSync = SalesSync & WeeklyReportsSync & { client: ShopClient };
 interface SyncedKind {
   kind: SyncKind;
   isDue?: (sync: ShopSync) => Promise<boolean>;
+  /** The clock's next round is soon enough when the limit is spent. */
+  canWait?: true;
   run: (sync: ShopSync) => Promise<void>;
 }
 
@@ -31,7 +33,7 @@ const KINDS: SyncedKind[] = [
   { kind: 'orders', run: syncOrders },
   { kind: 'sales', run: syncSales },
   { kind: 'report', isDue: isReportDue, run: syncReport },
-  { kind: 'weekly-reports', isDue: areWeeklyReportsDue, run: syncWeeklyReports },
+  { kind: 'weekly-reports', isDue: areWeeklyReportsDue, canWait: true, run: syncWeeklyReports },
 ];
 
 /** Reads orders, sales and reports of every shop each half an hour, and of one shop when it is asked for. */
@@ -86,7 +88,7 @@ async function syncShop(
     onUnreadRows: (kind, count) => log.warn({ shopId, kind, count }, 'Rows of the marketplace were not read'),
   };
   const retries: number[] = [];
-  for (const { kind, isDue, run } of KINDS) {
+  for (const { kind, isDue, canWait, run } of KINDS) {
     if (signal.aborted) return;
     if (isDue && !(await isDue(sync))) continue;
     try {
@@ -94,7 +96,7 @@ async function syncShop(
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;
       const waitMs = error.kind === 'limit' ? (error.retryAt?.getTime() ?? Infinity) - now.getTime() : null;
-      if (waitMs !== null && waitMs < INTERVAL_MS) retries.push(waitMs);
+      if (waitMs !== null && waitMs < INTERVAL_MS && !canWait) retries.push(waitMs);
       else await noteSyncProblem(db, { accountId, shopId, kind }, error);
     }
   }

@@ -45,7 +45,8 @@ export async function syncWeeklyReports(sync: WeeklyReportsSync): Promise<void> 
   const { rows, unread } = await sync.client.listReports({ dateFrom, dateTo: today });
   await storeWeeklyReports(db, { accountId, shopId, takenAt: now }, rows);
   const [first] = unread;
-  if (first) throw unavailable(`Отчёт № ${first.key} пришёл в виде, который Прилавок не понимает: ${first.detail}`);
+  if (first)
+    throw unavailable(`Отчёт № ${first.key} пришёл в виде, который Прилавок не понимает: ${first.detail}`);
   await finishSyncCursor(db, keyOf(sync), { readTo: today }, now);
 }
 

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportLineNames, type ReportLineName } from '#contract/weekly-reports.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { insertAccount, insertCard, reportRow, saleRow, weeklyReport } from '#tests/support/analytics/fixtures.ts';
+import {
+  insertAccount,
+  insertCard,
+  reportRow,
+  saleRow,
+  weeklyReport,
+} from '#tests/support/analytics/fixtures.ts';
 import { linesOfReportRow, profitTotals, sumLines } from './profit-engine.ts';
 import { readReportRows } from './read-report-rows.ts';
 import { otherSignOf, readWeeklyReport } from './read-weekly-report.ts';
@@ -77,7 +83,9 @@ async function store(rows: readonly Row[], totals: Totals = totalsOf(rows)) {
 
 const differences = (lines: { line: ReportLineName; differenceKopecks: number }[]) =>
   Object.fromEntries(
-    lines.flatMap(({ line, differenceKopecks }) => (differenceKopecks === 0 ? [] : [[line, differenceKopecks]])),
+    lines.flatMap(({ line, differenceKopecks }) =>
+      differenceKopecks === 0 ? [] : [[line, differenceKopecks]],
+    ),
   );
 
 describe('a report whose rows give its sum', () => {
@@ -95,7 +103,9 @@ describe('a report whose rows give its sum', () => {
       findings: [],
       mark: 'UNPAID',
     });
-    expect(report.lines.map(({ line, operations }) => [line, operations.map((one) => one.operation)])).toEqual([
+    expect(
+      report.lines.map(({ line, operations }) => [line, operations.map((one) => one.operation)]),
+    ).toEqual([
       ['FOR_PAY', ['Продажа', 'Возврат', 'Компенсация ущерба']],
       ['LOGISTICS', ['Логистика']],
       ['STORAGE', ['Хранение']],
@@ -178,7 +188,10 @@ describe('an error in one row', () => {
   });
 
   it('says so when the marketplace’s sum is not that of its own lines', async () => {
-    const rows = [...usualRows(), inReport({ rrdId: 8, operation: 'Корректировка', correctionKopecks: 30_00 })];
+    const rows = [
+      ...usualRows(),
+      inReport({ rrdId: 8, operation: 'Корректировка', correctionKopecks: 30_00 }),
+    ];
     const totals = totalsOf(rows);
     const { read } = await store(rows, {
       ...totals,
@@ -186,7 +199,11 @@ describe('an error in one row', () => {
     });
     const report = await read();
     expect(differences(report.lines)).toEqual({});
-    expect(report).toMatchObject({ differenceKopecks: 60_00, ownDifferenceKopecks: 60_00, otherSignOf: 'CORRECTION' });
+    expect(report).toMatchObject({
+      differenceKopecks: 60_00,
+      ownDifferenceKopecks: 60_00,
+      otherSignOf: 'CORRECTION',
+    });
     expect(otherSignOf(report.lines, 59_99)).toBeNull();
   });
 });
@@ -257,7 +274,9 @@ describe('whatever the rows are', () => {
           await storeReportRows(database.db, accountId, shopId, [added]);
           const report = await read();
           expect(differences(report.lines)).toEqual({ [line]: line === 'FOR_PAY' ? -kopecks : kopecks });
-          expect(report.findings).toContainEqual(expect.objectContaining({ kind: 'NOT_IN_TOTAL', line, rrdId: 900 }));
+          expect(report.findings).toContainEqual(
+            expect.objectContaining({ kind: 'NOT_IN_TOTAL', line, rrdId: 900 }),
+          );
         },
       ),
       { numRuns: 25 },
@@ -301,7 +320,10 @@ describe('the list', () => {
 
   it('keeps what the seller said when the report is read again', async () => {
     const { accountId, shopId, id, list } = await store(usualRows());
-    await markWeeklyReport(database.db, { accountId, userId: 1 }, id, { mark: 'DISPUTED', note: 'Обращение 17' });
+    await markWeeklyReport(database.db, { accountId, userId: 1 }, id, {
+      mark: 'DISPUTED',
+      note: 'Обращение 17',
+    });
     await storeWeeklyReports(database.db, { accountId, shopId, takenAt: new Date() }, [
       weeklyReport({ reportId: REPORT, bankPaymentKopecks: 5 }),
     ]);
@@ -319,7 +341,9 @@ describe('the list', () => {
       reportRow({ rrdId: 90, day: '2026-03-10', reportId: 502, forPayKopecks: 99 }),
     ]);
     const ask = async (query: Partial<Parameters<typeof readWeeklyReports>[2]>) =>
-      (await readWeeklyReports(database.db, accountId, { ...WEEK, ...query })).results.map((one) => one.reportId);
+      (await readWeeklyReports(database.db, accountId, { ...WEEK, ...query })).results.map(
+        (one) => one.reportId,
+      );
     expect(await ask({ to: '2026-03-31' })).toEqual([502, REPORT]);
     expect(await ask({ from: '2026-03-08', to: '2026-03-08' })).toEqual([REPORT]);
     expect(await ask({ to: '2026-03-31', isDifferent: true })).toEqual([502]);
