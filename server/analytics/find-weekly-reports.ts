@@ -5,7 +5,8 @@ import { notFound } from '#server/errors/http-error.ts';
 import type { Day, Period } from './moscow-days.ts';
 import { linesOfReport, rowTotal, type LineKopecks } from './weekly-report-sql.ts';
 
-export interface KnownReport extends WeeklyReport {
+interface KnownReport {
+  report: WeeklyReport;
   /** Line by line, as the marketplace says. */
   reported: LineKopecks;
 }
@@ -21,21 +22,22 @@ export async function findWeeklyReports(
   db: Db,
   accountId: number,
   { period, shopIds = [], marks = [] }: ReportFilter,
-): Promise<KnownReport[]> {
+): Promise<WeeklyReport[]> {
   const ofShops = shopIds.length > 0 ? sql`AND report.shop_id = any(${[...shopIds]}::bigint[])` : sql``;
   const ofMarks = marks.length > 0 ? sql`AND report.mark = any(${[...marks]}::text[])` : sql``;
-  return find(
+  const found = await find(
     db,
     accountId,
     sql`report.date_to >= ${period.from} AND report.date_from <= ${period.to} ${ofShops} ${ofMarks}`,
   );
+  return found.map(({ report }) => report);
 }
 
 /** One report of the account; 404 for another's. */
 export async function findWeeklyReport(db: Db, accountId: number, id: number): Promise<KnownReport> {
-  const [report] = await find(db, accountId, sql`report.id = ${id}`);
-  if (!report) throw notFound('Отчёт не найден');
-  return report;
+  const [found] = await find(db, accountId, sql`report.id = ${id}`);
+  if (!found) throw notFound('Отчёт не найден');
+  return found;
 }
 
 interface FoundReport extends LineKopecks {
@@ -70,22 +72,24 @@ async function find(db: Db, accountId: number, where: RawBuilder<unknown>): Prom
     ) ours
     WHERE report.account_id = ${accountId} AND ${where}
     ORDER BY report.date_from DESC, report.shop_id, report.report_id`.execute(db);
-  return rows.map(({ markedAt, ...row }) => ({
-    id: row.id,
-    shopId: row.shopId,
-    shopName: row.shopName,
-    reportId: row.reportId,
-    type: row.type,
-    from: row.from,
-    to: row.to,
-    createdOn: row.createdOn,
-    reportedKopecks: row.reportedKopecks,
-    reckonedKopecks: row.reckonedKopecks,
-    differenceKopecks: row.reportedKopecks - row.reckonedKopecks,
-    rowCount: row.rowCount,
-    mark: row.mark,
-    note: row.note,
-    markedAt: markedAt?.toISOString() ?? null,
+  return rows.map((row) => ({
+    report: {
+      id: row.id,
+      shopId: row.shopId,
+      shopName: row.shopName,
+      reportId: row.reportId,
+      type: row.type,
+      from: row.from,
+      to: row.to,
+      createdOn: row.createdOn,
+      reportedKopecks: row.reportedKopecks,
+      reckonedKopecks: row.reckonedKopecks,
+      differenceKopecks: row.reportedKopecks - row.reckonedKopecks,
+      rowCount: row.rowCount,
+      mark: row.mark,
+      note: row.note,
+      markedAt: row.markedAt?.toISOString() ?? null,
+    },
     reported: linesOf(row),
   }));
 }

@@ -14,7 +14,9 @@ export async function readReportRows(
   id: number,
   { line, operation, limit, offset }: EndpointQuery<typeof listReportRowsEndpoint>,
 ): Promise<{ count: number; results: ReportMoneyRow[] }> {
-  const { shopId, reportId } = await findWeeklyReport(db, accountId, id);
+  const {
+    report: { shopId, reportId },
+  } = await findWeeklyReport(db, accountId, id);
   const kopecks = lineOfRow[line];
   const ofLine = sql`
     FROM report_rows row

@@ -3,22 +3,22 @@ import {
   reportLineNames,
   type ReportLine,
   type ReportLineName,
+  type WeeklyReport,
   type WeeklyReportDetail,
 } from '#contract/weekly-reports.ts';
 import type { Db } from '#server/db/database.ts';
-import { findWeeklyReport, type KnownReport } from './find-weekly-reports.ts';
+import { findWeeklyReport } from './find-weekly-reports.ts';
 import { findReportFindings } from './report-findings.ts';
-import { withoutLines } from './read-weekly-reports.ts';
 import { lineOfRow, sumsOfRows, type LineKopecks } from './weekly-report-sql.ts';
 
 /** What a report's difference is made of: its lines, their operations, and the rows that explain it. */
 export async function readWeeklyReport(db: Db, accountId: number, id: number): Promise<WeeklyReportDetail> {
-  const report = await findWeeklyReport(db, accountId, id);
-  const lines = linesOf(report.reported, await findOperations(db, accountId, report));
+  const { report, reported } = await findWeeklyReport(db, accountId, id);
+  const lines = linesOf(reported, await findOperations(db, accountId, report));
   const ownDifferenceKopecks =
     report.reportedKopecks - lines.reduce((total, line) => total + line.reportedKopecks, 0);
   return {
-    ...withoutLines(report),
+    ...report,
     lines,
     ownDifferenceKopecks,
     otherSignOf: otherSignOf(lines, ownDifferenceKopecks),
@@ -69,7 +69,7 @@ export function otherSignOf(
 async function findOperations(
   db: Db,
   accountId: number,
-  { shopId, reportId }: KnownReport,
+  { shopId, reportId }: WeeklyReport,
 ): Promise<OperationSums[]> {
   const counts = sql.join(
     reportLineNames.map(
@@ -93,7 +93,7 @@ async function findOperations(
 async function countUnnumbered(
   db: Db,
   accountId: number,
-  { shopId, from, to }: KnownReport,
+  { shopId, from, to }: WeeklyReport,
 ): Promise<number> {
   const { count } = await db
     .selectFrom('report_rows')

@@ -3,7 +3,7 @@ import type { listWeeklyReportsEndpoint, WeeklyReport, WeeklyReports } from '#co
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { findSyncProblems, readSyncCursor } from '#server/sync/sync-cursors.ts';
-import { findWeeklyReports, type KnownReport } from './find-weekly-reports.ts';
+import { findWeeklyReports } from './find-weekly-reports.ts';
 import { requestedPeriod } from './requested-period.ts';
 
 type Found = Omit<WeeklyReports, 'next' | 'previous'>;
@@ -24,7 +24,7 @@ export async function readWeeklyReports(
   const times = synced.map(({ syncedAt }) => syncedAt?.getTime() ?? null);
   return {
     count: found.length,
-    results: found.slice(query.offset, query.offset + query.limit).map(withoutLines),
+    results: found.slice(query.offset, query.offset + query.limit),
     totals: totalsOf(found),
     problems: await findSyncProblems(db, accountId, shopIds, ['report', 'weekly-reports']),
     syncedAt:
@@ -63,9 +63,4 @@ function totalsOf(reports: readonly WeeklyReport[]): Found['totals'] {
     different: known.filter(isDifferent).length,
     withoutRows: reports.length - known.length,
   };
-}
-
-/** As lists show a report. */
-export function withoutLines({ reported: _, ...report }: KnownReport): WeeklyReport {
-  return report;
 }

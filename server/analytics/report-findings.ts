@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import type { ReportFinding, ReportLine } from '#contract/weekly-reports.ts';
+import type { ReportFinding, ReportLine, WeeklyReport } from '#contract/weekly-reports.ts';
 import type { Db } from '#server/db/database.ts';
-import type { KnownReport } from './find-weekly-reports.ts';
 import { GOODS_OPERATIONS, RETURN_DOCUMENT } from './profit-engine.ts';
 import { lineOfRow } from './weekly-report-sql.ts';
 
 /** Of each kind: who has more to look at opens the rows. */
 const MOST_FINDINGS = 20;
 
-type Place = Pick<KnownReport, 'shopId' | 'reportId' | 'from' | 'to'>;
+type Place = Pick<WeeklyReport, 'shopId' | 'reportId' | 'from' | 'to'>;
 
 /** The rows that a difference may be seen in: those that could not be read, and those whose sum is the difference itself. */
 export async function findReportFindings(

@@ -159,7 +159,9 @@ export function weeklyReportHandlers(): HttpHandler[] {
     })),
     mock(markWeeklyReportEndpoint, ({ params, body }) => {
       const markedAt = '2026-11-20T13:30:00+03:00';
-      reports = reports.map((report) => (report.id === params.id ? { ...report, ...body, markedAt } : report));
+      reports = reports.map((report) =>
+        report.id === params.id ? { ...report, ...body, markedAt } : report,
+      );
       return { ...body, markedAt };
     }),
   ];

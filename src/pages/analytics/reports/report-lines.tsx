@@ -118,7 +118,7 @@ function OperationRows({ operation, note, kopecks, isOpen, onToggle, children }:
           </button>
         </td>
         <td className={NUMBER}>{formatKopecks(kopecks)}</td>
-        <td />
+        <td className={NUMBER}>&nbsp;</td>
       </tr>
       {isOpen ? (
         <tr>

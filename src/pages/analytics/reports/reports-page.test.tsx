@@ -74,9 +74,9 @@ describe('the reconciliation of reports', () => {
     await user.click(within(rowOf(table, 307_401_555)).getByRole('button', { name: '№ 307401555' }));
     const kinds = await screen.findByRole('table', { name: 'Отчёт № 307401555 по видам' });
     expect(shown()).toBe(`${address}?report=2`);
-    expect(plain(within(kinds).getByRole('rowheader', { name: 'Логистика' }).parentElement?.textContent)).toMatch(
-      /Логистика.30 120 ₽.30 000 ₽.120 ₽/,
-    );
+    expect(
+      plain(within(kinds).getByRole('rowheader', { name: 'Логистика' }).parentElement?.textContent),
+    ).toMatch(/Логистика.30 120 ₽.30 000 ₽.120 ₽/);
     expect(
       screen.getByText(/строка «Логистика» равна разнице — в итоге отчёта она учтена дважды/),
     ).toBeInTheDocument();
@@ -100,7 +100,9 @@ describe('the reconciliation of reports', () => {
     await user.type(within(dialog).getByRole('textbox', { name: /^Заметка/ }), 'Обращение 17');
     await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    await waitFor(() => expect(mark(307_401_555)).toHaveAccessibleName('Пометка отчёта № 307401555: Спорный'));
+    await waitFor(() =>
+      expect(mark(307_401_555)).toHaveAccessibleName('Пометка отчёта № 307401555: Спорный'),
+    );
     expect(mark(307_401_555)).toHaveAttribute('title', 'Обращение 17');
   });
 
@@ -142,9 +144,7 @@ describe('the reconciliation of reports', () => {
   });
 
   it('says when the list cannot be read', async () => {
-    mockServer.use(
-      mock(listWeeklyReportsEndpoint, () => mockError(500, { detail: ['Отчёты не читаются'] })),
-    );
+    mockServer.use(mock(listWeeklyReportsEndpoint, () => mockError(500, { detail: ['Отчёты не читаются'] })));
     renderPage(<ReportsPage />, address);
     expect(await screen.findByText('Отчёты не читаются')).toBeInTheDocument();
   });

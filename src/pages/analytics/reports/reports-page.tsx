@@ -52,6 +52,8 @@ export function ReportsPage() {
   const query = useInfiniteQuery({ ...weeklyReportQueries.list(asked), placeholderData: keepPreviousData });
   const first = query.data?.pages[0];
   const reports = query.data?.pages.flatMap((page) => page.results);
+  const isFailed = first === undefined && isStuck(query);
+  const isLoading = first === undefined && !isFailed;
   const isFiltered = state.mark !== null || state.isDifferent;
 
   return (
@@ -88,6 +90,10 @@ export function ReportsPage() {
           label="Только с разницей"
         />
       </div>
+      {isFailed ? (
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+      ) : null}
+      {isLoading ? <LoadingReports /> : null}
       {first && reports ? (
         <div
           aria-busy={query.isPlaceholderData}
@@ -123,11 +129,7 @@ export function ReportsPage() {
             />
           )}
         </div>
-      ) : isStuck(query) ? (
-        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
-      ) : (
-        <LoadingReports />
-      )}
+      ) : null}
     </>
   );
 }
