@@ -104,7 +104,6 @@ export const reportFindingKinds = [
   /** A sale or a return of the operational list that no report has a row of. */
   'NOT_REPORTED',
 ] as const;
-export type ReportFindingKind = (typeof reportFindingKinds)[number];
 
 export const reportFindingSchema = z.object({
   kind: z.enum(reportFindingKinds),
