@@ -13,7 +13,10 @@ import { ReportFindings } from './report-findings.tsx';
 import { ReportRows } from './report-rows.tsx';
 import { LINE_WORDS } from './report-words.ts';
 
-const NUMBER = 'w-24 py-1.5 pl-3 text-right align-top whitespace-nowrap md:w-32';
+const NUMBER = 'w-32 py-1.5 pl-3 text-right align-top whitespace-nowrap max-md:w-auto max-md:pl-0';
+/** On a narrow screen a kind's name stands above its three sums. */
+const LINE = 'max-md:grid max-md:grid-cols-3 max-md:gap-x-2';
+const NAME = 'py-1.5 text-left font-medium max-md:col-span-3 max-md:pb-0';
 
 /** A report opened: its kinds side by side, each down to the rows. */
 export function ReportLines({ id }: { id: number }) {
@@ -30,10 +33,10 @@ export function ReportLines({ id }: { id: number }) {
     <div className="flex flex-col gap-3">
       {report.note ? <p className="text-sm break-words text-ink-2">Заметка: {report.note}</p> : null}
       <ReportFindings report={report} />
-      <table aria-label={`Отчёт № ${report.reportId} по видам`} className="w-full tabular-nums">
-        <thead>
-          <tr className="text-sm text-muted">
-            <th scope="col" className="py-1.5 text-left font-medium">
+      <table aria-label={`Отчёт № ${report.reportId} по видам`} className="w-full tabular-nums max-md:block">
+        <thead className="max-md:block">
+          <tr className={`text-sm text-muted ${LINE}`}>
+            <th scope="col" className={NAME}>
               Вид
             </th>
             <th scope="col" className={`${NUMBER} font-medium`}>
@@ -47,7 +50,7 @@ export function ReportLines({ id }: { id: number }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {report.lines.map((line) => (
             <LineRow key={line.line} reportId={id} line={line} isKnown={report.rowCount > 0} />
           ))}
@@ -62,8 +65,8 @@ function LineRow({ reportId, line, isKnown }: { reportId: number; line: ReportLi
   const [openOperation, setOpenOperation] = useState<string | null>(null);
   return (
     <>
-      <tr className="border-t border-line-soft">
-        <th scope="row" className="py-1.5 text-left font-medium">
+      <tr className={`border-t border-line-soft max-md:border-line ${LINE}`}>
+        <th scope="row" className={NAME}>
           {LINE_WORDS[line.line]}
         </th>
         <td className={NUMBER}>{formatKopecks(line.reportedKopecks)}</td>
@@ -103,8 +106,8 @@ interface OperationRowsProps {
 function OperationRows({ operation, note, kopecks, isOpen, onToggle, children }: OperationRowsProps) {
   return (
     <>
-      <tr className="text-sm text-ink-2">
-        <td className="py-1 pl-2" colSpan={2}>
+      <tr className={`text-sm text-ink-2 ${LINE}`}>
+        <td className="py-1 pl-2 max-md:col-span-2 max-md:pl-0" colSpan={2}>
           <button
             type="button"
             aria-expanded={isOpen}
@@ -118,11 +121,11 @@ function OperationRows({ operation, note, kopecks, isOpen, onToggle, children }:
           </button>
         </td>
         <td className={NUMBER}>{formatKopecks(kopecks)}</td>
-        <td className={NUMBER}>&nbsp;</td>
+        <td className={`${NUMBER} max-md:hidden`}>&nbsp;</td>
       </tr>
       {isOpen ? (
-        <tr>
-          <td colSpan={4} className="pb-3">
+        <tr className="max-md:block">
+          <td colSpan={4} className="pb-3 max-md:block">
             {children}
           </td>
         </tr>
@@ -133,8 +136,8 @@ function OperationRows({ operation, note, kopecks, isOpen, onToggle, children }:
 
 function TotalRow({ report }: { report: WeeklyReportDetail }) {
   return (
-    <tr className="border-t border-line font-heading">
-      <th scope="row" className="py-2 text-left">
+    <tr className={`border-t border-line font-heading ${LINE}`}>
+      <th scope="row" className={NAME}>
         Итого к оплате
       </th>
       <td className={NUMBER}>{formatKopecks(report.reportedKopecks)}</td>

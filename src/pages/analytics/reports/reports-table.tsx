@@ -21,6 +21,7 @@ interface ReportsTableProps {
 /** Reports with what they say beside what their rows give; one of them opens into its kinds and rows. */
 export function ReportsTable({ reports, openId, onOpenChange }: ReportsTableProps) {
   const isTable = useMediaQuery('(min-width: 768px)');
+  const isWide = useMediaQuery('(min-width: 1280px)');
   const [markedId, setMarkedId] = useState<number | null>(null);
   const marked = reports.find(({ id }) => id === markedId);
   const partsOf = (report: WeeklyReport) => ({
@@ -36,7 +37,7 @@ export function ReportsTable({ reports, openId, onOpenChange }: ReportsTableProp
           <thead>
             <tr>
               <HeadCell>Отчёт</HeadCell>
-              <HeadCell className="hidden xl:table-cell">Магазин</HeadCell>
+              {isWide ? <HeadCell>Магазин</HeadCell> : null}
               <HeadCell align="end" className="w-34">
                 По отчёту
               </HeadCell>
@@ -51,7 +52,7 @@ export function ReportsTable({ reports, openId, onOpenChange }: ReportsTableProp
           </thead>
           <tbody>
             {reports.map((report) => (
-              <ReportRow key={report.id} {...partsOf(report)} />
+              <ReportRow key={report.id} {...partsOf(report)} isWide={isWide} />
             ))}
           </tbody>
         </DataTable>
@@ -74,7 +75,7 @@ interface ReportParts {
   onMark: () => void;
 }
 
-function ReportRow({ report, isOpen, onToggle, onMark }: ReportParts) {
+function ReportRow({ report, isOpen, onToggle, onMark, isWide }: ReportParts & { isWide: boolean }) {
   const isKnown = report.rowCount > 0;
   return (
     <>
@@ -85,12 +86,12 @@ function ReportRow({ report, isOpen, onToggle, onMark }: ReportParts) {
             below={
               <>
                 {formatPeriod(report.from, report.to)}
-                <span className="xl:hidden"> · {report.shopName}</span>
+                {isWide ? '' : ` · ${report.shopName}`}
               </>
             }
           />
         </Cell>
-        <Cell className="hidden truncate xl:table-cell">{report.shopName}</Cell>
+        {isWide ? <Cell className="truncate">{report.shopName}</Cell> : null}
         <Cell align="end">{formatKopecks(report.reportedKopecks)}</Cell>
         <Cell align="end">{isKnown ? formatKopecks(report.reckonedKopecks) : <NotRead />}</Cell>
         <Cell align="end">
@@ -102,7 +103,7 @@ function ReportRow({ report, isOpen, onToggle, onMark }: ReportParts) {
       </Row>
       {isOpen ? (
         <tr>
-          <td colSpan={6} className="border-b border-line bg-sunken px-4 py-3 md:px-6">
+          <td colSpan={isWide ? 6 : 5} className="border-b border-line bg-sunken px-4 py-3 md:px-6">
             <ReportLines id={report.id} />
           </td>
         </tr>
@@ -132,7 +133,7 @@ function ReportItem({ report, isOpen, onToggle, onMark }: ReportParts) {
         </Fact>
       </dl>
       {isOpen ? (
-        <div className="mt-3 overflow-x-auto rounded-control bg-sunken p-3">
+        <div className="-mx-1 mt-3 rounded-control bg-sunken p-3">
           <ReportLines id={report.id} />
         </div>
       ) : null}
