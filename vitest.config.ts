@@ -93,9 +93,12 @@ export default defineConfig({
       },
       {
         test: {
-          ...onDatabase,
+          ...everywhere,
+          // Each starts servers of its own.
+          maxWorkers: 2,
           name: 'long',
           include: LONG_TESTS,
+          exclude: isOnPostgres ? ['server/start-server.test.ts'] : [],
           sequence: { groupOrder: 2 },
         },
       },

@@ -10,6 +10,8 @@ import {
   pricedKopecksSchema,
   timestampSchema,
 } from './fields.ts';
+import { heldPriceSchema } from './held-prices.ts';
+import { wbTagSchema } from './wb-tags.ts';
 
 /** The card in one shop. */
 export const shopCardStates = ['NOT_SENT', 'PENDING', 'PUBLISHED', 'HAS_ERRORS'] as const;
@@ -37,6 +39,10 @@ export const shopCardSchema = z.object({
   errors: z.array(z.string()),
   /** What the next shipment would change in this shop. */
   unsentChanges: z.optional(z.array(unsentChangeSchema)),
+  /** A new price of this card that the marketplace has not applied. */
+  heldPrice: z.optional(z.nullable(heldPriceSchema)),
+  /** «Ярлыки WB» on the card there, as they were last read. */
+  wbTags: z.optional(z.array(wbTagSchema)),
   sizes: z.array(
     z.object({
       chrtId: z.int(),

@@ -47,6 +47,8 @@ import { registerShipmentRoutes } from './shipments/routes.ts';
 import { registerShopRoutes } from './shops/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import { registerWarehouseRoutes } from './warehouses/routes.ts';
+import { registerHeldPriceRoutes } from './held-prices/routes.ts';
+import { registerWbTagRoutes } from './wb-tags/routes.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Longer than a proxy's, so that the proxy closes first and never writes into a closed connection. */
@@ -113,6 +115,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerBarcodeRoutes(app, deps);
   registerBulkEditRoutes(app, deps);
   registerCardGroupRoutes(app, deps);
+  registerWbTagRoutes(app, deps);
+  registerHeldPriceRoutes(app, deps);
   registerLabelRoutes(app, deps);
   registerImportRoutes(app, deps);
   registerTextRoutes(app, deps);

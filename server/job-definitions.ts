@@ -9,6 +9,7 @@ import { forgetCardChangesJob } from './cards/card-history.ts';
 import { addUpCardChecksumsJob, forgetRemovedCardsJob } from './cards/feed/upkeep.ts';
 import { forgetSelectionsJob } from './cards/frozen-selections.ts';
 import { reckonFilledJob } from './cards/reckon-filled.ts';
+import { rewriteSearchTextsJob } from './cards/rewrite-search-texts.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
@@ -30,6 +31,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   addUpCardChecksumsJob,
   followCostsJob,
   reckonFilledJob,
+  rewriteSearchTextsJob,
   forgetOperationsJob,
   finishMovesJob,
   forgetCardChangesJob,

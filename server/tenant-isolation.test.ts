@@ -61,6 +61,17 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => ({ ...pick('card'), shopId: ids['shop'] ?? 0 }),
     body: () => ({ own_price_kopecks: 100_00, own_discount: null }),
   },
+  'POST /cards/{id}/shop-cards/{shopId}/wb-tags/reading/': {
+    params: () => ({ ...pick('card'), shopId: ids['shop'] ?? 0 }),
+  },
+  'PUT /cards/{id}/shop-cards/{shopId}/wb-tags/': {
+    params: () => ({ ...pick('card'), shopId: ids['shop'] ?? 0 }),
+    body: () => ({ tag_ids: [1], seen_ids: [] }),
+  },
+  'POST /shops/{id}/wb-tags/': {
+    params: () => pick('shop'),
+    body: () => ({ name: 'Чужой', color: 'D1CFD7' }),
+  },
   'POST /cards/{id}/send-stocks/': {
     params: () => pick('card'),
     body: () => ({ stocks: [{ warehouse_id: ids['warehouse'], chrt_id: 1, amount: 1 }] }),

@@ -125,7 +125,10 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
       errorText: '',
       additionalErrors: '',
     });
+    await content('/content/v2/tag', { body: { name: 'Хит', color: 'FFECC7' }, status: 400 });
+    await content('/content/v2/tag', { body: { name: 'Шестнадцать букв', color: 'FFECC7' }, status: 400 });
     await content('/content/v2/tag/nomenclature/link', { body: { nmID: cup.nmID, tagsIDs: [1] } });
+    await content('/content/v2/tag/nomenclature/link', { body: { nmID: 1, tagsIDs: [1] }, status: 400 });
   });
 
   it('creation, change and errors of cards are as documented', async () => {

@@ -3,6 +3,7 @@ import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts
 import { matchesOf } from './card-matches.ts';
 import { CardOrders } from './card-orders.ts';
 import { CardColumns } from './catalogue-columns.ts';
+import { suggestSearch } from './search-suggestion.ts';
 
 /** The question of the list, parsed, without paging. */
 export type CatalogueQuery = CardFilterValues & { ordering: CardOrdering };
@@ -25,6 +26,8 @@ export interface Catalogue {
   /** Of all cards that match, in order. */
   ids(query: CatalogueQuery): Float64Array;
   counters(): Required<CardCounters>;
+  /** As {@link suggestSearch}, of words that cards have. */
+  suggest(search: string): string | undefined;
 }
 
 const US_PER_MS = 1000;
@@ -105,6 +108,15 @@ class CardCatalogue implements Catalogue {
       counters.UNSENT += unsent;
     }
     return counters;
+  }
+
+  suggest(search: string): string | undefined {
+    const suggestion = suggestSearch(search, this.#cards.searchText.words());
+    // A word stays known when the last card that had it is gone.
+    return suggestion !== undefined &&
+      matchesOf(this.#cards, { search: suggestion, withArchived: true }).includes(1)
+      ? suggestion
+      : undefined;
   }
 
   /** Slots of the cards that match, in order. */

@@ -39,6 +39,11 @@ export class SearchColumn {
     this.#setNumbers(slot, numbers);
   }
 
+  /** Each word without digits that a text has, or had. */
+  words(): string[] {
+    return this.#words.map((word) => word.slice(1));
+  }
+
   close(): void {
     this.#rest.close();
   }

@@ -53,6 +53,7 @@ describe('the list', () => {
     const shopId = await addTestShop(test.database.db, owner.accountId);
     const card = await createCard('ТЁМ-77', {
       title: 'Кружка тёмная',
+      brand: 'Полюс',
       sizes: [{ techSize: '', wbSize: '', skus: ['2039485716203'] }],
     });
     await createCard('OTHER', { title: 'Ваза' });
@@ -73,6 +74,12 @@ describe('the list', () => {
       // The other keyboard layout, and Latin letters that look the same.
       'rhe;rf ntvyfz',
       'TEM-77',
+      // Another form of the word, punctuation, the article without its dash, the brand.
+      'кружки тёмные',
+      '«Кружка», тёмная!',
+      'тем77',
+      'tem77',
+      'полюс',
     ]) {
       expect(await listed(`search=${encodeURIComponent(search)}`)).toMatchObject({ codes: ['ТЁМ-77'] });
     }

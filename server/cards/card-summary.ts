@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldForSearch } from '#contract/catalogue/search-words.ts';
+import { foldForSearch, withJoinedCodes } from '#contract/catalogue/search-words.ts';
 import type { CardContent, CardState } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
@@ -10,6 +10,7 @@ type ShopCardState = Tables['shop_cards']['state']['__select__'];
 interface CardFacts {
   title: string;
   vendor_code: string;
+  brand: string;
   sizes: { skus: string[] }[];
   shop_cards: {
     shop_id: number;
@@ -34,7 +35,7 @@ export async function refreshCardSummary(
   if (cardIds.length === 0) return;
   const cards = await trx
     .selectFrom('cards')
-    .select(['id', 'title', 'vendor_code', 'sizes'])
+    .select(['id', 'title', 'vendor_code', 'brand', 'sizes'])
     .where('account_id', '=', accountId)
     .where('id', '=', sql<number>`any(${[...new Set(cardIds)]}::bigint[])`)
     // Two writers that refresh the same cards wait for each other in one order.
@@ -107,9 +108,14 @@ function stateOf(states: ShopCardState[]): Exclude<CardState, 'ARCHIVED'> {
   return states.includes('PUBLISHED') ? 'PUBLISHED' : 'DRAFT';
 }
 
+/** Of what {@link searchTextOf} writes. A higher one has the texts of all accounts written anew (rewrite-search-texts.ts). */
+export const SEARCH_TEXT_VERSION = 1;
+
 /** What a card is found by; one that is in no shop, by its own words and barcodes. */
 export function searchTextOf(
-  card: Pick<CardContent, 'title' | 'vendorCode'> & { sizes?: readonly { skus: readonly string[] }[] },
+  card: Pick<CardContent, 'title' | 'vendorCode' | 'brand'> & {
+    sizes?: readonly { skus: readonly string[] }[];
+  },
   inShops: CardFacts['shop_cards'] = [],
   nmIds: readonly number[] = [],
 ): string {
@@ -120,6 +126,7 @@ export function searchTextOf(
     ...nmIds.map(String),
     ...(card.sizes ?? []).flatMap((size) => size.skus),
     ...inShops.flatMap((row) => row.skus.flat()),
+    card.brand,
   ]);
-  return ` ${foldForSearch([...words].join(' '))}`;
+  return ` ${withJoinedCodes(foldForSearch([...words].join(' ')))}`;
 }

@@ -72,7 +72,7 @@ export async function changeMany(
     { accountId, userId },
     changes.filter(({ cardId }) => written.has(cardId)),
   );
-  const areNamed = changes.some(({ after }) => after.title !== undefined);
+  const areNamed = changes.some(({ after }) => after.title !== undefined || after.brand !== undefined);
   // The rest of the summary does not come from what was changed.
   if (areNamed) await refreshCardSummary(trx, accountId, ids);
   return ids;

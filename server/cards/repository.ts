@@ -86,7 +86,18 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
     .leftJoin('shop_cards', (join) =>
       join.onRef('shop_cards.shop_id', '=', 'shops.id').on('shop_cards.card_id', '=', cardId),
     )
+    .leftJoin('held_prices as held', (join) =>
+      join
+        .onRef('held.account_id', '=', 'shops.account_id')
+        .onRef('held.shop_id', '=', 'shops.id')
+        .onRef('held.nm_id', '=', 'shop_cards.nm_id'),
+    )
     .select([
+      'held.price_kopecks as held_price_kopecks',
+      'held.discount as held_discount',
+      'held.present_price_kopecks',
+      'held.present_discount',
+      'held.held_since',
       'shops.id as shop_id',
       'shops.name as shop_name',
       'cards.vendor_code as card_vendor_code',
@@ -101,6 +112,7 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
       'shop_cards.state',
       'shop_cards.errors',
       'shop_cards.sizes',
+      'shop_cards.wb_tags',
       'shop_cards.synced_at',
     ])
     .where('shops.account_id', '=', accountId)
@@ -128,6 +140,17 @@ export async function findShopCards(db: Db, accountId: number, cardId: number): 
     state: row.state ?? 'NOT_SENT',
     errors: row.errors ?? [],
     unsentChanges: unsent.get(row.shop_id) ?? [],
+    heldPrice:
+      row.held_since === null
+        ? null
+        : {
+            priceKopecks: row.held_price_kopecks ?? 0,
+            discount: row.held_discount ?? 0,
+            presentPriceKopecks: row.present_price_kopecks ?? 0,
+            presentDiscount: row.present_discount ?? 0,
+            heldSince: row.held_since.toISOString(),
+          },
+    wbTags: row.wb_tags ?? [],
     sizes: (row.sizes ?? []).map((size) => ({
       ...size,
       stocks: amounts

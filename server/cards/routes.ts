@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
+import {
+  getCardCountersEndpoint,
+  getCardFacetsEndpoint,
+  listCardsEndpoint,
+  suggestSearchEndpoint,
+} from '#contract/card-list.ts';
 import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
@@ -34,6 +39,7 @@ import { freezeSelection } from './freeze-selection.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { cardOr404, findCardFacets, findCardRows, findShopCards } from './repository.ts';
+import { findSearchSuggestion } from './suggest-search.ts';
 
 export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, listCardsEndpoint, async ({ query, session, request, db }) => {
@@ -43,6 +49,10 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve(app, getCardCountersEndpoint, ({ session, db }) => countCardsByState(db, session.accountId));
+
+  serve(app, suggestSearchEndpoint, async ({ query, session }) => ({
+    search: await findSearchSuggestion(deps.database, session.accountId, query.search),
+  }));
 
   serve(app, getCardFacetsEndpoint, ({ session, db }) => findCardFacets(db, session.accountId));
 

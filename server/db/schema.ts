@@ -18,6 +18,7 @@ import type { DirectoryName, DirectoryValue } from '#contract/subjects.ts';
 import type { TokenProblem, TokenType } from '#contract/shops.ts';
 import type { Settings, TokenCategory } from '#contract/users.ts';
 import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
+import type { WbTag } from '#contract/wb-tags.ts';
 import type { ReportMark } from '#contract/weekly-reports.ts';
 
 /** The tables of migrations/*.sql, as kysely sees them. bigint is read as a number (ids and kopecks fit). */
@@ -271,6 +272,22 @@ export interface Tables {
     created_at: Timestamp;
   };
   /** Kept by a trigger of `cards`. */
+  /** «Карантин цен», as it was last read. */
+  held_prices: {
+    shop_id: number;
+    nm_id: number;
+    account_id: number;
+    price_kopecks: number;
+    discount: number;
+    present_price_kopecks: number;
+    present_discount: number;
+    held_since: Timestamp;
+  };
+  /** By which rule the search texts of all cards of an account are written. */
+  card_search_rules: {
+    account_id: number;
+    version: number;
+  };
   card_search: {
     card_id: number;
     account_id: number;
@@ -302,6 +319,8 @@ export interface Tables {
     sent: DefaultJson<Record<string, unknown> | null>;
     /** At the marketplace, whoever put it there. */
     has_video: Generated<boolean>;
+    /** «Ярлыки WB» that the marketplace was last seen to show on the card. */
+    wb_tags: DefaultJson<WbTag[]>;
     wb_updated_at: NullableTimestamp;
     synced_at: NullableTimestamp;
   };

@@ -188,6 +188,7 @@ function cardColumns(account: BigAccount, { card, places, isArchived }: PlacedCa
   const { state, ...summary } = summariseCard({
     title: card.title,
     vendor_code: card.vendorCode,
+    brand: card.brand,
     sizes: card.sizes,
     shop_cards: places.map((place) => ({
       shop_id: place.shopId,

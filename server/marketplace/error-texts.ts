@@ -10,7 +10,11 @@ interface KnownText {
 
 const KNOWN_TEXTS: KnownText[] = [
   // Cards
-  { pattern: /^invalid request format/i, code: 'bad_format', detail: 'Wildberries не смог прочитать запрос' },
+  {
+    pattern: /^invalid request format|^неправильный запрос/i,
+    code: 'bad_format',
+    detail: 'Wildberries не смог прочитать запрос',
+  },
   {
     pattern: /cannot be created without a vendorcode/i,
     code: 'vendor_code_missing',
@@ -66,6 +70,17 @@ const KNOWN_TEXTS: KnownText[] = [
     pattern: /с разными предметами/i,
     code: 'other_subject',
     detail: 'В одной склейке могут быть карточки только одного предмета',
+  },
+  // Tags
+  {
+    pattern: /^исчерпан лимит на создание ярлыков/i,
+    code: 'tags_full',
+    detail: 'В магазине уже 15 ярлыков, больше Wildberries не хранит. Лишний удаляется в кабинете продавца',
+  },
+  {
+    pattern: /^ярлык с таким именем уже существует/i,
+    code: 'tag_exists',
+    detail: 'Ярлык с таким названием в магазине уже есть',
   },
   {
     pattern: /request body too long/i,

@@ -108,6 +108,7 @@ const quarantineSchema = z.pipe(
     })),
   ),
 );
+export type HeldGoods = z.output<typeof quarantineSchema>[number];
 
 const goodsSchema = z.pipe(
   dataOf(

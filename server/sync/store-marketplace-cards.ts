@@ -133,6 +133,7 @@ function rowOf(card: MarketplaceCard) {
     sizes: JSON.stringify(card.sizes.map(({ chrtId, techSize, skus }) => ({ chrtId, techSize, skus }))),
     wb_updated_at: card.updatedAt,
     has_video: card.video !== '',
+    wb_tags: JSON.stringify(card.tags),
     synced_at: new Date(),
   };
 }

@@ -5,13 +5,14 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { readWarehouses } from '#server/warehouses/read-warehouses.ts';
 import type { StageRun, StageStep } from './stage.ts';
 import { syncCards } from './sync-cards.ts';
+import { syncHeldPrices } from './sync-held-prices.ts';
 import { syncPrices } from './sync-prices.ts';
 import { syncStocks } from './sync-stocks.ts';
 
 export const SYNC_SHOP = 'sync-shop';
 
 /** Stages follow one another; a big shop takes several runs, each going on where the last one stopped. */
-const STAGES = ['cards', 'prices', 'stocks'] as const;
+const STAGES = ['cards', 'prices', 'held-prices', 'stocks'] as const;
 export type SyncStage = (typeof STAGES)[number];
 
 const shopData = z.object({
@@ -24,7 +25,12 @@ const shopData = z.object({
 /** Without a shop it is the clock's call, for all of them. */
 const syncShopData = z.union([shopData, z.strictObject({ shopId: z.optional(z.undefined()) })]);
 
-const STEPS: Record<SyncStage, StageStep> = { cards: syncCards, prices: syncPrices, stocks: syncStocks };
+const STEPS: Record<SyncStage, StageStep> = {
+  cards: syncCards,
+  prices: syncPrices,
+  'held-prices': syncHeldPrices,
+  stocks: syncStocks,
+};
 /** Well below the time after which a run is taken for lost. */
 const RUN_MS = 60_000;
 const MIN_WAIT_S = 5;

@@ -14,18 +14,12 @@ import { registerOperation, type Call, type Operation, type Simulator } from '#s
 import type { LimitGroup } from '#simulator/gateway/limits.ts';
 import { wholeNumber } from '#simulator/gateway/query.ts';
 import { allocateBarcode } from '#simulator/state/numbering.ts';
+import { registerTagRoutes } from './tag-routes.ts';
 
-const TAG_COLORS = ['D1CFD7', 'FEE0E0', 'ECDAFF', 'E4EAFF', 'DEF1DD', 'FFECC7'];
-const TAGS_MAX = 15;
 const BARCODES_MAX = 5000;
 const SUBJECTS_PER_PAGE = 30;
 const SUBJECTS_PER_PAGE_MAX = 1000;
 
-const Tag = z.object({
-  name: z.string().check(z.minLength(1), z.maxLength(15)),
-  color: z.optional(z.string()),
-});
-const TagLink = z.object({ nmID: z.int(), tagsIDs: z.array(z.int()) });
 const BarcodeOrder = z.object({ count: z.int().check(z.minimum(1), z.maximum(BARCODES_MAX)) });
 
 const DIRECTORIES: { path: string; group: LimitGroup; values: unknown }[] = [
@@ -36,7 +30,7 @@ const DIRECTORIES: { path: string; group: LimitGroup; values: unknown }[] = [
   { path: 'vat', group: 'content-directories', values: VAT_RATES },
 ];
 
-/** The content host's directories, barcodes and tags. */
+/** The content host's directories and barcodes; its tags stand beside. */
 export function registerContentRoutes(app: FastifyInstance, simulator: Simulator): void {
   const add = (
     operation: Pick<Operation, 'method' | 'path' | 'name'> & { group: LimitGroup; isWrite?: boolean },
@@ -166,57 +160,4 @@ export function registerContentRoutes(app: FastifyInstance, simulator: Simulator
   );
 
   registerTagRoutes(add, simulator);
-}
-
-function registerTagRoutes(
-  add: (
-    operation: Pick<Operation, 'method' | 'path' | 'name'> & { group: LimitGroup; isWrite?: boolean },
-    handle: (call: Call) => unknown,
-  ) => void,
-  simulator: Simulator,
-): void {
-  add(
-    { method: 'GET', path: '/content/v2/tags', name: 'content/tags', group: 'content-tags' },
-    ({ seller }) => contentResponse(seller.tags, ''),
-  );
-
-  add(
-    {
-      method: 'POST',
-      path: '/content/v2/tag',
-      name: 'content/tag/create',
-      group: 'content-tags',
-      isWrite: true,
-    },
-    ({ body, seller, reply }) => {
-      const tag = Tag.safeParse(body);
-      const color = tag.data?.color ?? 'D1CFD7';
-      if (!tag.success || !TAG_COLORS.includes(color)) {
-        return reply.code(400).send(contentError('Invalid request format'));
-      }
-      if (seller.tags.length >= TAGS_MAX) return reply.code(400).send(contentError('Tags limit exceeded'));
-      seller.tags.push({ id: simulator.state.nextTagID++, color, name: tag.data.name });
-      return contentResponse(null, '');
-    },
-  );
-
-  add(
-    {
-      method: 'POST',
-      path: '/content/v2/tag/nomenclature/link',
-      name: 'content/tag/link',
-      group: 'content-tags',
-      isWrite: true,
-    },
-    ({ body, seller, reply, nowMs }) => {
-      const link = TagLink.safeParse(body);
-      const card = link.success ? seller.cards.get(link.data.nmID) : undefined;
-      if (!link.success || !card) return reply.code(400).send(contentError('Invalid request format'));
-      const known = new Set(seller.tags.map((tag) => tag.id));
-      card.tagIDs = link.data.tagsIDs.filter((id) => known.has(id));
-      card.updatedAtMs = nowMs;
-      seller.version += 1;
-      return contentResponse(null, '');
-    },
-  );
 }

@@ -1,7 +1,7 @@
 import { finishQueuedCard } from './card-queue.ts';
 import { finishMove } from './card-groups.ts';
 import { finishPriceTask } from './price-tasks.ts';
-import { recordEffect, type QueuedMedia, type Seller, type State } from './state.ts';
+import { recordEffect, type QueuedMedia, type QueuedTagLink, type Seller, type State } from './state.ts';
 
 /** Does the work that has become due since the last request of this seller, oldest first; says whether there was any. */
 export function settle(simulator: { state: State; speed: number }, seller: Seller, nowMs: number): boolean {
@@ -21,6 +21,11 @@ export function settle(simulator: { state: State; speed: number }, seller: Selle
     due.push({ dueMs: entry.dueMs, run: () => finishMove(seller, entry) });
     return false;
   });
+  seller.tagLinks = seller.tagLinks.filter((entry) => {
+    if (entry.dueMs > nowMs) return true;
+    due.push({ dueMs: entry.dueMs, run: () => finishTagLink(seller, entry) });
+    return false;
+  });
   for (const task of seller.priceTasks) {
     if (task.status === 1 && task.dueMs <= nowMs) {
       due.push({ dueMs: task.dueMs, run: () => finishPriceTask(seller, task) });
@@ -28,6 +33,14 @@ export function settle(simulator: { state: State; speed: number }, seller: Selle
   }
   for (const work of due.sort((one, other) => one.dueMs - other.dueMs)) work.run();
   return due.length > 0;
+}
+
+function finishTagLink(seller: Seller, { dueMs, nmID, tagIDs }: QueuedTagLink): void {
+  const card = seller.cards.get(nmID);
+  if (!card) return;
+  card.tagIDs = tagIDs;
+  card.updatedAtMs = dueMs;
+  seller.version += 1;
 }
 
 function finishMedia(seller: Seller, entry: QueuedMedia): void {

@@ -10,10 +10,11 @@ interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds' | 'signingK
   /** Earlier versions had none. */
   signingKey?: string;
   revokedTokenIds: string[];
-  sellers: (Omit<Seller, 'cards' | 'effectCounters' | 'moves'> & {
+  sellers: (Omit<Seller, 'cards' | 'effectCounters' | 'moves' | 'tagLinks'> & {
     cards: Card[];
     /** Earlier versions had none. */
     moves?: Seller['moves'];
+    tagLinks?: Seller['tagLinks'];
     effectCounters: [string, number][];
   })[];
 }
@@ -51,6 +52,7 @@ function readSnapshot(text: string, seed: number): State {
         {
           ...seller,
           moves: seller.moves ?? [],
+          tagLinks: seller.tagLinks ?? [],
           cards: new Map(seller.cards.map((card) => [card.nmID, card])),
           effectCounters: new Map(seller.effectCounters),
         },

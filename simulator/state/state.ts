@@ -100,6 +100,13 @@ export interface QueuedMove {
   targetIMT: number | null;
 }
 
+/** Tags that a card is to have in place of its own. */
+export interface QueuedTagLink {
+  dueMs: number;
+  nmID: number;
+  tagIDs: number[];
+}
+
 export interface ErrorBatch {
   batchUUID: string;
   updatedAtMs: number;
@@ -180,6 +187,7 @@ export interface Seller {
   queue: QueuedCard[];
   media: QueuedMedia[];
   moves: QueuedMove[];
+  tagLinks: QueuedTagLink[];
   errorBatches: ErrorBatch[];
   priceTasks: PriceTask[];
   quarantine: QuarantineEntry[];
@@ -253,6 +261,7 @@ export function createSeller(
     queue: [],
     media: [],
     moves: [],
+    tagLinks: [],
     errorBatches: [],
     priceTasks: [],
     quarantine: [],

@@ -77,6 +77,13 @@ const home: RouteObject = {
               }),
             },
             {
+              path: 'price-quarantine',
+              ...crumb('Карантин цен'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/held-prices/held-prices-page.tsx')).HeldPricesPage,
+              }),
+            },
+            {
               path: 'history',
               ...crumb('История изменений'),
               lazy: async () => ({

@@ -13,6 +13,7 @@ export const paths = {
   bulkEdit: '/home/cards/bulk-edit',
   cardHistory: '/home/cards/history',
   cardImport: '/home/cards/import',
+  heldPrices: '/home/cards/price-quarantine',
   shipments: '/home/shipments',
   promotions: '/home/promotions',
   account: '/home/account',

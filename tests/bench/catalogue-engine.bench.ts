@@ -131,6 +131,7 @@ function rowOf(card: DemoCard, id: number): CatalogueRow {
   const summary = summariseCard({
     title: card.title,
     vendor_code: card.vendorCode,
+    brand: card.brand,
     sizes: card.sizes,
     shop_cards: shops.map((shopId, index) => ({
       shop_id: shopId,

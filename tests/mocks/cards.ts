@@ -1,4 +1,6 @@
 import type { HttpHandler } from 'msw';
+import { suggestSearch } from '#contract/catalogue/search-suggestion.ts';
+import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
 import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
@@ -9,6 +11,7 @@ import {
   getCardCountersEndpoint,
   getCardFacetsEndpoint,
   listCardsEndpoint,
+  suggestSearchEndpoint,
   type CardRow,
 } from '#contract/card-list.ts';
 import {
@@ -151,6 +154,10 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
         HAS_ERRORS: count('HAS_ERRORS'),
         ARCHIVED: count('ARCHIVED'),
       };
+    }),
+    mock(suggestSearchEndpoint, ({ query }) => {
+      const words = all().flatMap(({ title, brand }) => foldForSearch(`${title} ${brand}`).split(' '));
+      return { search: suggestSearch(query.search, words) ?? null };
     }),
     mock(getCardFacetsEndpoint, () => ({
       subjects: [{ id: SUBJECT.id, name: SUBJECT.name, count: cards.size }],

@@ -23,7 +23,7 @@ export interface ShopTest extends TestApp {
   }): Promise<{ id: string; token: string }>;
   call(
     person: SignedIn,
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     path: string,
     options?: { body?: object; version?: number; key?: string },
   ): Promise<ApiResponse>;

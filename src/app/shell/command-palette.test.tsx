@@ -117,6 +117,7 @@ describe('the palette', () => {
             currentAtMs: 1,
           }),
           counters: async () => undefined,
+          suggest: async () => undefined,
           refresh: () => undefined,
         },
       ),

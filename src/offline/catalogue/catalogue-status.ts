@@ -15,6 +15,8 @@ export interface CatalogueStatus extends ReplicaFacts {
 export interface CatalogueSource {
   query(query: Record<string, unknown>): Promise<FoundRows | undefined>;
   counters(): Promise<CardCounters | undefined>;
+  /** What may have been meant by a search that finds nothing. */
+  suggest(search: string): Promise<string | undefined>;
   /** The server is asked now what has changed. */
   refresh(): void;
 }

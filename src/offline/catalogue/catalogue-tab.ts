@@ -63,6 +63,7 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
   const source: CatalogueSource = {
     query: (query) => call('query', query),
     counters: () => call('counters', undefined),
+    suggest: (search) => call('suggest', search),
     refresh: wake,
   };
 

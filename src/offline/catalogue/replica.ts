@@ -54,6 +54,8 @@ export interface Replica {
   /** undefined: there is no whole replica to ask. */
   query(query: unknown): FoundRows | undefined;
   counters(): CardCounters | undefined;
+  /** As {@link Catalogue.suggest}. */
+  suggest(search: string): string | undefined;
   facts(): ReplicaFacts;
 }
 
@@ -255,6 +257,7 @@ export function createReplica(store: ReplicaStore): Replica {
       return { count, results, currentAtMs };
     },
     counters: () => current?.engine.counters(),
+    suggest: (search) => current?.engine.suggest(search),
     facts: () => ({
       current:
         current && head.current?.currentAtMs

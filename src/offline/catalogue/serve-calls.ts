@@ -51,6 +51,7 @@ export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessa
       }),
     query: (asked) => opened().query(asked),
     counters: () => opened().counters(),
+    suggest: (search) => opened().suggest(search),
     facts: () => opened().facts(),
   };
 

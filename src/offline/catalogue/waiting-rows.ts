@@ -1,6 +1,6 @@
 import { marginPercent } from '#contract/card-rules.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
-import { foldForSearch } from '#contract/catalogue/search-words.ts';
+import { foldForSearch, withJoinedCodes } from '#contract/catalogue/search-words.ts';
 import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
 
 /** What of a card's row waits on this device to be sent. */
@@ -71,8 +71,10 @@ function withWaiting(row: CatalogueRow, waiting: Partial<WaitingRow> = {}): Cata
 function searchTextOf(row: CatalogueRow, changed: CatalogueRow): string {
   const beginningOf = ({ title, vendorCode }: CatalogueRow) => ` ${foldForSearch(`${title} ${vendorCode}`)}`;
   const [before, after] = [beginningOf(row), beginningOf(changed)];
-  if (before === after) return row.searchText;
-  return row.searchText.startsWith(before)
+  const brand = changed.brand === row.brand ? '' : ` ${foldForSearch(changed.brand)}`;
+  if (before === after) return row.searchText + brand;
+  const text = row.searchText.startsWith(before)
     ? after + row.searchText.slice(before.length)
     : row.searchText + after;
+  return withJoinedCodes(text) + brand;
 }

@@ -11,6 +11,7 @@ export interface WorkerCalls {
   wait: { asked: readonly WaitingRow[]; response: undefined };
   query: { asked: Record<string, unknown>; response: FoundRows | undefined };
   counters: { asked: undefined; response: CardCounters | undefined };
+  suggest: { asked: string; response: string | undefined };
   facts: { asked: undefined; response: ReplicaFacts };
 }
 export type CallName = keyof WorkerCalls;

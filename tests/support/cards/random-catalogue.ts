@@ -66,7 +66,15 @@ const piece = fc
   .map(([word, from, length]) => word.slice(from, from + length + 1));
 const search = fc
   .array(fc.oneof(fc.constantFrom(...WORDS), piece), { minLength: 1, maxLength: 3 })
-  .chain((words) => fc.constantFrom(words.join(' '), words.join('  ').toUpperCase(), ` ${words[0] ?? ''} `));
+  .chain((words) =>
+    fc.constantFrom(
+      words.join(' '),
+      words.join('  ').toUpperCase(),
+      ` ${words[0] ?? ''} `,
+      words.map((word) => `${word}ами`).join(', '),
+      `«${words[0]?.slice(0, -1) ?? ''}ек»`,
+    ),
+  );
 const kopecks = fc.oneof(upTo(600), upTo(9_000_000_000));
 const percent = fc.integer({ min: -120, max: 100 });
 const day = fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03', '2026-03-05');
@@ -137,7 +145,7 @@ function storedAs({ nmIds, photos, sizeCm, tags, updatedAtUs, ...facts }: CardFa
     state: facts.state,
     has_unsent_changes: facts.hasUnsentChanges,
     tags: JSON.stringify(tags),
-    search_text: searchTextOf({ title: facts.title, vendorCode }, [], nmIds),
+    search_text: searchTextOf({ title: facts.title, vendorCode, brand: facts.brand }, [], nmIds),
     updated_at: sql<Date>`timestamptz 'epoch' + ${updatedAtUs}::bigint * interval '1 microsecond'`,
   };
 }

@@ -33,6 +33,7 @@ import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts'
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
 import { GroupsPanel } from '#pages/cards/groups/groups-panel.tsx';
 import { LabelsButton } from '#pages/cards/labels/labels-button.tsx';
+import { WbTagsPanel } from '#pages/cards/wb-tags/wb-tags-panel.tsx';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { EditorMenu } from './editor-menu.tsx';
 import { PRICES_NEED_CONNECTION } from './save-card.ts';
@@ -179,6 +180,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           side={
             <>
               <ShopsPanel shops={shops} inShops={inShops} saved={contentOf(card)} />
+              <WbTagsPanel cardId={card.id} shops={shops} inShops={inShops} />
               <GroupsPanel cardId={card.id} />
             </>
           }

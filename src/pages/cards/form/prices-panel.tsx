@@ -5,10 +5,12 @@ import type { CardContent } from '#contract/cards.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatPercent } from '#lib/numbers.ts';
+import { paths } from '#lib/paths.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { finalPriceKopecks, priceIn } from './final-price.ts';
 import { useCardForm } from './form-context.ts';
 import { ShopPricesTable } from './shop-prices-table.tsx';
@@ -29,6 +31,7 @@ interface PricesPanelProps {
 export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: PricesPanelProps) {
   const { values, change, errors } = useCardForm();
   const final = finalPriceKopecks(values.priceKopecks, values.discount);
+  const held = inShops.flatMap((shop) => (shop.heldPrice ? [{ shop, price: shop.heldPrice }] : []));
   const quarantined = inShops.filter((shop) => isQuarantined(priceIn(shop), sentPrice(values, shop)));
   return (
     <div className="flex flex-col gap-5">
@@ -92,6 +95,18 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
           <Fact label="Для клуба" value={formatKopecks(finalPriceKopecks(final, values.clubDiscount))} />
           <Fact label="Наценка" value={markup(values, final)} />
         </dl>
+        {held.length > 0 ? (
+          <Notice tone="warning" title="Цена в карантине" className="mt-4">
+            Wildberries не применил новую цену:{' '}
+            {held
+              .map(
+                ({ shop, price }) =>
+                  `${formatKopecks(finalPriceKopecks(price.priceKopecks, price.discount))} в «${shop.shopName}»`,
+              )
+              .join(', ')}
+            . <TextLink to={paths.heldPrices}>Что можно сделать</TextLink>
+          </Notice>
+        ) : null}
         {quarantined.length > 0 ? (
           <Notice tone="warning" title="Цена попадёт в карантин" className="mt-4">
             Новая цена со скидкой — треть прежней или меньше: маркетплейс оставит прежнюю (

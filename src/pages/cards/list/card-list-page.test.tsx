@@ -38,6 +38,17 @@ describe('the card list', () => {
     expect(await screen.findByText('Карточек пока нет')).toBeVisible();
   });
 
+  it('a slip of the hand is one press away from what was meant', async () => {
+    const { user, address } = renderPage(<CardListPage />, '/home/cards');
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    await user.type(screen.getByRole('searchbox'), 'кржука');
+    expect(await screen.findByText('Таких слов в карточках нет. Возможно, опечатка.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Искать «кружка»' }));
+    expect(await screen.findByRole('link', { name: 'Кружка керамическая 1' })).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('кружка');
+    expect(new URLSearchParams(address().split('?')[1]).get('q')).toBe('кружка');
+  });
+
   it('shows the server’s reason and tries again', async () => {
     mockServer.use(mock(listCardsEndpoint, () => mockError(500, { detail: ['Сервер перегружен'] })));
     const { user } = renderPage(<CardListPage />, '/home/cards');

@@ -204,6 +204,10 @@ export function CardListPage() {
           <EmptyCardList
             state={state}
             onReset={() => change(withoutFilters(state))}
+            onSearch={(text) => {
+              settleSearch(text);
+              change({ search: text });
+            }}
             archive={tabAddress('ARCHIVED')}
           />
         </Suspense>

@@ -10,17 +10,20 @@ import { cardListSearchParams, hasFilters, type CardListState } from './card-lis
 import { firstPageOf } from './card-list-reads.ts';
 import { NoCardsYet } from './no-cards-yet.tsx';
 import { useReplicaPages } from './use-replica-pages.ts';
+import { useSearchSuggestion } from './use-search-suggestion.ts';
 
 interface EmptyCardListProps {
   state: CardListState;
   onReset: () => void;
+  onSearch: (search: string) => void;
   /** Where the same is looked for in the archive. */
   archive: To;
 }
 
 /** Stands in place of the rows when the answer has none: what to do depends on what was asked. */
-export function EmptyCardList({ state, onReset, archive }: EmptyCardListProps) {
-  if (hasFilters(state)) return <NothingFound state={state} onReset={onReset} archive={archive} />;
+export function EmptyCardList(props: EmptyCardListProps) {
+  const { state } = props;
+  if (hasFilters(state)) return <NothingFound {...props} />;
   if (state.changes !== null) {
     return (
       <EmptyState
@@ -39,7 +42,8 @@ export function EmptyCardList({ state, onReset, archive }: EmptyCardListProps) {
 const FIRST_PAGE = [0];
 
 /** The list leaves the archive out; what is looked for, a scanned code most of all, may be there. */
-function NothingFound({ state, onReset, archive }: EmptyCardListProps) {
+function NothingFound({ state, onReset, onSearch, archive }: EmptyCardListProps) {
+  const suggestion = useSearchSuggestion(state.search);
   const archived = useMemo(() => ({ ...state, state: 'ARCHIVED' as const, changes: null }), [state]);
   const { data } = useQuery({
     ...firstPageOf(archived),
@@ -70,8 +74,23 @@ function NothingFound({ state, onReset, archive }: EmptyCardListProps) {
     <EmptyState
       icon="search"
       title="Ничего не найдено"
-      text="Ни одна карточка не подходит под эти условия."
-      action={reset}
+      text={
+        suggestion === undefined
+          ? 'Ни одна карточка не подходит под эти условия.'
+          : 'Таких слов в карточках нет. Возможно, опечатка.'
+      }
+      action={
+        suggestion === undefined ? (
+          reset
+        ) : (
+          <>
+            <Button variant="primary" onClick={() => onSearch(suggestion)}>
+              Искать «{suggestion}»
+            </Button>
+            {reset}
+          </>
+        )
+      }
     />
   );
 }

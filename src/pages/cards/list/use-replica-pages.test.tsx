@@ -37,6 +37,7 @@ function showReplica(currentAtMs: number, isWhole = true) {
         return { count, results: rows, currentAtMs };
       },
       counters: async () => engine.counters(),
+      suggest: async (search) => engine.suggest(search),
       refresh: () => undefined,
     },
   );
@@ -90,4 +91,14 @@ it('of the server and the device the later word is shown', async () => {
   feed.put(mockCatalogueRow(1, { title: 'Кружка, о которой сказала лента' }));
   act(() => showReplica(Date.now() + 60_000));
   expect(await screen.findByText('Кружка, о которой сказала лента')).toBeVisible();
+});
+
+it('what may have been meant comes from the device too, without a connection', async () => {
+  cutServer();
+  feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки' }));
+  showReplica(Date.now());
+  const { user } = renderApp('/home/cards');
+  await user.type(await screen.findByRole('searchbox', { name: 'Поиск карточек' }), 'чщшка');
+  await user.click(await screen.findByRole('button', { name: 'Искать «чашка»' }));
+  expect(await screen.findByRole('link', { name: /Чашка без ручки/ })).toBeVisible();
 });

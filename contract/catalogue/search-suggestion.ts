@@ -1,0 +1,56 @@
+import { searchWords } from './search-words.ts';
+
+const SHORTEST_WORD = 4;
+/** In a longer word two slips are still one word. */
+const LONG_WORD = 8;
+const WORD_WITHOUT_DIGITS = /^[a-zа-я-]+$/;
+
+/**
+ * What may have been meant by a search that found nothing: each word that no card has is replaced by the nearest one that a card has.
+ * `words` are those of the cards' folded texts. undefined: every word is there, or one is near to nothing.
+ */
+export function suggestSearch(search: string, words: readonly string[]): string | undefined {
+  const typed = searchWords(search);
+  if (typed.length === 0) return undefined;
+  const meant = typed.map((alternatives) => {
+    const [asTyped = ''] = alternatives;
+    const isKnown = words.some((word) => alternatives.some((text) => ` ${word}`.includes(text)));
+    return isKnown ? asTyped.trim() : nearestWord(asTyped.trim(), words);
+  });
+  const suggestion = meant.join(' ');
+  return meant.includes(undefined) || suggestion === typed.map(([word = '']) => word.trim()).join(' ')
+    ? undefined
+    : suggestion;
+}
+
+/** With the fewest slips; of equals the one that begins alike, then the first of the alphabet. */
+function nearestWord(typed: string, words: readonly string[]): string | undefined {
+  if (typed.length < SHORTEST_WORD || !WORD_WITHOUT_DIGITS.test(typed)) return undefined;
+  const mostSlips = typed.length < LONG_WORD ? 1 : 2;
+  const near = words.flatMap((word) => {
+    if (word.length < SHORTEST_WORD || Math.abs(word.length - typed.length) > mostSlips) return [];
+    if (!WORD_WITHOUT_DIGITS.test(word)) return [];
+    const slips = slipsBetween(typed, word);
+    return slips <= mostSlips ? [{ word, rank: 2 * slips + Number(word[0] !== typed[0]) }] : [];
+  });
+  near.sort((a, b) => a.rank - b.rank || (a.word < b.word ? -1 : 1));
+  return near[0]?.word;
+}
+
+/** Letters put in, left out, mistaken, or swapped with the next one: the «optimal string alignment» distance. */
+function slipsBetween(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

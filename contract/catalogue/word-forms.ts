@@ -1,0 +1,26 @@
+/** Of Russian nouns and adjectives, longest first: «платьями» ends in «ями», not in «и». */
+const ENDINGS = [
+  'ого его ому ему ыми ими ами ями ием',
+  'ый ий ой ая яя ое ее ые ие ым им ых их ую юю ов ев ей ам ям ом ем ах ях ия ии ию',
+  'а я о е ы и у ю ь й',
+].flatMap((line) => line.split(' '));
+const SHORTEST_STEM = 3;
+const RUSSIAN_WORD = /^[а-я]+$/;
+/** «кружка» is «кружек» and «ботинки» are «ботинок»: the vowel before «к» comes and goes. */
+const WITH_VOWEL = /([бвгджзклмнпрстфхцчшщ])[ео]к$/;
+const WITHOUT_VOWEL = /([бвгджзлмнпрстфхцчшщ])к$/;
+
+/**
+ * Beginnings that the other forms of a folded Russian word share with it: «платья» → «плать», as in «платье» and «платьев». Empty
+ * where a word has no ending, or is not Russian. Forms, not meanings: «столы» finds «столовый» too, as «стол» always did.
+ */
+export function wordStems(word: string): string[] {
+  if (!RUSSIAN_WORD.test(word)) return [];
+  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= SHORTEST_STEM);
+  const stem = ending === undefined ? word : word.slice(0, -ending.length);
+  if (WITH_VOWEL.test(stem)) return [stem, stem.replace(WITH_VOWEL, '$1к')];
+  if (WITHOUT_VOWEL.test(stem)) {
+    return [stem, stem.replace(WITHOUT_VOWEL, '$1ок'), stem.replace(WITHOUT_VOWEL, '$1ек')];
+  }
+  return ending === undefined ? [] : [stem];
+}

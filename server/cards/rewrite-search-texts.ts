@@ -1,0 +1,51 @@
+import { inBatches } from '#server/db/in-batches.ts';
+import type { Database } from '#server/db/database.ts';
+import { noData, type JobDefinition } from '#server/jobs/job.ts';
+import { refreshCardSummary, SEARCH_TEXT_VERSION } from './card-summary.ts';
+
+const IDS_PER_READ = 5000;
+
+/** A new rule of what cards are found by reaches those that nobody changes. Until then they are found as before. */
+export const rewriteSearchTextsJob: JobDefinition = {
+  name: 'cards-search-texts',
+  schema: noData,
+  options: { cron: '* * * * *' },
+  handler: async (_data, { database }, { signal }) => {
+    const mayGoOn = () => !signal.aborted;
+    const accounts = await database.db
+      .selectFrom('accounts')
+      .leftJoin('card_search_rules as rule', 'rule.account_id', 'accounts.id')
+      .select('accounts.id')
+      .where((eb) => eb.or([eb('rule.version', 'is', null), eb('rule.version', '<', SEARCH_TEXT_VERSION)]))
+      .orderBy('accounts.id')
+      .execute();
+    for (const { id } of accounts) {
+      await rewriteTexts(database, id, mayGoOn);
+      // Who was interrupted begins again: a text that is right already is not written.
+      if (!mayGoOn()) return;
+      await database.db
+        .insertInto('card_search_rules')
+        .values({ account_id: id, version: SEARCH_TEXT_VERSION })
+        .onConflict((known) => known.column('account_id').doUpdateSet({ version: SEARCH_TEXT_VERSION }))
+        .execute();
+    }
+  },
+};
+
+async function rewriteTexts(database: Database, accountId: number, mayGoOn: () => boolean): Promise<void> {
+  let afterId = 0;
+  while (mayGoOn()) {
+    const cards = await database.db
+      .selectFrom('cards')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(IDS_PER_READ)
+      .execute();
+    const ids = cards.map(({ id }) => id);
+    await inBatches(database, ids, (trx, batch) => refreshCardSummary(trx, accountId, batch), { mayGoOn });
+    if (ids.length < IDS_PER_READ) return;
+    afterId = ids.at(-1) ?? afterId;
+  }
+}

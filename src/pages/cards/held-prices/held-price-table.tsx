@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ListedHeldPrice } from '#contract/held-prices.ts';
+import { userQueries } from '#api/users.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatPercent } from '#lib/numbers.ts';
+import { hrefTo } from '#lib/paths.ts';
+import { CardPhoto } from '#parts/cards/card-photo.tsx';
+import { ShopBadge } from '#parts/cards/shop-badges.tsx';
+import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
+import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+
+/** Each price with its discount: it is what the marketplace compares. */
+export function HeldPriceTable({ held }: { held: readonly ListedHeldPrice[] }) {
+  const { data: profile } = useQuery(userQueries.me());
+  return (
+    <DataTable label="Цены в карантине" scroll="inside" className="min-w-190">
+      <thead>
+        <tr>
+          <HeadCell>Карточка</HeadCell>
+          <HeadCell>Магазин</HeadCell>
+          <HeadCell align="end">Продаётся по</HeadCell>
+          <HeadCell align="end">Не применена</HeadCell>
+          <HeadCell align="end">Разница</HeadCell>
+          <HeadCell>В карантине с</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {held.map((one) => {
+          const present = finalPriceKopecks(one.presentPriceKopecks, one.presentDiscount);
+          const next = finalPriceKopecks(one.priceKopecks, one.discount);
+          const shop = profile?.shops.find(({ id }) => id === one.shopId);
+          return (
+            <Row key={`${one.shopId}-${one.nmId}`}>
+              <Cell className="min-w-56">
+                <HeldCard held={one} />
+              </Cell>
+              <Cell>
+                {shop ? (
+                  <span className="flex items-center gap-2">
+                    <ShopBadge shop={shop} />
+                    <span className="hidden xl:inline">{shop.name}</span>
+                  </span>
+                ) : null}
+              </Cell>
+              <Cell align="end">
+                <Price final={present} price={one.presentPriceKopecks} discount={one.presentDiscount} />
+              </Cell>
+              <Cell align="end">
+                <Price final={next} price={one.priceKopecks} discount={one.discount} />
+              </Cell>
+              <Cell align="end" className="text-red">
+                {present === 0 ? '—' : formatPercent((next - present) / present, 0)}
+              </Cell>
+              <Cell className="whitespace-nowrap text-muted">{formatDateTime(one.heldSince)}</Cell>
+            </Row>
+          );
+        })}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function HeldCard({ held: { card, nmId } }: { held: ListedHeldPrice }) {
+  if (!card) return <span className="text-muted">Артикул WB {nmId}: карточки здесь нет</span>;
+  return (
+    <span className="flex items-center gap-3">
+      <CardPhoto src={card.photo} className="h-12 w-9 shrink-0" />
+      <span className="min-w-0">
+        <TextLink
+          to={hrefTo.card({ id: card.id, tab: 'PRICE_AND_DISCOUNT' })}
+          className="line-clamp-2 wrap-anywhere"
+        >
+          {card.title || 'Без наименования'}
+        </TextLink>
+        <span className="block text-sm text-muted wrap-anywhere">
+          {card.vendorCode} · {nmId}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+function Price({ final, price, discount }: { final: number; price: number; discount: number }) {
+  return (
+    <>
+      {formatKopecks(final)}
+      {discount > 0 ? (
+        <span className="block text-sm text-muted">
+          {formatKopecks(price)} − {discount}&nbsp;%
+        </span>
+      ) : null}
+    </>
+  );
+}

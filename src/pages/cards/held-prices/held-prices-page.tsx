@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { heldPriceQueries, useReadHeldPrices } from '#api/held-prices.ts';
+import { formatAsOf } from '#lib/dates.ts';
+import { countOf } from '#lib/plurals.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { HeldPriceTable } from './held-price-table.tsx';
+
+const PRICE_FORMS = ['цена', 'цены', 'цен'] as const;
+
+/** «Карантин цен»: new prices that the marketplace has not applied, and what to do about them. */
+export function HeldPricesPage() {
+  const query = useInfiniteQuery(heldPriceQueries.list());
+  const read = useReadHeldPrices();
+  const offlineReason = useOnlineOnly()('Карантин читается на Wildberries: нужна связь');
+  const [first] = query.data?.pages ?? [];
+  const held = query.data?.pages.flatMap((page) => page.results);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Карантин цен"
+        note={first && first.count > 0 ? String(first.count) : null}
+        subtitle={readText(first?.readAt)}
+        actions={
+          <Button loading={read.isPending} disabledReason={offlineReason} onClick={() => read.mutate()}>
+            Обновить
+          </Button>
+        }
+      />
+      {first?.problems.map(({ shopId, shopName, detail }) => (
+        <Notice key={shopId} tone="warning" title={`«${shopName}» не прочитан`}>
+          {detail}
+        </Notice>
+      ))}
+      {held === undefined && isStuck(query) ? (
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {held === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
+      {held?.length === 0 && first?.readAt === null ? (
+        <EmptyState
+          icon="clock"
+          title="Карантин прочитан не весь"
+          text="Там, где прочитан, ничего нет. Магазины читаются раз в час; «Обновить» спросит Wildberries сейчас."
+        />
+      ) : null}
+      {held?.length === 0 && first?.readAt !== null ? (
+        <EmptyState
+          icon="check"
+          title="В карантине ничего нет"
+          text="Сюда попадают новые цены, которые со скидкой втрое ниже прежних или ещё ниже: Wildberries их не применяет, пока вы не подтвердите."
+        />
+      ) : null}
+      {held && held.length > 0 ? (
+        <>
+          <Notice tone="info" title={`${countOf(first?.count ?? 0, PRICE_FORMS)} не применены`}>
+            Покупатели видят прежнюю цену. Если новая верна, подтвердите её в кабинете Wildberries: «Цены и
+            скидки» → «Ценовой карантин». Если это ошибка, поправьте цену в карточке и отправьте её снова: за
+            один раз она может стать ниже не больше чем втрое.
+          </Notice>
+          <HeldPriceTable held={held} />
+        </>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          className="self-center"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Показать ещё
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function readText(readAt: string | null | undefined): string {
+  if (readAt === undefined) return '';
+  return readAt === null ? 'Прочитаны ещё не все магазины' : `По данным Wildberries ${formatAsOf(readAt)}`;
+}
