@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import packageFile from '../package.json' with { type: 'json' };
 import { registerAnalyticsRoutes } from './analytics/routes.ts';
+import { registerWeeklyReportRoutes } from './analytics/weekly-report-routes.ts';
 import { createLiveSessions } from './auth/live-sessions.ts';
 import { registerAuthRoutes } from './auth/routes.ts';
 import { registerBulkEditRoutes } from './bulk-edits/routes.ts';
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerTableFileRoutes(app);
   registerPromotionRoutes(app, deps);
   registerAnalyticsRoutes(app, deps);
+  registerWeeklyReportRoutes(app);
   registerHintRoutes(app, database, liveSessions, options.hints);
 
   if (options.webApp) await serveWebApp(app, options.webApp);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '#contract/endpoint.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
+import { storeWeeklyReports } from './analytics/store-weekly-reports.ts';
+import { weeklyReport } from '#tests/support/analytics/fixtures.ts';
 import { putIntoShop } from '#tests/support/cards/fixtures.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 
@@ -162,6 +164,12 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'GET /analytics/cards/{id}/': { params: () => pick('card') },
   'GET /analytics/cards/{id}/funnel/': { params: () => pick('card') },
   'GET /analytics/cards/{id}/economics/': { params: () => pick('card') },
+  'GET /analytics/weekly-reports/{id}/': { params: () => pick('report') },
+  'GET /analytics/weekly-reports/{id}/rows/': { params: () => pick('report') },
+  'PUT /analytics/weekly-reports/{id}/mark/': {
+    params: () => pick('report'),
+    body: () => ({ mark: 'PAID', note: 'Чужой' }),
+  },
 };
 
 function labelsBody(): Body {
@@ -259,6 +267,7 @@ describe('somebody else’s things', () => {
       '/cards/',
       '/shipments/',
       '/promotions/',
+      '/analytics/weekly-reports/?from=2026-01-01&to=2026-12-31',
       '/cards/bulk-edits/',
       '/cards/imports/',
       '/card-templates/',
@@ -273,7 +282,8 @@ describe('somebody else’s things', () => {
 const QUERIES = [
   { of: /\/copy-names\/$/, query: '?count=2' },
   { of: /\/economics\/$/, query: '?price_kopecks=10000&discount=0' },
-  { of: /^\/analytics\//, query: '?from=2026-11-01&to=2026-11-02' },
+  { of: /^\/analytics\/weekly-reports\/.*\/rows\/$/, query: '?line=LOGISTICS' },
+  { of: /^\/analytics\/(?!weekly-reports\/)/, query: '?from=2026-11-01&to=2026-11-02' },
   { of: /^\/shipments\/.*\/export\/$/, query: '?rows=items&format=csv' },
   { of: /\/errors\/export\/$/, query: '?format=csv' },
 ];
@@ -307,6 +317,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'cards',
     'shipments',
     'promotions',
+    'weekly_reports',
     'bulk_edits',
     'imports',
     'card_templates',
@@ -407,6 +418,12 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  await storeWeeklyReports(db, { accountId, shopId, takenAt: new Date() }, [weeklyReport({ reportId: 77 })]);
+  const report = await db
+    .selectFrom('weekly_reports')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .executeTakeFirst();
   const operation = await db
     .insertInto('card_operations')
     .values({ ...account, user_id: userId, is_archived: true, card_ids: [], card_total: 0 })
@@ -491,6 +508,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     card,
     shipment,
     promotion,
+    report,
     operation,
     bulkEdit,
     import: tables,

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayCount, daysOf, momentFromMoscow, moscowDay, previousPeriod } from './moscow-days.ts';
+import {
+  addDays,
+  dayCount,
+  daysOf,
+  momentFromMoscow,
+  mondayOf,
+  moscowDay,
+  previousPeriod,
+} from './moscow-days.ts';
 
 const anyPeriod = fc
   .tuple(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 365 }))
@@ -13,6 +21,11 @@ describe('days in Moscow', () => {
   it('begin at 21:00 of the day before in UTC', () => {
     expect(moscowDay(new Date('2026-11-19T20:59:59Z'))).toBe('2026-11-19');
     expect(moscowDay(new Date('2026-11-19T21:00:00Z'))).toBe('2026-11-20');
+  });
+
+  it('belong to the week that began on its Monday', () => {
+    expect(['2026-11-16', '2026-11-18', '2026-11-22'].map(mondayOf)).toEqual(Array(3).fill('2026-11-16'));
+    expect(mondayOf('2026-11-23')).toBe('2026-11-23');
   });
 
   it('read a time without a zone as Moscow time', () => {

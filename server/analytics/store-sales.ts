@@ -77,6 +77,8 @@ const REPORT_ROWS: Target = {
     correction_kopecks: 'bigint',
     srid: 'text',
     barcode: 'text',
+    report_id: 'bigint',
+    payment_schedule_kopecks: 'bigint',
   },
   when: sql`true`,
 };
@@ -163,6 +165,8 @@ export async function storeReportRows(
       correction_kopecks: row.correctionKopecks,
       srid: row.srid,
       barcode: row.sku,
+      report_id: row.reportId,
+      payment_schedule_kopecks: row.paymentScheduleKopecks,
     })),
   );
 }

@@ -2,8 +2,10 @@ import { z } from 'zod/mini';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
+import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { noteSyncProblem, type SyncKind } from '#server/sync/sync-cursors.ts';
 import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
+import { areWeeklyReportsDue, syncWeeklyReports, type WeeklyReportsSync } from './sync-weekly-reports.ts';
 
 export const SYNC_SALES = 'sync-sales';
 
@@ -16,10 +18,22 @@ const syncSalesData = z.union([
 /** The marketplace refreshes orders and sales each half an hour. */
 const INTERVAL_MS = 30 * 60_000;
 
-const KINDS: { kind: SyncKind; isDue?: typeof isReportDue; run: (sync: SalesSync) => Promise<void> }[] = [
+type ShopSync = SalesSync & WeeklyReportsSync & { client: ShopClient };
+
+interface SyncedKind {
+  kind: SyncKind;
+  isDue?: (sync: ShopSync) => Promise<boolean>;
+  /** The clock's next round is soon enough when the limit is spent. */
+  canWait?: true;
+  run: (sync: ShopSync) => Promise<void>;
+}
+
+/** The list of reports comes last: profit does not need it, and a basic token is refused it. */
+const KINDS: SyncedKind[] = [
   { kind: 'orders', run: syncOrders },
   { kind: 'sales', run: syncSales },
   { kind: 'report', isDue: isReportDue, run: syncReport },
+  { kind: 'weekly-reports', isDue: areWeeklyReportsDue, canWait: true, run: syncWeeklyReports },
 ];
 
 /** Reads orders, sales and reports of every shop each half an hour, and of one shop when it is asked for. */
@@ -65,7 +79,7 @@ async function syncShop(
   // Removed since it was asked for.
   if (!shop) return;
   const now = new Date();
-  const sync: SalesSync = {
+  const sync: ShopSync = {
     db,
     client: await marketplace.forShop(db, accountId, shopId),
     accountId,
@@ -74,7 +88,7 @@ async function syncShop(
     onUnreadRows: (kind, count) => log.warn({ shopId, kind, count }, 'Rows of the marketplace were not read'),
   };
   const retries: number[] = [];
-  for (const { kind, isDue, run } of KINDS) {
+  for (const { kind, isDue, canWait, run } of KINDS) {
     if (signal.aborted) return;
     if (isDue && !(await isDue(sync))) continue;
     try {
@@ -82,7 +96,7 @@ async function syncShop(
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;
       const waitMs = error.kind === 'limit' ? (error.retryAt?.getTime() ?? Infinity) - now.getTime() : null;
-      if (waitMs !== null && waitMs < INTERVAL_MS) retries.push(waitMs);
+      if (waitMs !== null && waitMs < INTERVAL_MS && !canWait) retries.push(waitMs);
       else await noteSyncProblem(db, { accountId, shopId, kind }, error);
     }
   }

@@ -3,7 +3,7 @@ import type { UnreadKind } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { addDays, moscowDay } from './moscow-days.ts';
+import { addDays, mondayOf, moscowDay } from './moscow-days.ts';
 import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
 import {
   advanceSyncCursor,
@@ -137,7 +137,8 @@ export async function syncReport(sync: SalesSync): Promise<void> {
   const { cursor } = await readSyncCursor(sync.db, key);
   const today = moscowDay(sync.now);
   const known = reportCursor.safeParse(cursor).data ?? {};
-  const dateFrom = known.dateFrom ?? later(addDays(today, -REPORT_DAYS), FIRST_REPORT_DAY);
+  // A first report that is cut by the day would never give its own sum.
+  const dateFrom = known.dateFrom ?? later(mondayOf(addDays(today, -REPORT_DAYS)), FIRST_REPORT_DAY);
   let { afterRrdId = 0, lastDay } = known;
   for (;;) {
     const { rows, unread } = await sync.client.reportRows({ dateFrom, dateTo: today, afterRrdId });

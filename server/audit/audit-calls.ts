@@ -49,6 +49,7 @@ function actionOf({ method, path }: Call, body: unknown): string | undefined {
   if (path === '/cards/groups/moves/{id}/undo/') return 'cards-regrouped-back';
   if (path === '/cards/bulk-edits/{id}/apply/') return 'bulk-edit-applied';
   if (path === '/cards/bulk-edits/{id}/rollback/') return 'bulk-edit-rolled-back';
+  if (path === '/analytics/weekly-reports/{id}/mark/') return 'report-marked';
   return method === 'PATCH' && Object.keys(pricesOf(body)).length > 0 ? 'price-changed' : undefined;
 }
 

@@ -19,6 +19,7 @@ import type { TokenProblem, TokenType } from '#contract/shops.ts';
 import type { Settings, TokenCategory } from '#contract/users.ts';
 import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
 import type { WbTag } from '#contract/wb-tags.ts';
+import type { ReportMark } from '#contract/weekly-reports.ts';
 
 /** The tables of migrations/*.sql, as kysely sees them. bigint is read as a number (ids and kopecks fit). */
 
@@ -654,6 +655,33 @@ export interface Tables {
     correction_kopecks: number;
     srid: string;
     barcode: Generated<string>;
+    report_id: number | null;
+    payment_schedule_kopecks: Generated<number>;
+  };
+  weekly_reports: {
+    id: Generated<number>;
+    account_id: number;
+    shop_id: number;
+    report_id: number;
+    date_from: Day;
+    date_to: Day;
+    created_on: Day | null;
+    report_type: number;
+    for_pay_kopecks: number;
+    delivery_kopecks: number;
+    storage_kopecks: number;
+    acceptance_kopecks: number;
+    penalty_kopecks: number;
+    deduction_kopecks: number;
+    loyalty_kopecks: number;
+    correction_kopecks: number;
+    payment_schedule_kopecks: number;
+    bank_payment_kopecks: number;
+    taken_at: Timestamp;
+    mark: Generated<ReportMark>;
+    note: Generated<string>;
+    marked_at: NullableTimestamp;
+    marked_by: number | null;
   };
   unread_rows: {
     shop_id: number;

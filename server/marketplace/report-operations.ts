@@ -72,6 +72,7 @@ export type MarketplaceSale = z.infer<typeof saleSchema>;
 
 const reportRowShape = {
   rrdId: wholeNumber,
+  reportId: orElse(wholeNumber, 0),
   nmId: orElse(wholeNumber, 0),
   vendorCode: text,
   subjectName: text,
@@ -94,6 +95,7 @@ const reportRowShape = {
   cashbackAmount: money,
   cashbackDiscount: money,
   cashbackCommissionChange: money,
+  paymentSchedule: money,
   acquiringFee: money,
   bonusTypeName: text,
   saleDt: text,
@@ -105,6 +107,8 @@ const reportRowSchema = z.pipe(
   z.looseObject(reportRowShape),
   z.transform((row) => ({
     rrdId: row.rrdId,
+    /** null: the row does not say. */
+    reportId: row.reportId === 0 ? null : row.reportId,
     day: row.rrDate.slice(0, 10),
     saleAt: row.saleDt,
     nmId: row.nmId,
@@ -131,6 +135,7 @@ const reportRowSchema = z.pipe(
     deductionKopecks: row.deduction,
     correctionKopecks: row.additionalPayment,
     loyaltyKopecks: row.cashbackAmount + row.cashbackCommissionChange - row.cashbackDiscount,
+    paymentScheduleKopecks: row.paymentSchedule,
     srid: row.srid,
   })),
 );
@@ -138,12 +143,11 @@ export type MarketplaceReportRow = z.infer<typeof reportRowSchema>;
 
 const reportSchema = z.pipe(
   z.looseObject({
-    reportId: z.int(),
-    dateFrom: z.string(),
-    dateTo: z.string(),
+    reportId: wholeNumber,
+    dateFrom: day,
+    dateTo: day,
     createDate: text,
     reportType: orElse(z.int(), 1),
-    retailAmountSum: money,
     forPaySum: money,
     deliveryServiceSum: money,
     paidStorageSum: money,
@@ -151,26 +155,34 @@ const reportSchema = z.pipe(
     deductionSum: money,
     penaltySum: money,
     additionalPaymentSum: money,
-    bankPaymentSum: money,
+    cashbackAmountSum: money,
+    cashbackDiscountSum: money,
+    cashbackCommissionChangeSum: money,
+    paymentSchedule: money,
+    // What everything is held against: a report without it is not read as one that pays nothing.
+    bankPaymentSum: kopecks,
   }),
   z.transform((report) => ({
     reportId: report.reportId,
     dateFrom: report.dateFrom.slice(0, 10),
     dateTo: report.dateTo.slice(0, 10),
-    createdOn: report.createDate.slice(0, 10),
-    /** 1 main, 2 by buy-outs */
+    createdOn: isCalendarDay(report.createDate.slice(0, 10)) ? report.createDate.slice(0, 10) : null,
+    /** 1 main, 2 by buy-outs, 3 by buy-outs for Georgia */
     type: report.reportType,
-    retailAmountKopecks: report.retailAmountSum,
     forPayKopecks: report.forPaySum,
     deliveryKopecks: report.deliveryServiceSum,
     storageKopecks: report.paidStorageSum,
     acceptanceKopecks: report.paidAcceptanceSum,
-    deductionKopecks: report.deductionSum,
     penaltyKopecks: report.penaltySum,
+    deductionKopecks: report.deductionSum,
+    loyaltyKopecks:
+      report.cashbackAmountSum + report.cashbackCommissionChangeSum - report.cashbackDiscountSum,
     correctionKopecks: report.additionalPaymentSum,
+    paymentScheduleKopecks: report.paymentSchedule,
     bankPaymentKopecks: report.bankPaymentSum,
   })),
 );
+export type MarketplaceReport = z.infer<typeof reportSchema>;
 
 const funnelSchema = z.pipe(
   dataOf(
@@ -260,7 +272,7 @@ export function reportOperations(send: Send) {
         group: 'report-list',
         path: '/api/finance/v1/sales-reports/list',
         body: { dateFrom: query.dateFrom, dateTo: query.dateTo, limit: 1000, offset: 0, period: 'weekly' },
-        response: orElse(z.array(reportSchema), []),
+        response: rowsOf(reportSchema, { keyField: 'reportId', dayField: 'dateFrom' }),
       }),
 
     /** Card opens, carts, orders and buy-outs of at most 1000 goods over a period of days (both included). */

@@ -2,6 +2,7 @@ import { dayText } from '#simulator/state/moscow-time.ts';
 import { hashOf } from '#simulator/state/random.ts';
 import type { MoneyRow } from './report-rows.ts';
 import { goodsOf } from './sales-generator.ts';
+import { isLeftOutOfTotals } from '#simulator/state/triggers.ts';
 import type { Seller } from '#simulator/state/state.ts';
 
 export interface Report {
@@ -137,8 +138,9 @@ export function reportRow(seed: number, seller: Seller, report: Report, rrdId: n
 
 /** One line of the list of reports; what is to be paid follows from its own columns. */
 export function reportSummary(seller: Seller, report: Report, rows: readonly MoneyRow[]) {
+  const counted = rows.filter(({ order }) => !isLeftOutOfTotals(order?.card.vendorCode ?? ''));
   const sum = (amount: (row: MoneyRow) => number) =>
-    rows.reduce((total, row) => total + (row.operation === 'Возврат' ? -1 : 1) * amount(row), 0);
+    counted.reduce((total, row) => total + (row.operation === 'Возврат' ? -1 : 1) * amount(row), 0);
   const realized = sum((row) => row.realized);
   const forPay = sum((row) => row.forPay);
   const logistics = sum((row) => row.delivery + row.rebill);

@@ -37,6 +37,7 @@ import { isBrandRefused } from '#simulator/reference/brands-and-colors.ts';
  * | amount over 100 000                                     | 409 UploadDataLimit                                               |
  * | a warehouse made with isProcessing / isBlocked          | 409 StoreIsProcessing / 406 WarehouseStocksUpdateBlock            |
  * | goods of the wrong size class for the warehouse         | 409 CargoWarehouseRestriction…                                    |
+ * | sales of an article with `-MISCOUNT` in it              | its lines are in the detailed report, not in the report's totals  |
  * | base token on the list of reports                       | 403 «base token is not allowed»                                   |
  * | read-only token on a call that writes                   | 403                                                               |
  *
@@ -65,6 +66,11 @@ export function queueDelayMs(vendorCode: string, usualMs: number): number {
 
 export function isInStockSale(vendorCode: string): boolean {
   return vendorCode.includes('-STOCKSALE');
+}
+
+/** The totals of a report forget this article's lines: what a seller finds by adding them up. */
+export function isLeftOutOfTotals(vendorCode: string): boolean {
+  return vendorCode.includes('-MISCOUNT');
 }
 
 export function isQuarantined(

@@ -147,6 +147,13 @@ const home: RouteObject = {
                 Component: (await import('#pages/analytics/profit-page.tsx')).ProfitPage,
               }),
             },
+            {
+              path: 'reports',
+              ...crumb('Сверка отчётов'),
+              lazy: async () => ({
+                Component: (await import('#pages/analytics/reports/reports-page.tsx')).ReportsPage,
+              }),
+            },
           ],
         },
         {

@@ -22,6 +22,7 @@ export const paths = {
   settings: '/home/account/settings',
   analytics: '/home/analytics',
   profit: '/home/analytics/profit',
+  reports: '/home/analytics/reports',
   diagnostics: '/home/diagnostics',
   auth: '/auth',
   login: '/auth/login',

@@ -18,6 +18,7 @@ const paths = [
   '/home/account/warehouses',
   '/home/account/settings',
   '/home/analytics/profit',
+  '/home/analytics/reports',
 ];
 
 // Contrast is measured on what stands, not on what is fading in.

@@ -17,6 +17,7 @@ const screens = [
   { path: '/home/account/warehouses', crumb: 'Группы складов', title: 'Группы складов' },
   { path: '/home/account/settings', crumb: 'Настройки', title: 'Настройки' },
   { path: '/home/analytics/profit', crumb: 'Заказы и продажи', title: 'Заказы и продажи' },
+  { path: '/home/analytics/reports', crumb: 'Сверка отчётов', title: 'Сверка отчётов' },
   { path: '/auth/password/change', crumb: '', title: 'Смена пароля' },
 ];
 

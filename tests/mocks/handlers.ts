@@ -10,6 +10,7 @@ import { shopHandlers } from './shops.ts';
 import { systemHandlers } from './system.ts';
 import { userHandlers } from './users.ts';
 import { warehouseHandlers } from './warehouses.ts';
+import { weeklyReportHandlers } from './weekly-reports.ts';
 
 /** A whole small server with fresh data: a change made by one request is seen by the next. */
 export function createHandlers(): HttpHandler[] {
@@ -24,6 +25,7 @@ export function createHandlers(): HttpHandler[] {
     ...warehouseHandlers(),
     ...promotionHandlers(),
     ...analyticsHandlers(),
+    ...weeklyReportHandlers(),
     ...systemHandlers(),
   ];
 }

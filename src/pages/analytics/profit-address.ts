@@ -33,14 +33,7 @@ const DEFAULT_ORDERING: ProfitOrdering = '-profit';
 export function parseProfitState(params: URLSearchParams): ProfitState {
   return {
     period: parsePeriod(params),
-    shopIds: [
-      ...new Set(
-        params
-          .getAll('shop')
-          .filter((text) => /^[1-9]\d{0,14}$/.test(text))
-          .map(Number),
-      ),
-    ],
+    shopIds: parseShopIds(params),
     basis: oneOf(profitBases, params.get('basis')),
     side: oneOf(periodChoices, params.get('show')) ?? 'SELECTED',
     metric: oneOf(chartMetrics, params.get('chart')) ?? 'profit',
@@ -49,19 +42,23 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
   };
 }
 
-function parsePeriod(params: URLSearchParams): ChosenPeriod {
+/** The shops that an address names; none means all. */
+export function parseShopIds(params: URLSearchParams): number[] {
+  const named = params.getAll('shop').filter((text) => /^[1-9]\d{0,14}$/.test(text));
+  return [...new Set(named.map(Number))];
+}
+
+/** The period that an address names, else the last days. */
+export function parsePeriod(params: URLSearchParams, defaultDays: PresetDays = DEFAULT_DAYS): ChosenPeriod {
   const from = params.get('from');
   const to = params.get('to');
   if (from !== null && to !== null && periodProblem(from, to) === null) return { from, to };
-  return { days: presetDays.find((days) => String(days) === params.get('days')) ?? DEFAULT_DAYS };
+  return { days: presetDays.find((days) => String(days) === params.get('days')) ?? defaultDays };
 }
 
 export function profitSearch(state: ProfitState): string {
   const params = new URLSearchParams();
-  if ('from' in state.period) {
-    params.set('from', state.period.from);
-    params.set('to', state.period.to);
-  } else if (state.period.days !== DEFAULT_DAYS) params.set('days', String(state.period.days));
+  writePeriod(params, state.period);
   for (const shopId of state.shopIds) params.append('shop', String(shopId));
   if (state.basis) params.set('basis', state.basis);
   if (state.side !== 'SELECTED') params.set('show', state.side);
@@ -69,6 +66,18 @@ export function profitSearch(state: ProfitState): string {
   if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
   if (state.search) params.set('q', state.search);
   return params.toString();
+}
+
+/** Writes a period into an address; the last days that are shown anyway are left out. */
+export function writePeriod(
+  params: URLSearchParams,
+  period: ChosenPeriod,
+  defaultDays: PresetDays = DEFAULT_DAYS,
+): void {
+  if ('from' in period) {
+    params.set('from', period.from);
+    params.set('to', period.to);
+  } else if (period.days !== defaultDays) params.set('days', String(period.days));
 }
 
 /** The days of a period. A preset ends yesterday: today is not over and would look like a loss. */

@@ -49,12 +49,13 @@ export function profitCsv(cards: readonly ProfitCard[], shopName: (shopId: numbe
     String(totals.cancels),
     String(totals.buyouts),
     String(totals.returns),
-    ...MONEY_COLUMNS.map(([, kopecksOf]) => roubles(kopecksOf(totals))),
+    ...MONEY_COLUMNS.map(([, kopecksOf]) => csvRoubles(kopecksOf(totals))),
   ]);
   return `\ufeff${[HEAD, ...lines].map((cells) => cells.join(';')).join('\r\n')}\r\n`;
 }
 
-function roubles(kopecks: number): string {
+/** Roubles with kopecks and a decimal comma. */
+export function csvRoubles(kopecks: number): string {
   const size = String(Math.abs(kopecks)).padStart(3, '0');
   return `${kopecks < 0 ? '-' : ''}${size.slice(0, -2)},${size.slice(-2)}`;
 }

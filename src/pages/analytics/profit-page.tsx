@@ -79,6 +79,7 @@ export function ProfitPage() {
             />
             <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
             <ExportButton query={cardsQuery} shops={shops} />
+            <LinkButton to={paths.reports}>Сверка отчётов</LinkButton>
           </>
         }
       />

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#server/db/database.ts';
+import type { MarketplaceReport } from '#server/marketplace/report-operations.ts';
 
 /** Test support: an account with shops and cards, and rows of orders, sales and reports with everything at zero. */
 export async function insertAccount(
@@ -72,6 +73,8 @@ export async function insertCard(
 }
 
 const emptyReportRow = {
+  reportId: null as number | null,
+  paymentScheduleKopecks: 0,
   nmId: 0,
   vendorCode: '',
   docTypeName: 'Продажа',
@@ -104,6 +107,27 @@ export function reportRow(
 ) {
   lastRrdId += 1;
   return { ...emptyReportRow, rrdId: lastRrdId, srid: `srid-${lastRrdId}`, ...values };
+}
+
+/** A report of the marketplace's list, for the week of 2 March 2026 unless said, with everything at zero. */
+export function weeklyReport(values: Partial<MarketplaceReport> & { reportId: number }): MarketplaceReport {
+  return {
+    dateFrom: '2026-03-02',
+    dateTo: '2026-03-08',
+    createdOn: '2026-03-09',
+    type: 1,
+    forPayKopecks: 0,
+    deliveryKopecks: 0,
+    storageKopecks: 0,
+    acceptanceKopecks: 0,
+    penaltyKopecks: 0,
+    deductionKopecks: 0,
+    loyaltyKopecks: 0,
+    correctionKopecks: 0,
+    paymentScheduleKopecks: 0,
+    bankPaymentKopecks: 0,
+    ...values,
+  };
 }
 
 const goods = { vendorCode: '', barcode: '', subject: '', brand: '' };

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { EndpointQuery } from '#contract/endpoint.ts';
+import {
+  getWeeklyReportEndpoint,
+  listWeeklyReportsEndpoint,
+  type WeeklyReport,
+  type WeeklyReports,
+} from '#contract/weekly-reports.ts';
+import { addDays, moscowDay } from '#lib/dates.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockReportDetail } from '#tests/mocks/weekly-reports.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { ReportsPage } from './reports-page.tsx';
+
+/** Thousands are joined by non-breaking spaces on the screen. */
+const plain = (text: string | null | undefined) => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ');
+const address = '/home/analytics/reports';
+
+async function openReports(search = '') {
+  const app = renderPage(<ReportsPage />, address + search);
+  const table = await screen.findByRole('table', { name: 'Отчёты Wildberries' });
+  return { ...app, table };
+}
+
+function rowOf(table: HTMLElement, number: number): HTMLElement {
+  const row = within(table).getByText(`№ ${number}`).closest('tr');
+  if (!row) throw new Error('The number stands in no row');
+  return row;
+}
+
+const nothing: WeeklyReports = {
+  count: 0,
+  next: null,
+  previous: null,
+  results: [],
+  totals: { reportedKopecks: 0, reckonedKopecks: 0, differenceKopecks: 0, different: 0, withoutRows: 0 },
+  problems: [],
+  syncedAt: '2026-11-20T13:30:00+03:00',
+};
+
+function watchList(response: Partial<WeeklyReports> = {}) {
+  const asked: EndpointQuery<typeof listWeeklyReportsEndpoint>[] = [];
+  mockServer.use(
+    mock(listWeeklyReportsEndpoint, ({ query }) => {
+      asked.push(query);
+      return { ...nothing, ...response };
+    }),
+  );
+  return asked;
+}
+
+describe('the reconciliation of reports', () => {
+  it('shows what each report says beside what its rows give, and the difference', async () => {
+    const { table } = await openReports();
+    const different = plain(rowOf(table, 307_401_555).textContent);
+    expect(different).toContain('99 880 ₽');
+    expect(different).toContain('100 000 ₽');
+    expect(different).toContain('−120 ₽');
+    expect(different).toContain('по выкупам');
+    expect(plain(rowOf(table, 307_401_554).textContent)).toContain('50 000,50 ₽50 000,50 ₽0 ₽Оплачен');
+    expect(screen.getByText(/не сходится 1.отчёт/)).toBeInTheDocument();
+  });
+
+  it('claims no difference of a report whose rows were not read', async () => {
+    const { table } = await openReports();
+    expect(plain(rowOf(table, 307_401_556).textContent)).toContain('80 000 ₽строк нет—');
+    expect(screen.getByText(/без 1.отчёта, строки которых не прочитаны/)).toBeInTheDocument();
+  });
+
+  it('opens the difference into kinds, the kinds into rows, and names the likely cause', async () => {
+    const { user, table, address: shown } = await openReports();
+    await user.click(within(rowOf(table, 307_401_555)).getByRole('button', { name: '№ 307401555' }));
+    const kinds = await screen.findByRole('table', { name: 'Отчёт № 307401555 по видам' });
+    expect(shown()).toBe(`${address}?report=2`);
+    expect(
+      plain(within(kinds).getByRole('rowheader', { name: 'Логистика' }).parentElement?.textContent),
+    ).toMatch(/Логистика.30 120 ₽.30 000 ₽.120 ₽/);
+    expect(
+      screen.getByText(/строка «Логистика» равна разнице — в итоге отчёта она учтена дважды/),
+    ).toBeInTheDocument();
+    await user.click(within(kinds).getByRole('button', { name: /^Логистика · 120.строк$/ }));
+    const rows = await screen.findByRole('list', { name: 'Строки: Логистика' });
+    expect(within(rows).getByRole('link', { name: 'Кружка керамическая с крышкой 450 мл' })).toHaveAttribute(
+      'href',
+      '/home/cards/edit?id=1&tab=STATISTICS',
+    );
+    expect(within(rows).getByText('srid srid-9001')).toBeInTheDocument();
+    expect(within(rows).getByRole('button', { name: 'Скопировать srid' })).toBeInTheDocument();
+  });
+
+  it('keeps the seller’s mark with a note', async () => {
+    const { user, table } = await openReports();
+    const mark = (number: number) =>
+      within(rowOf(table, number)).getByRole('button', { name: /^Пометка отчёта/ });
+    await user.click(mark(307_401_555));
+    const dialog = await screen.findByRole('dialog', { name: 'Отчёт № 307401555' });
+    await user.click(within(dialog).getByRole('radio', { name: 'Спорный' }));
+    await user.type(within(dialog).getByRole('textbox', { name: /^Заметка/ }), 'Обращение 17');
+    await user.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(mark(307_401_555)).toHaveAccessibleName('Пометка отчёта № 307401555: Спорный'),
+    );
+    expect(mark(307_401_555)).toHaveAttribute('title', 'Обращение 17');
+  });
+
+  it('asks for the last ninety days, and for what is chosen', async () => {
+    const yesterday = addDays(moscowDay(Date.now()), -1);
+    const asked = watchList();
+    const { user, address: shown } = renderPage(<ReportsPage />, `${address}?shop=2`);
+    await user.click(await screen.findByRole('radio', { name: 'Спорный' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Только с разницей' }));
+    await waitFor(() => expect(shown()).toBe(`${address}?shop=2&mark=DISPUTED&different=true`));
+    expect(asked[0]).toMatchObject({ from: addDays(yesterday, -89), to: yesterday, shop: [2] });
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ mark: ['DISPUTED'], isDifferent: true }));
+    await user.click(await screen.findByRole('button', { name: 'Показать все' }));
+    await waitFor(() => expect(shown()).toBe(`${address}?shop=2`));
+  });
+
+  it('says why there is nothing: never read, or not in this period', async () => {
+    watchList({ syncedAt: null, problems: [{ shopId: 1, shopName: 'Московский', detail: 'Нет токена' }] });
+    renderPage(<ReportsPage />, address);
+    expect(await screen.findByText('За этот период отчётов нет')).toBeInTheDocument();
+    expect(screen.getByText(/базовому Wildberries список отчётов не отдаёт/)).toBeInTheDocument();
+    expect(screen.getByText('Московский: Нет токена')).toBeInTheDocument();
+  });
+
+  it('says what it does not know of a report: rows without a number, another sum of its own', async () => {
+    mockServer.use(
+      mock(getWeeklyReportEndpoint, () =>
+        mockReportDetail(unlike, {
+          findings: [],
+          unnumberedRowCount: 2,
+          ownDifferenceKopecks: 60_00,
+          otherSignOf: 'CORRECTION',
+        }),
+      ),
+    );
+    await openReports('?report=2');
+    expect(await screen.findByText(/Номер отчёта неизвестен: 2.строки этих дней/)).toBeInTheDocument();
+    expect(screen.getByText(/«Корректировка вознаграждения» с обратным знаком/)).toBeInTheDocument();
+  });
+
+  it('says when the list cannot be read', async () => {
+    mockServer.use(mock(listWeeklyReportsEndpoint, () => mockError(500, { detail: ['Отчёты не читаются'] })));
+    renderPage(<ReportsPage />, address);
+    expect(await screen.findByText('Отчёты не читаются')).toBeInTheDocument();
+  });
+});
+
+const unlike: WeeklyReport = {
+  id: 2,
+  shopId: 1,
+  shopName: 'Московский',
+  reportId: 307_401_555,
+  type: 1,
+  from: '2026-11-02',
+  to: '2026-11-08',
+  createdOn: null,
+  reportedKopecks: 60_00,
+  reckonedKopecks: 0,
+  differenceKopecks: 60_00,
+  rowCount: 3,
+  mark: 'UNPAID',
+  note: '',
+  markedAt: null,
+};

@@ -1,0 +1,219 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { userQueries } from '#api/users.ts';
+import { weeklyReportQueries } from '#api/weekly-reports.ts';
+import { reportMarks, type WeeklyReports } from '#contract/weekly-reports.ts';
+import { classNames } from '#lib/class-names.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { countOf } from '#lib/plurals.ts';
+import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { ShopChoice } from '#parts/shop-choice.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { StatTile } from '#ui/stat-tile.tsx';
+import { PeriodChoice } from '../period-choice.tsx';
+import { periodDays } from '../profit-address.ts';
+import { useToday } from '../use-today.ts';
+import { Difference } from './difference.tsx';
+import { ExportReportsButton } from './export-reports-button.tsx';
+import { MARK_WORDS } from './report-words.ts';
+import { parseReportsState, reportsSearch, type ReportsState } from './reports-address.ts';
+import { ReportsTable } from './reports-table.tsx';
+
+const OFFLINE_TEXT =
+  'Деньги не хранятся на устройстве: старая сверка обманула бы. Отчёты появятся, когда будет связь.';
+const REPORTS = ['отчёт', 'отчёта', 'отчётов'] as const;
+
+/** «Сверка отчётов»: what the marketplace says it pays for a week beside what its rows add up to, down to the row. */
+export function ReportsPage() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const state = useMemo(() => parseReportsState(searchParams), [searchParams]);
+  const change = (changed: Partial<ReportsState>) =>
+    setSearchParams(reportsSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
+
+  const { data: profile } = useQuery(userQueries.me());
+  const today = useToday();
+  const asked = {
+    ...periodDays(state.period, today),
+    shop: state.shopIds.map(String),
+    ...(state.mark ? { mark: [state.mark] } : {}),
+    ...(state.isDifferent ? { isDifferent: 'true' as const } : {}),
+  };
+  const query = useInfiniteQuery({ ...weeklyReportQueries.list(asked), placeholderData: keepPreviousData });
+  const first = query.data?.pages[0];
+  const reports = query.data?.pages.flatMap((page) => page.results);
+  const isFailed = first === undefined && isStuck(query);
+  const isLoading = first === undefined && !isFailed;
+  const isFiltered = state.mark !== null || state.isDifferent;
+
+  return (
+    <>
+      <PageHeader
+        title="Сверка отчётов"
+        note={first ? countOf(first.count, REPORTS) : null}
+        subtitle={<DataAgeNote query={query} />}
+        actions={
+          <>
+            <ShopChoice
+              shops={profile?.shops ?? []}
+              chosen={state.shopIds}
+              onChange={(shopIds) => change({ shopIds })}
+            />
+            <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
+            <ExportReportsButton query={asked} />
+          </>
+        }
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Segmented
+          label="Какие отчёты показать"
+          value={state.mark ?? 'ALL'}
+          onChange={(mark) => change({ mark: mark === 'ALL' ? null : mark })}
+          options={[
+            { value: 'ALL', label: 'Все' },
+            ...reportMarks.map((mark) => ({ value: mark, label: MARK_WORDS[mark].label })),
+          ]}
+        />
+        <Checkbox
+          checked={state.isDifferent}
+          onChange={(isDifferent) => change({ isDifferent })}
+          label="Только с разницей"
+        />
+      </div>
+      {isFailed ? (
+        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+      ) : null}
+      {isLoading ? <LoadingReports /> : null}
+      {first && reports ? (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={classNames(
+            'mt-4 flex flex-col gap-4',
+            query.isPlaceholderData && 'opacity-60 transition-opacity',
+          )}
+        >
+          <Problems problems={first.problems} />
+          {reports.length > 0 ? (
+            <>
+              <Totals totals={first.totals} />
+              <ReportsTable
+                reports={reports}
+                openId={state.openId}
+                onOpenChange={(openId) => change({ openId })}
+              />
+              {query.hasNextPage ? (
+                <Button
+                  className="self-center"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Показать ещё
+                </Button>
+              ) : null}
+            </>
+          ) : (
+            <NoReports
+              isFiltered={isFiltered}
+              isNeverRead={first.syncedAt === null}
+              onReset={() => change({ mark: null, isDifferent: false })}
+            />
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Totals({ totals }: { totals: WeeklyReports['totals'] }) {
+  return (
+    <div className="grid gap-3 md:grid-cols-3">
+      <StatTile
+        label="По отчётам"
+        value={formatKopecks(totals.reportedKopecks)}
+        note={
+          totals.withoutRows > 0
+            ? `без ${countOf(totals.withoutRows, ['отчёта', 'отчётов', 'отчётов'])}, строки которых не прочитаны`
+            : 'итого к оплате'
+        }
+      />
+      <StatTile label="Рассчитано" value={formatKopecks(totals.reckonedKopecks)} note="по строкам отчётов" />
+      <StatTile
+        label="Разница"
+        value={<Difference kopecks={totals.differenceKopecks} />}
+        note={totals.different === 0 ? 'всё сходится' : `не сходится ${countOf(totals.different, REPORTS)}`}
+      />
+    </div>
+  );
+}
+
+function Problems({ problems }: { problems: WeeklyReports['problems'] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      title="Отчёты не всех магазинов прочитаны"
+      action={
+        <LinkButton to={paths.shops} size="sm">
+          К магазинам
+        </LinkButton>
+      }
+    >
+      <ul className="mt-1 text-sm">
+        {problems.map(({ shopId, shopName, detail }) => (
+          <li key={`${shopId} ${detail}`}>
+            {shopName}: {detail}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface NoReportsProps {
+  isFiltered: boolean;
+  isNeverRead: boolean;
+  onReset: () => void;
+}
+
+function NoReports({ isFiltered, isNeverRead, onReset }: NoReportsProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title="Таких отчётов нет"
+        text="За этот период и в этих магазинах ничего не найдено."
+        action={<Button onClick={onReset}>Показать все</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="table"
+      title="За этот период отчётов нет"
+      text={
+        isNeverRead
+          ? 'Они появятся, когда у магазина будет персональный токен категории «Финансы»: базовому Wildberries список отчётов не отдаёт.'
+          : 'Wildberries публикует отчёт по понедельникам, за прошедшую неделю. Выберите другой период или другие магазины.'
+      }
+    />
+  );
+}
+
+function LoadingReports() {
+  return (
+    <div aria-hidden className="mt-4 flex flex-col gap-4">
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
