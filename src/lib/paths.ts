@@ -13,6 +13,7 @@ export const paths = {
   bulkEdit: '/home/cards/bulk-edit',
   cardHistory: '/home/cards/history',
   cardImport: '/home/cards/import',
+  cardCount: '/home/cards/count',
   shipments: '/home/shipments',
   promotions: '/home/promotions',
   account: '/home/account',
@@ -37,6 +38,8 @@ export const hrefTo = {
   copiesOf: (query: { id: number }) => withQuery(paths.cardDuplicate, query),
   bulkEdit: (query: { id: number }) => withQuery(paths.bulkEdit, query),
   cardImport: (query: { id: number }) => withQuery(paths.cardImport, query),
+  /** A count that waits on the device. */
+  count: (query: { id: string }) => withQuery(paths.cardCount, query),
   shipment: (query: { id: number }) => withQuery(paths.shipments, query),
   shopTokens: (shopId: number) => withQuery(paths.shops, { shop: shopId, tab: 'tokens' }),
   installSteps: () => withQuery(paths.settings, { install: 'steps' }),

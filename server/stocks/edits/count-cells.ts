@@ -126,7 +126,10 @@ async function findNamedCells(
   return rows.map((row) => ({ ...row, skus: [...new Set(row.skus)] }));
 }
 
-function grouped<Item, Key>(items: readonly Item[], keysOf: (item: Item) => readonly Key[]): Map<Key, Item[]> {
+function grouped<Item, Key>(
+  items: readonly Item[],
+  keysOf: (item: Item) => readonly Key[],
+): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {

@@ -10,6 +10,7 @@ import {
   keepSent,
   learnCard,
   leaveOut,
+  namedCardId,
   newCount,
   removeLine,
   setAmount,
@@ -28,15 +29,41 @@ const scan = (count: CountDocument, barcode: string, atMs = 1_000) =>
 
 type Step = (count: CountDocument) => CountDocument;
 const step: fc.Arbitrary<Step> = fc.oneof(
-  code.map((one): Step => (count) => scan(count, one)),
-  fc
-    .tuple(code, fc.nat(200_000))
-    .map(([one, amount]): Step => (count) => setAmount(count, one, amount, 5_000)),
-  fc.tuple(code, fc.nat(20)).map(([one, pieces]): Step => (count) => takeAway(count, one, pieces)),
-  code.map((one): Step => (count) => removeLine(count, one)),
-  fc.tuple(code, fc.boolean()).map(([one, isOut]): Step => (count) => leaveOut(count, one, isOut)),
-  code.map((one): Step => (count) => assignCard(count, one, MUG)),
-  code.map((one): Step => (count) => learnCard(count, one, null)),
+  code.map(
+    (one): Step =>
+      (count) =>
+        scan(count, one),
+  ),
+  fc.tuple(code, fc.nat(200_000)).map(
+    ([one, amount]): Step =>
+      (count) =>
+        setAmount(count, one, amount, 5_000),
+  ),
+  fc.tuple(code, fc.nat(20)).map(
+    ([one, pieces]): Step =>
+      (count) =>
+        takeAway(count, one, pieces),
+  ),
+  code.map(
+    (one): Step =>
+      (count) =>
+        removeLine(count, one),
+  ),
+  fc.tuple(code, fc.boolean()).map(
+    ([one, isOut]): Step =>
+      (count) =>
+        leaveOut(count, one, isOut),
+  ),
+  code.map(
+    (one): Step =>
+      (count) =>
+        assignCard(count, one, MUG),
+  ),
+  code.map(
+    (one): Step =>
+      (count) =>
+        learnCard(count, one, null),
+  ),
   fc.constant<Step>(undoStep),
 );
 
@@ -48,7 +75,11 @@ describe('what is counted', () => {
   it('is as many pieces as were scanned, whatever the order of different codes', () => {
     fc.assert(
       fc.property(
-        fc.array(code).chain((codes) => fc.tuple(fc.constant(codes), fc.shuffledSubarray(codes, { minLength: codes.length }))),
+        fc
+          .array(code)
+          .chain((codes) =>
+            fc.tuple(fc.constant(codes), fc.shuffledSubarray(codes, { minLength: codes.length })),
+          ),
         ([codes, shuffled]) => {
           const counted = codes.reduce((count, one) => scan(count, one), EMPTY);
           const expected: Record<string, number> = {};
@@ -127,6 +158,17 @@ describe('a comparison', () => {
     ]) {
       expect(next.comparison).toBeNull();
     }
+  });
+
+  it('is kept although a card was found meanwhile, and names only cards that a person has said', () => {
+    expect(keepComparison(learnCard(counted, '1', MUG), counted, NOTHING_COMPARED).comparison).not.toBeNull();
+    expect(keepComparison(assignCard(counted, '1', MUG), counted, NOTHING_COMPARED).comparison).toBeNull();
+    const ids = [learnCard(counted, '1', MUG), assignCard(counted, '1', MUG)].map(({ lines }) =>
+      lines.map(namedCardId),
+    );
+    expect(ids).toEqual([[null], [17]]);
+    const byCard = countPiece(EMPTY, { barcode: '', card: MUG }, 1_000);
+    expect(byCard.lines.map(namedCardId)).toEqual([17]);
   });
 
   it('of what was counted otherwise when it was asked for is not kept', () => {

@@ -18,6 +18,8 @@ const countLineSchema = z.object({
   card: z.nullable(countedCardSchema),
   /** Asked, and nothing has the barcode. */
   isUnknown: z.boolean(),
+  /** The person has said which card it is; what a search has found of a code is only shown. */
+  isAssigned: z.boolean(),
   amount: z.int(),
   /** When the first of the pieces was counted: what was sold since may be among them. */
   countedAtMs: z.number(),
@@ -98,6 +100,7 @@ export function countPiece(count: CountDocument, target: CountTarget, atMs: numb
       barcode: target.barcode,
       card: null,
       isUnknown: false,
+      isAssigned: false,
       amount: 0,
       countedAtMs: atMs,
       isLeftOut: false,
@@ -134,7 +137,7 @@ export function leaveOut(count: CountDocument, key: string, isLeftOut: boolean):
 /** Whose a code that nothing has is, by the person's word. */
 export function assignCard(count: CountDocument, key: string, card: CountedCard): CountDocument {
   const line = lineOf(count, key);
-  return line ? putLine(count, { ...line, card, isUnknown: false }) : count;
+  return line ? putLine(count, { ...line, card, isUnknown: false, isAssigned: true }) : count;
 }
 
 /** What is found of a code that was scanned: it changes nothing that was counted. */
@@ -178,6 +181,11 @@ export function lineOf({ lines }: Pick<CountDocument, 'lines'>, key: string): Co
   return lines.find((line) => line.key === key);
 }
 
+/** The card that a line names by itself: its barcode is not enough. */
+export function namedCardId({ barcode, card, isAssigned }: CountLine): number | null {
+  return isAssigned || barcode === '' ? (card?.id ?? null) : null;
+}
+
 export function piecesOf({ lines }: Pick<CountDocument, 'lines'>): number {
   return lines.reduce((sum, { amount }) => sum + amount, 0);
 }
@@ -208,6 +216,6 @@ function put(count: CountDocument, key: string, line: CountLine | null): CountDo
 function countedText({ lines, place }: Pick<CountDocument, 'lines' | 'place'>): string {
   return JSON.stringify([
     place?.warehouseIds,
-    lines.map(({ key, card, amount, isLeftOut }) => [key, card?.id, amount, isLeftOut]),
+    lines.map((line) => [line.key, namedCardId(line), line.amount, line.isLeftOut]),
   ]);
 }

@@ -16,14 +16,15 @@ beforeEach(() => {
 
 describe('the counts of a device', () => {
   it('lose no piece when two tabs count into one of them at the same time', async () => {
-    const tabs = [openCountStore('counts'), openCountStore('counts')];
-    await tabs[0]?.create(newCount('a', 1, null));
+    const [one, other] = [openCountStore('counts'), openCountStore('counts')];
+    await one.create(newCount('a', 1, null));
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => tabs[n % 2]?.change('a', scan(n % 3 === 0 ? '1' : '2'))),
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).change('a', scan(n % 3 === 0 ? '1' : '2'))),
     );
-    const count = await tabs[1]?.read('a');
+    const count = await other.read('a');
     expect(count?.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(20);
-    for (const tab of tabs) tab.close();
+    one.close();
+    other.close();
   });
 
   it('are there after a restart, the newest first, and gone when removed', async () => {

@@ -1,4 +1,4 @@
-import { del, entries, get, update } from 'idb-keyval';
+import { del, entries, get, set } from 'idb-keyval';
 import { openUserDatabase } from '#offline/device/user-database.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { countDocumentSchema, type CountDocument } from './count-document.ts';
@@ -40,21 +40,12 @@ export function openCountStore(
     },
     read: async (id) => parsed(await get<unknown>(id, database.store)),
     async change(id, step) {
-      let result: CountDocument | undefined;
-      await update<unknown>(
-        id,
-        (stored) => {
-          const count = parsed(stored);
-          result = count && step(count);
-          return result ?? stored;
-        },
-        database.store,
-      );
+      const result = await database.store('readwrite', (objects) => changeIn(objects, id, step));
       listeners.tell();
       return result;
     },
     async create(count) {
-      await update<unknown>(count.id, () => count, database.store);
+      await set(count.id, count, database.store);
       listeners.tell();
     },
     async remove(id) {
@@ -64,6 +55,28 @@ export function openCountStore(
     subscribe: listeners.subscribe,
     close: () => database.close(),
   };
+}
+
+/** Read and written in one transaction, which is done when this resolves. */
+function changeIn(
+  objects: IDBObjectStore,
+  id: string,
+  step: (count: CountDocument) => CountDocument,
+): Promise<CountDocument | undefined> {
+  return new Promise((resolve, reject) => {
+    let result: CountDocument | undefined;
+    const asked = objects.get(id);
+    asked.addEventListener('success', () => {
+      const count = parsed(asked.result);
+      result = count && step(count);
+      if (result && result !== count) objects.put(result, id);
+    });
+    const { transaction } = objects;
+    transaction.addEventListener('complete', () => resolve(result));
+    transaction.addEventListener('abort', () =>
+      reject(transaction.error ?? new Error('The count was not kept')),
+    );
+  });
 }
 
 /** For a device that keeps nothing. */

@@ -15,7 +15,7 @@ interface Burst {
 
 /**
  * A barcode scanner types like a keyboard: digits in a burst, then Enter. Its code is taken wherever the focus is, but not from
- * under a dialog or out of another field.
+ * under a dialog or out of another field, unless that says that it knows of it (`data-takes-scan`).
  */
 export function useScannedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
@@ -46,6 +46,7 @@ function continued({ code, isScan, lastMs }: Burst, { timeStamp }: KeyboardEvent
 
 function isBusyElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
-  if (!(target instanceof Element) || target.matches('[data-search], [type="checkbox"]')) return false;
+  if (!(target instanceof Element) || target.matches('[data-search], [data-takes-scan], [type="checkbox"]'))
+    return false;
   return target.closest('input, textarea, select, [contenteditable]') !== null;
 }
