@@ -20,7 +20,7 @@ interface Burst {
 export function useScannedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
-    let burst: Burst = { code: '', isScan: true, lastMs: Number.NEGATIVE_INFINITY };
+    let burst = NOTHING_YET;
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, isScan } = isBusyElsewhere(event.target) ? NO_SCAN : continued(burst, event);
       const isDigit = /^\d$/.test(event.key) && !event.repeat;
@@ -29,6 +29,8 @@ export function useScannedCode(onCode: (code: string) => void): void {
       // Neither a button that has the focus nor the search field takes it for a press of its own.
       event.preventDefault();
       event.stopPropagation();
+      // The next thing may be before the scanner already: its code is not a part of this one.
+      burst = NOTHING_YET;
       take(code);
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
@@ -36,6 +38,7 @@ export function useScannedCode(onCode: (code: string) => void): void {
   }, []);
 }
 
+const NOTHING_YET: Burst = { code: '', isScan: true, lastMs: Number.NEGATIVE_INFINITY };
 const NO_SCAN = { code: '', isScan: false };
 
 /** What the keys so far are when one more comes. */

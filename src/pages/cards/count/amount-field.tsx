@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react';
 import { MAX_STOCK_AMOUNT } from '#contract/stock-amount.ts';
 import { INPUT_STYLES } from '#ui/input-styles.ts';
+import { returnToScanning } from './return-to-scanning.ts';
 
 interface AmountFieldProps {
   label: string;
@@ -19,22 +20,26 @@ export function AmountField({ label, amount, onChange, scannedRef }: AmountField
     if (value !== null) onChange(value);
   };
   return (
-    <input
-      data-takes-scan
-      aria-label={label}
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
-      value={typed ?? String(amount)}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
-      onBlur={settle}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setTyped(null);
-        if (event.key === 'Enter') event.currentTarget.blur();
-      }}
-      className={`${INPUT_STYLES} h-11 w-20 text-center text-lg tabular-nums`}
-    />
+    <span className="w-24">
+      <input
+        data-takes-scan
+        aria-label={label}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? String(amount)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped(null);
+          if (event.key !== 'Enter') return;
+          event.currentTarget.blur();
+          returnToScanning();
+        }}
+        className={`${INPUT_STYLES} h-11 text-center text-lg tabular-nums`}
+      />
+    </span>
   );
 }
 

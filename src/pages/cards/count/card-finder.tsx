@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref } from 'react';
+import type { KeyboardEvent } from 'react';
 import type { CardRow } from '#contract/card-list.ts';
 import { SearchInput } from '#ui/search-input.tsx';
 import { useFoundCards } from './found-cards.ts';
@@ -10,19 +10,10 @@ interface CardFinderProps {
   onType: (typed: string) => void;
   onPick: (card: CardRow) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Finds a card by what is typed: on this device with the server dead, too. */
-export function CardFinder({
-  label,
-  placeholder,
-  typed,
-  onType,
-  onPick,
-  onKeyDown,
-  inputRef,
-}: CardFinderProps) {
+export function CardFinder({ label, placeholder, typed, onType, onPick, onKeyDown }: CardFinderProps) {
   const { found, isAnswered, isSearching } = useFoundCards(typed);
   const isAsked = typed.trim().length > 1;
   return (
@@ -33,7 +24,6 @@ export function CardFinder({
         value={typed}
         onChange={onType}
         {...(onKeyDown && { onKeyDown })}
-        {...(inputRef && { ref: inputRef })}
         className="[&_input]:h-12 [&_input]:text-lg"
       />
       {isAsked && found.length > 0 ? (

@@ -7,6 +7,8 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import {
   keepComparison,
+  lineOf,
+  type CountComparison,
   keepSent,
   namedCardId,
   takenLines,
@@ -120,17 +122,17 @@ function Summary({ count, comparison: { fates, isRead } }: Pick<ComparePanelProp
   const { comparison } = count;
   if (!comparison) return null;
   const left = comparison.uncompared.length + fates.UNREAD;
+  const unknownOrders = unknownOrdersText(count, comparison);
   return (
     <div className="flex flex-col gap-3">
-      <output>
-        {isRead
-          ? `Сверено ${formatAsOf(comparison.atMs)}: расходится ${countOf(fates.DIFFERS, LINE_FORMS)}, столько же — у ${countOf(fates.SAME, OF_LINES)}.`
-          : 'Загружаем сверку…'}
-      </output>
+      <output>{isRead ? comparedText(comparison.atMs, fates) : 'Загружаем сверку…'}</output>
       {isRead && left > 0 ? (
         <Notice tone="warning" title={`Не уйдёт ${countOf(left, LINE_FORMS)}`}>
           Почему — сказано в каждой из них. Остальные можно отправить.
         </Notice>
+      ) : null}
+      {isRead && fates.DIFFERS > 0 && unknownOrders !== null ? (
+        <p className="text-sm text-muted">{unknownOrders}</p>
       ) : null}
       {isRead && fates.DIFFERS > 0 ? (
         <p className="text-sm text-muted">
@@ -140,6 +142,27 @@ function Summary({ count, comparison: { fates, isRead } }: Pick<ComparePanelProp
       ) : null}
     </div>
   );
+}
+
+function comparedText(atMs: number, fates: Comparison['fates']): string {
+  const parts = [
+    fates.DIFFERS > 0 ? `расходится ${countOf(fates.DIFFERS, LINE_FORMS)}` : 'расхождений нет',
+    fates.SAME > 0 && `столько же — у ${countOf(fates.SAME, OF_LINES)}`,
+  ];
+  return `Сверено ${formatAsOf(atMs)}: ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** What is not known of sales since the counting, said once for all lines; null: they are known. */
+function unknownOrdersText(count: CountDocument, { lines }: CountComparison): string | null {
+  const readAts = lines.flatMap(({ key, ordersReadAt }) => {
+    const countedAtMs = lineOf(count, key)?.countedAtMs ?? 0;
+    return ordersReadAt !== null && Date.parse(ordersReadAt) > countedAtMs ? [] : [ordersReadAt];
+  });
+  if (readAts.length === 0) return null;
+  const oldest = readAts.toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))[0];
+  return oldest
+    ? `Заказы известны на ${formatAsOf(oldest)}: были ли ещё после пересчёта, пока неизвестно.`
+    : 'Заказы магазина ещё не прочитаны: были ли они после пересчёта, неизвестно.';
 }
 
 interface SendButtonProps extends ComparePanelProps {

@@ -107,7 +107,6 @@ export function CountLineRow({
       {compared && !isSent ? (
         <LineWarning
           compared={compared}
-          line={line}
           onTakeAway={(pieces) => void apply((count) => takeAway(count, key, pieces))}
         />
       ) : null}

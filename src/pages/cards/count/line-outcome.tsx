@@ -1,7 +1,5 @@
-import { formatAsOf } from '#lib/dates.ts';
 import { formatNumber } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import type { CountLine } from '#offline/counts/count-document.ts';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -25,12 +23,11 @@ export function LineOutcome({ compared, amount }: { compared: LineComparison; am
       <ul className="flex flex-col gap-1">
         {cells.map(({ key, warehouseName, techSize, present }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
-            <span className="text-muted">
-              {[cells.length > 1 ? warehouseName : '', techSize === '0' ? '' : techSize]
-                .filter((part) => part !== '')
-                .join(' · ')}
+            {placeText(cells.length, warehouseName, techSize)}
+            <span>
+              {fate === 'SENT' ? 'Было на Wildberries' : 'На Wildberries'}{' '}
+              {present === null ? 'неизвестно сколько' : `${formatNumber(present)} шт.`}
             </span>
-            <span>На Wildberries {present === null ? 'не известно' : `${formatNumber(present)} шт.`}</span>
             {present === null || present === amount ? null : (
               <span className="font-medium">разница {differenceText(amount - present)}</span>
             )}
@@ -45,26 +42,21 @@ export function LineOutcome({ compared, amount }: { compared: LineComparison; am
   );
 }
 
+function placeText(cellCount: number, warehouseName: string, techSize: string) {
+  const parts = [cellCount > 1 ? warehouseName : '', techSize === '0' ? '' : techSize];
+  const text = parts.filter((part) => part !== '').join(' · ');
+  return text === '' ? null : <span className="text-muted">{text}</span>;
+}
+
 interface LineWarningProps {
   compared: LineComparison;
-  line: CountLine;
   onTakeAway: (pieces: number) => void;
 }
 
-/** What may have been sold since it was counted: said with what is not known of it. */
-export function LineWarning({ compared: { line: told, fate }, line, onTakeAway }: LineWarningProps) {
-  const { orders, ordersReadAt } = told;
-  if (fate === 'SAME') return null;
-  const isKnown = ordersReadAt !== null && Date.parse(ordersReadAt) > line.countedAtMs;
-  if (orders === 0) {
-    return isKnown ? null : (
-      <p className="text-sm text-muted">
-        {ordersReadAt === null
-          ? 'Заказы этого магазина ещё не прочитаны: были ли они после пересчёта, неизвестно.'
-          : `Заказы известны на ${formatAsOf(ordersReadAt)}, до пересчёта: были ли они после, неизвестно.`}
-      </p>
-    );
-  }
+/** What may have been sold since it was counted. */
+export function LineWarning({ compared: { line: told, fate }, onTakeAway }: LineWarningProps) {
+  const { orders } = told;
+  if (fate === 'SAME' || orders === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-orange">
       <p className="flex min-w-0 items-start gap-2">

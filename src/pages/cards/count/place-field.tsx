@@ -6,6 +6,7 @@ import type { CountDocument } from '#offline/counts/count-document.ts';
 import { Field } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { returnToScanning } from './return-to-scanning.ts';
 
 type CountPlace = CountDocument['place'];
 
@@ -37,13 +38,21 @@ export function PlaceField({ place, onChange }: PlaceFieldProps) {
     );
   }
   return (
-    <Field label="Склад или группа складов" className="max-w-md">
+    <Field
+      label="Склад или группа складов"
+      hint={
+        (place?.warehouseIds.length ?? 0) > 1 ? 'Посчитанное запишется на каждый склад группы.' : undefined
+      }
+      className="max-w-md"
+    >
       <Select
         value={places.find((one) => isSame(one, place))?.value ?? ''}
         placeholder="Выберите"
         onChange={(value) => {
           const chosen = places.find((one) => one.value === value);
-          if (chosen) onChange({ warehouseIds: chosen.warehouseIds, name: chosen.name });
+          if (!chosen) return;
+          onChange({ warehouseIds: chosen.warehouseIds, name: chosen.name });
+          returnToScanning();
         }}
         options={places}
       />

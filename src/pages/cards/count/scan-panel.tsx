@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { CardRow } from '#contract/card-list.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { useScannedCode } from '#parts/cards/use-scanned-code.ts';
@@ -19,6 +19,7 @@ import { openDetector, type Detector } from './barcode-detector.ts';
 import { CameraDialog } from './camera-dialog.tsx';
 import { CardFinder } from './card-finder.tsx';
 import { countedCardOf, findSizes, type CardSize } from './found-cards.ts';
+import { returnToScanning } from './return-to-scanning.ts';
 import { SizeDialog } from './size-dialog.tsx';
 import type { CountStep } from './use-counts.ts';
 
@@ -41,7 +42,7 @@ export function ScanPanel({ count, apply, scannedRef }: ScanPanelProps) {
   const [sized, setSized] = useState<{ card: CardRow; sizes: CardSize[] } | null>(null);
   const [isFilming, setFilming] = useState(false);
   const detector = useDetector();
-  const field = useRef<HTMLInputElement>(null);
+  useEffect(returnToScanning, []);
 
   const add = async (target: CountTarget) => {
     const key = keyOf(target);
@@ -67,7 +68,7 @@ export function ScanPanel({ count, apply, scannedRef }: ScanPanelProps) {
   const pick = async (card: CardRow) => {
     const sizes = await findSizes(queryClient, card.id, isReachable);
     setTyped('');
-    field.current?.focus();
+    returnToScanning();
     if (sizes.length > 1) setSized({ card, sizes });
     else await add({ barcode: sizes[0]?.barcode ?? '', card: countedCardOf(card) });
   };
@@ -77,7 +78,6 @@ export function ScanPanel({ count, apply, scannedRef }: ScanPanelProps) {
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 grow basis-80">
           <CardFinder
-            inputRef={field}
             label="Баркод, название или артикул"
             placeholder="Сканируйте баркод или введите название, артикул"
             typed={typed}

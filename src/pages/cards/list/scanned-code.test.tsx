@@ -56,6 +56,14 @@ describe('a scanned code', () => {
     expect(address()).toBe('/home/cards');
   });
 
+  it('may follow another at once', async () => {
+    const { address } = await openList();
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    typeKeys(document.body, ['9', ...SCAN], 3);
+    typeKeys(document.body, SCAN, 3, 50);
+    await waitFor(() => expect(address()).toBe('/home/cards/edit?id=17'));
+  });
+
   it('that several cards have, or none, leaves the list to say so', async () => {
     const { address } = await openList();
     typeKeys(document.body, ['9', ...SCAN], 3);
