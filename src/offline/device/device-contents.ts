@@ -1,6 +1,11 @@
 import { entries, keys } from 'idb-keyval';
 import { API_CACHE_PREFIX, FETCHED_AT_HEADER, isUserCacheName, userKey } from '#contract/service-worker.ts';
-import { cacheDatabaseName, countsDatabaseName, draftsDatabaseName, openUserDatabase } from './user-database.ts';
+import {
+  cacheDatabaseName,
+  countsDatabaseName,
+  draftsDatabaseName,
+  openUserDatabase,
+} from './user-database.ts';
 
 /** What this device keeps for one user. */
 export interface DeviceContents {
