@@ -128,7 +128,7 @@ function Summary({ count, comparison: { fates, isRead } }: Pick<ComparePanelProp
       <output>{isRead ? comparedText(comparison.atMs, fates) : 'Загружаем сверку…'}</output>
       {isRead && left > 0 ? (
         <Notice tone="warning" title={`Не уйдёт ${countOf(left, LINE_FORMS)}`}>
-          Почему — сказано в каждой из них. Остальные можно отправить.
+          Почему — сказано в каждой из них.{fates.DIFFERS > 0 ? ' Остальные можно отправить.' : ''}
         </Notice>
       ) : null}
       {isRead && fates.DIFFERS > 0 && unknownOrders !== null ? (
@@ -146,7 +146,8 @@ function Summary({ count, comparison: { fates, isRead } }: Pick<ComparePanelProp
 
 function comparedText(atMs: number, fates: Comparison['fates']): string {
   const parts = [
-    fates.DIFFERS > 0 ? `расходится ${countOf(fates.DIFFERS, LINE_FORMS)}` : 'расхождений нет',
+    fates.DIFFERS > 0 && `расходится ${countOf(fates.DIFFERS, LINE_FORMS)}`,
+    fates.DIFFERS === 0 && (fates.SAME > 0 ? 'расхождений нет' : 'сравнить не удалось'),
     fates.SAME > 0 && `столько же — у ${countOf(fates.SAME, OF_LINES)}`,
   ];
   return `Сверено ${formatAsOf(atMs)}: ${parts.filter(Boolean).join(', ')}.`;
@@ -172,6 +173,8 @@ interface SendButtonProps extends ComparePanelProps {
 function SendButton({ count, comparison: { edit, fates }, apply, offline }: SendButtonProps) {
   const send = useApplyBulkEdit(edit?.id ?? 0);
   const ready = edit?.counts.ready ?? 0;
+  // Nothing could be compared: it is not done.
+  if (ready === 0 && fates.SAME === 0) return null;
   if (ready === 0) {
     return (
       <Button
