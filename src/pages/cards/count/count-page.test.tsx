@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
 import type { BulkEditRow } from '#contract/bulk-edits.ts';
@@ -79,9 +79,10 @@ describe('counting', () => {
     await user.type(field, '40{Enter}');
     await waitFor(async () => expect((await stored())?.lines[0]?.amount).toBe(40));
     field.focus();
+    fireEvent.change(field, { target: { value: '12' } });
     scan(OTHER, field);
     expect(await amountOf(`Ваза ${OTHER}`)).toHaveValue('1');
-    expect((await stored())?.lines.map(({ amount }) => amount)).toEqual([40, 1]);
+    expect((await stored())?.lines.map(({ amount }) => amount)).toEqual([12, 1]);
   });
 
   it('takes a card that is found by its name, by the barcode of its only size', async () => {
