@@ -1,5 +1,11 @@
 import { z } from 'zod/mini';
-import { dimensionFields, replacedFields, ruleSchema, type DimensionField } from './bulk-rules.ts';
+import {
+  dimensionFields,
+  replacedFields,
+  ruleSchema,
+  type DimensionField,
+  type StockChange,
+} from './bulk-rules.ts';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from './card-rules.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
@@ -46,13 +52,28 @@ const fileChangeSchema = z.strictObject({
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
 
+/** Amounts that were counted by hand, of each size its own (`stock-counts.ts`). */
+const countChangeSchema = z.strictObject({
+  kind: z.literal('COUNT'),
+  warehouseIds: z.array(idSchema),
+  name: z.string(),
+  lineTotal: z.int(),
+});
+export type CountChange = z.infer<typeof countChangeSchema>;
+
 /** By its kind: a screen of an older build goes on beside one that it does not know (`src/api/response-shape.ts`). */
 export const bulkChangeSchema = z.discriminatedUnion('kind', [
   ruleSchema,
   tableChangeSchema,
   fileChangeSchema,
+  countChangeSchema,
 ]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
+
+/** Of amounts at the marketplace, which are read and written there. */
+export function isOfStocks(change: BulkChange): change is StockChange | CountChange {
+  return change.kind === 'STOCKS' || change.kind === 'COUNT';
+}
 
 /** What a bulk edit may change; a row names the fields that its change is about. */
 export const editedFactsSchema = z.object({
@@ -269,6 +290,8 @@ export type WantedValues = Pick<TableRow, TableField | 'seen'> &
     /** The day from which its cost price is valid; absent: what is valid today is corrected. */
     costPriceFrom?: string;
     characteristics?: { id: number; name: string; values: string[] }[];
+    /** What was counted of its sizes, by warehouse. */
+    counted?: { warehouseId: number; chrtId: number; amount: number }[];
   };
 
 /** Nothing has this key; several cards have it; several rows name the card, and nobody can tell which of them is meant. */

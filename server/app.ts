@@ -41,6 +41,7 @@ import { createWriteTurns } from './http/write-turns.ts';
 import { registerPromotionRoutes } from './promotions/routes.ts';
 import { registerDirectoryRoutes } from './directory/routes.ts';
 import { registerTextRoutes } from './cards/texts/text-routes.ts';
+import { registerStockCountRoutes } from './stocks/edits/count-routes.ts';
 import { registerStockRoutes } from './stocks/routes.ts';
 import { registerCardCheckRoutes } from './shipments/check/check-routes.ts';
 import { registerShipmentRoutes } from './shipments/routes.ts';
@@ -121,6 +122,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerImportRoutes(app, deps);
   registerTextRoutes(app, deps);
   registerStockRoutes(app, deps);
+  registerStockCountRoutes(app, deps);
   registerCardCheckRoutes(app, deps);
   registerShipmentRoutes(app, deps);
   registerMediaRoutes(app, deps);

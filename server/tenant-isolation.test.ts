@@ -88,6 +88,22 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'POST /cards/bulk-edits/{id}/stop/': { params: () => pick('bulkEdit') },
   'POST /cards/bulk-edits/{id}/rollback/': { params: () => pick('bulkEdit'), body: () => ({}) },
+  'POST /cards/bulk-edits/count/': {
+    params: () => ({}),
+    body: () => ({
+      warehouse_ids: [ids['warehouse']],
+      name: 'Чужой',
+      lines: [
+        {
+          key: 'a',
+          barcode: '',
+          card_id: ids['card'],
+          amount: 1,
+          counted_at: '2026-11-20T09:00:00.000Z',
+        },
+      ],
+    }),
+  },
   'POST /cards/bulk-edits/characteristics/': {
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] } }),

@@ -45,7 +45,11 @@ async function refuseStrangeShops(db: Db, accountId: number, shopIds: readonly n
 }
 
 /** Throws 404 for a warehouse of another account, or one that is gone. */
-async function refuseStrangeWarehouses(db: Db, accountId: number, warehouseIds: readonly number[]) {
+export async function refuseStrangeWarehouses(
+  db: Db,
+  accountId: number,
+  warehouseIds: readonly number[],
+): Promise<void> {
   const warehouses = await db
     .selectFrom('warehouses')
     .select('id')

@@ -1,11 +1,11 @@
-import type { BulkRule, DimensionField } from '#contract/bulk-rules.ts';
-import type { BulkChange, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkRule, DimensionField, StockChange } from '#contract/bulk-rules.ts';
+import type { BulkChange, CountChange, EditedFacts } from '#contract/bulk-edits.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 
 /** Stocks are the marketplace's, and changed there: `server/stocks/edits`. */
-export type OwnChange = Exclude<BulkChange, { kind: 'STOCKS' }>;
-export type OwnRule = Exclude<BulkRule, { kind: 'STOCKS' }>;
+export type OwnChange = Exclude<BulkChange, StockChange | CountChange>;
+export type OwnRule = Exclude<BulkRule, StockChange>;
 
 /** What changes are made of. */
 export interface CardFacts extends Record<DimensionField, number> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bulkChangeSchema, tableFields, type EditedFacts } from '#contract/bulk-edits.ts';
+import { bulkChangeSchema, isOfStocks, tableFields, type EditedFacts } from '#contract/bulk-edits.ts';
 import { priceEndings, type AmountChange } from '#contract/bulk-rules.ts';
 import type { CardFacts, OwnChange } from './card-change.ts';
 import { changeCard } from './change-card.ts';
@@ -32,7 +32,7 @@ const card: CardFacts = {
 /** Stocks are changed elsewhere. */
 function changeOf(said: object): OwnChange {
   const change = bulkChangeSchema.parse(said);
-  if (change.kind === 'STOCKS') throw new Error('no change of cards');
+  if (isOfStocks(change)) throw new Error('no change of cards');
   return change;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod/mini';
-import type { BulkEdit, BulkEditState } from '#contract/bulk-edits.ts';
+import { isOfStocks, type BulkEdit, type BulkEditState } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
@@ -48,7 +48,7 @@ async function goOn(
     .where('account_id', '=', edit.accountId)
     .where('id', '=', editId)
     .executeTakeFirstOrThrow();
-  if (change.kind === 'STOCKS') {
+  if (isOfStocks(change)) {
     if (isAtWork(state)) await jobs.enqueue(STOCK_EDIT, { editId }, { singletonKey: String(editId) });
     return true;
   }

@@ -1,6 +1,7 @@
-import type { BulkChange } from '#contract/bulk-edits.ts';
+import { sql } from 'kysely';
+import type { BulkChange, WantedValues } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/database.ts';
 
 /** An edit that is about to be looked at; resolves with its id. */
 export async function insertEdit(
@@ -27,6 +28,21 @@ export async function insertEdit(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** What each card is to have, where that is its own; with the edit, in one transaction. */
+export async function insertWantedValues(
+  trx: Trx,
+  accountId: number,
+  editId: number,
+  values: readonly { cardId: number; wanted: WantedValues }[],
+): Promise<void> {
+  await sql`
+    INSERT INTO bulk_edit_values (edit_id, card_id, account_id, wanted)
+    SELECT ${editId}, "cardId", ${accountId}, wanted
+    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS value("cardId" bigint, wanted jsonb)`.execute(
+    trx,
+  );
 }
 
 /** The edit that the same request has made before. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WantedValues } from '#contract/bulk-edits.ts';
+import { isOfStocks, type WantedValues } from '#contract/bulk-edits.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
@@ -65,7 +65,7 @@ async function prepareBatch(
 ): Promise<void> {
   const { accountId, editId } = edit;
   const locked = await lockBulkEdit(trx, accountId, editId);
-  if (locked?.state !== 'PREPARING' || locked.change.kind === 'STOCKS') return;
+  if (locked?.state !== 'PREPARING' || isOfStocks(locked.change)) return;
   const { change, prepared_count: preparedCount } = locked;
   // Another process may have taken some of them meanwhile.
   const left = batch.filter(({ index }) => index >= preparedCount);
@@ -92,12 +92,13 @@ async function prepareBatch(
   });
 }
 
-async function findWantedValues(
-  trx: Trx,
+/** By card; of a rule that is one for all, none. */
+export async function findWantedValues(
+  db: Db,
   { accountId, editId }: EditAtWork,
   cardIds: readonly number[],
 ): Promise<Map<number, WantedValues>> {
-  const rows = await trx
+  const rows = await db
     .selectFrom('bulk_edit_values')
     .select(['card_id', 'wanted'])
     .where('account_id', '=', accountId)

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import type { BulkEdit, RowKey, TableRow } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
 import { matchRows, type MatchedRow, type UnmatchedRow } from './match-rows.ts';
-import { findEditByKey, insertEdit } from './new-edit.ts';
+import { findEditByKey, insertEdit, insertWantedValues } from './new-edit.ts';
 import { fieldsOf, wantedValuesOf } from './wanted-values.ts';
 
 interface NewTableEdit {
@@ -57,11 +56,6 @@ async function insertTableEdit(
     cardIds: values.map(({ cardId }) => cardId).sort((a, b) => a - b),
     idempotencyKey,
   });
-  await sql`
-    INSERT INTO bulk_edit_values (edit_id, card_id, account_id, wanted)
-    SELECT ${editId}, "cardId", ${author.accountId}, wanted
-    FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb) AS value("cardId" bigint, wanted jsonb)`.execute(
-    trx,
-  );
+  await insertWantedValues(trx, author.accountId, editId, values);
   return editId;
 }

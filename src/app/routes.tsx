@@ -84,6 +84,13 @@ const home: RouteObject = {
               }),
             },
             {
+              path: 'count',
+              ...crumb('Пересчёт'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/count/count-page.tsx')).CountPage,
+              }),
+            },
+            {
               path: 'history',
               ...crumb('История изменений'),
               lazy: async () => ({

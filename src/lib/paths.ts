@@ -14,6 +14,7 @@ export const paths = {
   cardHistory: '/home/cards/history',
   cardImport: '/home/cards/import',
   heldPrices: '/home/cards/price-quarantine',
+  cardCount: '/home/cards/count',
   shipments: '/home/shipments',
   promotions: '/home/promotions',
   account: '/home/account',
@@ -39,6 +40,8 @@ export const hrefTo = {
   copiesOf: (query: { id: number }) => withQuery(paths.cardDuplicate, query),
   bulkEdit: (query: { id: number }) => withQuery(paths.bulkEdit, query),
   cardImport: (query: { id: number }) => withQuery(paths.cardImport, query),
+  /** A count that waits on the device. */
+  count: (query: { id: string }) => withQuery(paths.cardCount, query),
   shipment: (query: { id: number }) => withQuery(paths.shipments, query),
   shopTokens: (shopId: number) => withQuery(paths.shops, { shop: shopId, tab: 'tokens' }),
   installSteps: () => withQuery(paths.settings, { install: 'steps' }),

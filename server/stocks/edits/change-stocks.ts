@@ -17,7 +17,7 @@ export interface ChangedStocks {
 /** What the amounts of one card are to become. Pure. Before and after name the same cells: those that change. */
 export function changeStocks(
   cells: readonly (StockCell & { present: Present })[],
-  change: StockAmountChange,
+  amountOf: (cell: StockCell, present: number) => number,
 ): ChangedStocks {
   const before: StockFact[] = [];
   const after: StockFact[] = [];
@@ -27,7 +27,7 @@ export function changeStocks(
       remarks.push(present.problem);
       continue;
     }
-    const amount = changedAmount(present, change);
+    const amount = amountOf(cell, present);
     const remark = refusalOf(amount);
     if (remark !== null) remarks.push(`${cellName(cell)}: ${remark}`);
     else if (amount !== present) {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { CountChange } from '#contract/bulk-edits.ts';
 import type { StockChange } from '#contract/bulk-rules.ts';
-import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
+import { findWantedValues, type EditAtWork } from '#server/bulk-edits/prepare.ts';
 import { addUp, lockBulkEdit } from '#server/bulk-edits/repository.ts';
 import type { Db } from '#server/db/database.ts';
-import { changeStocks, type ChangedStocks } from './change-stocks.ts';
+import { changedAmount, changeStocks, type ChangedStocks } from './change-stocks.ts';
 import { readPresent, type MarketplaceDeps } from './read-present.ts';
 import { cellKey, findCells, findPlaces } from './stock-cells.ts';
 import { groupedBy } from './grouped-by.ts';
@@ -20,14 +21,14 @@ const NOT_IN_SHOP = 'Карточки ещё нет в магазине этог
 export async function prepareStockEdit(
   deps: MarketplaceDeps,
   edit: EditAtWork,
-  change: StockChange,
+  change: StockChange | CountChange,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const { db } = deps.database;
   for (;;) {
     const { cardIds, startsAt } = await findNextIds(db, edit);
     if (cardIds.length === 0) break;
-    const rows = await rowsOf(deps, edit.accountId, cardIds, change);
+    const rows = await rowsOf(deps, edit, cardIds, change);
     await keepRows(deps, edit, { cardCount: cardIds.length, startsAt, rows });
     if (!mayGoOn()) return false;
   }
@@ -59,12 +60,15 @@ type PreparedRow = ChangedStocks & { cardId: number; isRefused: boolean };
 /** None for a card that has the wanted amounts already, or that is gone. */
 async function rowsOf(
   deps: MarketplaceDeps,
-  accountId: number,
+  edit: EditAtWork,
   cardIds: readonly number[],
-  change: StockChange,
+  change: StockChange | CountChange,
 ): Promise<PreparedRow[]> {
   const { db } = deps.database;
-  const cells = await findCells(db, accountId, cardIds, change.warehouseIds);
+  const { accountId } = edit;
+  const all = await findCells(db, accountId, cardIds, change.warehouseIds);
+  const counted = change.kind === 'COUNT' ? await findCounted(db, edit, cardIds) : null;
+  const cells = counted ? all.filter((cell) => counted.has(cellKey(cell))) : all;
   const places = await findPlaces(db, accountId, change.warehouseIds);
   const present = await readPresent(deps, accountId, places, cells, { isToBeWritten: true });
   const byCard = groupedBy(cells, (cell) => cell.cardId);
@@ -79,12 +83,27 @@ async function rowsOf(
     if (!ofCard) return [{ cardId, before: {}, after: {}, refusal: NOT_IN_SHOP, isRefused: true }];
     const changed = changeStocks(
       ofCard.map((cell) => ({ ...cell, present: present.get(cellKey(cell)) ?? 0 })),
-      change.amount,
+      (cell, amount) =>
+        change.kind === 'COUNT'
+          ? (counted?.get(cellKey(cell)) ?? amount)
+          : changedAmount(amount, change.amount),
     );
     const isChanged = (changed.after.stocks ?? []).length > 0;
     if (!isChanged && changed.refusal === null) return [];
     return [{ cardId, ...changed, isRefused: !isChanged }];
   });
+}
+
+/** What was counted, by cell: no other takes part. */
+async function findCounted(
+  db: Db,
+  edit: EditAtWork,
+  cardIds: readonly number[],
+): Promise<Map<string, number>> {
+  const wanted = await findWantedValues(db, edit, cardIds);
+  return new Map(
+    [...wanted.values()].flatMap(({ counted = [] }) => counted.map((one) => [cellKey(one), one.amount])),
+  );
 }
 
 async function keepRows(

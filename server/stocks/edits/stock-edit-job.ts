@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { isOfStocks } from '#contract/bulk-edits.ts';
 import { STOCK_EDIT } from '#server/bulk-edits/go-on.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
@@ -42,7 +43,7 @@ async function goOn(
     .select(['account_id', 'user_id', 'state', 'change'])
     .where('id', '=', editId)
     .executeTakeFirst();
-  if (row?.change.kind !== 'STOCKS') return null;
+  if (!row || !isOfStocks(row.change)) return null;
   const edit = { accountId: row.account_id, userId: row.user_id, editId };
   try {
     if (row.state === 'PREPARING') {

@@ -15,13 +15,24 @@ interface LogoutButtonProps {
 }
 
 export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButtonProps) {
-  const [asked, setAsked] = useState<'unsent' | 'local' | null>(null);
+  const [asked, setAsked] = useState<'unsent' | 'counts' | 'local' | null>(null);
   const { mutateAsync: logOut, isPending } = useLogout();
   const { total: unsent } = useOutbox();
   const navigate = useNavigate();
 
   // Whoever leaves on purpose is not brought back to this page: the next to sign in may be somebody else.
   const goToLogin = () => navigate(paths.login, { replace: true, state: null });
+
+  /** Counts are work too: they go only knowingly. */
+  const leaveUnlessCounting = async () => {
+    // Comes when it is needed: few count, and everybody pays for the first screen.
+    const unsentCounts = await import('#offline/counts/user-counts.ts').then(
+      (counts) => counts.unsentCounts(),
+      () => 0,
+    );
+    if (unsentCounts > 0) setAsked('counts');
+    else await leave();
+  };
 
   const leave = async () => {
     setAsked(null);
@@ -47,13 +58,26 @@ export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButt
         variant={variant}
         className={className}
         loading={isPending}
-        onClick={() => (unsent > 0 ? setAsked('unsent') : void leave())}
+        onClick={() => (unsent > 0 ? setAsked('unsent') : void leaveUnlessCounting())}
       >
         Выйти
       </Button>
       {asked === 'unsent' ? (
-        <UnsentChangesDialog onClose={() => setAsked(null)} onLeave={() => void leave()} />
+        <UnsentChangesDialog onClose={() => setAsked(null)} onLeave={() => void leaveUnlessCounting()} />
       ) : null}
+      <ConfirmDialog
+        open={asked === 'counts'}
+        onClose={() => setAsked(null)}
+        onConfirm={() => void leave()}
+        isDangerous
+        title="Есть неотправленный пересчёт"
+        confirmLabel="Удалить и выйти"
+      >
+        <p>
+          При выходе с этого устройства удаляется всё, что на нём хранится, и посчитанное тоже. Отправить его
+          можно в «Пересчёте».
+        </p>
+      </ConfirmDialog>
       <ConfirmDialog
         open={asked === 'local'}
         onClose={() => setAsked(null)}

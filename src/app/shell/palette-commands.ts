@@ -19,6 +19,7 @@ const screens: readonly Command[] = [
       : item.items.map((leaf) => screen(leaf.label, item.label, leaf.to)),
   ),
   screen('Создать карточку', 'Список карточек', paths.cardCreate),
+  screen('Пересчёт', 'Список карточек', paths.cardCount),
   screen('История изменений', 'Список карточек', paths.cardHistory),
   screen('Карантин цен', 'Список карточек', paths.heldPrices),
   screen('Сменить пароль', 'Настройки', paths.passwordChange),

@@ -1,6 +1,11 @@
 import { entries, keys } from 'idb-keyval';
 import { API_CACHE_PREFIX, FETCHED_AT_HEADER, isUserCacheName, userKey } from '#contract/service-worker.ts';
-import { cacheDatabaseName, draftsDatabaseName, openUserDatabase } from './user-database.ts';
+import {
+  cacheDatabaseName,
+  countsDatabaseName,
+  draftsDatabaseName,
+  openUserDatabase,
+} from './user-database.ts';
 
 /** What this device keeps for one user. */
 export interface DeviceContents {
@@ -8,17 +13,20 @@ export interface DeviceContents {
   copies: number;
   photos: number;
   drafts: number;
+  /** Counts of warehouses, those that were sent too. */
+  counts: number;
   /** When the oldest copy was stored; undefined without copies. */
   since: number | undefined;
 }
 
 /** Counts what is kept. What cannot be read counts as nothing: never throws. */
 export async function readDeviceContents(userId: number): Promise<DeviceContents> {
-  const [queries, responses, photos, drafts] = await Promise.all([
+  const [queries, responses, photos, drafts, counts] = await Promise.all([
     readCopyTimes(cacheDatabaseName(userId)),
     readResponseTimes(API_CACHE_PREFIX + userKey(userId)),
     countPhotos(),
     countKeys(draftsDatabaseName(userId)),
+    countKeys(countsDatabaseName(userId)),
   ]);
   // The page's copies and the worker's are of the same lists and cards: the longer list has them all.
   const times = [...queries, ...responses];
@@ -26,6 +34,7 @@ export async function readDeviceContents(userId: number): Promise<DeviceContents
     copies: Math.max(queries.length, responses.length),
     photos,
     drafts,
+    counts,
     since: times.length > 0 ? Math.min(...times) : undefined,
   };
 }

@@ -6,6 +6,8 @@ import { errorName } from '#lib/error-name.ts';
 const CACHE_DATABASE_PREFIX = 'prilavok-cache-';
 const OUTBOX_DATABASE_PREFIX = 'prilavok-outbox-';
 const DRAFTS_DATABASE_PREFIX = 'prilavok-drafts-';
+/** Counts of warehouses: unsent work, as drafts are. */
+const COUNTS_DATABASE_PREFIX = 'prilavok-counts-';
 /** The replica of the card list: what the server said, as copies are. */
 const CATALOGUE_DATABASE_PREFIX = 'prilavok-catalogue-';
 /** What can be asked for again. */
@@ -15,6 +17,7 @@ const USER_DATABASE_PREFIXES = [
   CACHE_DATABASE_PREFIX,
   OUTBOX_DATABASE_PREFIX,
   DRAFTS_DATABASE_PREFIX,
+  COUNTS_DATABASE_PREFIX,
   CATALOGUE_DATABASE_PREFIX,
 ];
 const STORE_NAME = 'entries';
@@ -200,7 +203,11 @@ export function draftsDatabaseName(userId: number): string {
   return DRAFTS_DATABASE_PREFIX + userKey(userId);
 }
 
-/** Names of all databases of one user: copies, the replica, outbox, drafts. */
+export function countsDatabaseName(userId: number): string {
+  return COUNTS_DATABASE_PREFIX + userKey(userId);
+}
+
+/** Names of all databases of one user: copies, the replica, outbox, drafts, counts. */
 export function userDatabaseNames(userId: number): string[] {
   return USER_DATABASE_PREFIXES.map((prefix) => prefix + userKey(userId));
 }

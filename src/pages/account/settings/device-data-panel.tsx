@@ -100,11 +100,12 @@ function KeptData({ userId }: { userId: number }) {
 }
 
 /** «12 копий, 40 фотографий, 1 черновик, 2 неотправленных изменения» */
-function keptText({ copies, photos, drafts }: DeviceStorage, unsent: number): string {
+function keptText({ copies, photos, drafts, counts }: DeviceStorage, unsent: number): string {
   const parts = [
     countOf(copies, ['копия списков и карточек', 'копии списков и карточек', 'копий списков и карточек']),
     photos > 0 && countOf(photos, ['фотография', 'фотографии', 'фотографий']),
     drafts > 0 && countOf(drafts, ['черновик', 'черновика', 'черновиков']),
+    counts > 0 && countOf(counts, ['пересчёт', 'пересчёта', 'пересчётов']),
     unsent > 0 &&
       countOf(unsent, ['неотправленное изменение', 'неотправленных изменения', 'неотправленных изменений']),
   ];

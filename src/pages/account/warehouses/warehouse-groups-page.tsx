@@ -5,11 +5,13 @@ import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { withWaitingGroups } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { GroupDialog } from './group-dialog.tsx';
@@ -37,7 +39,14 @@ export function WarehouseGroupsPage() {
         title="Группы складов"
         note={shown ? formatInteger(shown.length) : undefined}
         subtitle={<DataAgeNote query={groups} />}
-        actions={createButton}
+        actions={
+          <>
+            <LinkButton to={paths.cardCount} icon="check">
+              Пересчёт
+            </LinkButton>
+            {createButton}
+          </>
+        }
       />
       <dl className="mt-3 flex flex-col gap-1 text-ink-2">
         {KINDS.map((kind) => (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useApplyBulkEdit, useRollBackBulkEdit, useStopBulkEdit } from '#api/bulk-edits.ts';
-import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfStocks, type BulkChange, type BulkEdit } from '#contract/bulk-edits.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
@@ -105,5 +105,5 @@ function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'FILE')
     return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
   if (change.kind === 'COST_PRICE' || change.kind === 'DATED_COST') return true;
-  return change.kind === 'TAGS' || change.kind === 'STOCKS';
+  return change.kind === 'TAGS' || isOfStocks(change);
 }

@@ -1,4 +1,4 @@
-import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfStocks, type BulkChange, type BulkEdit } from '#contract/bulk-edits.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -8,6 +8,7 @@ import { AT_CARD_FORMS, CARD_FORMS } from './edit-state.ts';
 /** Why no card changes. */
 function sameText({ kind }: BulkChange): string {
   if (kind === 'REPLACE') return 'Ни в одной из выбранных карточек этого нет. Измените условия.';
+  if (kind === 'COUNT') return 'На Wildberries столько же, сколько посчитано.';
   if (kind === 'TABLE' || kind === 'FILE') return 'У всех карточек таблицы уже такие значения.';
   return 'У всех выбранных карточек уже такие значения. Измените условия.';
 }
@@ -40,7 +41,7 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
             : 'Их изменили после того, как вы на них посмотрели: чужие правки остались.'}
         </Notice>
       ) : null}
-      {state === 'READY' && edit.change.kind === 'STOCKS' && counts.ready > 0 ? (
+      {state === 'READY' && isOfStocks(edit.change) && counts.ready > 0 ? (
         <p className="text-sm">Остатки уйдут на Wildberries сразу, как вы нажмёте «Применить».</p>
       ) : null}
       {state === 'READY' && same > 0 ? (

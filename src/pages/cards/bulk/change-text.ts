@@ -15,7 +15,9 @@ import {
 import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
 import { inQuotes, shorten } from '#lib/text.ts';
+import { ROW_FORMS } from './edit-state.ts';
 
 export const ENDING_LABELS: Record<PriceEnding, string> = {
   ROUBLE: 'До рубля',
@@ -58,6 +60,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return ownPricesText(change, shopNameOf);
     case 'STOCKS':
       return `Остатки: ${stocksText(change.amount)} · ${change.name}`;
+    case 'COUNT':
+      return `Пересчёт: ${countOf(change.lineTotal, ROW_FORMS)} · ${change.name}`;
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     case 'FILE':

@@ -4,6 +4,7 @@ import {
   type BulkChange,
   type BulkEditRow,
   type BulkWarning,
+  type CountChange,
   type EditedFacts,
   type FileChange,
   type TableField,
@@ -102,6 +103,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'OWN_PRICES':
       return ownPriceColumns(change, shopNameOf);
     case 'STOCKS':
+    case 'COUNT':
       return [{ ...text('Остатки', () => ''), readLines: stockLines(change) }];
     case 'TABLE':
       return tableColumns(change.fields);
@@ -226,7 +228,7 @@ function nextOwnPrices(before: EditedFacts, after: EditedFacts): EditedFacts['ow
 }
 
 /** What the marketplace did not take stays as it was. Of one warehouse only the sizes are said: its name is above. */
-function stockLines({ warehouseIds }: StockChange) {
+function stockLines({ warehouseIds }: StockChange | CountChange) {
   return (before: EditedFacts, after: EditedFacts): FigureLine[] =>
     (before.stocks ?? []).map(({ warehouseId, warehouseName, chrtId, techSize, amount }) => {
       const next = after.stocks?.find((one) => one.chrtId === chrtId && one.warehouseId === warehouseId);

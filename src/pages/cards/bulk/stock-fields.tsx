@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { warehouseQueries } from '#api/warehouses.ts';
-import type { Warehouse, WarehouseGroup } from '#contract/warehouses.ts';
-import { countOf } from '#lib/plurals.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Field } from '#ui/field.tsx';
@@ -9,6 +7,7 @@ import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { OFFLINE_TEXT } from './edit-state.ts';
+import { placesOf, type Place } from './stock-places.ts';
 import { STOCK_ACTIONS, type StockAction, type StockDraft } from './stock-draft.ts';
 
 const ACTION_LABELS: Record<StockAction, string> = {
@@ -60,13 +59,6 @@ export function StockFields({ draft, onChange }: StockFieldsProps) {
   );
 }
 
-interface Place {
-  value: string;
-  label: string;
-  warehouseIds: number[];
-  name: string;
-}
-
 function PlaceChoice({ draft, onChange }: StockFieldsProps) {
   const warehouses = useQuery(warehouseQueries.list());
   const groups = useQuery(warehouseQueries.groups());
@@ -99,25 +91,6 @@ function PlaceChoice({ draft, onChange }: StockFieldsProps) {
       />
     </Field>
   );
-}
-
-/** Groups that hold what people enter come first: the others are for zeroing, which has its own page. */
-function placesOf(warehouses: readonly Warehouse[], groups: readonly WarehouseGroup[]): Place[] {
-  const joined = groups
-    .filter((group) => group.kind === 'USER' && group.warehouses.length > 0)
-    .map((group) => ({
-      value: `group-${group.id}`,
-      label: `Группа: ${group.name} (${countOf(group.warehouses.length, ['склад', 'склада', 'складов'])})`,
-      warehouseIds: group.warehouses.map(({ id }) => id),
-      name: group.name,
-    }));
-  const single = warehouses.map(({ id, name, shopName }) => ({
-    value: `warehouse-${id}`,
-    label: `${name} · ${shopName}`,
-    warehouseIds: [id],
-    name,
-  }));
-  return [...joined, ...single];
 }
 
 function isSamePlace(place: Place, { warehouseIds, name }: StockDraft): boolean {

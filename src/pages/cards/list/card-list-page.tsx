@@ -10,6 +10,7 @@ import { countOf } from '#lib/plurals.ts';
 import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { useScannedCode } from '#parts/cards/use-scanned-code.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { useDebouncedText } from '#parts/use-debounced-text.ts';
@@ -37,7 +38,6 @@ import { useCardListLook } from './use-card-list-look.ts';
 import { useCardWindow } from './use-card-window.ts';
 import { useCounters } from './use-counters.ts';
 import { useOpenOnlyCard } from './use-open-only-card.ts';
-import { useScannedCode } from './use-scanned-code.ts';
 
 /** Of no use before something is chosen: it comes after the first screen. */
 const loadSelectionBar = () => import('./selection-bar.tsx');
@@ -115,6 +115,9 @@ export function CardListPage() {
         subtitle={<DataAgeNote query={firstPage} />}
         actions={
           <>
+            <LinkButton to={paths.cardCount} variant="ghost" icon="check">
+              Пересчёт
+            </LinkButton>
             <LinkButton to={paths.cardHistory} variant="ghost" icon="clock">
               История
             </LinkButton>

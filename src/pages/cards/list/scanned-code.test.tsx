@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { typeKeys } from '#tests/support/typed-keys.ts';
 import { CardListPage } from './card-list-page.tsx';
 
 // The mocked server finds by title.
@@ -14,23 +15,6 @@ async function openList(address = '/home/cards') {
   const page = renderPage(<CardListPage />, address);
   await screen.findByRole('searchbox');
   return page;
-}
-
-let clockMs = 0;
-
-/** Keys that come so many milliseconds apart, a second after those before. */
-function typeKeys(target: Element, keys: readonly string[], gapMs: number, pauseMs = 1000) {
-  let atMs = clockMs + pauseMs;
-  act(() => {
-    for (const key of keys) {
-      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-      Object.defineProperty(event, 'timeStamp', { value: (atMs += gapMs) });
-      const isUsed = !fireEvent(target, event);
-      const isText = target instanceof HTMLInputElement && key.length === 1 && !isUsed;
-      if (isText) fireEvent.change(target, { target: { value: target.value + key } });
-    }
-    clockMs = atMs;
-  });
 }
 
 const SCAN = [...Array.from(CODE), 'Enter'];
@@ -70,6 +54,14 @@ describe('a scanned code', () => {
     typeKeys(document.body, ['4'], 500);
     typeKeys(document.body, ['5', ...SCAN], 3, 100);
     expect(address()).toBe('/home/cards');
+  });
+
+  it('may follow another at once', async () => {
+    const { address } = await openList();
+    await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    typeKeys(document.body, ['9', ...SCAN], 3);
+    typeKeys(document.body, SCAN, 3, 50);
+    await waitFor(() => expect(address()).toBe('/home/cards/edit?id=17'));
   });
 
   it('that several cards have, or none, leaves the list to say so', async () => {

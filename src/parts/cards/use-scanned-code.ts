@@ -15,12 +15,12 @@ interface Burst {
 
 /**
  * A barcode scanner types like a keyboard: digits in a burst, then Enter. Its code is taken wherever the focus is, but not from
- * under a dialog or out of another field.
+ * under a dialog or out of another field, unless that says that it knows of it (`data-takes-scan`).
  */
 export function useScannedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
   useEffect(() => {
-    let burst: Burst = { code: '', isScan: true, lastMs: Number.NEGATIVE_INFINITY };
+    let burst = NOTHING_YET;
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, isScan } = isBusyElsewhere(event.target) ? NO_SCAN : continued(burst, event);
       const isDigit = /^\d$/.test(event.key) && !event.repeat;
@@ -29,6 +29,8 @@ export function useScannedCode(onCode: (code: string) => void): void {
       // Neither a button that has the focus nor the search field takes it for a press of its own.
       event.preventDefault();
       event.stopPropagation();
+      // The next thing may be before the scanner already: its code is not a part of this one.
+      burst = NOTHING_YET;
       take(code);
     };
     document.addEventListener('keydown', onKeyDown, { capture: true });
@@ -36,6 +38,7 @@ export function useScannedCode(onCode: (code: string) => void): void {
   }, []);
 }
 
+const NOTHING_YET: Burst = { code: '', isScan: true, lastMs: Number.NEGATIVE_INFINITY };
 const NO_SCAN = { code: '', isScan: false };
 
 /** What the keys so far are when one more comes. */
@@ -46,6 +49,7 @@ function continued({ code, isScan, lastMs }: Burst, { timeStamp }: KeyboardEvent
 
 function isBusyElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true;
-  if (!(target instanceof Element) || target.matches('[data-search], [type="checkbox"]')) return false;
+  if (!(target instanceof Element) || target.matches('[data-search], [data-takes-scan], [type="checkbox"]'))
+    return false;
   return target.closest('input, textarea, select, [contenteditable]') !== null;
 }

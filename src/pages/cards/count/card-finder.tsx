@@ -1,0 +1,57 @@
+import type { KeyboardEvent } from 'react';
+import type { CardRow } from '#contract/card-list.ts';
+import { SearchInput } from '#ui/search-input.tsx';
+import { useFoundCards } from './found-cards.ts';
+
+interface CardFinderProps {
+  label: string;
+  placeholder: string;
+  typed: string;
+  onType: (typed: string) => void;
+  onPick: (card: CardRow) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** Finds a card by what is typed: on this device with the server dead, too. */
+export function CardFinder({ label, placeholder, typed, onType, onPick, onKeyDown }: CardFinderProps) {
+  const { found, isAnswered, isSearching } = useFoundCards(typed);
+  const isAsked = typed.trim().length > 1;
+  return (
+    <div>
+      <SearchInput
+        label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={onType}
+        {...(onKeyDown && { onKeyDown })}
+        className="[&_input]:h-12 [&_input]:text-lg"
+      />
+      {isAsked && found.length > 0 ? (
+        <ul aria-label="Найденные карточки" className="mt-2 overflow-clip rounded-control border border-line">
+          {found.map((card) => (
+            <li key={card.id} className="not-last:border-b not-last:border-line-soft">
+              <button
+                type="button"
+                onClick={() => onPick(card)}
+                className="flex min-h-12 w-full flex-wrap items-baseline gap-x-3 px-3 py-2 text-left hover:bg-hover"
+              >
+                <span className="min-w-0 wrap-anywhere">{card.title || 'Без названия'}</span>
+                <span className="text-sm text-muted">{card.vendorCode}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <output className="text-sm text-muted">
+        {isAsked ? said(found.length, isAnswered, isSearching) : ''}
+      </output>
+    </div>
+  );
+}
+
+function said(count: number, isAnswered: boolean, isSearching: boolean): string {
+  if (isSearching) return 'Ищем…';
+  if (!isAnswered)
+    return 'Без связи поиск ответит, когда весь список карточек будет на устройстве. Сканировать можно и так.';
+  return count === 0 ? 'Ничего не найдено' : '';
+}
