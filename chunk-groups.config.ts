@@ -33,7 +33,7 @@ export function chunkGroups(entry: string, openings: Readonly<Record<string, str
     // Small parts of the list that are asked for one by one: a file for each costs the first screen its name.
     {
       name: 'later-parts',
-      test: /\/cards\/list\/(?:choose-range|cut-off-notice|filter-choices|range-choice|recent-orders|waiting-cards)\./,
+      test: /\/cards\/list\/(?:choose-range|cut-off-notice|filter-choices|range-choice|recent-orders|unanswered-search|waiting-cards)\./,
       priority: 0,
     },
   ];

@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  getCardCountersEndpoint,
-  getCardFacetsEndpoint,
-  listCardsEndpoint,
-  suggestSearchEndpoint,
-} from '#contract/card-list.ts';
+import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
+import { suggestSearchEndpoint } from '#contract/search-suggestion.ts';
 import { suggestSearch } from '#contract/catalogue/search-suggestion.ts';
 import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';

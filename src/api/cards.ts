@@ -1,10 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import {
-  getCardCountersEndpoint,
-  getCardFacetsEndpoint,
-  listCardsEndpoint,
-  suggestSearchEndpoint,
-} from '#contract/card-list.ts';
+import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 import { invalidateTag } from './tags.ts';
@@ -30,13 +25,6 @@ export const cardQueries = {
       queryKey: ['CardCounters'],
       queryFn: (context) => fetchQuery(context, getCardCountersEndpoint),
       meta: { schema: getCardCountersEndpoint.response, errorText: 'Не удалось загрузить счётчики карточек' },
-    }),
-  /** The nearest search that finds something: advice, and no reason to complain when it does not come. */
-  suggestion: (search: string) =>
-    queryOptions({
-      queryKey: ['Cards', 'suggestion', search],
-      queryFn: (context) => fetchQuery(context, suggestSearchEndpoint, { query: { search } }),
-      meta: { schema: suggestSearchEndpoint.response, isQuiet: true, isNotKept: true },
     }),
   facets: () =>
     queryOptions({

@@ -40,8 +40,6 @@ export const hrefTo = {
   copiesOf: (query: { id: number }) => withQuery(paths.cardDuplicate, query),
   bulkEdit: (query: { id: number }) => withQuery(paths.bulkEdit, query),
   cardImport: (query: { id: number }) => withQuery(paths.cardImport, query),
-  /** A count that waits on the device. */
-  count: (query: { id: string }) => withQuery(paths.cardCount, query),
   shipment: (query: { id: number }) => withQuery(paths.shipments, query),
   shopTokens: (shopId: number) => withQuery(paths.shops, { shop: shopId, tab: 'tokens' }),
   installSteps: () => withQuery(paths.settings, { install: 'steps' }),

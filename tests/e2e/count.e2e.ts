@@ -37,7 +37,7 @@ test('a warehouse is counted with the server dead, kept over a reload, compared,
   const barcode = sizes[0]?.skus[0] ?? '';
   expect(barcode).toMatch(/^\d{8,}$/);
 
-  await page.goto('/home/cards');
+  await page.goto('/home/account/warehouses');
   await page.getByRole('link', { name: 'Пересчёт' }).click();
   await page.getByRole('button', { name: 'Новый пересчёт' }).first().click();
   await page.getByLabel('Склад или группа складов').selectOption(`warehouse-${warehouse?.id}`);

@@ -1,6 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { suggestSearch } from '#contract/catalogue/search-suggestion.ts';
 import { foldForSearch } from '#contract/catalogue/search-words.ts';
+import { suggestSearchEndpoint } from '#contract/search-suggestion.ts';
 import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
 import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
@@ -11,7 +12,6 @@ import {
   getCardCountersEndpoint,
   getCardFacetsEndpoint,
   listCardsEndpoint,
-  suggestSearchEndpoint,
   type CardRow,
 } from '#contract/card-list.ts';
 import {

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/http/api-error.ts';
-import { signOutOnThisDevice, useLogout } from '#api/auth.ts';
+import { LOGOUT_ERROR, signOutOnThisDevice, useLogout } from '#api/auth.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import type { ButtonVariant } from '#ui/button-styles.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { showToast } from '#ui/toast-store.ts';
 import { paths } from '#lib/paths.ts';
-import { UnsentChangesDialog } from './unsent-changes-dialog.tsx';
+import type { LeaveQuestion } from './leave-questions.ts';
 
 interface LogoutButtonProps {
   variant?: ButtonVariant;
@@ -15,7 +16,8 @@ interface LogoutButtonProps {
 }
 
 export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButtonProps) {
-  const [asked, setAsked] = useState<'unsent' | 'counts' | 'local' | null>(null);
+  const [isLocalAsked, setLocalAsked] = useState(false);
+  const [question, setQuestion] = useState<{ Dialog: LeaveQuestion; isOfChanges: boolean } | null>(null);
   const { mutateAsync: logOut, isPending } = useLogout();
   const { total: unsent } = useOutbox();
   const navigate = useNavigate();
@@ -23,31 +25,38 @@ export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButt
   // Whoever leaves on purpose is not brought back to this page: the next to sign in may be somebody else.
   const goToLogin = () => navigate(paths.login, { replace: true, state: null });
 
-  /** Counts are work too: they go only knowingly. */
-  const leaveUnlessCounting = async () => {
-    // Comes when it is needed: few count, and everybody pays for the first screen.
-    const unsentCounts = await import('#offline/counts/user-counts.ts').then(
-      (counts) => counts.unsentCounts(),
-      () => 0,
-    );
-    if (unsentCounts > 0) setAsked('counts');
-    else await leave();
+  const askAndLeave = async (hasUnsentChanges: boolean) => {
+    try {
+      // Comes when it is needed: everybody pays for the first screen. Who has counted has these files already.
+      const { questionBeforeLeaving } = await import('./leave-questions.ts');
+      const Dialog = await questionBeforeLeaving(hasUnsentChanges);
+      if (Dialog) {
+        setQuestion({ Dialog, isOfChanges: hasUnsentChanges });
+        return;
+      }
+    } catch {
+      if (hasUnsentChanges) {
+        showToast({ type: 'error', text: LOGOUT_ERROR });
+        return;
+      }
+    }
+    await leave();
   };
 
   const leave = async () => {
-    setAsked(null);
+    setQuestion(null);
     try {
       await logOut();
       await goToLogin();
     } catch (error) {
       // The failure itself is shown as a notification by the query client.
       const isServerSilent = error instanceof ApiError && (error.isNetworkError || error.isServerError);
-      if (isServerSilent) setAsked('local');
+      setLocalAsked(isServerSilent);
     }
   };
 
   const leaveHere = async () => {
-    setAsked(null);
+    setLocalAsked(false);
     await signOutOnThisDevice();
     await goToLogin();
   };
@@ -58,31 +67,21 @@ export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButt
         variant={variant}
         className={className}
         loading={isPending}
-        onClick={() => (unsent > 0 ? setAsked('unsent') : void leaveUnlessCounting())}
+        onClick={() => void askAndLeave(unsent > 0)}
       >
         Выйти
       </Button>
-      {asked === 'unsent' ? (
-        <UnsentChangesDialog onClose={() => setAsked(null)} onLeave={() => void leaveUnlessCounting()} />
+      {question ? (
+        <question.Dialog
+          onClose={() => setQuestion(null)}
+          onLeave={() => void (question.isOfChanges ? askAndLeave(false) : leave())}
+        />
       ) : null}
       <ConfirmDialog
-        open={asked === 'counts'}
-        onClose={() => setAsked(null)}
-        onConfirm={() => void leave()}
-        isDangerous
-        title="Есть неотправленный пересчёт"
-        confirmLabel="Удалить и выйти"
-      >
-        <p>
-          При выходе с этого устройства удаляется всё, что на нём хранится, и посчитанное тоже. Отправить его
-          можно в «Пересчёте».
-        </p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'local'}
-        onClose={() => setAsked(null)}
+        open={isLocalAsked}
+        onClose={() => setLocalAsked(false)}
         onConfirm={() => void leaveHere()}
-        title="Ошибка выхода из системы"
+        title={LOGOUT_ERROR}
         confirmLabel="Выйти на этом устройстве"
       >
         <p>

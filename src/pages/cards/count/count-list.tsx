@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
-import { hrefTo } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { newCount, piecesOf, type CountDocument } from '#offline/counts/count-document.ts';
 import { userCounts } from '#offline/counts/user-counts.ts';
@@ -17,6 +17,8 @@ import { ForeignDeviceNotice } from './device-notices.tsx';
 import { RemoveCountDialog } from './remove-count-dialog.tsx';
 import { useCounts } from './use-counts.ts';
 
+const sheetAddress = (id: string) => `${paths.cardCount}?${new URLSearchParams({ id })}`;
+
 /** The counts that this device keeps, and a new one. */
 export function CountList() {
   const navigate = useNavigate();
@@ -29,7 +31,7 @@ export function CountList() {
     const place = counts?.find((count) => count.place !== null)?.place ?? null;
     try {
       await userCounts()?.create(newCount(id, Date.now(), place));
-      await navigate(hrefTo.count({ id }));
+      await navigate(sheetAddress(id));
     } catch {
       showToast({
         type: 'error',
@@ -67,7 +69,7 @@ export function CountList() {
               className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3 not-last:border-b not-last:border-line-soft"
             >
               <div className="min-w-0 grow basis-72">
-                <TextLink to={hrefTo.count({ id: count.id })} isAlone className="text-base font-medium">
+                <TextLink to={sheetAddress(count.id)} isAlone className="text-base font-medium">
                   {countTitle(count)}
                 </TextLink>
                 <p className="text-sm text-muted">

@@ -44,19 +44,16 @@ const loadSelectionBar = () => import('./selection-bar.tsx');
 const SelectionBar = lazy(async () => ({ default: (await loadSelectionBar()).SelectionBar }));
 
 /** What stands here on some days only. */
-/** Said when the server is gone: it has to be here by then. */
+/** Said when the server is gone: they have to be here by then. */
 const loadCutOffNotice = () => import('./cut-off-notice.tsx');
 const CutOffNotice = lazy(async () => ({ default: (await loadCutOffNotice()).CutOffNotice }));
+const loadUnansweredSearch = () => import('./unanswered-search.tsx');
+const UnansweredSearch = lazy(async () => ({ default: (await loadUnansweredSearch()).UnansweredSearch }));
 const EmptyCardList = lazy(async () => ({ default: (await import('./empty-card-list.tsx')).EmptyCardList }));
 const WaitingCards = lazy(async () => ({ default: (await import('./waiting-cards.tsx')).WaitingCards }));
 
 /** One question for a burst of keys, and rows before the eye has moved to them. */
 const SEARCH_DELAY_MS = 60;
-const UNANSWERED_SEARCH = {
-  offlineTitle: 'Без связи этот поиск не выполнить',
-  offlineText:
-    'На устройстве есть только то, что уже открывали. Список найдётся сам, когда появится связь, — или сбросьте фильтры.',
-};
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 
 export function CardListPage() {
@@ -66,6 +63,7 @@ export function CardListPage() {
       .then(() => loadQuietly(loadSelectionBar))
       .then(() => loadQuietly(loadFilterChoices))
       .then(() => loadQuietly(loadCutOffNotice))
+      .then(() => loadQuietly(loadUnansweredSearch))
       // Asked for again when it is needed.
       .catch(() => undefined);
   }, [queryClient]);
@@ -115,9 +113,6 @@ export function CardListPage() {
         subtitle={<DataAgeNote query={firstPage} />}
         actions={
           <>
-            <LinkButton to={paths.cardCount} variant="ghost" icon="check">
-              Пересчёт
-            </LinkButton>
             <LinkButton to={paths.cardHistory} variant="ghost" icon="clock">
               История
             </LinkButton>
@@ -195,12 +190,13 @@ export function CardListPage() {
           <WaitingCards />
         </Suspense>
       ) : null}
-      {cardWindow.isStuck ? (
-        <LoadProblem
-          error={firstPage.error}
-          onRetry={cardWindow.retry}
-          {...(hasFilters(state) && UNANSWERED_SEARCH)}
-        />
+      {cardWindow.isStuck && hasFilters(state) ? (
+        <Suspense fallback={null}>
+          <UnansweredSearch error={firstPage.error} onRetry={cardWindow.retry} />
+        </Suspense>
+      ) : null}
+      {cardWindow.isStuck && !hasFilters(state) ? (
+        <LoadProblem error={firstPage.error} onRetry={cardWindow.retry} />
       ) : null}
       {isEmpty ? (
         <Suspense fallback={null}>

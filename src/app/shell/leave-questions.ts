@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import { unsentCounts } from '#offline/counts/user-counts.ts';
+import { UnsentChangesDialog } from './unsent-changes-dialog.tsx';
+import { WaitingCountsDialog } from './waiting-counts-dialog.tsx';
+
+export type LeaveQuestion = ComponentType<{ onClose: () => void; onLeave: () => void }>;
+
+/** What is asked before a sign-out deletes what waits on this device: changes first, then counts; null: nothing waits. */
+export async function questionBeforeLeaving(hasUnsentChanges: boolean): Promise<LeaveQuestion | null> {
+  if (hasUnsentChanges) return UnsentChangesDialog;
+  // What cannot be read cannot be sent either.
+  return (await unsentCounts().catch(() => 0)) > 0 ? WaitingCountsDialog : null;
+}
