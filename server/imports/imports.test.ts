@@ -198,7 +198,7 @@ describe('a table of cards', () => {
 
   it('changes whatever it says otherwise of a card, as one edit that gives all of it back', async () => {
     const [id] = [await addCard('ONE'), await addCard('TWO')];
-    await sql`UPDATE cards SET brand = 'Керамия', tags = '["лето"]', description = 'Для чая',
+    await sql`UPDATE cards SET brand = 'Керамия', search_text = search_text || ' керамия', tags = '["лето"]', description = 'Для чая',
       dimensions = '{"lengthCm": 10, "widthCm": 0, "heightCm": 9, "weightKg": 0.4}',
       characteristics = '[{"id": 14177449, "values": ["белый"]}, {"id": 900001, "values": ["450"]}]'
       WHERE account_id = ${owner.accountId}`.execute(test.database.db);

@@ -144,7 +144,8 @@ describe('every part of the marketplace', () => {
     await client.createTag({ name: 'Новинка', color: 'D1CFD7' });
     const [tag] = await client.listTags();
     await client.setCardTags(card.nmId, [tag?.id ?? 0]);
-    expect((await client.listCards({ textSearch: 'КЛИЕНТ-ЯРЛЫК' })).cards[0]?.tags).toEqual([tag]);
+    const tagsOf = async () => (await client.listCards({ textSearch: 'КЛИЕНТ-ЯРЛЫК' })).cards[0]?.tags ?? [];
+    expect(await until(tagsOf, (tags) => tags.length > 0)).toEqual([tag]);
   });
 
   it('sets prices through a task, and finds a third of a price in quarantine', async () => {
