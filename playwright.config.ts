@@ -8,8 +8,8 @@ export default defineConfig({
   // The first wait for time-outs and back-offs for minutes: `npm run test:faults`.
   testIgnore: ['**/faults-*.e2e.ts', ...LONG_BROWSER_TESTS],
   globalSetup: './tests/e2e/support/prepare.ts',
-  // A file each, with a browser and a server of its own: much of a test is waiting, so three get along on two cores.
-  workers: 3,
+  // A file each, with a browser and a server of its own: much of a test is waiting, so two get along on two cores.
+  workers: 2,
   // The limits only end what hangs, however slow the machine is.
   timeout: 180_000,
   expect: { timeout: 60_000 },

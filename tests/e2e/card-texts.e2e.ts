@@ -65,8 +65,11 @@ test('a title of one shop is written without a connection, arrives, and goes bac
   const history = page.getByRole('button', { name: 'История', exact: true });
   const dialog = page.getByRole('dialog', { name: 'История карточки' });
   await expect(async () => {
-    await history.click();
-    await expect(dialog.getByText('Своё имя в этом магазине')).toBeVisible({ timeout: 2000 });
+    // It is read when it opens, and what waited on the device may have arrived since.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden({ timeout: 10_000 });
+    await history.click({ timeout: 10_000 });
+    await expect(dialog.getByText('Своё имя в этом магазине')).toBeVisible({ timeout: 10_000 });
   }).toPass();
   await dialog.getByRole('button', { name: /^Вернуть: Наименование для/ }).click();
   await dialog.getByRole('button', { name: 'Готово' }).click();

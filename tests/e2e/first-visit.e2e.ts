@@ -168,6 +168,8 @@ test('the next start shows the list as it was last seen, where it will be, with 
     await expect(picture).toContainText(title);
     await expect(page.locator('#first-frame .list')).toBeHidden();
     const row = width < 768 ? 'li.h-26' : 'tbody tr';
+    // In another font what stands above the rows may take another line.
+    await page.evaluate(async () => void (await document.fonts.ready));
     const before = await tops(page, ['.picture h1', `.picture ${row}`, '.picture .data-age']);
     letGo();
     await expect(rows.first()).toBeVisible();
