@@ -12,6 +12,8 @@ const paths = [
   '/home/cards/table',
   '/home/cards/history',
   '/home/cards/import',
+  '/home/cards/count',
+  '/home/cards/price-quarantine',
   '/home/shipments',
   '/home/promotions',
   '/home/account/shops',
@@ -27,7 +29,7 @@ test.use({ reducedMotion: 'reduce', bypassCSP: true });
 test.describe('accessibility', () => {
   for (const theme of ['light', 'dark'] as const) {
     test(`axe finds nothing serious on any screen, ${theme}`, async ({ page }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(400_000);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.goto('/auth/login');
       await expect(page.getByRole('button', { name: 'Войти' })).toBeVisible();

@@ -11,6 +11,7 @@ const screens = [
   { path: '/home/cards/import', crumb: '', title: 'Карточки из файла' },
   { path: '/home/cards/history', crumb: '', title: 'История изменений' },
   { path: '/home/cards/price-quarantine', crumb: '', title: 'Карантин цен' },
+  { path: '/home/cards/count', crumb: '', title: 'Пересчёт' },
   { path: '/home/shipments', crumb: 'Отправки', title: 'Отправки' },
   { path: '/home/promotions', crumb: 'Акции', title: 'Акции' },
   { path: '/home/account/shops', crumb: 'Магазины', title: 'Магазины' },
