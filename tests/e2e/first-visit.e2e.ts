@@ -89,10 +89,20 @@ test('a first visit weighs no more than it did, and nothing on it moves', async 
     const { pathname, search } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname + search);
   });
-  await first.goto('/home/cards');
+  // The font comes when everything stands in the one that is there, as over a slow network.
+  let letFontsGo = () => {};
+  const isDrawn = new Promise<void>((resolve) => (letFontsGo = resolve));
+  await first.route(/\.woff2$/, async (route) => {
+    await isDrawn;
+    await route.continue();
+  });
+  await first.goto('/home/cards', { waitUntil: 'commit' });
   await expect(first.locator('a[href^="/home/cards/edit"]').first()).toBeVisible();
   // The menu's library has come.
   await expect(first.locator('header nav [data-radix-collection-item]').first()).toBeVisible();
+  letFontsGo();
+  await first.evaluate(async () => void (await document.fonts.ready));
+  expect(await first.evaluate(() => document.fonts.check('16px Onest', 'Отправки'))).toBe(true);
   // What the early script has asked for is what the app takes.
   expect(asked).toEqual([...new Set(asked)]);
   expect(asked).toContain('/api/v1/cards/?ordering=-updated_at&limit=50&offset=0');
