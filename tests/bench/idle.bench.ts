@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildServerProgram, startServerProcess } from '#tests/kill/server-process.ts';
 import { onPostgres } from './bench-database.ts';
 import { failedFigure, type Figure } from './figures.ts';
+import { memoryMbOf } from './process-memory.ts';
 
 /** The demonstration's first jobs end meanwhile, and its shipments come to where they wait. */
 const SETTLE_MS = 180_000;
@@ -70,9 +71,4 @@ function cpuSecondsOf(pid: number): number {
       .split(') ')[1]
       ?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-function memoryMbOf(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
 }

@@ -15,9 +15,10 @@ import { printModuleWeight } from './module-weight.ts';
 import { seedCards } from './seed.ts';
 import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
+import { benchTables } from './tables.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,shipment,idle,catalogue-engine]`:
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,tables,shipment,idle,catalogue-engine]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
  * that of a commit, in turns.
@@ -35,6 +36,7 @@ const groups =
     : ['server-start', 'weight', 'start', 'list', 'endpoint', 'beside', 'shipment']);
 const isWanted = (group: string) => groups.includes(group);
 
+const onBothDatabases = ['endpoint', 'beside', 'tables'];
 // These make their own processes of the sources.
 const ownBuild = ['shipment', 'idle', 'catalogue-engine'];
 if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
@@ -53,7 +55,7 @@ async function measure(): Promise<void> {
   if (isWanted('reliability-core')) take(...(await benchReliabilityCore()));
   if (isWanted('reliability')) await benchReliability({ offlineStarts, repeats }, take);
   if (['server-start', 'weight', 'start', 'lighthouse'].some(isWanted)) await benchSmallAccount();
-  if (['list', 'endpoint', 'beside'].some(isWanted)) await benchBigAccount();
+  if (['list', ...onBothDatabases].some(isWanted)) await benchBigAccount();
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
   if (isWanted('idle')) take(...(await benchIdle()));
   if (isWanted('catalogue-engine')) take(...benchCatalogueEngine(catalogueCards));
@@ -109,8 +111,9 @@ async function benchBigAccount(): Promise<void> {
   if (isWanted('list')) take(...(await benchList(backend, bigListCards)));
   if (isWanted('endpoint')) take(...(await benchEndpoint(backend, 'embedded', bigListCards)));
   if (isWanted('beside')) take(...(await benchBeside(backend, 'embedded', bigListCards)));
+  if (isWanted('tables')) take(...(await benchTables(backend, 'embedded', bigListCards)));
   await backend.remove();
-  if (isWanted('endpoint') || isWanted('beside')) take(...(await onPostgres(benchBigAccountOnPostgres)));
+  if (onBothDatabases.some(isWanted)) take(...(await onPostgres(benchBigAccountOnPostgres)));
 }
 
 async function benchBigAccountOnPostgres(databaseUrl: string): Promise<Figure[]> {
@@ -122,6 +125,7 @@ async function benchBigAccountOnPostgres(databaseUrl: string): Promise<Figure[]>
     return [
       ...(isWanted('endpoint') ? await benchEndpoint(backend, 'PostgreSQL', bigListCards) : []),
       ...(isWanted('beside') ? await benchBeside(backend, 'PostgreSQL', bigListCards) : []),
+      ...(isWanted('tables') ? await benchTables(backend, 'PostgreSQL', bigListCards) : []),
     ];
   } finally {
     await backend.remove();

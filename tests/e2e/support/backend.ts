@@ -46,6 +46,12 @@ export class Backend {
     return this.#dataDir;
   }
 
+  /** Of the running server. */
+  get pid(): number {
+    if (this.#process?.pid === undefined) throw new Error('The server is not running');
+    return this.#process.pid;
+  }
+
   async start(): Promise<void> {
     const child = spawn(process.execPath, [this.#entry], {
       env: {
