@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
-import { inBatches } from '#server/db/in-batches.ts';
 import { findSubjectsToReckon, keepReckoned } from '#server/directory/directory.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
-
-const IDS_PER_READ = 5000;
+import { walkCards } from './walk-cards.ts';
 
 /** How much of a card is filled depends on what its subject asks for: where that has changed, cards are reckoned anew. */
 export const reckonFilledJob: JobDefinition = {
@@ -28,36 +26,21 @@ async function reckonCards(
   subjectId: number,
   mayGoOn: () => boolean,
 ): Promise<void> {
-  let afterId = 0;
-  while (mayGoOn()) {
-    const cards = await database.db
-      .selectFrom('cards')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('subject_id', '=', subjectId)
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(IDS_PER_READ)
-      .execute();
-    const ids = cards.map(({ id }) => id);
-    await inBatches(
-      database,
-      ids,
-      async (trx, batch) => {
-        await sql`
-          WITH reckoned AS MATERIALIZED (
-            SELECT id, card_filled_percent(vendor_code, title, subject_id, brand, description, dimensions, characteristics, photos)
-              AS percent
-            FROM cards WHERE account_id = ${accountId} AND id = any(${[...batch]}::bigint[])
-            ORDER BY id FOR NO KEY UPDATE)
-          UPDATE cards SET filled_percent = reckoned.percent
-          FROM reckoned
-          WHERE cards.account_id = ${accountId} AND cards.id = reckoned.id
-            AND cards.filled_percent <> reckoned.percent`.execute(trx);
-      },
-      { mayGoOn },
-    );
-    if (ids.length < IDS_PER_READ) return;
-    afterId = ids.at(-1) ?? afterId;
-  }
+  await walkCards(
+    database,
+    { accountId, subjectId },
+    async (trx, cardIds) => {
+      await sql`
+        WITH reckoned AS MATERIALIZED (
+          SELECT id, card_filled_percent(vendor_code, title, subject_id, brand, description, dimensions, characteristics, photos)
+            AS percent
+          FROM cards WHERE account_id = ${accountId} AND id = any(${[...cardIds]}::bigint[])
+          ORDER BY id FOR NO KEY UPDATE)
+        UPDATE cards SET filled_percent = reckoned.percent
+        FROM reckoned
+        WHERE cards.account_id = ${accountId} AND cards.id = reckoned.id
+          AND cards.filled_percent <> reckoned.percent`.execute(trx);
+    },
+    mayGoOn,
+  );
 }

@@ -1,9 +1,6 @@
-import { inBatches } from '#server/db/in-batches.ts';
-import type { Database } from '#server/db/database.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { refreshCardSummary, SEARCH_TEXT_VERSION } from './card-summary.ts';
-
-const IDS_PER_READ = 5000;
+import { walkCards } from './walk-cards.ts';
 
 /** A new rule of what cards are found by reaches those that nobody changes. Until then they are found as before. */
 export const rewriteSearchTextsJob: JobDefinition = {
@@ -20,7 +17,12 @@ export const rewriteSearchTextsJob: JobDefinition = {
       .orderBy('accounts.id')
       .execute();
     for (const { id } of accounts) {
-      await rewriteTexts(database, id, mayGoOn);
+      await walkCards(
+        database,
+        { accountId: id },
+        (trx, cardIds) => refreshCardSummary(trx, id, cardIds),
+        mayGoOn,
+      );
       // Who was interrupted begins again: a text that is right already is not written.
       if (!mayGoOn()) return;
       await database.db
@@ -31,21 +33,3 @@ export const rewriteSearchTextsJob: JobDefinition = {
     }
   },
 };
-
-async function rewriteTexts(database: Database, accountId: number, mayGoOn: () => boolean): Promise<void> {
-  let afterId = 0;
-  while (mayGoOn()) {
-    const cards = await database.db
-      .selectFrom('cards')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(IDS_PER_READ)
-      .execute();
-    const ids = cards.map(({ id }) => id);
-    await inBatches(database, ids, (trx, batch) => refreshCardSummary(trx, accountId, batch), { mayGoOn });
-    if (ids.length < IDS_PER_READ) return;
-    afterId = ids.at(-1) ?? afterId;
-  }
-}

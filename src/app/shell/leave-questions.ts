@@ -8,6 +8,5 @@ export type LeaveQuestion = ComponentType<{ onClose: () => void; onLeave: () => 
 /** What is asked before a sign-out deletes what waits on this device: changes first, then counts; null: nothing waits. */
 export async function questionBeforeLeaving(hasUnsentChanges: boolean): Promise<LeaveQuestion | null> {
   if (hasUnsentChanges) return UnsentChangesDialog;
-  // What cannot be read cannot be sent either.
-  return (await unsentCounts().catch(() => 0)) > 0 ? WaitingCountsDialog : null;
+  return (await unsentCounts()) > 0 ? WaitingCountsDialog : null;
 }

@@ -3,7 +3,8 @@ import type { PluralForms } from '#contract/plurals.ts';
 import { addDays, formatDay } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { hrefTo, paths } from '#lib/paths.ts';
+import { hrefTo } from '#lib/paths.ts';
+import { ShopProblems } from '#parts/shop-problems.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { preliminaryDays } from './preliminary-days.ts';
@@ -17,25 +18,7 @@ export function ProfitNotices({ profit }: { profit: Profit }) {
       {profit.problems?.map(({ shopId, shopName, unread }) =>
         unread ? <UnreadRows key={`${shopId} ${unread.kind}`} shopName={shopName} unread={unread} /> : null,
       )}
-      {problems.length > 0 ? (
-        <Notice
-          tone="warning"
-          title="Данные не всех магазинов полны"
-          action={
-            <LinkButton to={paths.shops} size="sm">
-              К магазинам
-            </LinkButton>
-          }
-        >
-          <ul className="mt-1 text-sm">
-            {problems.map(({ shopId, shopName, detail }) => (
-              <li key={`${shopId} ${detail}`}>
-                {shopName}: {detail}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
+      <ShopProblems title="Данные не всех магазинов полны" problems={problems} />
       {cardsWithoutCostPrice > 0 ? (
         <Notice
           tone="warning"

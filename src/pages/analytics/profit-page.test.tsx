@@ -182,7 +182,9 @@ describe('the profit screen', () => {
       'href',
       '/home/cards?quality=no_cost_price',
     );
-    expect(screen.getByText('Сибирь: Нет активного токена категории «Финансы»')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Сибирь' }).parentElement).toHaveTextContent(
+      'Сибирь: Нет активного токена категории «Финансы»',
+    );
   });
 
   it('tells how many rows of the report could not be read, and which', async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { analyticsQueries } from '#api/analytics.ts';
@@ -17,6 +17,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { comparisonNote } from './comparison-note.ts';
+import { everyRow } from './every-row.ts';
 import { ExportButton } from './export-button.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import {
@@ -29,6 +30,7 @@ import {
 import { LoadingBreakdown, ProfitBreakdown } from './profit-breakdown.tsx';
 import { ProfitCards } from './profit-cards.tsx';
 import { ProfitChart } from './profit-chart.tsx';
+import { profitCsv } from './profit-csv.ts';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
 import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
 import { useToday } from './use-today.ts';
@@ -62,6 +64,12 @@ export function ProfitPage() {
     shopRows: true,
     ...(state.search ? { search: state.search } : {}),
   };
+  const queryClient = useQueryClient();
+  const everyCard = () =>
+    everyRow(
+      (offset) => queryClient.fetchQuery(analyticsQueries.profitCardsPage(cardsQuery, offset)),
+      ({ shopId, nmId }) => `${shopId}:${nmId}`,
+    );
   const isFailed = !profit && isStuck(query);
   const isEmpty = profit !== undefined && isNothingSold(profit);
 
@@ -78,7 +86,12 @@ export function ProfitPage() {
               onChange={(shopIds) => change({ shopIds })}
             />
             <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
-            <ExportButton query={cardsQuery} shops={shops} />
+            <ExportButton
+              fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}.csv`}
+              makeCsv={async () =>
+                profitCsv(await everyCard(), (shopId) => shops.get(shopId)?.name ?? String(shopId))
+              }
+            />
             <LinkButton to={paths.reports}>Сверка отчётов</LinkButton>
           </>
         }

@@ -8,16 +8,15 @@ import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
+import { ShopProblems } from '#parts/shop-problems.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { hrefTo, paths } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 import { groupPromotions } from './group-promotions.ts';
 import { PromotionDetail } from './promotion-detail.tsx';
 import { PromotionList } from './promotion-list.tsx';
@@ -102,7 +101,10 @@ export function PromotionsPage() {
         }))}
       />
       <div className="mt-4 flex flex-col gap-4">
-        <Problems problems={query.data?.problems ?? []} />
+        <ShopProblems
+          title="Акции не всех магазинов удалось прочитать"
+          problems={query.data?.problems ?? []}
+        />
         {isFailed ? <LoadProblem error={query.error} onRetry={() => void query.refetch()} /> : null}
         {isEmpty ? <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} /> : null}
         {isFailed || isEmpty ? null : (
@@ -120,29 +122,6 @@ export function PromotionsPage() {
 function sameInShops(all: readonly Promotion[], { wbPromotionId }: Promotion): readonly Promotion[] {
   const [group] = groupPromotions(all.filter((promotion) => promotion.wbPromotionId === wbPromotionId));
   return group?.inShops ?? [];
-}
-
-function Problems({ problems }: { problems: { shopId: number; shopName: string; detail: string }[] }) {
-  if (problems.length === 0) return null;
-  return (
-    <Notice
-      tone="warning"
-      title="Акции не всех магазинов удалось прочитать"
-      action={
-        <LinkButton to={paths.shops} size="sm">
-          К магазинам
-        </LinkButton>
-      }
-    >
-      <ul className="mt-1 text-sm">
-        {problems.map(({ shopId, shopName, detail }) => (
-          <li key={shopId}>
-            <TextLink to={hrefTo.shopTokens(shopId)}>{shopName}</TextLink>: {detail}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
 }
 
 function NoPromotions({ hasShops, period }: { hasShops: boolean; period: Promotion['period'] }) {

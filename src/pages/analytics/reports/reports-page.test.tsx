@@ -8,6 +8,7 @@ import {
   type WeeklyReports,
 } from '#contract/weekly-reports.ts';
 import { addDays, moscowDay } from '#lib/dates.ts';
+import { hrefTo } from '#lib/paths.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockReportDetail } from '#tests/mocks/weekly-reports.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -124,7 +125,9 @@ describe('the reconciliation of reports', () => {
     renderPage(<ReportsPage />, address);
     expect(await screen.findByText('За этот период отчётов нет')).toBeInTheDocument();
     expect(screen.getByText(/базовому Wildberries список отчётов не отдаёт/)).toBeInTheDocument();
-    expect(screen.getByText('Московский: Нет токена')).toBeInTheDocument();
+    const shop = screen.getByRole('link', { name: 'Московский' });
+    expect(shop.parentElement).toHaveTextContent('Московский: Нет токена');
+    expect(shop).toHaveAttribute('href', hrefTo.shopTokens(1));
   });
 
   it('says what it does not know of a report: rows without a number, another sum of its own', async () => {
@@ -141,6 +144,14 @@ describe('the reconciliation of reports', () => {
     await openReports('?report=2');
     expect(await screen.findByText(/Номер отчёта неизвестен: 2.строки этих дней/)).toBeInTheDocument();
     expect(screen.getByText(/«Корректировка вознаграждения» с обратным знаком/)).toBeInTheDocument();
+  });
+
+  it('saves no file that lacks reports, and says how many came', async () => {
+    watchList({ count: 3, results: [unlike] });
+    const { user } = await openReports();
+    await user.click(screen.getByRole('button', { name: 'Экспорт' }));
+    const toast = await screen.findByText(/Файл не сохранён/);
+    expect(plain(toast.textContent)).toContain('пришло 1 из 3 строк');
   });
 
   it('says when the list cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userQueries } from '#api/users.ts';
@@ -6,28 +6,28 @@ import { weeklyReportQueries } from '#api/weekly-reports.ts';
 import { reportMarks, type WeeklyReports } from '#contract/weekly-reports.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
+import { ShopProblems } from '#parts/shop-problems.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
+import { everyRow } from '../every-row.ts';
+import { ExportButton } from '../export-button.tsx';
 import { PeriodChoice } from '../period-choice.tsx';
 import { periodDays } from '../profit-address.ts';
 import { useToday } from '../use-today.ts';
 import { Difference } from './difference.tsx';
-import { ExportReportsButton } from './export-reports-button.tsx';
 import { MARK_WORDS } from './report-words.ts';
 import { parseReportsState, reportsSearch, type ReportsState } from './reports-address.ts';
+import { reportsCsv } from './reports-csv.ts';
 import { ReportsTable } from './reports-table.tsx';
 
 const OFFLINE_TEXT =
@@ -49,6 +49,12 @@ export function ReportsPage() {
     ...(state.mark ? { mark: [state.mark] } : {}),
     ...(state.isDifferent ? { isDifferent: 'true' as const } : {}),
   };
+  const queryClient = useQueryClient();
+  const everyReport = () =>
+    everyRow(
+      (offset) => queryClient.fetchQuery(weeklyReportQueries.wholePage(asked, offset)),
+      ({ id }) => String(id),
+    );
   const query = useInfiniteQuery({ ...weeklyReportQueries.list(asked), placeholderData: keepPreviousData });
   const first = query.data?.pages[0];
   const reports = query.data?.pages.flatMap((page) => page.results);
@@ -70,7 +76,10 @@ export function ReportsPage() {
               onChange={(shopIds) => change({ shopIds })}
             />
             <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
-            <ExportReportsButton query={asked} />
+            <ExportButton
+              fileName={`Сверка ${asked.from} — ${asked.to}.csv`}
+              makeCsv={async () => reportsCsv(await everyReport())}
+            />
           </>
         }
       />
@@ -102,7 +111,7 @@ export function ReportsPage() {
             query.isPlaceholderData && 'opacity-60 transition-opacity',
           )}
         >
-          <Problems problems={first.problems} />
+          <ShopProblems title="Отчёты не всех магазинов прочитаны" problems={first.problems} />
           {reports.length > 0 ? (
             <>
               <Totals totals={first.totals} />
@@ -153,29 +162,6 @@ function Totals({ totals }: { totals: WeeklyReports['totals'] }) {
         note={totals.different === 0 ? 'всё сходится' : `не сходится ${countOf(totals.different, REPORTS)}`}
       />
     </div>
-  );
-}
-
-function Problems({ problems }: { problems: WeeklyReports['problems'] }) {
-  if (problems.length === 0) return null;
-  return (
-    <Notice
-      tone="warning"
-      title="Отчёты не всех магазинов прочитаны"
-      action={
-        <LinkButton to={paths.shops} size="sm">
-          К магазинам
-        </LinkButton>
-      }
-    >
-      <ul className="mt-1 text-sm">
-        {problems.map(({ shopId, shopName, detail }) => (
-          <li key={`${shopId} ${detail}`}>
-            {shopName}: {detail}
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
 
