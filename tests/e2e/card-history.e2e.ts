@@ -10,7 +10,7 @@ test('a card says who changed what, and an old value comes back by way of the fo
   const brand = page.getByRole('combobox', { name: 'Бренд' });
   const before = await brand.inputValue();
   await brand.fill('Новый бренд');
-  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'История', exact: true }).click();
@@ -21,8 +21,8 @@ test('a card says who changed what, and an old value comes back by way of the fo
   await dialog.getByRole('button', { name: 'Вернуть: Бренд' }).click();
   await dialog.getByRole('button', { name: 'Готово' }).click();
   await expect(brand).toHaveValue(before);
-  await page.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByRole('button', { name: 'Сохранить' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Сохранить', exact: true })).toHaveAttribute('aria-disabled', 'true');
 
   await page.getByRole('button', { name: 'История', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Вернуть: Бренд' })).toHaveCount(2);

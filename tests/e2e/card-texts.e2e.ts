@@ -56,7 +56,7 @@ test('a title of one shop is written without a connection, arrives, and goes bac
   await page.getByLabel('Своё наименование').fill('Своё имя в этом магазине');
   await page.getByRole('button', { name: 'Готово' }).click();
   await expect(shop).toContainText('Своё имя в этом магазине');
-  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await expect(page.getByText('Не сохранено', { exact: true })).toBeHidden();
   await backend.start();
   await page.reload();

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { checkCardEndpoint } from '#contract/card-sending.ts';
+import { checkCardEndpoint, sendCardsEndpoint } from '#contract/card-sending.ts';
 import { updateCardEndpoint } from '#contract/cards.ts';
 import { listShipmentErrorsEndpoint } from '#contract/shipments.ts';
+import { listShopCardsEndpoint } from '#contract/shop-cards.ts';
 import { listSubjectsEndpoint } from '#contract/subjects.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockShopCard } from '#tests/mocks/shop-cards.ts';
 import { mockWrittenText } from '#tests/mocks/written-text.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -40,6 +42,42 @@ describe('editing a card', () => {
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText('Сохранено')).toBeVisible();
     expect(sent).toEqual([{ body: { title: 'Чашка' }, version: '"v1"' }]);
+  });
+
+  it('saves and sends in two presses: what is saved, to the shops that have the card', async () => {
+    const done: string[] = [];
+    mockServer.use(
+      mock(listShopCardsEndpoint, () => [mockShopCard(2), mockShopCard(1, { nmId: null })]),
+      mock(updateCardEndpoint, ({ body }) => {
+        done.push(`saved ${body.priceKopecks}`);
+        return mockCard(1, { version: 2, priceKopecks: Number(body.priceKopecks) });
+      }),
+      mock(sendCardsEndpoint, ({ body }) => {
+        done.push(`sent ${JSON.stringify(body.selection)} to ${body.shopIds.join()}`);
+        return { id: 7, status: 'NEW', cards: 1, shops: 1 };
+      }),
+    );
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1&tab=PRICE_AND_DISCOUNT');
+    const price = await screen.findByRole('textbox', { name: 'Цена до скидки' });
+    await user.clear(price);
+    await user.type(price, '500');
+    await user.click(screen.getByRole('button', { name: 'Сохранить и отправить' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Отправить в магазины' }));
+    const send = await dialog.findByRole('button', { name: /^Отправить 1.карточку в 1.магазин$/ });
+    await waitFor(() => expect(send).not.toHaveAttribute('aria-disabled', 'true'));
+    await user.click(send);
+    await waitFor(() => expect(done).toEqual(['saved 50000', 'sent {"ids":[1]} to 2']));
+  });
+
+  it('sends nothing of what could not be saved', async () => {
+    mockServer.use(mock(updateCardEndpoint, () => mockError(500, { detail: ['Сервер занят'] })));
+    const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1&tab=PRICE_AND_DISCOUNT');
+    const price = await screen.findByRole('textbox', { name: 'Цена до скидки' });
+    await user.type(price, '1');
+    await user.click(screen.getByRole('button', { name: 'Сохранить и отправить' }));
+    expect(await screen.findByText('Сервер занят')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Сохранить и отправить' })).toBeVisible();
   });
 
   it('joins changes of different fields and says so', async () => {

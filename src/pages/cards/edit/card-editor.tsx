@@ -31,6 +31,7 @@ import { activeCategories, cardTabLabels, isTabActive } from '#pages/cards/form/
 import { useCardCheck } from '#pages/cards/form/use-card-check.ts';
 import { useComplaint, withComplaint } from '#pages/cards/form/use-complaint.ts';
 import { useFocusField } from '#pages/cards/form/use-focus-field.ts';
+import { likelyShopIds } from '#pages/cards/send/sendable-shops.ts';
 import { GroupsPanel } from '#pages/cards/groups/groups-panel.tsx';
 import { LabelsButton } from '#pages/cards/labels/labels-button.tsx';
 import { WbTagsPanel } from '#pages/cards/wb-tags/wb-tags-panel.tsx';
@@ -66,6 +67,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
   const [isSending, setSending] = useState(false);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const onlineOnly = useOnlineOnly();
+  const send = async () => {
+    if (!editor.isDirty || (await editor.save())) setSending(true);
+  };
   const [tab, openTab, tabAddress] = useCardTab();
   const active = activeCategories(profile);
   const shops = profile?.shops ?? [];
@@ -117,19 +121,23 @@ export function CardEditor({ card, query }: CardEditorProps) {
             )}
             <Button
               loading={editor.isSaving}
-              onClick={editor.save}
+              onClick={() => void editor.save()}
               disabledReason={editor.isDirty ? null : 'Изменений нет'}
             >
               Сохранить
             </Button>
             <Button
               variant="primary"
-              onClick={() => setSending(true)}
-              disabledReason={unsentEdits(editor) ?? onlineOnly('Отправка доступна только при связи')}
+              onClick={() => void send()}
+              disabledReason={
+                waitingEdits(editor) ??
+                (editor.isSaving ? 'Карточка сохраняется' : null) ??
+                onlineOnly('Отправка доступна только при связи')
+              }
             >
-              Отправить в магазины
+              {editor.isDirty ? 'Сохранить и отправить' : 'Отправить в магазины'}
             </Button>
-            <EditorMenu card={card} isUnsaved={unsentEdits(editor) !== null} />
+            <EditorMenu card={card} isUnsaved={editor.isDirty || waitingEdits(editor) !== null} />
           </>
         }
       />
@@ -184,7 +192,9 @@ export function CardEditor({ card, query }: CardEditorProps) {
               <GroupsPanel cardId={card.id} />
             </>
           }
-          sizeActions={<LabelsButton card={card} isUnsaved={unsentEdits(editor) !== null} />}
+          sizeActions={
+            <LabelsButton card={card} isUnsaved={editor.isDirty || waitingEdits(editor) !== null} />
+          }
         />
       ) : null}
       {tab === 'PRICE_AND_DISCOUNT' ? (
@@ -229,6 +239,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
           <SendCardsDialog
             selection={{ ids: [card.id] }}
             cardCount={1}
+            initialShopIds={likelyShopIds(inShops ?? [], profile?.shops ?? [])}
             onClose={() => setSending(false)}
             onSent={() => setSending(false)}
           />
@@ -242,9 +253,8 @@ export function CardEditor({ card, query }: CardEditorProps) {
   );
 }
 
-/** Edits that the shops would not get, as a sentence; null: there are none. */
-function unsentEdits({ isDirty, waiting }: ReturnType<typeof useCardEditor>): string | null {
-  if (isDirty) return 'Сначала сохраните карточку';
+/** Edits that are only on this device, and that the shops would not get, as a sentence; null: there are none. */
+function waitingEdits({ waiting }: ReturnType<typeof useCardEditor>): string | null {
   return waiting.state === 'none' ? null : 'Правки ещё не на сервере: отправится прежняя карточка';
 }
 
@@ -267,12 +277,12 @@ function useCardTab() {
 }
 
 /** Ctrl/Cmd+S saves, as everywhere. */
-function useSaveKey(save: () => void): void {
+function useSaveKey(save: () => Promise<boolean>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS') return;
       event.preventDefault();
-      save();
+      void save();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

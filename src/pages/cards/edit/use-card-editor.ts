@@ -54,7 +54,8 @@ export interface CardEditor {
   restoreDraft: (draft: CardDraft) => void;
   conflict: Conflict | null;
   change: (patch: ContentPatch) => void;
-  save: () => void;
+  /** Resolves with whether the server has all of it. */
+  save: () => Promise<boolean>;
   /** Takes back what is not saved. */
   reset: () => void;
   openConflict: () => void;
@@ -83,7 +84,9 @@ export function useCardEditor(card: Card): CardEditor {
   const saveOnServer = useServerSaver(card.id);
   const run = async (save: Promise<CardEditEvent>) => {
     dispatch({ type: 'saving' });
-    dispatch(await save);
+    const event = await save;
+    dispatch(event);
+    return event.type === 'saved';
   };
   const waitingRecord = waiting.records.find((record) => record.state === 'conflict');
 
@@ -101,17 +104,18 @@ export function useCardEditor(card: Card): CardEditor {
     reset: () => dispatch({ type: 'taken back' }),
     openConflict: () => dispatch({ type: 'waiting conflict opened' }),
     closeConflict: () => dispatch({ type: 'conflict closed' }),
-    save: () => {
+    save: async () => {
       const plan = planSave(state, isReachable);
       const { content, errors, way, patch, heldBack } = plan;
       dispatch({ type: 'checked', content, errors });
-      if (isSaving) return;
+      if (isSaving) return false;
       if (heldBack.length > 0) {
         showToast({ type: 'warning', text: `${PRICES_NEED_CONNECTION}: они не сохранены` });
       }
       const toServer = () => saveOnServer({ base: base.onServer, version: base.version, patch });
-      if (way === 'server') void run(toServer());
-      if (way === 'device') void run(saveOnDevice(editOf(card, state, plan), toServer));
+      if (way === 'server') return await run(toServer());
+      if (way === 'device') return await run(saveOnDevice(editOf(card, state, plan), toServer));
+      return changedFields(errors).length === 0;
     },
     resolveConflict: (mineFields) => {
       if (state.conflict) {

@@ -7,6 +7,7 @@ import type { CardContent } from '#contract/cards.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockShopCard } from '#tests/mocks/shop-cards.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockWrittenText } from '#tests/mocks/written-text.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -16,20 +17,6 @@ import { CardFormContext } from './form-context.ts';
 import { ShopsPanel } from './shops-panel.tsx';
 
 const saved = contentOf(mockCard(1, { title: 'Кружка', priceKopecks: 305_000, discount: 30 }));
-const inShop = (shopId: number, changes: Partial<ShopCard> = {}): ShopCard => ({
-  shopId,
-  shopName: 'Магазин',
-  nmId: 120_000_000 + shopId,
-  vendorCode: 'V-1',
-  title: null,
-  priceKopecks: 305_000,
-  discount: 30,
-  state: 'PUBLISHED',
-  errors: [],
-  sizes: [],
-  syncedAt: '2026-11-20T14:02:00+03:00',
-  ...changes,
-});
 
 interface PanelInForm {
   inShops: ShopCard[];
@@ -62,7 +49,7 @@ describe('the card in each shop', () => {
       { field: 'description', here: null, inShop: null },
       { field: 'somethingNew', here: null, inShop: null },
     ];
-    renderPage(<PanelInForm inShops={[inShop(1, { unsentChanges }), inShop(2)]} />);
+    renderPage(<PanelInForm inShops={[mockShopCard(1, { unsentChanges }), mockShopCard(2)]} />);
     const [first, second] = shopLines();
     expect(linesIn(first)).toEqual([
       'Цена со скидкой: 2 242,50 ₽ → 2 135 ₽',
@@ -84,7 +71,7 @@ describe('the card in each shop', () => {
       shopTexts: [{ shopId: 2, title: 'Пиала', description: '' }],
     };
     const own = { ownPriceKopecks: 305_000, ownDiscount: null };
-    renderPage(<PanelInForm inShops={[inShop(1), inShop(2, own)]} onScreen={onScreen} />);
+    renderPage(<PanelInForm inShops={[mockShopCard(1), mockShopCard(2, own)]} onScreen={onScreen} />);
     const [first, second] = shopLines();
     expect(linesIn(first)).toEqual([
       'Цена со скидкой: 2 135 ₽ → 2 348,50 ₽',
@@ -95,7 +82,9 @@ describe('the card in each shop', () => {
   });
 
   it('leads to the card at the marketplace, and says what is there and since when that is known', () => {
-    renderPage(<PanelInForm inShops={[inShop(1), inShop(2, { nmId: null, state: 'NOT_SENT' })]} />);
+    renderPage(
+      <PanelInForm inShops={[mockShopCard(1), mockShopCard(2, { nmId: null, state: 'NOT_SENT' })]} />,
+    );
     const [first, second] = shopLines();
     expect(within(first as HTMLElement).getByRole('link', { name: /nmId 120000001/ })).toHaveAttribute(
       'href',
@@ -110,7 +99,7 @@ describe('the card in each shop', () => {
 describe('texts for one shop', () => {
   it('are written for it, held to the limits, and given up again', async () => {
     const user = userEvent.setup();
-    renderPage(<PanelInForm inShops={[inShop(1)]} />);
+    renderPage(<PanelInForm inShops={[mockShopCard(1)]} />);
     const [shop] = mockProfile.shops;
     const open = () => user.click(screen.getByRole('button', { name: `Свои тексты для «${shop?.name}»` }));
     await open();
@@ -135,7 +124,7 @@ describe('texts for one shop', () => {
       }),
     );
     const user = userEvent.setup();
-    renderPage(<PanelInForm inShops={[inShop(1)]} />);
+    renderPage(<PanelInForm inShops={[mockShopCard(1)]} />);
     const [first] = screen.getAllByRole('button', { name: /^Свои тексты/ });
     await user.click(first as HTMLElement);
     await user.click(await screen.findByRole('button', { name: 'Написать' }));
@@ -154,7 +143,7 @@ describe('texts for one shop', () => {
     );
     const user = userEvent.setup();
     const onScreen = { shopTexts: [{ shopId: 2, title: 'Пиала', description: 'Своё' }] };
-    renderPage(<PanelInForm inShops={[inShop(1), inShop(2)]} onScreen={onScreen} />);
+    renderPage(<PanelInForm inShops={[mockShopCard(1), mockShopCard(2)]} onScreen={onScreen} />);
     await user.click(screen.getByRole('button', { name: 'Разные наименования' }));
     await user.click(await screen.findByRole('button', { name: 'Предложить' }));
     const [firstShop] = mockProfile.shops;

@@ -29,14 +29,22 @@ const SHOPS = ['магазин', 'магазина', 'магазинов'] as co
 interface SendCardsDialogProps {
   selection: CardSelection;
   cardCount: number;
+  /** Where it most likely goes, chosen from the start: seen and taken back before anything is sent. */
+  initialShopIds?: number[];
   onClose: () => void;
   onSent: () => void;
 }
 
 /** Which shops and what to send; says in numbers what will happen before it happens. */
-export function SendCardsDialog({ selection: chosen, cardCount, onClose, onSent }: SendCardsDialogProps) {
+export function SendCardsDialog({
+  selection: chosen,
+  cardCount,
+  initialShopIds = [],
+  onClose,
+  onSent,
+}: SendCardsDialogProps) {
   const { data: profile } = useQuery(userQueries.me());
-  const [shopIds, setShopIds] = useState<number[]>([]);
+  const [shopIds, setShopIds] = useState(initialShopIds);
   const [excluded, setExcluded] = useState<{ of: string; ids: number[] }>({ of: '', ids: [] });
   const [options, setOptions] = useState({ withPrices: true, withDiscounts: true, withImages: true });
   const [stocks, setStocks] = useState(NO_STOCKS);
