@@ -13,6 +13,8 @@ export function focusField(field: string): void {
     wrapper.querySelector<HTMLElement>('[data-field-control]');
   if (control) {
     control.focus({ preventScroll: true });
+    // A number is replaced, a text is gone on with.
+    if (control instanceof HTMLInputElement && control.hasAttribute('inputmode')) control.select();
     return;
   }
   wrapper.tabIndex = -1;

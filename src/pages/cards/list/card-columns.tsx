@@ -29,6 +29,8 @@ interface CardColumn {
   widthRem: number;
   align?: 'end';
   sortField?: SortField;
+  /** Of the editor: where a press on the cell leads. */
+  field?: string;
   /** Of the cell. */
   className?: string;
   toneOf?: (card: CardRow) => string;
@@ -61,6 +63,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     widthRem: 7,
     align: 'end',
     sortField: 'price',
+    field: 'priceKopecks',
     className: 'font-medium',
     cell: ({ finalPriceKopecks, priceKopecks, discount }, { isCompact }) => (
       <>
@@ -76,6 +79,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     widthRem: 5.25,
     align: 'end',
     sortField: 'discount',
+    field: 'discount',
     cell: ({ discount }) => (discount > 0 ? `${MINUS}${discount}${NBSP}%` : '—'),
   },
   cost: {
@@ -83,6 +87,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     widthRem: 8.75,
     align: 'end',
     sortField: 'cost',
+    field: 'costPriceKopecks',
     cell: ({ costPriceKopecks }) =>
       costPriceKopecks === null || costPriceKopecks === undefined ? '—' : formatKopecks(costPriceKopecks),
   },

@@ -58,6 +58,14 @@ describe('the card list', () => {
     expect(await screen.findByRole('link', { name: 'Кружка керамическая 9' })).toBeVisible();
   });
 
+  it('a press on a price opens the card where it is changed', async () => {
+    const { user, address } = renderPage(<CardListPage />, '/home/cards');
+    const title = await screen.findByRole('link', { name: 'Кружка керамическая 1' });
+    const row = within(title.closest('tr') ?? title);
+    await user.click(row.getAllByText(/₽$/)[0] ?? title);
+    expect(address()).toBe('/home/cards/edit?id=1&field=priceKopecks');
+  });
+
   it('chooses with x and moves with j and k', async () => {
     const { user } = renderPage(<CardListPage />, '/home/cards');
     await screen.findByRole('link', { name: 'Кружка керамическая 1' });

@@ -30,7 +30,7 @@ interface CardTableRowProps {
   /** Of the last days; null while it is not known. */
   orders: number | null;
   onToggle: (index: number, isOn: boolean, isRange: boolean) => void;
-  onOpen: (id: number) => void;
+  onOpen: (id: number, field?: string) => void;
 }
 
 /** Rows are cheap: plain cells of a fixed height, drawn again only when their card, choice or columns change. */
@@ -42,7 +42,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       aria-rowindex={index + 2}
       isSelected={isSelected}
       isActive={isActive}
-      onOpen={() => onOpen(card.id)}
+      onOpen={(event) => onOpen(card.id, fieldAt(event))}
       // Each row is painted by itself: of a list that scrolls only the rows that come are painted, not all that are there.
       className={isCompact ? 'isolate h-10' : 'isolate h-16'}
     >
@@ -80,7 +80,13 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
           <Cell
             key={id}
             {...(column.align && { align: column.align })}
-            className={classNames(className, column.className, column.toneOf?.(card))}
+            {...(column.field && { 'data-opens': column.field })}
+            className={classNames(
+              className,
+              column.className,
+              column.toneOf?.(card),
+              column.field && 'hover:text-accent-ink',
+            )}
           >
             {column.cell(card, props)}
           </Cell>
@@ -89,6 +95,13 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
     </Row>
   );
 });
+
+/** The editor's field that the pressed cell shows. */
+function fieldAt({ target }: MouseEvent): string | undefined {
+  return target instanceof Element
+    ? target.closest<HTMLElement>('[data-opens]')?.dataset['opens']
+    : undefined;
+}
 
 function CardLink({ card, isCompact }: { card: CardRow; isCompact: boolean }) {
   return (

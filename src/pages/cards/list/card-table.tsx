@@ -52,7 +52,10 @@ export function CardTable({
   const handle = useRef<VirtualRowsHandle>(null);
   const navigate = useNavigate();
   const count = window.shownCount ?? FIRST_LOAD_ROWS;
-  const open = useCallback((id: number) => void navigate(hrefTo.card({ id })), [navigate]);
+  const open = useCallback(
+    (id: number, field?: string) => void navigate(hrefTo.card({ id, ...(field && { field }) })),
+    [navigate],
+  );
   const toggle = useToggleRow(window, chosen, onChoose);
   const { activeIndex, frameRef } = useActiveRow(window, handle, {
     onToggle: (index, isRange) => {
