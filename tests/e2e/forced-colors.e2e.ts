@@ -8,7 +8,10 @@ test.beforeEach(async ({ noise, page }) => {
   await signIn(page);
 });
 
-/** How something looks by itself: neither under the mouse nor with the keyboard. */
+/**
+ * How something looks by itself: neither under the mouse nor with the keyboard. On a busy machine a picture may be of the frame
+ * before: what is expected of a look is polled.
+ */
 async function lookOf(page: Page, what: Locator): Promise<string> {
   await page.mouse.move(0, 899);
   return (await what.screenshot()).toString('base64');
@@ -34,7 +37,7 @@ test('the current tab can be told from the others in forced colours', async ({ p
   const whenCurrent = await lookOf(page, tab);
   await tabs.getByRole('link', { name: /^Черновики/ }).click();
   await expect(tab).not.toHaveAttribute('aria-current', 'page');
-  expect(await lookOf(page, tab)).not.toBe(whenCurrent);
+  await expect.poll(() => lookOf(page, tab)).not.toBe(whenCurrent);
 });
 
 test('a switch that is on can be told from one that is off in forced colours', async ({ page }) => {
@@ -42,12 +45,12 @@ test('a switch that is on can be told from one that is off in forced colours', a
   const toggle = page.getByRole('switch').first();
   const whole = toggle.locator('..');
   await expect(toggle).toBeEnabled();
-  expect(await isSeen(page, whole)).toBe(true);
+  await expect.poll(() => isSeen(page, whole)).toBe(true);
   const before = await lookOf(page, whole);
   const wasOn = await toggle.isChecked();
   await toggle.click();
   await expect(toggle).toBeChecked({ checked: !wasOn });
-  expect(await lookOf(page, whole)).not.toBe(before);
+  await expect.poll(() => lookOf(page, whole)).not.toBe(before);
   await toggle.click();
   await expect(toggle).toBeChecked({ checked: wasOn });
 });
@@ -56,8 +59,8 @@ test('the chosen segment and the bars of profit are seen in forced colours', asy
   await page.goto('/home/analytics/profit');
   const bars = page.locator('td[aria-hidden] > div > div');
   await expect(bars.first()).toBeVisible();
-  expect(await isSeen(page, bars.first())).toBe(true);
-  expect(await isSeen(page, bars.nth(1))).toBe(true);
+  await expect.poll(() => isSeen(page, bars.first())).toBe(true);
+  await expect.poll(() => isSeen(page, bars.nth(1))).toBe(true);
 
   const chosen = page.locator('fieldset label:has(input:checked)').first();
   const segments = chosen.locator('..').locator('label');
@@ -66,7 +69,7 @@ test('the chosen segment and the bars of profit are seen in forced colours', asy
   const before = await lookOf(page, first);
   await segments.nth(wasChosen ? 1 : 0).click();
   await expect(first.locator('input')).toBeChecked({ checked: !wasChosen });
-  expect(await lookOf(page, first)).not.toBe(before);
+  await expect.poll(() => lookOf(page, first)).not.toBe(before);
 });
 
 test('how strong a password is, is seen in forced colours', async ({ page }) => {
@@ -75,9 +78,9 @@ test('how strong a password is, is seen in forced colours', async ({ page }) => 
   const bars = page.locator('output').locator('..').locator('span[aria-hidden] > span');
   await expect(bars).toHaveCount(3);
   const filled = await lookOf(page, bars.nth(1));
-  expect(await isSeen(page, bars.first())).toBe(true);
+  await expect.poll(() => isSeen(page, bars.first())).toBe(true);
   await page.getByLabel('Новый пароль', { exact: true }).fill('длинная');
-  expect(await lookOf(page, bars.nth(1))).not.toBe(filled);
+  await expect.poll(() => lookOf(page, bars.nth(1))).not.toBe(filled);
 });
 
 test('a checkbox that is on can be told from one that is off in forced colours', async ({ page }) => {
@@ -89,9 +92,9 @@ test('a checkbox that is on can be told from one that is off in forced colours',
   await checkbox.click();
   await expect(checkbox).toBeChecked();
   // The mark and not only its ground.
-  expect(await isSeen(page, whole.locator('svg'))).toBe(true);
+  await expect.poll(() => isSeen(page, whole.locator('svg'))).toBe(true);
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  expect(await lookOf(page, whole)).not.toBe(before);
+  await expect.poll(() => lookOf(page, whole)).not.toBe(before);
 });
 
 test('the item of a menu that has the keyboard can be told from the others in forced colours', async ({
@@ -104,5 +107,5 @@ test('the item of a menu that has the keyboard can be told from the others in fo
   const withFocus = await lookOf(page, item);
   await page.keyboard.press('ArrowDown');
   await expect(item).not.toBeFocused();
-  expect(await lookOf(page, item)).not.toBe(withFocus);
+  await expect.poll(() => lookOf(page, item)).not.toBe(withFocus);
 });

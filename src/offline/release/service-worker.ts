@@ -12,7 +12,7 @@
  */
 import { canReachServer, connectivity } from '#offline/connection/connectivity.ts';
 import { trustedScriptUrl } from '#lib/trusted-script-url.ts';
-import { reloadOnMissingChunk } from './reload-guard.ts';
+import { loadQuietly, reloadOnMissingChunk } from './reload-guard.ts';
 import { reloadPage } from './reload-page.ts';
 import { updateStore } from './app-update.ts';
 
@@ -37,7 +37,8 @@ export async function registerServiceWorker(
   if (!('serviceWorker' in navigator)) return;
   followTakeOvers();
   try {
-    const { Workbox } = await import('workbox-window');
+    // Nobody has asked for it: without it there is no offline this time, and a reload would bring no more.
+    const { Workbox } = await loadQuietly(() => import('workbox-window'));
     const workbox = new Workbox(trustedScriptUrl(WORKER_URL));
     workbox.addEventListener('waiting', () => updateStore.offer(() => workbox.messageSkipWaiting()));
     workbox.addEventListener('activated', ({ isUpdate }) => {
