@@ -18,5 +18,6 @@ export const LONG_BROWSER_TESTS = [
   '**/narrow.e2e.ts',
   '**/print.e2e.ts',
   '**/table-layout.e2e.ts',
+  '**/ten-thousand.e2e.ts',
   '**/updates.e2e.ts',
 ];

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, Agent } from 'node:http';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import { apiSession } from './browser.ts';
 import { type Figure, median, percentile } from './figures.ts';
-import { BIG_ACCOUNT } from './seed.ts';
+import { BIG } from '#tests/e2e/support/big-account.ts';
 
 const CONNECTIONS = 20;
 const TURNS = 3;
@@ -21,7 +21,7 @@ export async function benchEndpoint(
   kind: keyof typeof GOAL_RATIO,
   cards: number,
 ): Promise<Figure[]> {
-  const { access } = await apiSession(backend.url, BIG_ACCOUNT);
+  const { access } = await apiSession(backend.url, BIG);
   const headers = { authorization: `Bearer ${access}` };
   const path = '/api/v1/cards/?limit=50';
   const body = await (await fetch(backend.url + path, { headers })).text();

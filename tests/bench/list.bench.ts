@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Backend } from '#tests/e2e/support/backend.ts';
 import { Profile, rememberSession, throttle, timeToCards } from './browser.ts';
 import { type Figure, percentile } from './figures.ts';
-import { BIG_ACCOUNT } from './seed.ts';
+import { BIG } from '#tests/e2e/support/big-account.ts';
 
 const WHEEL_STEPS = 60;
 const WHEEL_STEP_PX = 400;
@@ -19,7 +19,7 @@ export async function benchList(backend: Backend, cards: number): Promise<Figure
   for (const goal of GOALS) {
     const profile = new Profile();
     const context = await profile.open();
-    await rememberSession(context, backend.url, BIG_ACCOUNT);
+    await rememberSession(context, backend.url, BIG);
     // The first visit installs the service worker; the second is the one that people live with.
     const first = await context.newPage();
     await timeToCards(first, backend.url);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Backend } from '#tests/e2e/support/backend.ts';
+import { addBigAccount } from '#tests/e2e/support/big-account.ts';
 import { onPostgres } from './bench-database.ts';
 import { compareWith, printComparisons } from './against.ts';
 import { benchBeside } from './beside.bench.ts';
@@ -12,7 +13,6 @@ import { benchList } from './list.bench.ts';
 import { benchReliabilityCore } from './reliability-core.bench.ts';
 import { benchReliability } from './reliability.bench.ts';
 import { printModuleWeight } from './module-weight.ts';
-import { seedCards } from './seed.ts';
 import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 import { benchTables } from './tables.bench.ts';
@@ -105,9 +105,7 @@ async function benchSmallAccount(): Promise<void> {
 async function benchBigAccount(): Promise<void> {
   // Calls per minute are limited; a measurement makes more.
   const backend = await Backend.create({ env: { RATE_LIMIT_SCALE: '1000' } });
-  await backend.stop();
-  seedCards(backend, bigListCards);
-  await backend.start();
+  await addBigAccount(backend, bigListCards);
   if (isWanted('list')) take(...(await benchList(backend, bigListCards)));
   if (isWanted('endpoint')) take(...(await benchEndpoint(backend, 'embedded', bigListCards)));
   if (isWanted('beside')) take(...(await benchBeside(backend, 'embedded', bigListCards)));
@@ -118,9 +116,7 @@ async function benchBigAccount(): Promise<void> {
 
 async function benchBigAccountOnPostgres(databaseUrl: string): Promise<Figure[]> {
   const backend = await Backend.create({ env: { RATE_LIMIT_SCALE: '1000', DATABASE_URL: databaseUrl } });
-  await backend.stop();
-  seedCards(backend, bigListCards, databaseUrl);
-  await backend.start();
+  await addBigAccount(backend, bigListCards, databaseUrl);
   try {
     return [
       ...(isWanted('endpoint') ? await benchEndpoint(backend, 'PostgreSQL', bigListCards) : []),

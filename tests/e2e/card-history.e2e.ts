@@ -22,7 +22,10 @@ test('a card says who changed what, and an old value comes back by way of the fo
   await dialog.getByRole('button', { name: 'Готово' }).click();
   await expect(brand).toHaveValue(before);
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Сохранить', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'Сохранить', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 
   await page.getByRole('button', { name: 'История', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Вернуть: Бренд' })).toHaveCount(2);

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import { addBigAccount, BIG } from './support/big-account.ts';
+import { chooseAll } from './support/choose-all.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
-
-const run = promisify(execFile);
-const BIG = { login: 'big', password: 'prilavok-demo' };
 
 // Axe is put into the page, and contrast is measured on what stands.
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
@@ -53,17 +50,6 @@ class Colleague {
   }
 }
 
-/** All of the list; resolves with the number that the bar says. */
-async function chooseAll(page: Page): Promise<number> {
-  const rows = page.locator('tbody tr[aria-rowindex]');
-  await expect(rows.first().getByRole('link')).toBeVisible();
-  await rows.first().getByRole('checkbox').check();
-  await page.getByRole('button', { name: /^Выбрать все/ }).click();
-  const bar = page.getByRole('region', { name: 'Действия с выбранным' });
-  const said = await bar.getByText(/^Выбрано/).textContent();
-  return Number(said?.replace(/\D/g, ''));
-}
-
 test('ten thousand chosen cards are the same ones from the preview to the archive, whatever a colleague does', async ({
   page,
   backend,
@@ -72,15 +58,7 @@ test('ten thousand chosen cards are the same ones from the preview to the archiv
 }) => {
   noise.allow(/status of 409/);
   test.setTimeout(900_000);
-  await backend.stop();
-  await run(
-    process.execPath,
-    ['--import', 'tsx', 'server/seed-command.ts', '--cards', '10000', '--login', BIG.login],
-    {
-      env: { ...process.env, DATA_DIR: backend.dataDir },
-    },
-  );
-  await backend.start();
+  await addBigAccount(backend, 10_000);
   await signIn(page, BIG);
   const request = await playwright.request.newContext({ baseURL: backend.url });
   const colleague = await Colleague.signIn(request);
