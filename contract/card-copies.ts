@@ -1,10 +1,13 @@
 import { z } from 'zod/mini';
 import { cardRowSchema } from './card-list.ts';
+import { cardSelectionSchema } from './card-operations.ts';
 import { cardContentSchema } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import { idParams } from './fields.ts';
+import { idParams, idSchema } from './fields.ts';
 
 export const MAX_COPIES = 50;
+/** Of a choice each card is copied once: as many as one looks through in a table. */
+export const MAX_COPIED_CARDS = 100;
 
 /** One copy as a person wants it; fields that are left out are the card's. */
 export const copyRowSchema = z.strictObject({
@@ -46,6 +49,47 @@ export const duplicateCardEndpoint = endpoint({
     copies: z.int().check(z.minimum(1), z.maximum(MAX_COPIES)),
     /** As many as there are copies. */
     rows: z.optional(z.array(copyRowSchema).check(z.maxLength(MAX_COPIES))),
+  }),
+  response: z.object({ cards: z.array(cardRowSchema) }),
+  status: 201,
+  idempotency: 'required',
+});
+
+/** A copy for each chosen card, as it would be made if nobody changed anything, by the card's id. 400 for more than {@link MAX_COPIED_CARDS}. */
+export const listCopiesOfManyEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/copies/names/',
+  summary: 'Свободные артикулы и наименования для копий выбранных карточек',
+  access: 'user',
+  body: z.strictObject({ selection: cardSelectionSchema }),
+  response: z.array(
+    z.object({
+      cardId: idSchema,
+      sourceVendorCode: z.string(),
+      sourceTitle: z.string(),
+      photo: z.nullable(z.string()),
+      vendorCode: z.string(),
+      title: z.string(),
+    }),
+  ),
+});
+
+/** One copy of each card that a row names, all or none; without barcodes, for a barcode belongs to one thing. 404 for a card that is not there. */
+export const copyCardsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/copies/',
+  summary: 'Создать по копии нескольких карточек',
+  access: 'user',
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          cardId: idSchema,
+          vendorCode: copyRowSchema.shape.vendorCode,
+          title: copyRowSchema.shape.title,
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MAX_COPIED_CARDS)),
   }),
   response: z.object({ cards: z.array(cardRowSchema) }),
   status: 201,

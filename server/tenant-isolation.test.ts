@@ -48,6 +48,14 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'PATCH /cards/{id}/': { params: () => pick('card'), body: () => ({ title: 'Чужая' }) },
   'POST /cards/{id}/duplicate/': { params: () => pick('card'), body: () => ({ copies: 1 }) },
   'GET /cards/{id}/copy-names/': { params: () => pick('card') },
+  'POST /cards/copies/names/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] } }),
+  },
+  'POST /cards/copies/': {
+    params: () => ({}),
+    body: () => ({ rows: [{ card_id: ids['card'], vendor_code: 'МОЯ', title: 'Моя' }] }),
+  },
   'GET /cards/{id}/changes/': { params: () => pick('card') },
   'GET /cards/{id}/costs/': { params: () => pick('card') },
   'POST /cards/{id}/costs/': {

@@ -2,13 +2,13 @@ import type { CopyRow } from '#contract/card-copies.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { Db, Trx } from '#server/db/database.ts';
-import { badRequest, HttpError } from '#server/errors/http-error.ts';
+import { badRequest, HttpError, notFound } from '#server/errors/http-error.ts';
 import { insertCards, type Author } from './card-writes.ts';
 import { normaliseContent } from './normalise-content.ts';
 import { refuseContent } from './refuse-content.ts';
-import { cardOr404 } from './repository.ts';
+import { cardOr404, findCards } from './repository.ts';
 
-/** Copies as their rows say, all or none; what is wrong is told cell by cell, as `rows.3.vendorCode`. */
+/** Copies of a card as their rows say, all or none; what is wrong is told cell by cell, as `rows.3.vendorCode`. */
 export async function duplicateAs(
   trx: Trx,
   author: Author,
@@ -16,19 +16,51 @@ export async function duplicateAs(
   copies: number,
   rows: readonly CopyRow[],
 ): Promise<number[]> {
-  const { accountId, userId } = author;
   if (rows.length !== copies) throw badRequest('Строк в таблице не столько, сколько копий');
-  const card = await cardOr404(trx, accountId, cardId);
-  const contents = rows.map((row) => normaliseContent(contentOf(card, row)));
-  refuseCells([...namesTwice(contents, card), ...barcodesTwice(contents, card)]);
+  const card = await cardOr404(trx, author.accountId, cardId);
+  return await makeCopies(
+    trx,
+    author,
+    rows.map((row) => ({ card, row })),
+  );
+}
+
+/** Copies of several cards, as {@link duplicateAs}. Throws 404 where one of the cards is not there. */
+export async function copyCards(
+  trx: Trx,
+  author: Author,
+  rows: readonly (CopyRow & { cardId: number })[],
+): Promise<number[]> {
+  const ids = [...new Set(rows.map(({ cardId }) => cardId))];
+  const cards = new Map((await findCards(trx, author.accountId, ids)).map((card) => [card.id, card]));
+  const copies = rows.map((row) => {
+    const card = cards.get(row.cardId);
+    if (!card) throw notFound('Некоторых карточек больше нет. Обновите список');
+    return { card, row };
+  });
+  return await makeCopies(trx, author, copies);
+}
+
+interface Copy {
+  card: Card;
+  row: CopyRow;
+}
+
+async function makeCopies(trx: Trx, author: Author, copies: readonly Copy[]): Promise<number[]> {
+  const { accountId, userId } = author;
+  const wanted = copies.map(({ card, row }) => ({ card, content: normaliseContent(contentOf(card, row)) }));
+  const contents = wanted.map(({ content }) => content);
+  const cards = [...new Set(copies.map(({ card }) => card))];
+  refuseCells([...namesTwice(contents, cards), ...barcodesTwice(contents, cards)]);
   refuseCells(await takenVendorCodes(trx, accountId, contents));
-  for (const [index, { characteristics, sizes }] of contents.entries()) {
+  for (const [index, { card, content }] of wanted.entries()) {
+    const { characteristics, sizes } = content;
     await refuseRow(trx, accountId, card, { index, characteristics, sizes });
   }
   const made = await insertCards(trx, accountId, userId, contents, 'skip');
   const ids = made.filter((id) => id !== null);
   // Somebody was faster by a moment: what is made so far goes with the transaction.
-  if (ids.length < rows.length) refuseCells(await takenVendorCodes(trx, accountId, contents, ids));
+  if (ids.length < copies.length) refuseCells(await takenVendorCodes(trx, accountId, contents, ids));
   return ids;
 }
 
@@ -42,9 +74,9 @@ function contentOf(card: Card, row: CopyRow): CardContent {
   };
 }
 
-function namesTwice(contents: readonly CardContent[], card: Card): FieldError[] {
-  const vendorCodes = new Set([card.vendorCode]);
-  const titles = new Set([card.title]);
+function namesTwice(contents: readonly CardContent[], cards: readonly Card[]): FieldError[] {
+  const vendorCodes = new Set(cards.map(({ vendorCode }) => vendorCode));
+  const titles = new Set(cards.map(({ title }) => title));
   return contents.flatMap(({ vendorCode, title }, index) => {
     const errors: FieldError[] = [];
     if (vendorCodes.has(vendorCode)) {
@@ -59,8 +91,8 @@ function namesTwice(contents: readonly CardContent[], card: Card): FieldError[] 
   });
 }
 
-function barcodesTwice(contents: readonly CardContent[], card: Card): FieldError[] {
-  const seen = new Set(card.sizes.flatMap(({ skus }) => skus));
+function barcodesTwice(contents: readonly CardContent[], cards: readonly Card[]): FieldError[] {
+  const seen = new Set(cards.flatMap(({ sizes }) => sizes.flatMap(({ skus }) => skus)));
   return contents.flatMap(({ sizes }, index) => {
     const own = sizes.flatMap(({ skus }) => skus);
     const again = own.find((barcode) => seen.has(barcode));

@@ -1,12 +1,17 @@
+import { sql } from 'kysely';
+import { MAX_COPIED_CARDS } from '#contract/card-copies.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
 import type { Card } from '#contract/cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
-import { conflict } from '#server/errors/http-error.ts';
+import { badRequest, conflict } from '#server/errors/http-error.ts';
 import { insertCards, type Author } from './card-writes.ts';
-import { cardOr404 } from './repository.ts';
+import { cardOr404, findCards } from './repository.ts';
+import { resolveSelection } from './selection.ts';
 
 /** What is kept of 72 and 60 characters before a number is added. */
 const VENDOR_CODE_ROOM = 66;
 const TITLE_ROOM = 55;
+const NUMBERS_PER_QUERY = 50;
 /** Each is lost only to somebody who has just copied the same card. */
 const NUMBERING_ROUNDS = 10;
 
@@ -21,7 +26,7 @@ export async function duplicateCard(
   const ids: number[] = [];
   // Somebody else who copies the same card takes numbers too: those that were taken meanwhile are given anew.
   for (let round = 0; ids.length < copies && round < NUMBERING_ROUNDS; round += 1) {
-    const contents = await numberedCopies(trx, author.accountId, card, copies - ids.length);
+    const contents = await numberedCopies(trx, author.accountId, repeated(card, copies - ids.length));
     const made = await insertCards(trx, author.accountId, author.userId, contents, 'skip');
     ids.push(...made.filter((id) => id !== null));
   }
@@ -37,45 +42,69 @@ export async function findCopyNames(
   copies: number,
 ): Promise<{ vendorCode: string; title: string }[]> {
   const card = await cardOr404(db, accountId, cardId);
-  const contents = await numberedCopies(db, accountId, card, copies);
+  const contents = await numberedCopies(db, accountId, repeated(card, copies));
   return contents.map(({ vendorCode, title }) => ({ vendorCode, title }));
 }
 
-async function numberedCopies(db: Db, accountId: number, card: Card, copies: number) {
-  const taken = await db
-    .selectFrom('cards')
-    .select(['vendor_code', 'title'])
-    .where('account_id', '=', accountId)
-    .where((eb) =>
-      eb.or([
-        eb('vendor_code', 'like', `${likePrefix(card.vendorCode, VENDOR_CODE_ROOM)}%`),
-        eb('title', 'like', `${likePrefix(card.title, TITLE_ROOM)}%`),
-      ]),
-    )
-    .execute();
-  const vendorCodes = new Set(taken.map((row) => row.vendor_code));
-  const titles = new Set(taken.map((row) => row.title));
-  return Array.from({ length: copies }, () => ({
+/** A copy of each chosen card as it would be made now, beside what it is of. */
+export async function findCopiesOfMany(db: Db, accountId: number, selection: CardSelection) {
+  const ids = await resolveSelection(db, accountId, selection);
+  if (ids.length > MAX_COPIED_CARDS) {
+    throw badRequest(`За раз — не больше ${MAX_COPIED_CARDS} карточек: выберите меньше`);
+  }
+  const cards = await findCards(db, accountId, ids);
+  const copies = await numberedCopies(db, accountId, cards);
+  return cards.map((card, index) => ({
+    cardId: card.id,
+    sourceVendorCode: card.vendorCode,
+    sourceTitle: card.title,
+    photo: card.photos[0] ?? null,
+    vendorCode: copies[index]?.vendorCode ?? '',
+    title: copies[index]?.title ?? '',
+  }));
+}
+
+const repeated = (card: Card, count: number) => Array.from({ length: count }, () => card);
+
+/** Copies of the cards, one of each time that it is named, under names that are free now. */
+async function numberedCopies(db: Db, accountId: number, cards: readonly Card[]) {
+  const vendorCodes = await freeTexts(db, accountId, {
+    column: 'vendor_code',
+    bases: cards.map((card) => `${card.vendorCode.slice(0, VENDOR_CODE_ROOM).trim()}-`),
+  });
+  const titles = await freeTexts(db, accountId, {
+    column: 'title',
+    bases: cards.map((card) => `${card.title.slice(0, TITLE_ROOM).trim()} `),
+  });
+  return cards.map((card, index) => ({
     ...card,
-    vendorCode: numbered(card.vendorCode, '-', VENDOR_CODE_ROOM, vendorCodes),
-    title: numbered(card.title, ' ', TITLE_ROOM, titles),
+    vendorCode: vendorCodes[index] ?? '',
+    title: titles[index] ?? '',
     sizes: card.sizes.map((size) => ({ ...size, skus: [] })),
   }));
 }
 
-function numbered(text: string, separator: string, room: number, taken: Set<string>): string {
-  const base = text.slice(0, room).trim();
-  for (let number = 2; ; number += 1) {
-    const candidate = `${base}${separator}${number}`;
-    if (taken.has(candidate)) continue;
-    taken.add(candidate);
-    return candidate;
+/** For each base the next number, from 2 on, with which no card of the account has it. */
+async function freeTexts(
+  db: Db,
+  accountId: number,
+  { column, bases }: { column: 'vendor_code' | 'title'; bases: readonly string[] },
+): Promise<string[]> {
+  const free = new Map<string, string[]>(bases.map((base) => [base, []]));
+  const wantedOf = (base: string) => bases.filter((other) => other === base).length;
+  let lacking = [...free.keys()];
+  for (let first = 2; lacking.length > 0; first += NUMBERS_PER_QUERY) {
+    const numbered = (base: string) =>
+      Array.from({ length: NUMBERS_PER_QUERY }, (_, index) => `${base}${String(first + index)}`);
+    const rows = await db
+      .selectFrom('cards')
+      .select(column)
+      .where('account_id', '=', accountId)
+      .where(column, '=', sql<string>`any(${lacking.flatMap(numbered)}::text[])`)
+      .execute();
+    const taken = new Set(rows.map((row) => row[column]));
+    for (const base of lacking) free.get(base)?.push(...numbered(base).filter((text) => !taken.has(text)));
+    lacking = lacking.filter((base) => (free.get(base)?.length ?? 0) < wantedOf(base));
   }
-}
-
-function likePrefix(text: string, room: number): string {
-  return text
-    .slice(0, room)
-    .trim()
-    .replace(/[\\%_]/g, (character) => `\\${character}`);
+  return bases.map((base) => free.get(base)?.shift() ?? '');
 }

@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { getCardCountersEndpoint, getCardFacetsEndpoint, listCardsEndpoint } from '#contract/card-list.ts';
 import { suggestSearchEndpoint } from '#contract/search-suggestion.ts';
 import { suggestSearch } from '#contract/catalogue/search-suggestion.ts';
-import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
+import {
+  copyCardsEndpoint,
+  duplicateCardEndpoint,
+  listCopiesOfManyEndpoint,
+  listCopyNamesEndpoint,
+} from '#contract/card-copies.ts';
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
   archiveCardsEndpoint,
@@ -30,8 +35,8 @@ import { findTablePart } from './card-table.ts';
 import { createCardWords } from './card-words.ts';
 import { findCardTags } from './card-tags.ts';
 import { createCard, updateCard } from './card-writes.ts';
-import { duplicateAs } from './copy-rows.ts';
-import { duplicateCard, findCopyNames } from './duplicate-card.ts';
+import { copyCards, duplicateAs } from './copy-rows.ts';
+import { duplicateCard, findCopiesOfMany, findCopyNames } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
 import { freezeSelection } from './freeze-selection.ts';
 import { setOwnPrice } from './own-price.ts';
@@ -78,6 +83,15 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     const ids = body.rows
       ? await duplicateAs(db, session, params.id, body.copies, body.rows)
       : await duplicateCard(db, session, params.id, body.copies);
+    return { cards: await findCardRows(db, session.accountId, ids) };
+  });
+
+  serve(app, listCopiesOfManyEndpoint, ({ body, session, db }) =>
+    findCopiesOfMany(db, session.accountId, body.selection),
+  );
+
+  serve(app, copyCardsEndpoint, async ({ body, session, db }) => {
+    const ids = await copyCards(db, session, body.rows);
     return { cards: await findCardRows(db, session.accountId, ids) };
   });
 

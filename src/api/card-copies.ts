@@ -1,5 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { duplicateCardEndpoint, listCopyNamesEndpoint, type CopyRow } from '#contract/card-copies.ts';
+import {
+  copyCardsEndpoint,
+  duplicateCardEndpoint,
+  listCopiesOfManyEndpoint,
+  listCopyNamesEndpoint,
+  type CopyRow,
+} from '#contract/card-copies.ts';
+import type { CardSelection } from '#contract/card-operations.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import { api } from './api.ts';
 import { cardsChanged } from './cards.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -13,7 +21,16 @@ export const cardCopyQueries = {
         fetchQuery(context, listCopyNamesEndpoint, { params: { id }, query: { count: String(count) } }),
       meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось подобрать артикулы' },
     }),
+  /** A copy of each chosen card under a name that is free now. */
+  ofMany: (selection: CardSelection) =>
+    queryOptions({
+      queryKey: ['Cards', 'copies-of-many', selection],
+      queryFn: (context) => fetchQuery(context, listCopiesOfManyEndpoint, { body: { selection } }),
+      meta: { isNotKept: true, isShownInPlace: true, errorText: 'Не удалось подобрать артикулы' },
+    }),
 };
+
+type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
 
 export function useDuplicateCard() {
   const queryClient = useQueryClient();
@@ -25,6 +42,17 @@ export function useDuplicateCard() {
         body: { copies: input.copies, rows: [...input.rows] },
         idempotencyKey: input.idempotencyKey,
       }),
+    onSuccess: () => cardsChanged(queryClient),
+    meta: { errorText: 'Не удалось создать копии' },
+  });
+}
+
+export function useCopyCards() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['Cards', 'copy'],
+    mutationFn: ({ rows, idempotencyKey }: { rows: CopyOfCard[]; idempotencyKey: string }) =>
+      api.call(copyCardsEndpoint, { body: { rows }, idempotencyKey }),
     onSuccess: () => cardsChanged(queryClient),
     meta: { errorText: 'Не удалось создать копии' },
   });

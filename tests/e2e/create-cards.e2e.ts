@@ -117,3 +117,22 @@ test('copies are named, coloured and given barcodes in a table, and are all made
     .click();
   await expect(code(page)).toHaveValue(`${name}-3`);
 });
+
+test('chosen cards are copied once each, in a table, all at once', async ({ page }) => {
+  await signIn(page);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Другое' }).click();
+  await page.getByRole('menuitem', { name: 'Дублировать' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Дублировать карточки' })).toBeVisible();
+  const vendorCode = page.getByRole('textbox', { name: 'Артикул продавца, копия 2' });
+  await expect(vendorCode).not.toHaveValue('');
+  const name = unique('КОПИЯ-ИЗ-СПИСКА');
+  await vendorCode.fill(name);
+  expect(await violations(page, 'copies of chosen cards')).toEqual([]);
+  await page.getByRole('button', { name: /^Создать 3\sкопии$/ }).click();
+  await expect(page.getByText(/^Создано: 3\sкопии$/)).toBeVisible();
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click();
+  await expect(code(page)).toHaveValue(name);
+});

@@ -3,7 +3,12 @@ import { suggestSearch } from '#contract/catalogue/search-suggestion.ts';
 import { foldForSearch } from '#contract/catalogue/search-words.ts';
 import { suggestSearchEndpoint } from '#contract/search-suggestion.ts';
 import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
-import { duplicateCardEndpoint, listCopyNamesEndpoint } from '#contract/card-copies.ts';
+import {
+  copyCardsEndpoint,
+  duplicateCardEndpoint,
+  listCopiesOfManyEndpoint,
+  listCopyNamesEndpoint,
+} from '#contract/card-copies.ts';
 import { checkCardEndpoint, sendCardsEndpoint, readCardStocksEndpoint } from '#contract/card-sending.ts';
 import { listGroupsOfCardEndpoint } from '#contract/card-groups.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
@@ -202,6 +207,23 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       });
       return { cards: copies.map(mockCardRow) };
     }),
+    mock(listCopiesOfManyEndpoint, ({ body }) => {
+      const chosen = selected(body.selection);
+      if (!Array.isArray(chosen)) return chosen;
+      return chosen.map(({ id, vendorCode, title }) => ({
+        cardId: id,
+        sourceVendorCode: vendorCode,
+        sourceTitle: title,
+        photo: null,
+        vendorCode: `${vendorCode}-2`,
+        title: `${title} 2`,
+      }));
+    }),
+    mock(copyCardsEndpoint, ({ body }) => ({
+      cards: body.rows.map(({ vendorCode, title }, index) =>
+        mockCardRow(mockCard(500 + index, { vendorCode, title })),
+      ),
+    })),
     mock(freezeSelectionEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;

@@ -17,7 +17,8 @@ import { showToast } from '#ui/toast-store.ts';
 import { CopiesMade } from './copies-made.tsx';
 import { CopiesTable } from './copies-table.tsx';
 import { isOfSize } from './copy-cells.ts';
-import { useCopies, type CellWriting } from './use-copies.ts';
+import type { CellWriting } from './copy-edits.ts';
+import { useCopies } from './use-copies.ts';
 
 /** How many copies, what each is called and what tells it from the others; all are made at once. */
 export function CopiesForm({ card }: { card: Card }) {

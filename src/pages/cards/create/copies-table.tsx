@@ -1,13 +1,15 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import { parseBlock } from '#pages/cards/table/block.ts';
 import { classNames } from '#lib/class-names.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import type { CellTexts, CopyCells, CopyColumn } from './copy-cells.ts';
-import type { CellWriting } from './use-copies.ts';
+import type { CellWriting } from './copy-edits.ts';
 
 interface CopiesTableProps {
+  /** What each copy is of, where they are of several cards. */
+  sources?: readonly ReactNode[];
   columns: readonly CopyColumn[];
   rows: readonly CopyCells[];
   errors: CellTexts;
@@ -26,7 +28,7 @@ function widthOf(texts: readonly (string | undefined)[]): string {
 }
 
 /** The copies before they are made. Arrows and Enter go up and down a column; a pasted block fills from its cell on. */
-export function CopiesTable({ columns, rows, errors, doubts, onWrite, onPaste }: CopiesTableProps) {
+export function CopiesTable({ sources, columns, rows, errors, doubts, onWrite, onPaste }: CopiesTableProps) {
   const id = useId();
   const cellId = (row: number, key: string) => `${id}-${row}-${key}`;
 
@@ -65,6 +67,7 @@ export function CopiesTable({ columns, rows, errors, doubts, onWrite, onPaste }:
       <thead>
         <tr>
           <HeadCell className="sticky left-0 z-2 w-10">№</HeadCell>
+          {sources ? <HeadCell>Карточка</HeadCell> : null}
           {columns.map(({ key, label }) => (
             <HeadCell key={key}>{label}</HeadCell>
           ))}
@@ -81,6 +84,9 @@ export function CopiesTable({ columns, rows, errors, doubts, onWrite, onPaste }:
             >
               {row + 1}
             </th>
+            {sources ? (
+              <td className="border-b border-line-soft px-3 py-1.5 align-top">{sources[row]}</td>
+            ) : null}
             {columns.map(({ key, label }, column) => {
               const error = errors[row]?.[key];
               const note = error ?? doubts[row]?.[key];

@@ -6,6 +6,7 @@ import {
   VENDOR_CODE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
 import type { Card } from '#contract/cards.ts';
+import type { FieldError } from '#contract/errors.ts';
 import { stripLineBreaks } from '#lib/text.ts';
 import { valuesOf, withValues } from '#pages/cards/form/characteristic-values.ts';
 
@@ -23,13 +24,18 @@ export type CellTexts = readonly Readonly<Record<string, string>>[];
 const COLOUR_SEPARATOR = ';';
 const BARCODE = /^\d{8,15}$/;
 
+/** The names alone: of a choice of cards no two have the same sizes. */
+export const NAME_COLUMNS: readonly CopyColumn[] = [
+  { key: 'vendorCode', label: 'Артикул продавца' },
+  { key: 'title', label: 'Наименование' },
+];
+
 export function columnsOf(
   card: Card,
   colour: { id: number; name: string; maxCount: number } | undefined,
 ): CopyColumn[] {
   return [
-    { key: 'vendorCode', label: 'Артикул продавца' },
-    { key: 'title', label: 'Наименование' },
+    ...NAME_COLUMNS,
     ...(colour
       ? [
           {
@@ -100,7 +106,7 @@ interface Taken {
 
 /** What would be refused anyway, said while one types. The server checks again, against all cards. */
 export function cellErrors(
-  card: Card,
+  card: Pick<Card, 'vendorCode' | 'title' | 'sizes'>,
   columns: readonly CopyColumn[],
   rows: readonly CopyCells[],
 ): CellTexts {
@@ -195,7 +201,18 @@ function doubtOf(column: CopyColumn, text: string | undefined, { holders, colour
   return odd === undefined ? null : `Нет в справочнике: ${odd}`;
 }
 
-/** The cell that a refusal of the server speaks of: `rows.3.vendorCode`; null: none of the table. */
+/** What a refusal of the server says of the table's cells; its fields are called as `rows.3.vendorCode`. */
+export function refusedCells(
+  columns: readonly CopyColumn[],
+  errors: readonly FieldError[],
+): { row: number; key: string; text: string }[] {
+  return errors.flatMap(({ field, detail }) => {
+    const cell = cellOfField(columns, field);
+    return cell ? [{ ...cell, text: detail }] : [];
+  });
+}
+
+/** Null: none of the table. */
 export function cellOfField(
   columns: readonly CopyColumn[],
   field: string,

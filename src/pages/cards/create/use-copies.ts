@@ -1,38 +1,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
 import { barcodeQueries, useGenerateBarcodes } from '#api/barcodes.ts';
 import { directoryQueries } from '#api/card-form.ts';
 import { newIdempotencyKey } from '#api/idempotency-key.ts';
 import { cardCopyQueries, useDuplicateCard } from '#api/card-copies.ts';
 import { MAX_NEW_BARCODES } from '#contract/barcodes.ts';
-import { MAX_COPIES, type CopyRow } from '#contract/card-copies.ts';
+import { MAX_COPIES } from '#contract/card-copies.ts';
 import type { Card } from '#contract/cards.ts';
 import { askableBarcodes } from '#pages/cards/form/size-barcodes.ts';
+import { withWritings, type CellWriting, type CopyEdits } from './copy-edits.ts';
 import {
   cellDoubts,
   cellErrors,
-  cellOfField,
   columnsOf,
   initialCells,
   isOfSize,
+  refusedCells,
   toCopyRow,
-  type CopyCells,
 } from './copy-cells.ts';
-
-export interface CellWriting {
-  row: number;
-  key: string;
-  text: string;
-}
-
-type Edits = Readonly<Record<number, CopyCells>>;
+import { useKeyOfRequest } from './use-key-of-request.ts';
 
 /** The copies of a card as a table: what stands in it, what is wrong with it, and how they are made. */
 export function useCopies(card: Card) {
   const [copies, setCopies] = useState<number | null>(1);
-  const [edits, setEdits] = useState<Edits>({});
-  const [refused, setRefused] = useState<Edits>({});
+  const [edits, setEdits] = useState<CopyEdits>({});
+  const [refused, setRefused] = useState<CopyEdits>({});
   const isWrong = copies === null || copies < 1 || copies > MAX_COPIES;
   const names = useQuery({
     ...cardCopyQueries.names(card.id, isWrong ? 1 : copies),
@@ -72,11 +65,7 @@ export function useCopies(card: Card) {
       {
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fieldErrors : [];
-          const cells = fields.flatMap(({ field, detail }) => {
-            const cell = cellOfField(columns, field);
-            return cell ? [{ ...cell, text: detail }] : [];
-          });
-          setRefused(withWritings({}, cells));
+          setRefused(withWritings({}, refusedCells(columns, fields)));
         },
       },
     );
@@ -123,24 +112,5 @@ export function useCopies(card: Card) {
     isFilling: generate.isPending,
     // Said by the mutation itself.
     fillBarcodes: () => void fillBarcodes().catch(() => undefined),
-  };
-}
-
-function withWritings(edits: Edits, writings: readonly CellWriting[], isErased = false): Edits {
-  const next: Record<number, Record<string, string>> = { ...edits };
-  for (const { row, key, text } of writings) {
-    const { [key]: _before, ...others } = next[row] ?? {};
-    next[row] = isErased ? others : { ...others, [key]: text };
-  }
-  return next;
-}
-
-/** Pressed again after a lost answer, it is the same request. */
-function useKeyOfRequest() {
-  const last = useRef({ text: '', key: '' });
-  return (request: { id: number; rows: readonly CopyRow[] }) => {
-    const text = JSON.stringify(request);
-    if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
-    return last.current.key;
   };
 }

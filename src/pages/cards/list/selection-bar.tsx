@@ -14,7 +14,7 @@ import { BarButton, BarSeparator, FloatingBar } from '#ui/floating-bar.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import type { CardListState } from './card-list-address.ts';
 import { ExportMenu } from './export-menu.tsx';
-import { GroupsMenu } from './groups-menu.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { tooManyNamed } from './asked-selection.ts';
 import { allMatching, chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { useBegin } from './use-begin.ts';
@@ -124,11 +124,17 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
         <BarButton {...opens('labels')} disabledReason={refusal('Этикетки делает сервер: нужна связь')}>
           Этикетки
         </BarButton>
-        <GroupsMenu
+        <MoreMenu
           count={count}
-          isBeginning={beginning === 'groups'}
-          onChoose={(change) => void begin('groups', (choice) => setOpen({ dialog: change, choice }))}
-          disabledReason={refusal('Склейки меняются на Wildberries: нужна связь')}
+          isBeginning={beginning === 'copies' || beginning === 'groups'}
+          onDuplicate={() =>
+            void begin(
+              'copies',
+              ({ selection }) => void navigate(paths.cardDuplicate, { state: { selection } }),
+            )
+          }
+          onGroup={(change) => void begin('groups', (choice) => setOpen({ dialog: change, choice }))}
+          refusal={refusal}
         />
         <BarSeparator />
         <BarButton
