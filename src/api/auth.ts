@@ -17,6 +17,7 @@ import { session } from './session/session.ts';
 import { invalidateTag } from './tags.ts';
 
 export const LOGOUT_ERROR = 'Ошибка выхода из системы';
+export const LEAVE_HERE = 'Выйти на этом устройстве';
 
 export const authQueries = {
   sessions: () =>

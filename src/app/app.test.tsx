@@ -255,6 +255,21 @@ describe('signing out', () => {
     await waitFor(() => expect(address()).toBe('/auth/login'));
     expect(localStorage.getItem('refreshToken')).toBeNull();
   });
+
+  it('without a connection, and without the code that asks, offers it all the same', async () => {
+    vi.doMock('#app/shell/leave-questions.ts', () => {
+      throw new Error('Failed to fetch dynamically imported module');
+    });
+    mockServer.use(mock(logoutEndpoint, () => Response.error()));
+    const { user, address } = renderApp(SETTINGS);
+    await user.click(await screen.findByRole('button', { name: 'Выйти' }));
+    const leave = await screen.findByRole('button', { name: 'Выйти на этом устройстве' });
+    vi.doUnmock('#app/shell/leave-questions.ts');
+    mockServer.use(mock(logoutEndpoint, () => undefined));
+    await user.click(leave);
+    await waitFor(() => expect(address()).toBe('/auth/login'));
+    expect(localStorage.getItem('refreshToken')).toBeNull();
+  });
 });
 
 describe('signing out with unsent changes', () => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { unsentCounts } from '#offline/counts/user-counts.ts';
+import { SilentServerDialog } from './silent-server-dialog.tsx';
 import { UnsentChangesDialog } from './unsent-changes-dialog.tsx';
 import { WaitingCountsDialog } from './waiting-counts-dialog.tsx';
 
@@ -10,3 +11,6 @@ export async function questionBeforeLeaving(hasUnsentChanges: boolean): Promise<
   if (hasUnsentChanges) return UnsentChangesDialog;
   return (await unsentCounts()) > 0 ? WaitingCountsDialog : null;
 }
+
+/** Asked when the server does not hear the sign-out. */
+export const questionOfSilence: LeaveQuestion = SilentServerDialog;

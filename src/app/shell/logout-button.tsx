@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ApiError } from '#api/http/api-error.ts';
-import { LOGOUT_ERROR, signOutOnThisDevice, useLogout } from '#api/auth.ts';
+import { LEAVE_HERE, LOGOUT_ERROR, signOutOnThisDevice, useLogout } from '#api/auth.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
 import type { ButtonVariant } from '#ui/button-styles.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { paths } from '#lib/paths.ts';
 import type { LeaveQuestion } from './leave-questions.ts';
+
+/** Comes when it is needed: everybody pays for the first screen. Who has counted has these files already. */
+const loadQuestions = () => loadQuietly(() => import('./leave-questions.ts'));
 
 interface LogoutButtonProps {
   variant?: ButtonVariant;
@@ -16,8 +19,7 @@ interface LogoutButtonProps {
 }
 
 export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButtonProps) {
-  const [isLocalAsked, setLocalAsked] = useState(false);
-  const [question, setQuestion] = useState<{ Dialog: LeaveQuestion; isOfChanges: boolean } | null>(null);
+  const [question, setQuestion] = useState<{ Dialog: LeaveQuestion; onLeave: () => void } | null>(null);
   const { mutateAsync: logOut, isPending } = useLogout();
   const { total: unsent } = useOutbox();
   const navigate = useNavigate();
@@ -27,11 +29,10 @@ export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButt
 
   const askAndLeave = async (hasUnsentChanges: boolean) => {
     try {
-      // Comes when it is needed: everybody pays for the first screen. Who has counted has these files already.
-      const { questionBeforeLeaving } = await import('./leave-questions.ts');
+      const { questionBeforeLeaving } = await loadQuestions();
       const Dialog = await questionBeforeLeaving(hasUnsentChanges);
       if (Dialog) {
-        setQuestion({ Dialog, isOfChanges: hasUnsentChanges });
+        setQuestion({ Dialog, onLeave: () => void (hasUnsentChanges ? askAndLeave(false) : leave()) });
         return;
       }
     } catch {
@@ -50,13 +51,23 @@ export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButt
       await goToLogin();
     } catch (error) {
       // The failure itself is shown as a notification by the query client.
-      const isServerSilent = error instanceof ApiError && (error.isNetworkError || error.isServerError);
-      setLocalAsked(isServerSilent);
+      if (error instanceof ApiError && (error.isNetworkError || error.isServerError)) await askToLeaveHere();
+    }
+  };
+
+  const askToLeaveHere = async () => {
+    const onLeave = () => void leaveHere();
+    try {
+      const { questionOfSilence } = await loadQuestions();
+      setQuestion({ Dialog: questionOfSilence, onLeave });
+    } catch {
+      const action = { label: LEAVE_HERE, onClick: onLeave };
+      showToast({ type: 'warning', text: LOGOUT_ERROR, action });
     }
   };
 
   const leaveHere = async () => {
-    setLocalAsked(false);
+    setQuestion(null);
     await signOutOnThisDevice();
     await goToLogin();
   };
@@ -71,25 +82,7 @@ export function LogoutButton({ variant = 'on-dark', className = '' }: LogoutButt
       >
         Выйти
       </Button>
-      {question ? (
-        <question.Dialog
-          onClose={() => setQuestion(null)}
-          onLeave={() => void (question.isOfChanges ? askAndLeave(false) : leave())}
-        />
-      ) : null}
-      <ConfirmDialog
-        open={isLocalAsked}
-        onClose={() => setLocalAsked(false)}
-        onConfirm={() => void leaveHere()}
-        title={LOGOUT_ERROR}
-        confirmLabel="Выйти на этом устройстве"
-      >
-        <p>
-          Сервер не отвечает. Можно выйти только на этом устройстве: данные с него удалятся сейчас, а сеанс на
-          сервере завершится, как только Прилавок, открытый здесь, снова его увидит, — даже если браузер
-          закрыть.
-        </p>
-      </ConfirmDialog>
+      {question ? <question.Dialog onClose={() => setQuestion(null)} onLeave={question.onLeave} /> : null}
     </>
   );
 }
