@@ -179,3 +179,8 @@ it('holds what it shows, or what was before, whatever is typed and pasted', () =
     { numRuns: 150 },
   );
 });
+
+it('keeps a number clear of its unit, however long the unit is', () => {
+  render(<NumberInput value={135} unit="г/м²" onChange={heard} />);
+  expect(screen.getByRole('textbox').style.paddingRight).toBe('calc(4ch + 1.5rem)');
+});

@@ -96,7 +96,9 @@ export function NumberInput({
             setDraft(null);
             onBlur?.(event);
           }}
-          className={classNames(INPUT_STYLES, 'h-control text-right tabular-nums', unit && 'pr-9')}
+          className={classNames(INPUT_STYLES, 'h-control text-right tabular-nums')}
+          // «г/м²» needs more room than «₽».
+          style={unit ? { paddingRight: `calc(${unit.length}ch + 1.5rem)` } : undefined}
         />
         {unit ? (
           <span

@@ -27,7 +27,8 @@ export function GroupsPanel({ cardId }: { cardId: number }) {
     <Panel title="Склейка">
       {together.length === 0 ? (
         <p className="text-sm text-muted">
-          Карточка не объединена с другими. Чтобы объединить, выберите карточки в списке и нажмите «Склейка».
+          Карточка не объединена с другими. Чтобы объединить, выберите карточки в списке и нажмите «Другое»,
+          затем «Объединить в склейку».
         </p>
       ) : null}
       <ul className="-my-2 flex flex-col divide-y divide-line-soft empty:hidden">
