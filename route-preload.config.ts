@@ -4,7 +4,8 @@ import { type HtmlTagDescriptor, minify, type Plugin, transformWithOxc } from 'v
 
 const EARLY_SCRIPT = 'src/app/early.ts';
 const STYLES = '<link rel="stylesheet"';
-const PLACEHOLDER = '"__ROUTE_CHUNKS__"';
+const CHUNKS_PLACEHOLDER = '"__ROUTE_CHUNKS__"';
+const BUILD_PLACEHOLDER = '"__BUILD__"';
 
 /** The parts of a build's output that matter here. */
 interface BuiltFile {
@@ -17,12 +18,13 @@ interface BuiltFile {
 
 /**
  * Starts the download of the first screen's own chunk together with the entry's, which saves a round trip, and of the
- * fonts. The choice is made by a small script of our own in the head, because the policy forbids inline ones; it also
- * sets the theme before the first paint.
+ * fonts that every screen is set in. The choice is made by a small script of our own in the head, because the policy forbids
+ * inline ones; it also sets the theme before the first paint.
  *
  * @param pages first path segments below the origin, and the page's source file
+ * @param fonts names of their files, without the hash
  */
-export function routePreload(pages: Readonly<Record<string, string>>): Plugin {
+export function routePreload(pages: Readonly<Record<string, string>>, fonts: readonly string[]): Plugin {
   let earlyScript = '';
   let tags: HtmlTagDescriptor[] = [];
   return {
@@ -33,19 +35,20 @@ export function routePreload(pages: Readonly<Record<string, string>>): Plugin {
     async generateBundle(_options, bundle) {
       const files: BuiltFile[] = Object.values(bundle);
       const { code } = await transformWithOxc(await readFile(EARLY_SCRIPT, 'utf8'), EARLY_SCRIPT);
-      const filled = code.replace(PLACEHOLDER, JSON.stringify(routeChunks(files, pages)));
+      const filled = code
+        .replace(CHUNKS_PLACEHOLDER, JSON.stringify(routeChunks(files, pages)))
+        .replace(BUILD_PLACEHOLDER, JSON.stringify(buildName(Object.keys(bundle))));
       const { code: source } = await minify(EARLY_SCRIPT, filled, { module: false });
-      const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
-      const fileName = `assets/early-${hash}.js`;
+      const fileName = `assets/early-${hashOf(source)}.js`;
       this.emitFile({ type: 'asset', fileName, source });
       earlyScript = `<script src="/${fileName}"></script>`;
-      tags = files.filter(isFont).map((font): HtmlTagDescriptor => ({
+      tags = fonts.map((font): HtmlTagDescriptor => ({
         tag: 'link',
         attrs: {
           rel: 'preload',
           as: 'font',
           type: 'font/woff2',
-          href: `/${font.fileName}`,
+          href: `/${fontFile(files, font)}`,
           crossorigin: true,
         },
         injectTo: 'head',
@@ -59,8 +62,20 @@ export function routePreload(pages: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-function isFont({ fileName }: BuiltFile): boolean {
-  return fileName.endsWith('.woff2');
+/**
+ * What tells a build from another: a name of its files each of which carries the hash of what is in it. No one of them would do: the
+ * first script of the document is what the bundler adds, the same in every build, and the app's does not change with its styles.
+ */
+export function buildName(fileNames: readonly string[]): string {
+  return hashOf(fileNames.toSorted().join());
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+function fontFile(files: readonly BuiltFile[], name: string): string {
+  const file = files.find(({ fileName }) => /\/(.+)-[\w-]{8}\.woff2$/.exec(fileName)?.[1] === name);
+  if (!file) throw new Error(`No font ${name} was built`);
+  return file.fileName;
 }
 
 /** For each path the page's chunk and what it imports, without what the entry loads anyway. */

@@ -5,6 +5,7 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './chunk-groups.config.ts';
 import { routePreload } from './route-preload.config.ts';
+import { routerForProduction } from './router-build.config.ts';
 import { webManifest } from './web-manifest.config.ts';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -25,16 +26,20 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       tailwindcss(),
-      routePreload({
-        '/auth/login': 'src/pages/auth/login-page.tsx',
-        '/home/cards': 'src/pages/cards/list/card-list-page.tsx',
-        '/home/cards/edit': 'src/pages/cards/edit/card-edit-page.tsx',
-        '/home/shipments': 'src/pages/shipments/shipments-page.tsx',
-        '/home/promotions': 'src/pages/promotions/promotions-page.tsx',
-        '/home/account/shops': 'src/pages/account/shops/shops-page.tsx',
-        '/home/account/settings': 'src/pages/account/settings/settings-page.tsx',
-        '/home/analytics': 'src/pages/analytics/profit-page.tsx',
-      }),
+      routerForProduction(),
+      routePreload(
+        {
+          '/auth/login': 'src/pages/auth/login-page.tsx',
+          '/home/cards': 'src/pages/cards/list/card-list-page.tsx',
+          '/home/cards/edit': 'src/pages/cards/edit/card-edit-page.tsx',
+          '/home/shipments': 'src/pages/shipments/shipments-page.tsx',
+          '/home/promotions': 'src/pages/promotions/promotions-page.tsx',
+          '/home/account/shops': 'src/pages/account/shops/shops-page.tsx',
+          '/home/account/settings': 'src/pages/account/settings/settings-page.tsx',
+          '/home/analytics': 'src/pages/analytics/profit-page.tsx',
+        },
+        ['onest-russian', 'onest-latin'],
+      ),
       VitePWA({
         strategies: 'injectManifest',
         srcDir: 'sw',
@@ -44,6 +49,8 @@ export default defineConfig(({ mode }) => {
         injectRegister: false,
         injectManifest: {
           globPatterns: ['**/*.{js,css,html,svg,woff2,webmanifest}'],
+          // Most browsers read codes by themselves: the others keep it when they need it (`sw/late-parts.ts`).
+          globIgnores: ['**/decode-worker-*.js'],
           buildPlugins: { vite: [oneFileWorker] },
         },
         manifest: webManifest,
@@ -55,6 +62,10 @@ export default defineConfig(({ mode }) => {
       outDir: 'dist/web',
       emptyOutDir: true,
       sourcemap: 'hidden',
+      // A browser that does not know the hint asks for a module when it is imported.
+      modulePreload: { polyfill: false },
+      // A font that few texts need is a file of its own, however small.
+      assetsInlineLimit: 0,
       rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
     },
     server: { proxy: { '/api': { target }, '/media': { target } } },

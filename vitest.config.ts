@@ -50,7 +50,12 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'contract',
-          include: ['contract/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/mutation/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'tests/house/**/*.test.ts',
+            'tests/mutation/**/*.test.ts',
+            'tests/drift/**/*.test.ts',
+          ],
         },
       },
       {
@@ -58,6 +63,8 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'web',
+          // Its files import each other without endings, which Node alone does not follow.
+          server: { deps: { inline: ['@zxing/library'] } },
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: [...everywhere.setupFiles, 'tests/setup/web.ts'],

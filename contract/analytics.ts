@@ -19,6 +19,14 @@ import { profitBases } from './users.ts';
 export const periodChoices = ['SELECTED', 'PREVIOUS'] as const;
 export type PeriodChoice = (typeof periodChoices)[number];
 
+/** What a period is compared with: as many days directly before it, or those that began a year earlier. */
+export const comparedPeriods = ['BEFORE', 'YEAR_AGO'] as const;
+export type ComparedPeriod = (typeof comparedPeriods)[number];
+
+/** How taxes are counted: by one basis for all («а если бы…»), or `OWN`: by each taxpayer's own. */
+export const askedBases = [...profitBases, 'OWN'] as const;
+export type AskedBasis = (typeof askedBases)[number];
+
 /** What the marketplace sends row by row. */
 export const unreadKinds = ['orders', 'sales', 'report'] as const;
 export type UnreadKind = (typeof unreadKinds)[number];
@@ -45,6 +53,8 @@ export const profitTotalsSchema = z.object({
   correctionKopecks: kopecksSchema,
   payoutKopecks: kopecksSchema,
   cogsKopecks: kopecksSchema,
+  /** «Прочие расходы»; an older server knows none. */
+  ownCostsKopecks: z.optional(kopecksSchema),
   vatKopecks: kopecksSchema,
   taxKopecks: kopecksSchema,
   profitKopecks: kopecksSchema,
@@ -73,18 +83,22 @@ function compared<S extends z.ZodMiniType>(totals: S) {
 
 const profitQueryShape = {
   ...daysShape,
-  basis: z._default(z.enum(profitBases), 'INCOME'),
+  basis: z._default(z.enum(askedBases), 'INCOME'),
   shop: z.optional(repeated(idTextSchema)),
 };
 
 export const getProfitEndpoint = endpoint({
   method: 'GET',
   path: '/analytics/profit/',
-  summary: 'Заказы и продажи: период и предыдущий',
+  summary: 'Заказы и продажи: период и тот, с которым он сравнивается',
   access: 'user',
-  query: z.strictObject(profitQueryShape),
+  query: z.strictObject({
+    ...profitQueryShape,
+    /** Without it, the days directly before. */
+    against: z.optional(z.enum(comparedPeriods)),
+  }),
   response: z.object({
-    basis: z.enum(profitBases),
+    basis: z.enum(askedBases),
     SELECTED: z.object({
       from: daySchema,
       to: daySchema,

@@ -21,6 +21,7 @@ import {
   repeated,
   timestampSchema,
 } from './fields.ts';
+import { priceFloorSchema } from './price-floor.ts';
 import { characteristicTypes } from './subjects.ts';
 
 /**
@@ -86,6 +87,8 @@ export const editedFactsSchema = z.object({
   datedCost: z.optional(
     z.object({ from: daySchema, costPriceKopecks: z.nullable(z.int()), isOwn: z.boolean() }),
   ),
+  /** The lowest price, as a whole. */
+  priceFloor: z.optional(priceFloorSchema),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
   brand: z.optional(z.string()),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { DESCRIPTION_MAX_LENGTH, MAX_TAGS, TAG_MAX_LENGTH } from './card-rules.ts';
 import { dimensionsSchema } from './cards.ts';
 import { daySchema, discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
+import { priceFloorSchema } from './price-floor.ts';
 import { MAX_STOCK_AMOUNT, stockAmountSchema } from './stock-amount.ts';
 import { hasLooseBrace } from './text-templates.ts';
 
@@ -63,6 +64,13 @@ const datedCostChangeSchema = z.strictObject({
   from: daySchema,
 });
 export type DatedCostChange = z.infer<typeof datedCostChangeSchema>;
+
+/** The lowest price of the card («минимальная цена»), as a whole; both null: it has none from here on. */
+const priceFloorChangeSchema = z.strictObject({
+  kind: z.literal('PRICE_FLOOR'),
+  ...priceFloorSchema.shape,
+});
+export type PriceFloorChange = z.infer<typeof priceFloorChangeSchema>;
 
 export const replacedFields = ['title', 'description'] as const;
 
@@ -199,6 +207,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
   datedCostChangeSchema,
+  priceFloorChangeSchema,
   replacementSchema,
   brandChangeSchema,
   dimensionChangeSchema,

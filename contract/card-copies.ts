@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { cardRowSchema } from './card-list.ts';
 import { cardSelectionSchema } from './card-operations.ts';
-import { cardContentSchema } from './cards.ts';
+import { cardContentSchema, cardSizeSchema, characteristicValueSchema } from './cards.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
 
@@ -70,11 +70,21 @@ export const listCopiesOfManyEndpoint = endpoint({
       photo: z.nullable(z.string()),
       vendorCode: z.string(),
       title: z.string(),
+      /** The card's own; null where its subject has no colour. A server of before says nothing of it. */
+      colour: z.optional(
+        z.nullable(z.object({ values: characteristicValueSchema.shape.values, maxCount: z.int() })),
+      ),
+      /** Of the card, in its order; empty for goods without sizes that nobody has written. */
+      sizes: z.optional(z.array(z.object({ techSize: cardSizeSchema.shape.techSize }))),
     }),
   ),
 });
 
-/** One copy of each card that a row names, all or none; without barcodes, for a barcode belongs to one thing. 404 for a card that is not there. */
+/**
+ * One copy of each card that a row names, all or none. A colour or barcodes that a row leaves out are the card's colour and no
+ * barcodes, for a barcode belongs to one thing. 404 for a card that is not there; 400 at the cell where the card has no colour or
+ * other sizes than the row.
+ */
 export const copyCardsEndpoint = endpoint({
   method: 'POST',
   path: '/cards/copies/',
@@ -87,6 +97,9 @@ export const copyCardsEndpoint = endpoint({
           cardId: idSchema,
           vendorCode: copyRowSchema.shape.vendorCode,
           title: copyRowSchema.shape.title,
+          colours: z.optional(characteristicValueSchema.shape.values),
+          /** All sizes of the card, in its order. */
+          sizes: z.optional(z.array(z.omit(cardSizeSchema, { wbSize: true })).check(z.maxLength(100))),
         }),
       )
       .check(z.minLength(1), z.maxLength(MAX_COPIED_CARDS)),

@@ -40,7 +40,8 @@ export const cardRowSchema = z.object({
 });
 export type CardRow = z.infer<typeof cardRowSchema>;
 
-export const cardOrderings = [
+/** Orders that a device makes of its own rows too (decision 030). */
+export const deviceCardOrderings = [
   'updated_at',
   '-updated_at',
   'title',
@@ -66,7 +67,17 @@ export const cardOrderings = [
   'shops',
   '-shops',
 ] as const;
+export type DeviceCardOrdering = (typeof deviceCardOrderings)[number];
+
+/** Of orders of the last days, which no row carries: the server alone knows them (decision 038). */
+export const serverCardOrderings = ['orders', '-orders'] as const;
+
+export const cardOrderings = [...deviceCardOrderings, ...serverCardOrderings] as const;
 export type CardOrdering = (typeof cardOrderings)[number];
+
+export function isServerOrdering(ordering: CardOrdering): ordering is (typeof serverCardOrderings)[number] {
+  return serverCardOrderings.some((one) => one === ordering);
+}
 
 export const stockFilters = ['none', 'low', 'some'] as const;
 export const qualityFilters = ['no_photo', 'no_dimensions', 'no_cost_price'] as const;

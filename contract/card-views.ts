@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cardColumnIds, cardOrderings, rowDensities } from './card-list.ts';
+import { cardColumnIds, deviceCardOrderings, rowDensities, serverCardOrderings } from './card-list.ts';
 import { selectionFilterSchema } from './card-operations.ts';
 import { endpoint } from './endpoint.ts';
 import { idParams, idSchema } from './fields.ts';
@@ -11,7 +11,9 @@ export const VIEW_NAME_MAX_LENGTH = 60;
 /** What an address of the card list says: what it shows, in which order, and how it is drawn. */
 const shownShape = {
   filter: selectionFilterSchema,
-  ordering: z.enum(cardOrderings),
+  ordering: z.enum(deviceCardOrderings),
+  /** Stands before `ordering`. A client that is older than these orders would read no view at all with one of them above. */
+  serverOrdering: z.optional(z.enum(serverCardOrderings)),
   density: z.enum(rowDensities),
   columns: z.array(z.enum(cardColumnIds)).check(z.maxLength(cardColumnIds.length)),
 };

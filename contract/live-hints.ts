@@ -2,10 +2,11 @@ import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /**
- * What a hint may name. `cards`: the list of cards, its counts, an open card; `shipments`: shipments and their progress.
+ * What a hint may name. `cards`: the list of cards, its counts, an open card; `shipments`: shipments and their progress; `orders`: how
+ * often cards were ordered in the last days.
  * A client passes over what it does not know.
  */
-export const hintKinds = ['cards', 'shipments'] as const;
+export const hintKinds = ['cards', 'shipments', 'orders'] as const;
 export type HintKind = (typeof hintKinds)[number];
 
 /**

@@ -73,6 +73,8 @@ export const promotionCardSchema = z.object({
   planDiscount: z.int(),
   costPriceKopecks: z.nullable(kopecksSchema),
   isInAction: z.boolean(),
+  /** Its lowest price; null: it has none. */
+  floorKopecks: z.optional(z.nullable(kopecksSchema)),
   /** At the planned price; null: too little was sold in the shop to tell. */
   economics: z.optional(z.nullable(unitEconomicsSchema)),
 });

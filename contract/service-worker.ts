@@ -30,20 +30,25 @@ export type KeptTag = Extract<CacheTag, 'Cards' | 'Card' | 'CardCounters' | 'Shi
 export const FETCHED_AT_HEADER = 'x-fetched-at';
 /** `hit` when the worker answered from its cache. */
 export const SW_CACHE_HEADER = 'x-sw-cache';
-/** `1` on requests from a foreign device: the worker stays out of the way and keeps nothing. */
+/** `1` on requests from a foreign device, and for what is kept elsewhere: the worker stays out of the way and keeps nothing. */
 export const KEEP_NOTHING_HEADER = 'x-no-store-device';
 
 /** API answers of one user live in `api-<user key>`. */
 export const API_CACHE_PREFIX = 'api-';
 /** Photos of products, of every user. */
 export const MEDIA_CACHE = 'media-v1';
+/** Programs that are not in the shell; of no user. */
+export const LATE_PARTS_CACHE = 'parts-v1';
+
+/** Photos that a user has taken along: nothing but letting them go, and the end of the session, takes them away. */
+export const TAKEN_CACHE_PREFIX = 'taken-';
 
 /**
  * Every cache that may hold something of a user; the precached shell is not among them. Requests of `<img>` carry no
  * user, so all product photos go at a logout.
  */
 export function isUserCacheName(name: string): boolean {
-  return name.startsWith(API_CACHE_PREFIX) || name.startsWith('media-');
+  return /^(?:api|media|taken)-/.test(name);
 }
 
 /** The user's part in names of caches and databases. Not a hash: two users can never share a name. */

@@ -38,6 +38,8 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp, type BuiltWebApp } from './http/static-files.ts';
 import { registerSystemRoutes } from './http/system-routes.ts';
 import { createWriteTurns } from './http/write-turns.ts';
+import { registerPriceWatchRoutes } from './price-watch/routes.ts';
+import { registerApplicationRoutes } from './promotions/applications/routes.ts';
 import { registerPromotionRoutes } from './promotions/routes.ts';
 import { registerDirectoryRoutes } from './directory/routes.ts';
 import { registerTextRoutes } from './cards/texts/text-routes.ts';
@@ -46,6 +48,9 @@ import { registerStockRoutes } from './stocks/routes.ts';
 import { registerCardCheckRoutes } from './shipments/check/check-routes.ts';
 import { registerShipmentRoutes } from './shipments/routes.ts';
 import { registerShopRoutes } from './shops/routes.ts';
+import { registerTakingRoutes } from './takings/routes.ts';
+import { registerOwnCostRoutes } from './own-costs/routes.ts';
+import { registerTaxpayerRoutes } from './taxpayers/routes.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import { registerWarehouseRoutes } from './warehouses/routes.ts';
 import { registerHeldPriceRoutes } from './held-prices/routes.ts';
@@ -94,7 +99,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   auditCalls(app, database, env.secretKey);
   app.decorate('serving', {
     database,
-    authenticate: (request) => authenticate(request, liveSessions),
+    authenticate: (request) => authenticate(request, accessTokens, liveSessions),
     limitCall: await createCallLimits(app, env.rateLimitScale),
     takeWriteTurn: createWriteTurns(),
     endpoints: [],
@@ -106,6 +111,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerAuthRoutes(app, deps, accessTokens, liveSessions);
   registerUserRoutes(app, deps);
   registerShopRoutes(app, deps);
+  registerOwnCostRoutes(app);
+  registerTaxpayerRoutes(app);
   registerWarehouseRoutes(app, deps);
   registerDirectoryRoutes(app, deps);
   registerCardRoutes(app, deps);
@@ -125,9 +132,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerStockCountRoutes(app, deps);
   registerCardCheckRoutes(app, deps);
   registerShipmentRoutes(app, deps);
+  registerTakingRoutes(app);
   registerMediaRoutes(app, deps);
   registerTableFileRoutes(app);
   registerPromotionRoutes(app, deps);
+  registerApplicationRoutes(app, deps);
+  registerPriceWatchRoutes(app);
   registerAnalyticsRoutes(app, deps);
   registerWeeklyReportRoutes(app);
   registerHintRoutes(app, database, liveSessions, options.hints);

@@ -1,3 +1,5 @@
+import { countRecentOrdersJob } from './analytics/count-recent-orders.ts';
+import { keepDayLinesJob } from './analytics/keep-day-lines.ts';
 import { syncSalesJob } from './analytics/sync-sales-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
 import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
@@ -13,6 +15,8 @@ import { rewriteSearchTextsJob } from './cards/rewrite-search-texts.ts';
 import { forgetImportsJob, goOnWithImportsJob } from './imports/go-on.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import { removeUnusedPhotosJob } from './media/remove-unused-photos-job.ts';
+import { forgetPriceChangesJob } from './price-watch/price-changes.ts';
+import { applyPromotionJob, forgetApplicationsJob } from './promotions/applications/application-job.ts';
 import { syncPromotionsJob } from './promotions/sync-promotions-job.ts';
 import { advanceShipmentJob } from './shipments/run/advance-shipment-job.ts';
 import { resumeShipmentsJob } from './shipments/run/resume-shipments-job.ts';
@@ -24,6 +28,9 @@ export const jobDefinitions: readonly JobDefinition[] = [
   syncShopJob,
   syncSalesJob,
   syncPromotionsJob,
+  forgetPriceChangesJob,
+  applyPromotionJob,
+  forgetApplicationsJob,
   advanceShipmentJob,
   resumeShipmentsJob,
   cleanupJob,
@@ -31,6 +38,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   addUpCardChecksumsJob,
   followCostsJob,
   reckonFilledJob,
+  countRecentOrdersJob,
+  keepDayLinesJob,
   rewriteSearchTextsJob,
   forgetOperationsJob,
   finishMovesJob,

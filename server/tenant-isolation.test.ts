@@ -24,6 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+const ownCost = {
+  kind: 'OTHER',
+  name: 'Моё',
+  amount_kopecks: 100,
+  from: '2026-11-01',
+  to: '2026-11-01',
+  nm_id: null,
+  is_tax_deductible: false,
+};
 type Body = Record<string, unknown> | undefined;
 /** By `METHOD path`: what stands for `{id}`, and a body that would be right for the owner. */
 const calls: Record<string, { params: () => Record<string, number>; body?: () => Body }> = {
@@ -34,6 +43,20 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'DELETE /shops/{id}/tokens/{tokenId}/': { params: () => ({ ...pick('shop'), tokenId: ids['token'] ?? 0 }) },
   'POST /shops/{id}/tokens/check/': { params: () => pick('shop') },
   'GET /shops/{id}/warehouses/': { params: () => pick('shop') },
+  'PATCH /own-costs/{id}/': { params: () => pick('cost'), body: () => ({ ...ownCost, shop_id: null }) },
+  'DELETE /own-costs/{id}/': { params: () => pick('cost') },
+  'POST /own-costs/': { params: () => ({}), body: () => ({ ...ownCost, shop_id: ids['shop'] }) },
+  'GET /taxpayers/{id}/': { params: () => pick('taxpayer') },
+  'PATCH /taxpayers/{id}/': { params: () => pick('taxpayer'), body: () => ({ name: 'Чужой' }) },
+  'DELETE /taxpayers/{id}/': { params: () => pick('taxpayer') },
+  'POST /taxpayers/': {
+    params: () => ({}),
+    body: () => ({
+      name: 'Мой',
+      shop_ids: [ids['shop']],
+      tax_rates: [{ from: '2026-01-01', basis: 'INCOME', rate_percent: 6, vat_percent: 0 }],
+    }),
+  },
   'GET /warehouse-groups/{id}/': { params: () => pick('group') },
   'PATCH /warehouse-groups/{id}/': { params: () => pick('group'), body: () => ({ name: 'Чужая' }) },
   'DELETE /warehouse-groups/{id}/': { params: () => pick('group') },
@@ -179,11 +202,36 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => pick('shipment'),
     body: () => ({ warehouse_group_id: ids['group'], amount: 1 }),
   },
+  'POST /takings/look/': { params: () => ({}), body: () => ({ selection: { ids: [ids['card']] } }) },
   'GET /promotions/{id}/': { params: () => pick('promotion') },
   'GET /promotions/{id}/cards/': { params: () => pick('promotion') },
   'POST /promotions/{id}/apply/': {
     params: () => pick('promotion'),
     body: () => ({ nm_ids: [1], upload_now: false }),
+  },
+  'POST /promotions/applications/': {
+    params: () => ({}),
+    body: () => ({
+      kind: 'JOIN',
+      chosen: [{ promotion_id: ids['promotion'], nm_ids: [1] }],
+      upload_now: true,
+      guards: { min_profit_kopecks: null, min_margin_percent: null },
+    }),
+  },
+  'GET /promotions/applications/{id}/': { params: () => pick('application') },
+  'GET /promotions/applications/{id}/cards/': { params: () => pick('application') },
+  'POST /promotions/applications/{id}/by-hand/': {
+    params: () => pick('application'),
+    body: () => ({ cards: [{ shop_id: ids['shop'], nm_id: 1 }], is_by_hand: true }),
+  },
+  'POST /promotions/applications/{id}/start/': {
+    params: () => pick('application'),
+    body: () => ({ expected_count: 1 }),
+  },
+  'GET /cards/{id}/price-floor/': { params: () => pick('card') },
+  'PUT /cards/{id}/price-floor/': {
+    params: () => pick('card'),
+    body: () => ({ floor_kopecks: 100_00, over_cost_basis_points: null }),
   },
   'GET /analytics/cards/{id}/': { params: () => pick('card') },
   'GET /analytics/cards/{id}/funnel/': { params: () => pick('card') },
@@ -288,9 +336,15 @@ describe('somebody else’s things', () => {
       '/shops/',
       '/warehouses/',
       '/warehouse-groups/',
+      '/taxpayers/',
+      '/own-costs/?from=2026-11-01&to=2026-11-30',
+      '/analytics/vat-thresholds/',
       '/cards/',
       '/shipments/',
       '/promotions/',
+      '/promotions/applications/',
+      '/price-watch/below-floor/',
+      '/price-watch/changes/',
       '/analytics/weekly-reports/?from=2026-01-01&to=2026-12-31',
       '/cards/bulk-edits/',
       '/cards/imports/',
@@ -338,9 +392,13 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'shop_tokens',
     'warehouses',
     'warehouse_groups',
+    'taxpayers',
+    'own_costs',
     'cards',
     'shipments',
     'promotions',
+    'promotion_applications',
+    'price_changes',
     'weekly_reports',
     'bulk_edits',
     'imports',
@@ -388,6 +446,26 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
   const warehouse = await db
     .insertInto('warehouses')
     .values({ ...account, shop_id: shopId, wb_warehouse_id: 1, name: 'Тайное' })
+    .returning('id')
+    .executeTakeFirst();
+  const cost = await db
+    .insertInto('own_costs')
+    .values({
+      ...account,
+      kind: 'OTHER',
+      name: 'Тайное',
+      amount_kopecks: 100,
+      from_day: '2026-11-01',
+      to_day: '2026-11-01',
+      shop_id: shopId,
+      nm_id: null,
+      is_tax_deductible: false,
+    })
+    .returning('id')
+    .executeTakeFirst();
+  const taxpayer = await db
+    .insertInto('taxpayers')
+    .values({ ...account, name: 'Тайное' })
     .returning('id')
     .executeTakeFirst();
   const group = await db
@@ -442,6 +520,33 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     })
     .returning('id')
     .executeTakeFirst();
+  const application = await db
+    .insertInto('promotion_applications')
+    .values({
+      ...account,
+      user_id: userId,
+      kind: 'JOIN',
+      wb_promotion_id: 1,
+      promotion_name: 'Тайное',
+      upload_now: true,
+      guards: JSON.stringify({ minProfitKopecks: null, minMarginPercent: null }),
+      steps: '[]',
+      started_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirst();
+  await db
+    .insertInto('price_changes')
+    .values({
+      ...account,
+      shop_id: shopId,
+      nm_id: 1,
+      before_price_kopecks: 100_00,
+      before_discount: 0,
+      price_kopecks: 90_00,
+      discount: 0,
+    })
+    .execute();
   await storeWeeklyReports(db, { accountId, shopId, takenAt: new Date() }, [weeklyReport({ reportId: 77 })]);
   const report = await db
     .selectFrom('weekly_reports')
@@ -532,11 +637,14 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     card,
     shipment,
     promotion,
+    application,
     report,
     operation,
     bulkEdit,
     import: tables,
     view,
+    taxpayer,
+    cost,
     template,
     groupMove,
     session,

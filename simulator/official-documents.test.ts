@@ -251,6 +251,18 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
     await calendar('/upload', { body: { data } });
     await calendar('/upload', { body: { data: { ...data, nomenclatures: [1] } }, status: 422 });
     await calendar('/upload', { body: {}, status: 400 });
+    const coming = promotions.find(
+      ({ type, startDateTime }: { type: string; startDateTime: string }) =>
+        type === 'regular' && Date.parse(startDateTime) > Date.parse('2026-11-22T00:00:00Z'),
+    );
+    const inComing = { promotionID: String(coming.id), inAction: 'false' };
+    const [later] = (await calendar('/nomenclatures', { query: inComing })).data.nomenclatures;
+    const waiting = { promotionID: coming.id, uploadNow: false, nomenclatures: [later.id] };
+    const { uploadID } = (await calendar('/upload', { body: { data: waiting } })).data;
+    await prices('buffer/tasks', { query: { uploadID: String(uploadID) } });
+    const goods = { uploadID: String(uploadID), limit: '10', offset: '0' };
+    expect((await prices('buffer/goods/task', { query: goods })).data.bufferGoods).toHaveLength(1);
+    await prices('buffer/goods/task', { query: { uploadID: 'x', limit: '10' }, status: 400 });
   });
 
   it('orders, sales and reports are as documented', async () => {

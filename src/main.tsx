@@ -1,5 +1,6 @@
 import './styles/app.css';
 import './app/shell/boot.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
 import { firstScreen } from '#api/first-screen.ts';
@@ -11,6 +12,7 @@ import { watchFaults } from '#offline/device/fault-log.ts';
 import { watchInstallOffer } from '#offline/install/install-prompt.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
 import { registerServiceWorker } from '#offline/release/service-worker.ts';
+import { nextTask } from '#lib/next-task.ts';
 import { readAhead } from '#app/read-ahead.ts';
 import { startOffline } from '#app/start.ts';
 import { App } from './app/app.tsx';
@@ -24,12 +26,10 @@ if (!root) throw new Error('index.html has no element with the id «root»');
 /** A first screen that never settles must not keep the worker away. */
 const FIRST_SCREEN_MAX_MS = 8_000;
 
-/** Nothing on the first screens is kept waiting by what tells of later changes. */
-const LIVE_UPDATES_AFTER_MS = 2_000;
+/** For whoever has not signed in, the worker comes so long after the first screen. */
+const NOTHING_LATER_MS = 2_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-const loadLater = <T,>(load: () => Promise<T>) => loadQuietly(load).catch(() => undefined);
 
 /** Where a navigation that waits for its page's code leads to. */
 let nextAddress: () => string | undefined = () => undefined;
@@ -55,25 +55,42 @@ async function start(container: HTMLElement) {
   };
   await firstScreen(queryClient);
   dropEarlyReads();
-  // Without it the next start begins with empty places, as the first one did.
-  const lastList = await loadLater(() => import('#app/keep-last-list.ts'));
-  lastList?.keepLastList(queryClient);
-  const whenFree = wait(LIVE_UPDATES_AFTER_MS);
-  // What the device holds answers at once; the server is asked when its network is free.
-  // Without its code the list asks for pages, as before: nothing that anybody has to be told.
-  const catalogue = await loadLater(() => import('#offline/catalogue/start-catalogue.ts'));
-  catalogue?.startCatalogue({ whenFree });
-  await whenFree;
-  // Without its code this page asks by the clock, as before.
-  const live = await loadLater(() => import('#offline/live/start-live-updates.ts'));
-  live?.startLiveUpdates(queryClient);
+  if (session.getSession().isLoggedIn) {
+    await startLater(queryClient);
+    return;
+  }
+  // A guest has no list to keep, no rows on the device, and nothing to hear of.
+  void signedIn()
+    .then(() => firstScreen(queryClient))
+    .then(() => startLater(queryClient))
+    .catch(reportError);
+  await wait(NOTHING_LATER_MS);
+}
+
+/** Without its code the next start begins what this one does not. */
+async function startLater(queryClient: QueryClient): Promise<void> {
+  const later = await loadQuietly(() => import('#app/after-first-screen.ts')).catch(() => undefined);
+  await later?.startLater(queryClient);
+}
+
+function signedIn(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = session.subscribe(() => {
+      if (!session.getSession().isLoggedIn) return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 watchFaults();
 watchClock();
 watchInstallOffer();
 session.onEnd(() => showAppBadge(0));
-const started = start(root).catch(reportError);
+// After the task that evaluates all this, which is the longest of a start.
+const started = nextTask()
+  .then(() => start(root))
+  .catch(reportError);
 
 // The development server has no worker. On a slow network the whole app on its way into the cache would take the first
 // screen's bandwidth. A start that fails must not keep a repaired version away.

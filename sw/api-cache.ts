@@ -1,7 +1,7 @@
 import { registerQuotaErrorCallback } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core';
 import { NetworkFirst } from 'workbox-strategies';
-import { deleteUserCaches, forgetEntry, trimCache } from './caches.ts';
+import { deleteUntakenCaches, forgetEntry, trimCache } from './caches.ts';
 import { currentEpoch } from './epoch.ts';
 import { isKeepable, type KeptCall } from './policy.ts';
 import { FETCHED_AT_HEADER, SW_CACHE_HEADER, type LateResponseMessage } from '#contract/service-worker.ts';
@@ -23,7 +23,7 @@ interface CallState {
 
 /** Lets the cache go when the device is full; answers are still delivered. */
 export function registerQuotaPurge(): void {
-  registerQuotaErrorCallback(() => deleteUserCaches());
+  registerQuotaErrorCallback(() => deleteUntakenCaches());
 }
 
 /**

@@ -1,10 +1,17 @@
-import { API_CACHE_PREFIX, isUserCacheName } from '#contract/service-worker.ts';
+import { API_CACHE_PREFIX, isUserCacheName, TAKEN_CACHE_PREFIX } from '#contract/service-worker.ts';
 import { isNamedBy } from './policy.ts';
 
 /** Removes every cache that may hold something of a user; the shell stays. */
 export async function deleteUserCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter(isUserCacheName).map((name) => caches.delete(name)));
+}
+
+/** Makes room: what somebody has taken along is not let go for what came by itself. */
+export async function deleteUntakenCaches(): Promise<void> {
+  const names = await caches.keys();
+  const untaken = names.filter((name) => isUserCacheName(name) && !name.startsWith(TAKEN_CACHE_PREFIX));
+  await Promise.all(untaken.map((name) => caches.delete(name)));
 }
 
 /** Removes the answers that a tag (of one entity) names, of every user. */

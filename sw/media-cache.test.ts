@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installFakeWorker, type FakeWorker } from '#tests/support/sw/fake-worker.ts';
+import { deleteUntakenCaches } from './caches.ts';
 import { respondWithMedia } from './media-cache.ts';
 import { obey } from './messages.ts';
 import { resign } from './resign.ts';
@@ -53,6 +54,26 @@ describe('a picture', () => {
   it('is kept only where API answers are: a foreign device keeps neither', async () => {
     await (await ask()).settled();
     expect(await caches.keys()).toEqual([]);
+  });
+
+  it('TA-13: that was taken along opens without a connection, and stays when room is made', async () => {
+    const cache = await caches.open('taken-u1');
+    await cache.put('https://shop.test/media/photos/1.jpg', picture('взято'));
+    await caches.open('media-v1');
+    await deleteUntakenCaches();
+    expect(await caches.keys()).toEqual(['taken-u1']);
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect((await ask('/media/photos/1.jpg?pass=7.20781.b')).text).toBe('взято');
+    await obey({ type: 'LOGOUT' }, async () => undefined);
+    expect(await caches.keys()).toEqual([]);
+  });
+
+  it('that was taken along stands in for the large one without a connection', async () => {
+    const cache = await caches.open('taken-u1');
+    await cache.put('https://shop.test/media/photos/c516x688/1.jpg', picture('взято'));
+    network.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect((await ask('/media/photos/big/1.jpg?pass=7.20781.b')).text).toBe('взято');
+    await expect(ask('/media/photos/big/2.jpg')).rejects.toThrow('Failed to fetch');
   });
 
   it('is not kept when it is none', async () => {

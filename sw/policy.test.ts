@@ -169,3 +169,9 @@ it.each([
   const request = { method: 'GET', url: new URL(path, ORIGIN).href, headers: new Headers() };
   expect(isMediaRequest(request, ORIGIN)).toBe(isMedia);
 });
+
+it('a picture that is kept elsewhere is none of the worker’s', () => {
+  const url = new URL('/media/1.webp', ORIGIN).href;
+  const request = { method: 'GET', url, headers: new Headers({ 'x-no-store-device': '1' }) };
+  expect(isMediaRequest(request, ORIGIN)).toBe(false);
+});

@@ -58,6 +58,7 @@ export function isNamedBy(cacheKey: string, tag: string, entityId?: number): boo
 
 /** True for a picture that `<img>` asks for. */
 export function isMediaRequest(request: RequestFacts, origin: string): boolean {
+  if (request.headers.get(KEEP_NOTHING_HEADER) !== null) return false;
   const url = new URL(request.url);
   return request.method === 'GET' && url.origin === origin && MEDIA_PATH.test(url.pathname);
 }

@@ -7,6 +7,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { respondToKeptCall, registerQuotaPurge } from './api-cache.ts';
+import { isLatePart, respondWithLatePart } from './late-parts.ts';
 import { respondWithMedia } from './media-cache.ts';
 import { obey, parseMessage } from './messages.ts';
 import { isMediaRequest, keptCall } from './policy.ts';
@@ -28,6 +29,7 @@ self.addEventListener('fetch', (event) => {
   const kept = keptCall(request, self.location.origin);
   if (kept) event.respondWith(respondToKeptCall(kept, request, event));
   else if (isMediaRequest(request, self.location.origin)) event.respondWith(respondWithMedia(request, event));
+  else if (isLatePart(request, self.location.origin)) event.respondWith(respondWithLatePart(request, event));
 });
 registerQuotaPurge();
 

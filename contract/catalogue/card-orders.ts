@@ -1,7 +1,7 @@
-import type { CardOrdering } from '#contract/card-list.ts';
+import type { DeviceCardOrdering } from '#contract/card-list.ts';
 import type { CardColumns } from './catalogue-columns.ts';
 
-type SortKey = CardOrdering extends infer Ordering ? Exclude<Ordering, `-${string}`> : never;
+type SortKey = DeviceCardOrdering extends infer Ordering ? Exclude<Ordering, `-${string}`> : never;
 type KeyOf = (slot: number) => number | string;
 
 interface Sort {
@@ -39,7 +39,7 @@ export class CardOrders {
   }
 
   /** Slots ascending, and whether they are to be read backwards. */
-  of(ordering: CardOrdering): { slots: Uint32Array; isBackwards: boolean } {
+  of(ordering: DeviceCardOrdering): { slots: Uint32Array; isBackwards: boolean } {
     const isBackwards = ordering.startsWith('-');
     // The rest of an ordering after its minus is a key: the contract's list has no others.
     const key = (isBackwards ? ordering.slice(1) : ordering) as SortKey;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardOrderings, type CardFilterValues } from '#contract/card-list.ts';
+import { deviceCardOrderings, type CardFilterValues } from '#contract/card-list.ts';
 import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { cardStates } from '#contract/cards.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
@@ -103,7 +103,7 @@ describe('a catalogue', () => {
         const catalogue = filled(first);
         for (const one of steps) {
           // Orders are kept from here on.
-          for (const ordering of cardOrderings) catalogue.ids({ ordering });
+          for (const ordering of deviceCardOrderings) catalogue.ids({ ordering });
           if ('put' in one) {
             catalogue.put(columnsOf(one.put));
             for (const row of one.put) left.set(row.id, row);
@@ -116,7 +116,7 @@ describe('a catalogue', () => {
         expect(catalogue.size).toBe(left.size);
         expect(catalogue.counters()).toEqual(fresh.counters());
         expect(catalogue.rows([...left.keys()])).toEqual([...left.values()]);
-        for (const ordering of cardOrderings) {
+        for (const ordering of deviceCardOrderings) {
           const query = { ...drawn, ordering };
           expect(catalogue.ids(query)).toEqual(fresh.ids(query));
           const window = { offset: 3, limit: 5 };

@@ -1,4 +1,4 @@
-import type { CardCounters, CardFilterValues, CardOrdering, CardRow } from '#contract/card-list.ts';
+import type { CardCounters, CardFilterValues, CardRow, DeviceCardOrdering } from '#contract/card-list.ts';
 import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
 import { matchesOf } from './card-matches.ts';
 import { CardOrders } from './card-orders.ts';
@@ -6,7 +6,7 @@ import { CardColumns } from './catalogue-columns.ts';
 import { suggestSearch } from './search-suggestion.ts';
 
 /** The question of the list, parsed, without paging. */
-export type CatalogueQuery = CardFilterValues & { ordering: CardOrdering };
+export type CatalogueQuery = CardFilterValues & { ordering: DeviceCardOrdering };
 
 export interface CatalogueWindow {
   offset: number;

@@ -1,9 +1,11 @@
 import type { Profit } from '#contract/analytics.ts';
 import { commonDays, comparableDays } from './comparable-days.ts';
+import type { SourceDayLines } from './day-lines.ts';
 import { addDays, moscowDay, type Period } from './moscow-days.ts';
 import { sumLines } from './profit-engine.ts';
-import { profitByDay, type TaxSettings } from './profit-report.ts';
-import type { ShopCoverage, SourceDayLines } from './repository.ts';
+import { profitByDay } from './profit-report.ts';
+import type { ShopCoverage } from './repository.ts';
+import type { CountedTaxes } from './year-taxes.ts';
 
 type Comparison = Pick<Profit, 'coverage' | 'comparison'>;
 
@@ -15,9 +17,11 @@ export function comparePeriods(
   { selected, previous }: { selected: Period; previous: Period },
   shops: readonly ShopCoverage[],
   lines: readonly SourceDayLines[],
-  settings: TaxSettings,
+  /** Counted from the reports alone. */
+  reportTaxes: CountedTaxes,
 ): Required<Comparison> {
-  const withLines = new Set(lines.map((row) => row.shopId));
+  // Costs that a person has said come from no source that covers days.
+  const withLines = new Set(lines.flatMap(({ source, shopId }) => (source === 'own_costs' ? [] : shopId)));
   const asked = shops.filter((shop) => withLines.has(shop.shopId));
   const orders = commonDays(
     asked.map((shop) => ({
@@ -34,7 +38,7 @@ export function comparePeriods(
       orders: bothSides(comparableDays(selected, previous, orders), (period) => ordersOf(lines, period)),
       report: bothSides(
         comparableDays(selected, previous, report),
-        (period) => profitByDay(period, byReport, settings).totals,
+        (period) => profitByDay(period, byReport, reportTaxes).totals,
       ),
     },
   };

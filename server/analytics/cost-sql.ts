@@ -6,14 +6,19 @@ import { GOODS_OPERATIONS, RETURN_DOCUMENT } from './profit-engine.ts';
  * `listed` the card behind it.
  */
 
+/**
+ * A row of the same unit as `row`. The account is compared as a sum: until somebody has counted the rows, an index of account and shop
+ * looks as good as that of the numbers, and all lines of a shop are read for each of its sales.
+ */
+export const isSameUnit = (other: RawBuilder<unknown>) => sql`
+  ${other}.account_id + 0 = row.account_id AND ${other}.shop_id = row.shop_id AND ${other}.srid = row.srid`;
+
 /** The unit's own sale: by the report, else by the operational list. null: neither has been read. */
 const dayOfItsSale = sql`CASE WHEN row.srid <> '' THEN coalesce(
     (SELECT min(sale.day) FROM report_rows sale
-      WHERE sale.account_id = row.account_id AND sale.shop_id = row.shop_id AND sale.srid = row.srid
-        AND sale.operation IN (${sql.join(GOODS_OPERATIONS)}) AND sale.doc_type_name <> ${RETURN_DOCUMENT}),
+      WHERE ${isSameUnit(sql`sale`)} AND sale.operation IN (${sql.join(GOODS_OPERATIONS)}) AND sale.doc_type_name <> ${RETURN_DOCUMENT}),
     (SELECT min(sale.day) FROM sales sale
-      WHERE sale.account_id = row.account_id AND sale.shop_id = row.shop_id AND sale.srid = row.srid
-        AND NOT sale.is_return)
+      WHERE ${isSameUnit(sql`sale`)} AND NOT sale.is_return)
   ) END`;
 
 /** A return takes back the cost that its sale had: what comes back is what was bought then. */

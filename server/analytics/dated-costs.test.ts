@@ -7,7 +7,8 @@ import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { insertAccount, insertCard, reportRow, saleRow } from '#tests/support/analytics/fixtures.ts';
 import { linesOfReportRow, sumLines } from './profit-engine.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
-import { countSoldWithoutCost, findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
+import { countSoldWithoutCost } from './day-lines.ts';
+import { findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
 import { storeReportRows, storeSales } from './store-sales.ts';
 
 let database: Database;
@@ -60,7 +61,7 @@ async function shelf(
   const cogs = async () => {
     const shops = await findCoverage(db, accountId);
     const byDay = await findLinesByDay(db, accountId, { shops, period });
-    const byCard = await findLinesByCard(db, accountId, { shops, period, taxDays: ['2024-01-01'] });
+    const byCard = await findLinesByCard(db, accountId, { shops, period, newDays: ['2024-01-01'] });
     const sum = sumLines(byDay.map((one) => one.lines)).cogsKopecks;
     expect(sumLines(byCard.map((one) => one.lines)).cogsKopecks).toBe(sum);
     return sum;
@@ -164,7 +165,12 @@ describe('the cost of what was sold', () => {
       (await readProfitCards(database.db, reader, { ...query, limit: 9, offset: 0, ordering: 'profit' }))
         .results;
     const shops = await findCoverage(database.db, accountId);
-    expect(await countSoldWithoutCost(database.db, accountId, { shops, period })).toBe(0);
+    expect(
+      await countSoldWithoutCost(database.db, accountId, {
+        shopIds: shops.map((shop) => shop.shopId),
+        period,
+      }),
+    ).toBe(0);
     expect((await cards()).map((card) => card.hasCostPrice)).toEqual([true]);
     await storeReportRows(database.db, accountId, first, [reportRow({ ...sale, day: '2026-03-09' })]);
     expect((await readProfit(database.db, reader, query)).cardsWithoutCostPrice).toBe(1);

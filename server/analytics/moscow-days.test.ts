@@ -8,6 +8,7 @@ import {
   mondayOf,
   moscowDay,
   previousPeriod,
+  yearAgo,
 } from './moscow-days.ts';
 
 const anyPeriod = fc
@@ -51,6 +52,24 @@ describe('the previous period', () => {
         expect(dayCount(before)).toBe(dayCount(period));
         expect(addDays(before.to, 1)).toBe(period.from);
         expect(daysOf(period)).toHaveLength(dayCount(period));
+      }),
+    );
+  });
+});
+
+describe('the days of a year ago', () => {
+  it.each([
+    ['2026-11-06', '2026-11-19', '2025-11-06', '2025-11-19'],
+    ['2024-02-29', '2024-03-01', '2023-02-28', '2023-03-01'],
+    ['2025-02-01', '2025-03-01', '2024-02-01', '2024-02-29'],
+  ])('of %s – %s are %s – %s', (from, to, before, until) => {
+    expect(yearAgo({ from, to })).toEqual({ from: before, to: until });
+  });
+
+  it('are as many', () => {
+    fc.assert(
+      fc.property(anyPeriod, (period) => {
+        expect(dayCount(yearAgo(period))).toBe(dayCount(period));
       }),
     );
   });

@@ -39,6 +39,13 @@ export function previousPeriod(period: Period): Period {
   return { from: addDays(to, 1 - dayCount(period)), to };
 }
 
+/** As many days, from the same date of the year before; of 29 February, from the 28th. */
+export function yearAgo(period: Period): Period {
+  const [year = '', month, date] = period.from.split('-');
+  const from = [Number(year) - 1, month, `${month}-${date}` === '02-29' ? '28' : date].join('-');
+  return { from, to: addDays(from, dayCount(period) - 1) };
+}
+
 /**
  * A time as the marketplace's statistics write it: without a zone it is Moscow time, `2026-11-20T14:02:11`. Throws a
  * RangeError when it is no time.

@@ -230,6 +230,7 @@ describe('laws of the engine', () => {
             t.loyaltyKopecks -
             t.correctionKopecks -
             t.cogsKopecks -
+            (t.ownCostsKopecks ?? 0) -
             t.vatKopecks -
             t.taxKopecks,
         ).toBe(t.profitKopecks);

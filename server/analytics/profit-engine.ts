@@ -35,6 +35,10 @@ export interface ProfitLines {
   additionalPaymentKopecks: number;
   /** Себестоимость of what was sold less what came back. */
   cogsKopecks: number;
+  /** Прочие расходы: what the seller has said himself (spread-own-costs.ts). */
+  ownCostsKopecks: number;
+  /** Those of them that lower the base of «Доходы минус расходы». */
+  deductibleCostsKopecks: number;
 }
 
 export const NO_LINES: ProfitLines = {
@@ -55,6 +59,8 @@ export const NO_LINES: ProfitLines = {
   loyaltyKopecks: 0,
   additionalPaymentKopecks: 0,
   cogsKopecks: 0,
+  ownCostsKopecks: 0,
+  deductibleCostsKopecks: 0,
 };
 
 /** Every line's name; the cast only gives Object.keys the type it has. */
@@ -178,7 +184,7 @@ export const NO_TAXES: Taxes = { vatKopecks: 0, taxKopecks: 0 };
  * - commission = revenue − for pay (acquiring is in it; negative when the marketplace pays the discount),
  * - correction = «Корректировка ВВ» − for pay of unknown operations,
  * - payout = for pay − logistics − storage − acceptance − penalty − deduction − loyalty − correction,
- * - profit = payout − cost of goods − VAT − tax.
+ * - profit = payout − cost of goods − own costs − VAT − tax.
  * Shares are fractions of one, null where there is nothing to divide by.
  */
 export function profitTotals(lines: ProfitLines, taxes: Taxes): ProfitTotals {
@@ -192,7 +198,8 @@ export function profitTotals(lines: ProfitLines, taxes: Taxes): ProfitTotals {
     lines.deductionKopecks -
     lines.loyaltyKopecks -
     correctionKopecks;
-  const profitKopecks = payoutKopecks - lines.cogsKopecks - taxes.vatKopecks - taxes.taxKopecks;
+  const profitKopecks =
+    payoutKopecks - lines.cogsKopecks - lines.ownCostsKopecks - taxes.vatKopecks - taxes.taxKopecks;
   return {
     orders: lines.orders,
     ordersKopecks: lines.ordersKopecks,
@@ -214,6 +221,7 @@ export function profitTotals(lines: ProfitLines, taxes: Taxes): ProfitTotals {
     correctionKopecks,
     payoutKopecks,
     cogsKopecks: lines.cogsKopecks,
+    ownCostsKopecks: lines.ownCostsKopecks,
     vatKopecks: taxes.vatKopecks,
     taxKopecks: taxes.taxKopecks,
     profitKopecks,

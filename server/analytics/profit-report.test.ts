@@ -1,15 +1,23 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
-import type { TaxPeriod } from '#contract/users.ts';
+import type { AskedBasis } from '#contract/analytics.ts';
+import type { TaxRate } from '#contract/taxpayers.ts';
 import { NO_LINES, type ProfitLines } from './profit-engine.ts';
 import { profitByCard, profitByDay, shopsWithoutCards, type ShopCardLines } from './profit-report.ts';
+import { countTaxes, type ShopDayLines } from './year-taxes.ts';
 
-const taxPeriods: TaxPeriod[] = [
+const taxRates: TaxRate[] = [
   { from: '2024-01-01', basis: 'INCOME', ratePercent: 6, vatPercent: 0 },
   { from: '2026-01-03', basis: 'INCOME', ratePercent: 6, vatPercent: 5 },
 ];
-const settings = { taxPeriods, basis: 'INCOME' } as const;
+/** The first two shops are one taxpayer's, the third another's. */
+const taxpayers = [
+  { shopIds: [1, 2], taxRates },
+  { shopIds: [3], taxRates },
+];
+const counted = (rows: readonly ShopDayLines[], basis: AskedBasis = 'INCOME') =>
+  countTaxes(rows, { taxpayers, basis });
 
 const sold = (kopecks: number): ProfitLines => ({
   ...NO_LINES,
@@ -26,7 +34,7 @@ describe('profit by day', () => {
     { shopId: 1, day: '2026-01-03', lines: sold(1050_00) },
     { shopId: 1, day: '2026-01-05', lines: sold(99_99) },
   ];
-  const profit = profitByDay({ from: '2026-01-01', to: '2026-01-04' }, rows, settings);
+  const profit = profitByDay({ from: '2026-01-01', to: '2026-01-04' }, rows, counted(rows));
 
   it('has every day of the period and nothing beside it', () => {
     expect(profit.days.map((day) => day.day)).toEqual([
@@ -45,39 +53,48 @@ describe('profit by day', () => {
     expect(profit.totals).toMatchObject({ vatKopecks: 50_00, taxKopecks: 120_00, profitKopecks: 1880_00 });
   });
 
-  it('taxes each shop by itself: the loss of one does not lower the tax of another', () => {
-    const twoShops = profitByDay(
-      { from: '2026-01-01', to: '2026-01-01' },
-      [
-        { shopId: 1, day: '2026-01-01', lines: sold(100_00) },
-        { shopId: 2, day: '2026-01-01', lines: sold(-100_00) },
-      ],
-      settings,
-    );
-    expect(twoShops.totals.taxKopecks).toBe(6_00);
+  it.each([
+    [2, 0],
+    [3, 6_00],
+  ])('the loss of a shop lowers the tax of its taxpayer’s others alone: shop %i', (shopId, taxKopecks) => {
+    const rows = [
+      { shopId: 1, day: '2026-01-01', lines: sold(100_00) },
+      { shopId, day: '2026-01-01', lines: sold(-100_00) },
+    ];
+    const twoShops = profitByDay({ from: '2026-01-01', to: '2026-01-01' }, rows, counted(rows));
+    expect(twoShops.totals.taxKopecks).toBe(taxKopecks);
   });
 });
 
-const card = (nmId: number, lines: ProfitLines, shopId = 1, taxDay = '2026-01-01'): ShopCardLines => ({
+/** The rate changes on the third. */
+const PARTS = [
+  { from: '2026-01-01', to: '2026-01-02' },
+  { from: '2026-01-03', to: '2026-01-06' },
+];
+const byCardOf = (rows: readonly ShopCardLines[], spare?: Parameters<typeof profitByCard>[2]) =>
+  profitByCard(
+    rows,
+    counted(rows.map(({ shopId, days, lines }) => ({ shopId, day: days.from, lines }))),
+    spare,
+  );
+
+const card = (nmId: number, lines: ProfitLines, shopId = 1, day = '2026-01-01'): ShopCardLines => ({
   shopId,
   nmId,
   vendorCode: nmId ? `VC-${nmId}` : '',
-  taxDay,
+  days: PARTS.find(({ to }) => day <= to) ?? { from: day, to: day },
   lines,
 });
 
 describe('profit by card', () => {
   it('spreads storage that belongs to no card by revenue, inside its shop', () => {
-    const cards = profitByCard(
-      [
-        card(10, sold(300_00)),
-        card(11, sold(100_00)),
-        card(0, storage(1_00)),
-        card(12, sold(500_00), 2),
-        card(0, storage(7_00), 2),
-      ],
-      settings,
-    );
+    const cards = byCardOf([
+      card(10, sold(300_00)),
+      card(11, sold(100_00)),
+      card(0, storage(1_00)),
+      card(12, sold(500_00), 2),
+      card(0, storage(7_00), 2),
+    ]);
     expect(cards.map((one) => [one.shopId, one.nmId, one.totals.storageKopecks])).toEqual([
       [1, 10, 75],
       [1, 11, 25],
@@ -86,7 +103,7 @@ describe('profit by card', () => {
   });
 
   it('puts one card of two tax periods into one row', () => {
-    const cards = profitByCard([card(10, sold(1000_00)), card(10, sold(1050_00), 1, '2026-01-03')], settings);
+    const cards = byCardOf([card(10, sold(1000_00)), card(10, sold(1050_00), 1, '2026-01-03')]);
     expect(cards).toHaveLength(1);
     expect(cards[0]?.totals).toMatchObject({ buyouts: 2, vatKopecks: 50_00, taxKopecks: 120_00 });
   });
@@ -103,12 +120,12 @@ describe('profit by card', () => {
         ],
       ],
     ]);
-    expect(profitByCard(rows, settings, spare).map((one) => one.totals.storageKopecks)).toEqual([3, 2]);
+    expect(byCardOf(rows, spare).map((one) => one.totals.storageKopecks)).toEqual([3, 2]);
   });
 });
 
 it('costs of a shop without any card have a row of their own', () => {
-  const cards = profitByCard([card(0, storage(5)), card(10, sold(100_00), 2)], settings);
+  const cards = byCardOf([card(0, storage(5)), card(10, sold(100_00), 2)]);
   expect(cards.map((one) => [one.shopId, one.nmId, one.totals.storageKopecks])).toEqual([
     [1, 0, 5],
     [2, 10, 0],
@@ -129,7 +146,7 @@ describe('laws of the report', () => {
     totals.reduce((sum, one) => sum + (one[name] ?? 0), 0);
 
   it('shows the same totals by day and by card, to the kopeck', () => {
-    const basis = fc.constantFrom('INCOME', 'INCOME_MINUS_EXPENSES');
+    const basis = fc.constantFrom('INCOME', 'INCOME_MINUS_EXPENSES', 'OWN');
     fc.assert(
       fc.property(fc.array(anySale, { maxLength: 60 }), basis, (sales, chosen) => {
         const linesOf = (one: (typeof sales)[number]): ProfitLines => ({
@@ -137,17 +154,14 @@ describe('laws of the report', () => {
           storageKopecks: one.storageKopecks,
           cogsKopecks: one.cogsKopecks,
         });
-        const chosenSettings = { taxPeriods, basis: chosen };
-        const byDay = profitByDay(
-          { from: '2026-01-01', to: '2026-01-06' },
-          sales.map((one) => ({ shopId: one.shopId, day: one.day, lines: linesOf(one) })),
-          chosenSettings,
-        );
+        const rows = sales.map((one) => ({ shopId: one.shopId, day: one.day, lines: linesOf(one) }));
+        const taxes = counted(rows, chosen);
+        const byDay = profitByDay({ from: '2026-01-01', to: '2026-01-06' }, rows, taxes);
         // The third shop has no card at all.
         const spare = new Map([1, 2].map((shopId) => [shopId, [{ nmId: 99, vendorCode: 'Z' }]]));
         const byCard = profitByCard(
           sales.map((one) => card(one.nmId, linesOf(one), one.shopId, one.day)),
-          chosenSettings,
+          taxes,
           spare,
         );
         const totals = byCard.map((one) => one.totals);

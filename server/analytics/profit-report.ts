@@ -1,7 +1,6 @@
 import type { ProfitDay, ProfitTotals } from '#contract/analytics.ts';
-import type { ProfitBasis, TaxPeriod } from '#contract/users.ts';
 import { groupBy } from './group-by.ts';
-import { daysOf, type Day, type Period } from './moscow-days.ts';
+import { daysOf, type Period } from './moscow-days.ts';
 import {
   NO_LINES,
   NO_TAXES,
@@ -11,32 +10,21 @@ import {
   type ProfitLines,
   type Taxes,
 } from './profit-engine.ts';
-import { taxesOfParts, taxRuleOn, type TaxRule } from './taxes.ts';
+import type { CountedTaxes, ShopDayLines } from './year-taxes.ts';
 
 /**
- * Puts the engine's answers together: by day and by card. A shop is a taxpayer of its own, so VAT and tax are counted
- * per shop and per tax rule, then divided among days or cards: both ways add up to the same total, to the kopeck.
+ * Puts the engine's answers together: by day and by card. Taxes are counted by taxpayer and year (year-taxes.ts), and fall on
+ * each day of each shop: days and cards are made of those, so both ways add up to the same total, to the kopeck.
  */
-
-export interface ShopDayLines {
-  shopId: number;
-  day: Day;
-  lines: ProfitLines;
-}
 
 export interface ShopCardLines {
   shopId: number;
   /** 0 for rows that belong to no card. */
   nmId: number;
   vendorCode: string;
-  /** A day of the tax period that the lines fall into. */
-  taxDay: Day;
+  /** The days that the lines are of, on which no rate of any taxpayer changes. */
+  days: Period;
   lines: ProfitLines;
-}
-
-export interface TaxSettings {
-  taxPeriods: readonly TaxPeriod[];
-  basis: ProfitBasis;
 }
 
 /** Whom a shop's costs belong to when it has no card. */
@@ -59,15 +47,20 @@ export interface PeriodProfit {
 export function profitByDay(
   period: Period,
   rows: readonly ShopDayLines[],
-  settings: TaxSettings,
+  counted: CountedTaxes,
 ): PeriodProfit {
   const inPeriod = rows.filter((row) => row.day >= period.from && row.day <= period.to);
-  const taxed = byTaxpayer(inPeriod, (row) => row.day, settings).flatMap(({ rule, items }) =>
-    withTaxes(
-      items.map((item) => ({ item, lines: item.lines })),
-      rule,
-    ),
-  );
+  // Several sources tell of one day of a shop.
+  const taxed = [...groupBy(inPeriod, ({ shopId, day }) => `${shopId}:${day}`).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const { shopId, day } = first;
+    return {
+      item: { day },
+      lines: sumLines(same.map((row) => row.lines)),
+      taxes: counted.ofShop(shopId, { from: day, to: day }),
+    };
+  });
   const byDay = groupBy(taxed, ({ item }) => item.day);
   return {
     totals: totalsOf(taxed),
@@ -92,30 +85,33 @@ export interface CardProfit {
  */
 export function profitByCard(
   rows: readonly ShopCardLines[],
-  settings: TaxSettings,
+  counted: CountedTaxes,
   spareCards: ReadonlyMap<number, readonly { nmId: number; vendorCode: string }[]> = new Map(),
 ): CardProfit[] {
   const cardsOfShop = groupBy(
     rows.filter((row) => row.nmId !== 0),
     (row) => row.shopId,
   );
-  const taxed = byTaxpayer(rows, (row) => row.taxDay, settings).flatMap(({ shopId, rule, items }) => {
+  const groups = groupBy(rows, ({ shopId, days }) => `${shopId}:${days.from}`);
+  const taxed = [...groups.values()].flatMap((items): Taxed<Omit<CardProfit, 'totals'>>[] => {
+    const [first] = items;
+    if (!first) return [];
+    const { shopId, days } = first;
     const shared = sumLines(items.filter((item) => item.nmId === 0).map((item) => item.lines));
-    const own: CardLines[] = items.filter((item) => item.nmId !== 0);
+    const own = oncePerCard(items.filter((item) => item.nmId !== 0));
     const others = cardsOfShop.get(shopId) ?? spareCards.get(shopId) ?? [];
     const takers = others.length > 0 ? others : [NO_CARD];
-    const cards = own.length > 0 ? own : takers.map((card) => ({ ...card, lines: NO_LINES }));
+    const cards = own.length > 0 ? own : oncePerCard(takers.map((card) => ({ ...card, lines: NO_LINES })));
     const spread = spreadLines(
       shared,
       cards.map((card) => card.lines),
     );
-    return withTaxes(
-      cards.map(({ nmId, vendorCode }, index) => ({
-        item: { shopId, nmId, vendorCode },
-        lines: spread[index] ?? NO_LINES,
-      })),
-      rule,
-    );
+    const taxes = counted.ofParts(shopId, days, spread);
+    return cards.map(({ nmId, vendorCode }, index) => ({
+      item: { shopId, nmId, vendorCode },
+      lines: spread[index] ?? NO_LINES,
+      taxes: taxes[index] ?? NO_TAXES,
+    }));
   });
   return [...groupBy(taxed, ({ item }) => `${item.shopId}:${item.nmId}`).values()].flatMap((group) => {
     const [first] = group;
@@ -123,35 +119,18 @@ export function profitByCard(
   });
 }
 
+/** Several sources tell of one card. */
+function oncePerCard(all: readonly CardLines[]): CardLines[] {
+  return [...groupBy(all, (card) => card.nmId).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, lines: sumLines(same.map((card) => card.lines)) }] : [];
+  });
+}
+
 /** Shops whose rows name no card at all: see `spareCards` of {@link profitByCard}. */
 export function shopsWithoutCards(rows: readonly ShopCardLines[]): number[] {
   const withCards = new Set(rows.filter((row) => row.nmId !== 0).map((row) => row.shopId));
   return [...new Set(rows.map((row) => row.shopId))].filter((shopId) => !withCards.has(shopId));
-}
-
-function byTaxpayer<T extends { shopId: number }>(
-  rows: readonly T[],
-  dayOf: (row: T) => Day,
-  { taxPeriods, basis }: TaxSettings,
-): { shopId: number; rule: TaxRule; items: T[] }[] {
-  const ruleOf = new Map<Day, TaxRule>();
-  const groups = new Map<string, { shopId: number; rule: TaxRule; items: T[] }>();
-  for (const row of rows) {
-    const day = dayOf(row);
-    const rule = ruleOf.get(day) ?? taxRuleOn(taxPeriods, day, basis);
-    ruleOf.set(day, rule);
-    const key = `${row.shopId}:${rule.rateHundredths}:${rule.vatPercent}`;
-    const group = groups.get(key) ?? { shopId: row.shopId, rule, items: [] };
-    group.items.push(row);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
-}
-
-function withTaxes<T>(parts: readonly { item: T; lines: ProfitLines }[], rule: TaxRule): Taxed<T>[] {
-  const lines = parts.map((part) => part.lines);
-  const taxes = taxesOfParts(sumLines(lines), lines, rule);
-  return parts.map((part, index) => ({ ...part, taxes: taxes[index] ?? NO_TAXES }));
 }
 
 function totalsOf(taxed: readonly { lines: ProfitLines; taxes: Taxes }[]): ProfitTotals {

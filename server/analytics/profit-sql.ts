@@ -57,3 +57,13 @@ export function summed(lines: LineSql): RawBuilder<unknown> {
     }),
   );
 }
+
+/** The same as one JSON object. */
+export function namedSums(lines: LineSql): RawBuilder<unknown> {
+  return sql`jsonb_build_object(${sql.join(
+    lineNames.flatMap((name) => {
+      const line = lines[name];
+      return line ? [sql`${name}::text, coalesce(sum(${line}), 0)`] : [];
+    }),
+  )})`;
+}

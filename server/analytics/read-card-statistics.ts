@@ -4,7 +4,7 @@ import { notFound } from '#server/errors/http-error.ts';
 import { groupBy } from './group-by.ts';
 import { daysOf, type Period } from './moscow-days.ts';
 import { sumLines, type ProfitLines } from './profit-engine.ts';
-import type { ShopDayLines } from './profit-report.ts';
+import type { ShopDayLines } from './year-taxes.ts';
 import { findCoverage, findLinesByDay } from './repository.ts';
 import { findShopsOfCard } from './shops-of-card.ts';
 

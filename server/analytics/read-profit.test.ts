@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
+import type { TaxRate } from '#contract/taxpayers.ts';
 import type { Database } from '#server/db/database.ts';
 import { noToken } from '#server/marketplace/errors.ts';
 import { HttpError } from '#server/errors/http-error.ts';
+import { createTaxpayer } from '#server/taxpayers/change-taxpayers.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
@@ -102,6 +104,27 @@ describe('the profit of a period', () => {
     });
   });
 
+  it('is compared with the same days of the year before, whatever a shop of neither has sold between them', async () => {
+    const { db } = database;
+    const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
+    const [old = 0, closed = 0] = shopIds;
+    const reportedDays = ['2024-01-29', '2025-03-02', '2025-06-30', '2026-03-02', '2026-03-08'];
+    await storeReportRows(
+      db,
+      accountId,
+      old,
+      reportedDays.map((day) => reportRow({ day, nmId: 300, ...sale })),
+    );
+    await storeReportRows(db, accountId, closed, [reportRow({ day: '2025-08-01', nmId: 301, ...sale })]);
+    const query = { ...period, against: 'YEAR_AGO' as const };
+    const { SELECTED, PREVIOUS, comparison } = await readProfit(db, { ...reader, accountId }, query);
+    expect([PREVIOUS.from, PREVIOUS.to, PREVIOUS.days.length]).toEqual(['2025-03-01', '2025-03-04', 4]);
+    expect([SELECTED.totals.buyouts, PREVIOUS.totals.buyouts]).toEqual([1, 1]);
+    expect(comparison?.report?.SELECTED).toMatchObject({ from: '2026-03-01', to: '2026-03-04' });
+    expect(comparison?.report?.PREVIOUS).toMatchObject({ from: '2025-03-01', to: '2025-03-04' });
+    expect(comparison?.report?.PREVIOUS.totals).toEqual(PREVIOUS.totals);
+  });
+
   it('marks days as preliminary from where any shop has no report yet', async () => {
     const { SELECTED, reportedUntil } = await read();
     expect(reportedUntil).toBe('2026-03-02');
@@ -186,18 +209,62 @@ describe('the profit of a period', () => {
     expect((await read()).problems).toEqual([]);
   });
 
-  it('takes the tax rates of the reader’s settings', async () => {
-    await database.db
-      .updateTable('users')
-      .set({
-        settings: JSON.stringify({
-          taxPeriods: [{ from: '2024-01-01', basis: 'INCOME', ratePercent: 3, vatPercent: 0 }],
-        }),
-      })
-      .where('id', '=', reader.userId)
+  it('takes the rates of each shop’s taxpayer; asked for their own bases, each has its own', async () => {
+    const { db } = database;
+    const rate = (ratePercent: number, basis: TaxRate['basis'] = 'INCOME'): TaxRate[] => [
+      { from: '2024-01-01', basis, ratePercent, vatPercent: 0 },
+    ];
+    const other = await database.transaction((trx) =>
+      createTaxpayer(trx, reader.accountId, {
+        name: 'ИП',
+        shopIds: [secondShop],
+        taxRates: rate(3),
+      }),
+    );
+    // 3 300 ₽ at 6 % of the first shop, 800 ₽ at 3 % of the second.
+    const { SELECTED } = await read();
+    expect(SELECTED.totals.taxKopecks).toBe(144_00 + 51_00);
+    const [first, second] = await Promise.all(
+      [firstShop, secondShop].map((shopId) => read({ ...period, shop: [shopId] })),
+    );
+    expect([first?.SELECTED.totals.taxKopecks, second?.SELECTED.totals.taxKopecks]).toEqual([144_00, 51_00]);
+    await db
+      .updateTable('taxpayers')
+      .set({ tax_rates: JSON.stringify(rate(10, 'INCOME_MINUS_EXPENSES')) })
+      .where('id', '=', other.id)
       .execute();
-    expect((await read()).SELECTED.totals.taxKopecks).toBe(123_00);
-    await database.db.updateTable('users').set({ settings: '{}' }).where('id', '=', reader.userId).execute();
+    const own = await read({ ...period, basis: 'OWN', shop: [secondShop] });
+    // 10 % of what is left: of the report 700 − 200, of the feed 600 − 200.
+    expect(own.SELECTED.totals.taxKopecks).toBe(90_00);
+    expect((await read({ ...period, basis: 'OWN' })).SELECTED.totals.taxKopecks).toBe(144_00 + 90_00);
+    await db.deleteFrom('taxpayers').where('id', '=', other.id).execute();
+  });
+
+  it('a shop beside it of the same taxpayer is counted, though it is not shown', async () => {
+    const { db } = database;
+    const set = (basis: TaxRate['basis']) =>
+      db
+        .updateTable('taxpayers')
+        .set({
+          tax_rates: JSON.stringify([{ from: '2024-01-01', basis, ratePercent: 15, vatPercent: 0 }]),
+        })
+        .where('account_id', '=', reader.accountId)
+        .execute();
+    await set('INCOME_MINUS_EXPENSES');
+    const both = await read({ ...period, basis: 'OWN' });
+    const each = await Promise.all(
+      [firstShop, secondShop].map((shopId) => read({ ...period, basis: 'OWN', shop: [shopId] })),
+    );
+    expect(each.reduce((sum, one) => sum + one.SELECTED.totals.taxKopecks, 0)).toBe(
+      both.SELECTED.totals.taxKopecks,
+    );
+    await db
+      .updateTable('taxpayers')
+      .set({
+        tax_rates: JSON.stringify([{ from: '2024-01-01', basis: 'INCOME', ratePercent: 6, vatPercent: 0 }]),
+      })
+      .where('account_id', '=', reader.accountId)
+      .execute();
   });
 
   it.each([

@@ -5,19 +5,15 @@ import { notFound } from '#server/errors/http-error.ts';
 import { plural } from '#server/text/plural.ts';
 import { findCardNames, findCardsByText, findListedCards } from './card-names.ts';
 import { comparePeriods } from './compare-periods.ts';
+import { countSoldWithoutCost } from './day-lines.ts';
 import { groupBy } from './group-by.ts';
-import { previousPeriod, type Day, type Period } from './moscow-days.ts';
+import { previousPeriod, yearAgo, type Day, type Period } from './moscow-days.ts';
 import { profitByCard, profitByDay, shopsWithoutCards, type CardProfit } from './profit-report.ts';
-import {
-  countSoldWithoutCost,
-  findCoverage,
-  findLinesByCard,
-  findLinesByDay,
-  type ShopCoverage,
-} from './repository.ts';
+import { findCoverage, findLinesByCard, partsOf, type ShopCoverage } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { findSyncProblems } from '#server/sync/sync-cursors.ts';
-import { taxPeriodsOf } from './tax-periods.ts';
+import { ownCostsByCard } from './spread-own-costs.ts';
+import { readTaxedLines } from './taxed-lines.ts';
 import { findUnreadRows } from './unread-rows.ts';
 
 interface Reader {
@@ -25,26 +21,34 @@ interface Reader {
   userId: number;
 }
 
-/** The chosen period beside the one before it, by day. */
+/** The chosen period beside the one it is compared with, by day. */
 export async function readProfit(
   db: Db,
   reader: Reader,
   query: EndpointQuery<typeof getProfitEndpoint>,
 ): Promise<EndpointResponse<typeof getProfitEndpoint>> {
   const selected = requestedPeriod(query);
-  const previous = previousPeriod(selected);
+  const previous = query.against === 'YEAR_AGO' ? yearAgo(selected) : previousPeriod(selected);
   const shops = await shopsOf(db, reader, query.shop);
-  const settings = { taxPeriods: await taxPeriodsOf(db, reader), basis: query.basis };
-  // The two periods touch: one reading serves both.
-  const period = { from: previous.from, to: selected.to };
-  const lines = await findLinesByDay(db, reader.accountId, { shops, period });
-  const withLines = new Set(lines.map((row) => row.shopId));
+  // The taxes of the later period need most of the days between the two: one reading serves both.
+  const {
+    lines: read,
+    taxes,
+    reportTaxes,
+  } = await readTaxedLines(db, reader.accountId, {
+    shops,
+    period: { from: previous.from, to: selected.to },
+    basis: query.basis,
+  });
+  // What was sold between them, maybe in a shop that is in neither, must not change which days are compared.
+  const lines = read.filter(({ day }) => isWithin(previous, day) || isWithin(selected, day));
+  const withLines = new Set(lines.flatMap(({ source, shopId }) => (source === 'own_costs' ? [] : shopId)));
   const isBeyondReport = preliminaryDays(
     shops.filter((shop) => shop.reportedUntil !== null || withLines.has(shop.shopId)),
   );
   const unreportedDays = new Set(lines.flatMap((row) => (row.source === 'sales' ? row.day : [])));
   const side = (shown: typeof selected) => {
-    const { totals, days } = profitByDay(shown, lines, settings);
+    const { totals, days } = profitByDay(shown, lines, taxes);
     return {
       ...shown,
       totals,
@@ -60,15 +64,18 @@ export async function readProfit(
     basis: query.basis,
     SELECTED: side(selected),
     PREVIOUS: side(previous),
-    cardsWithoutCostPrice: await countSoldWithoutCost(db, reader.accountId, { shops, period: selected }),
+    cardsWithoutCostPrice: await countSoldWithoutCost(db, reader.accountId, {
+      shopIds: shops.map((shop) => shop.shopId),
+      period: selected,
+    }),
     reportedUntil: reported.length > 0 ? reported.reduce(earlier) : null,
-    ...comparePeriods({ selected, previous }, shops, lines, settings),
+    ...comparePeriods({ selected, previous }, shops, lines, reportTaxes()),
     syncedAt: synced.length > 0 ? new Date(Math.min(...synced)).toISOString() : null,
     problems: await problemsOf(
       db,
       reader.accountId,
       shops.map((shop) => shop.shopId),
-      period,
+      [previous, selected],
     ),
   };
 }
@@ -79,9 +86,9 @@ const UNREAD_FORMS = {
   report: ['строка отчёта не прочитана', 'строки отчёта не прочитаны', 'строк отчёта не прочитано'],
 } as const;
 
-async function problemsOf(db: Db, accountId: number, shopIds: readonly number[], period: Period) {
+async function problemsOf(db: Db, accountId: number, shopIds: readonly number[], periods: readonly Period[]) {
   const problems = await findSyncProblems(db, accountId, shopIds, ['orders', 'sales', 'report']);
-  const unread = await findUnreadRows(db, accountId, shopIds, period);
+  const unread = await findUnreadRows(db, accountId, shopIds, periods);
   return [
     ...problems,
     ...unread.map(({ shopId, shopName, ...rows }) => ({
@@ -102,15 +109,19 @@ export async function readProfitCards(
   const period = requestedPeriod(query);
   const shops = await shopsOf(db, reader, query.shop);
   const { accountId } = reader;
-  const taxPeriods = await taxPeriodsOf(db, reader);
-  const taxDays = taxPeriods.map((one) => one.from);
-  const rows = await findLinesByCard(db, accountId, { shops, period, taxDays });
+  const { taxes, newDays, ownCosts } = await readTaxedLines(db, accountId, {
+    shops,
+    period,
+    basis: query.basis,
+  });
+  const sold = await findLinesByCard(db, accountId, { shops, period, newDays });
+  const rows = [...sold, ...ownCostsByCard(ownCosts, partsOf(period, newDays))];
   const empty = shopsWithoutCards(rows);
   const spare =
     empty.length > 0
       ? groupBy(await findListedCards(db, accountId, empty), (card) => card.shopId)
       : new Map();
-  const all = profitByCard(rows, { taxPeriods, basis: query.basis }, spare);
+  const all = profitByCard(rows, taxes, spare);
   const asked = all.filter((card) => card.nmId !== 0 || query.shopRows === true);
   const found = await matching(asked, query.search, (text) =>
     findCardsByText(
@@ -121,7 +132,7 @@ export async function readProfitCards(
     ),
   );
   const page = sorted(found, query.ordering).slice(query.offset, query.offset + query.limit);
-  const costMissing = new Set(rows.filter((row) => row.isCostMissing).map(keyOf));
+  const costMissing = new Set(sold.filter((row) => row.isCostMissing).map(keyOf));
   const named = new Map((await findCardNames(db, accountId, page)).map((card) => [keyOf(card), card]));
   return {
     count: found.length,
@@ -152,6 +163,10 @@ async function shopsOf(db: Db, reader: Reader, wanted: number[] | undefined): Pr
 /** A day is preliminary while the report of any of the shops does not reach it. */
 function preliminaryDays(shops: readonly ShopCoverage[]): (day: Day) => boolean {
   return (day) => shops.some((shop) => shop.reportedUntil === null || day > shop.reportedUntil);
+}
+
+function isWithin({ from, to }: Period, day: Day): boolean {
+  return day >= from && day <= to;
 }
 
 function earlier(one: Day, other: Day): Day {

@@ -1,11 +1,11 @@
 import type { UnitEconomics, UnitSource } from '#contract/unit-economics.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
+import { findTaxpayers } from '#server/taxpayers/taxpayer-rows.ts';
 import { moscowDay } from './moscow-days.ts';
 import type { ProfitLines } from './profit-engine.ts';
 import { readShopSales, type ShopSales } from './sold-lines.ts';
-import { taxPeriodsOf } from './tax-periods.ts';
-import { ownTaxRuleOn } from './taxes.ts';
+import { taxRuleOn } from './taxes.ts';
 import { canBeEstimated, estimatePiece, isTelling, withShared } from './unit-economics.ts';
 
 interface Reader {
@@ -38,7 +38,9 @@ export async function readUnitEconomics(
     priced.map((good) => good.nmId),
   );
   if (!sales) return found;
-  const rule = ownTaxRuleOn(await taxPeriodsOf(db, reader), moscowDay(new Date()));
+  const taxpayers = await findTaxpayers(db, reader.accountId);
+  const taxpayer = taxpayers.find(({ shopIds }) => shopIds.includes(shopId));
+  const rule = taxRuleOn(taxpayer?.taxRates ?? [], moscowDay(new Date()), 'OWN');
   for (const { nmId, subjectId, ...price } of priced) {
     const history = historyOf(sales, nmId, subjectId);
     if (!history) continue;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { linesOfReportRow, NO_LINES, sumLines } from './profit-engine.ts';
-import { countSoldWithoutCost, findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
+import { countSoldWithoutCost } from './day-lines.ts';
+import { findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
 import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
 import {
   insertAccount,
@@ -62,7 +63,7 @@ describe('sums of the report in the database', () => {
         const byCard = await findLinesByCard(database.db, accountId, {
           shops,
           period,
-          taxDays: ['2024-01-01', '2026-03-02'],
+          newDays: ['2024-01-01', '2026-03-02'],
         });
         expect(sumLines(byDay.map((one) => one.lines))).toEqual(expected);
         expect(sumLines(byCard.map((one) => one.lines))).toEqual(expected);
@@ -123,7 +124,7 @@ describe('a unit that was sold, in the feed of sales and in the report', () => {
         (await findLinesByDay(database.db, accountId, { shops, period })).map((row) => row.lines),
       ),
       byCard: sumLines(
-        (await findLinesByCard(database.db, accountId, { shops, period, taxDays: [] })).map(
+        (await findLinesByCard(database.db, accountId, { shops, period, newDays: [] })).map(
           (row) => row.lines,
         ),
       ),
@@ -304,7 +305,12 @@ describe('orders, sales and reports of a shop', () => {
         syncedAt: null,
       },
     ]);
-    expect(await countSoldWithoutCost(database.db, accountId, { shops, period })).toBe(1);
+    expect(
+      await countSoldWithoutCost(database.db, accountId, {
+        shopIds: shops.map((shop) => shop.shopId),
+        period,
+      }),
+    ).toBe(1);
   });
 
   it('replaces an order by its newer state and not by an older one', async () => {
@@ -334,10 +340,12 @@ describe('orders, sales and reports of a shop', () => {
       await findLinesByCard(database.db, stranger.accountId, {
         shops: foreign,
         period,
-        taxDays: ['2024-01-01'],
+        newDays: ['2024-01-01'],
       }),
     ).toEqual([]);
-    expect(await countSoldWithoutCost(database.db, stranger.accountId, { shops: foreign, period })).toBe(0);
+    expect(await countSoldWithoutCost(database.db, stranger.accountId, { shopIds: [shopId], period })).toBe(
+      0,
+    );
   });
 
   it('does not let another account overwrite a row', async () => {

@@ -54,6 +54,14 @@ describe('the analytics API', () => {
     });
   });
 
+  it('answers the same days of the year before when they are asked for', async () => {
+    const response = await get('/profit/?from=2027-03-01&to=2027-03-04&against=YEAR_AGO');
+    expect(response.json()).toMatchObject({
+      SELECTED: { from: '2027-03-01', totals: { buyouts: 0 } },
+      PREVIOUS: { from: '2026-03-01', to: '2026-03-04', totals: { buyouts: 3 } },
+    });
+  });
+
   it('pages cards, and the pages lead to each other', async () => {
     const first = (await get('/profit/cards/?from=2026-03-01&to=2026-03-04&limit=2')).json();
     expect(first).toMatchObject({ count: 3, previous: null });
@@ -70,6 +78,7 @@ describe('the analytics API', () => {
     ['from=2026-02-30&to=2026-03-04', 'from'],
     ['to=2026-03-04', 'from'],
     ['from=2026-03-01&to=2026-03-04&basis=ALL', 'basis'],
+    ['from=2026-03-01&to=2026-03-04&against=LUCK', 'against'],
     ['from=2026-03-01&to=2026-03-04&shops=1', 'shops'],
   ])('refuses %s and names the field', async (query, field) => {
     const response = await get(`/profit/?${query}`);
@@ -100,5 +109,31 @@ describe('the analytics API', () => {
   it('wants a session', async () => {
     const response = await api.app.inject({ method: 'GET', url: '/api/v1/analytics/profit/' });
     expect(response.statusCode).toBe(401);
+  });
+});
+
+describe('the meter of VAT', () => {
+  const unread = async (who = seller) =>
+    (await get('/vat-thresholds/', who))
+      .json()
+      .map((one: { unread_shop_ids: number[] }) => one.unread_shop_ids);
+
+  it('names shops whose sales were not read to the end even once', async () => {
+    const { db } = api.database;
+    const key = { account_id: seller.accountId, shop_id: shopId, kind: 'report' };
+    expect(await unread()).toEqual([[shopId]]);
+    await db
+      .insertInto('sync_cursors')
+      .values({ ...key, problem: null })
+      .execute();
+    expect(await unread()).toEqual([[shopId]]);
+    await db
+      .updateTable('sync_cursors')
+      .set({ synced_at: new Date() })
+      .where('shop_id', '=', shopId)
+      .execute();
+    expect(await unread()).toEqual([[]]);
+    const stranger = await api.signIn('somebody else');
+    expect(await unread(stranger)).toEqual([]);
   });
 });

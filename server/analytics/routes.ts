@@ -5,6 +5,7 @@ import {
   listProfitCardsEndpoint,
 } from '#contract/analytics.ts';
 import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
+import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import type { Deps } from '#server/jobs/deps.ts';
@@ -13,6 +14,7 @@ import { serve } from '#server/http/serve.ts';
 import { readCardFunnel } from './read-card-funnel.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit, readProfitCards } from './read-profit.ts';
+import { readVatThresholds } from './read-vat-thresholds.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
 import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
@@ -40,6 +42,10 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
       ...query,
       costPriceKopecks: query.costPriceKopecks ?? null,
     }),
+  );
+
+  serve(app, listVatThresholdsEndpoint, ({ db, session }) =>
+    readVatThresholds(db, session.accountId, new Date()),
   );
 
   serve(app, listRecentOrdersEndpoint, ({ db, session, query }) =>

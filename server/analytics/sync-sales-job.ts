@@ -4,6 +4,8 @@ import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { noteSyncProblem, type SyncKind } from '#server/sync/sync-cursors.ts';
+import { countRecentOrders } from './count-recent-orders.ts';
+import { keepDayLines } from './keep-day-lines.ts';
 import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
 import { areWeeklyReportsDue, syncWeeklyReports, type WeeklyReportsSync } from './sync-weekly-reports.ts';
 
@@ -100,6 +102,9 @@ async function syncShop(
       else await noteSyncProblem(db, { accountId, shopId, kind }, error);
     }
   }
+  const mayGoOn = () => !signal.aborted;
+  await countRecentOrders(database, accountId, new Date(), mayGoOn);
+  await keepDayLines(database, accountId, mayGoOn);
   // A longer wait needs no job of its own: the clock's next round comes first.
   if (retries.length > 0) {
     await enqueueSalesSync(jobs, { accountId, shopId }, Math.max(1, Math.ceil(Math.min(...retries) / 1000)));

@@ -1,18 +1,20 @@
-import type { ProfitBasis, TaxPeriod } from '#contract/users.ts';
-import { mulDivRound, spreadKopecks } from './kopeck-math.ts';
+import type { AskedBasis } from '#contract/analytics.ts';
+import type { TaxRate } from '#contract/taxpayers.ts';
+import type { ProfitBasis } from '#contract/users.ts';
+import { mulDivRound } from './kopeck-math.ts';
 import type { ProfitLines, Taxes } from './profit-engine.ts';
 
 /**
- * VAT and the simplified tax (УСН). Pure; kopecks. Rates are the account's dated settings.
+ * VAT and the simplified tax (УСН) of a sum of lines under one rule. Pure; kopecks. Rates are the taxpayer's dated ones.
  *
- * Income is what buyers paid for the goods («реализовано»), not the money received. The result is an estimate of the
- * chosen period: the law counts the 1 % minimum by the year.
+ * Income is what buyers paid for the goods («реализовано»), not the money received. The law counts by the year: what of it
+ * falls on days, shops and cards says year-taxes.ts.
  */
 export interface TaxRule {
   basis: ProfitBasis;
   /** Hundredths of a per cent: 600 is 6 %. */
   rateHundredths: number;
-  /** 0, 5, 7 or 22; it is inside the price. */
+  /** 0, 5, 7, 10, 20 or 22; it is inside the price. */
   vatPercent: number;
 }
 
@@ -21,12 +23,13 @@ const MINIMUM_RATE_HUNDREDTHS = 100;
 const WHOLE_HUNDREDTHS = 10_000;
 
 /**
- * The rule of a day: the last tax period that had begun. Asked for the other basis than the account's own («а если
- * бы…»), the usual rate of that basis is taken; VAT does not depend on the basis. Days before the first period follow
- * the first.
+ * The rule of a day: the last rate that had begun. Asked for the other basis than the taxpayer's own, the usual rate of
+ * that basis is taken; VAT does not depend on the basis. Days before the first rate follow the first.
  */
-export function taxRuleOn(periods: readonly TaxPeriod[], day: string, basis: ProfitBasis): TaxRule {
-  const current = taxPeriodOn(periods, day);
+export function taxRuleOn(rates: readonly TaxRate[], day: string, asked: AskedBasis): TaxRule {
+  const current = taxRateOn(rates, day);
+  const own = current?.basis ?? 'INCOME';
+  const basis = asked === 'OWN' ? own : asked;
   const ratePercent = current?.basis === basis ? current.ratePercent : USUAL_RATE_PERCENT[basis];
   return {
     basis,
@@ -35,14 +38,9 @@ export function taxRuleOn(periods: readonly TaxPeriod[], day: string, basis: Pro
   };
 }
 
-/** The rule that the account itself has chosen for the day. */
-export function ownTaxRuleOn(periods: readonly TaxPeriod[], day: string): TaxRule {
-  return taxRuleOn(periods, day, taxPeriodOn(periods, day)?.basis ?? 'INCOME');
-}
-
-function taxPeriodOn(periods: readonly TaxPeriod[], day: string): TaxPeriod | undefined {
-  const ordered = [...periods].sort((a, b) => (a.from < b.from ? -1 : 1));
-  return ordered.findLast((period) => period.from <= day) ?? ordered[0];
+function taxRateOn(rates: readonly TaxRate[], day: string): TaxRate | undefined {
+  const ordered = [...rates].sort((a, b) => (a.from < b.from ? -1 : 1));
+  return ordered.findLast((rate) => rate.from <= day) ?? ordered[0];
 }
 
 /** VAT inside the income: `realized · r / (100 + r)`. Negative when more was returned than sold. */
@@ -63,58 +61,32 @@ export function expensesOf(lines: ProfitLines): number {
     lines.acceptanceKopecks +
     lines.deductionKopecks +
     lines.loyaltyKopecks +
-    lines.cogsKopecks
+    lines.cogsKopecks +
+    lines.deductibleCostsKopecks
   );
 }
 
-/** The sum that the tax is a percentage of, by the basis or, when more comes out, by the 1 % minimum. */
-interface TaxBase {
-  rateHundredths: number;
-  of: (lines: ProfitLines, vatKopecks: number) => number;
+/** What the tax is a percentage of, VAT taken off. */
+export function incomeOf(lines: ProfitLines, vatKopecks: number): number {
+  return lines.realizedKopecks - vatKopecks;
 }
 
-const income = (lines: ProfitLines, vatKopecks: number) => lines.realizedKopecks - vatKopecks;
-const incomeLessExpenses = (lines: ProfitLines, vatKopecks: number) =>
-  income(lines, vatKopecks) - expensesOf(lines);
-
-function taxBaseFor(lines: ProfitLines, vatKopecks: number, rule: TaxRule): TaxBase {
-  if (rule.basis === 'INCOME') return { rateHundredths: rule.rateHundredths, of: income };
-  const ordinary = { rateHundredths: rule.rateHundredths, of: incomeLessExpenses };
-  const minimum = { rateHundredths: MINIMUM_RATE_HUNDREDTHS, of: income };
-  return taxBy(ordinary, lines, vatKopecks) >= taxBy(minimum, lines, vatKopecks) ? ordinary : minimum;
+/** The percentage of the rule's own base; less than nothing where more came back than was sold, or at a loss. */
+export function ordinaryTaxOf(lines: ProfitLines, vatKopecks: number, rule: TaxRule): number {
+  const income = incomeOf(lines, vatKopecks);
+  const base = rule.basis === 'INCOME' ? income : income - expensesOf(lines);
+  return mulDivRound(base, rule.rateHundredths, WHOLE_HUNDREDTHS);
 }
 
-function taxBy(base: TaxBase, lines: ProfitLines, vatKopecks: number): number {
-  return mulDivRound(base.of(lines, vatKopecks), base.rateHundredths, WHOLE_HUNDREDTHS);
+/** 1 % of the income: the least that «Доходы минус расходы» costs in a year. */
+export function minimumTaxOn(incomeKopecks: number): number {
+  return mulDivRound(incomeKopecks, MINIMUM_RATE_HUNDREDTHS, WHOLE_HUNDREDTHS);
 }
 
-/** VAT and tax of a taxpayer's lines under one rule. The tax is never negative: a loss is not paid back. */
+/** VAT and tax of a whole year under one rule. The tax is never negative: a loss is not paid back. */
 export function taxesOf(lines: ProfitLines, rule: TaxRule): Taxes {
   const vatKopecks = vatOf(lines, rule);
-  const base = taxBaseFor(lines, vatKopecks, rule);
-  return { vatKopecks, taxKopecks: Math.max(taxBy(base, lines, vatKopecks), 0) };
-}
-
-/**
- * The whole's VAT and tax divided among its parts (days or cards) so that they add up to the kopeck. Each part answers
- * for its own income, or profit, whichever the whole is taxed by; returns and losses of a part lower the whole, so its
- * share is then negative.
- */
-export function taxesOfParts(whole: ProfitLines, parts: readonly ProfitLines[], rule: TaxRule): Taxes[] {
-  const total = taxesOf(whole, rule);
-  if (parts.length === 0) return [];
-  const vats = spreadBy(
-    total.vatKopecks,
-    parts.map((part) => part.realizedKopecks),
-  );
-  const base = taxBaseFor(whole, total.vatKopecks, rule);
-  const taxes = spreadBy(
-    total.taxKopecks,
-    parts.map((part, index) => base.of(part, vats[index] ?? 0)),
-  );
-  return parts.map((_, index) => ({ vatKopecks: vats[index] ?? 0, taxKopecks: taxes[index] ?? 0 }));
-}
-
-function spreadBy(total: number, weights: readonly number[]): number[] {
-  return total === 0 ? weights.map(() => 0) : spreadKopecks(total, weights);
+  const ordinary = ordinaryTaxOf(lines, vatKopecks, rule);
+  const minimum = rule.basis === 'INCOME' ? 0 : minimumTaxOn(incomeOf(lines, vatKopecks));
+  return { vatKopecks, taxKopecks: Math.max(ordinary, minimum, 0) };
 }

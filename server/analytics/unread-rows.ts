@@ -45,13 +45,14 @@ export interface UnreadRows {
   rows: string[];
 }
 
-/** Rows of shops that are in no sum of a period, or may be: the day of some is not known. */
+/** Rows of shops that are in no sum of some periods, or may be: the day of some is not known. */
 export async function findUnreadRows(
   db: Db,
   accountId: number,
   shopIds: readonly number[],
-  period: Period,
+  periods: readonly Period[],
 ): Promise<UnreadRows[]> {
+  const within = periods.map(({ from, to }) => sql`unread.day between ${from} and ${to}`);
   const result = await sql<UnreadRows>`
     select shop.id as "shopId", shop.name as "shopName", unread.kind, count(*) as count,
       (array_agg(
@@ -61,7 +62,7 @@ export async function findUnreadRows(
     from unread_rows unread join shops shop on shop.id = unread.shop_id
     where unread.account_id = ${accountId} and shop.account_id = ${accountId}
       and unread.shop_id = any(${[...shopIds]}::bigint[])
-      and (unread.day is null or unread.day between ${period.from} and ${period.to})
+      and (${sql.join([sql`unread.day is null`, ...within], sql` or `)})
     group by shop.id, shop.name, unread.kind
     order by shop.id, unread.kind`.execute(db);
   return result.rows;

@@ -45,6 +45,7 @@ function actionOf({ method, path }: Call, body: unknown): string | undefined {
   if (path.endsWith('stocks/')) return 'stocks-sent';
   if (STARTS_SHIPMENT.test(path)) return 'shipment-started';
   if (path === '/promotions/{id}/apply/') return 'promotion-joined';
+  if (path === '/promotions/applications/{id}/start/') return 'promotion-applied';
   if (path === '/cards/groups/moves/') return 'cards-regrouped';
   if (path === '/cards/groups/moves/{id}/undo/') return 'cards-regrouped-back';
   if (path === '/cards/bulk-edits/{id}/apply/') return 'bulk-edit-applied';

@@ -6,6 +6,7 @@ import { idSchema } from '#contract/fields.ts';
 import { deriveKey } from '#server/secrets/secret-box.ts';
 import type { Session } from '#server/http/session.ts';
 import type { LiveSessions } from './live-sessions.ts';
+import { rememberVerified, type Verified } from './verified-tokens.ts';
 import { unauthenticated } from '#server/errors/http-error.ts';
 
 const ACCESS_TOKEN_LIFETIME = '10m';
@@ -28,6 +29,8 @@ declare module '@fastify/jwt' {
 
 export interface AccessTokens {
   issue(user: SessionUser, sessionId: number): string;
+  /** What a token says that this server has signed and that has not expired; undefined for any other. */
+  read(token: string): AccessPayload | undefined;
 }
 
 export async function registerAccessTokens(app: FastifyInstance, secretKey: Buffer): Promise<AccessTokens> {
@@ -52,23 +55,32 @@ export async function registerAccessTokens(app: FastifyInstance, secretKey: Buff
   });
   return {
     issue: ({ id, login, name }, sid) => app.jwt.sign({ id, login, name, sid }),
+    read: rememberVerified((token) => verifyToken(app, token)),
   };
 }
 
 /** Checks `Authorization: Bearer …`: the token's signature and that its session was not ended. Throws 401. */
-export async function authenticate(request: FastifyRequest, sessions: LiveSessions): Promise<Session> {
+export async function authenticate(
+  request: FastifyRequest,
+  tokens: AccessTokens,
+  sessions: LiveSessions,
+): Promise<Session> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
-  const payload = readToken(request.server, token);
+  const payload = tokens.read(token);
   const session = payload && (await sessions.find(payload.sid));
   if (!session || session.userId !== payload?.id) throw unauthenticated();
   return session;
 }
 
 /** Why a token is bad is of no use to honest clients: they refresh. */
-function readToken(app: FastifyInstance, token: string): AccessPayload | undefined {
+function verifyToken(app: FastifyInstance, token: string): Verified<AccessPayload> | undefined {
   try {
-    return accessPayloadSchema.parse(app.jwt.verify(token));
+    const claims = app.jwt.verify<{ exp: number }>(token);
+    return {
+      payload: accessPayloadSchema.parse(claims),
+      untilMs: claims.exp * 1000 + CLOCK_TOLERANCE_MS,
+    };
   } catch {
     return undefined;
   }

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { FileField } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
+import type { PriceFloor } from '#contract/price-floor.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
+import { readAsJson } from '#server/db/read-as-json.ts';
 import type { CardFacts, CostFrom, OwnChange, PriceInShop } from './card-change.ts';
 
 /** What a change and its warnings look at, of some cards of an account. */
@@ -17,7 +19,7 @@ export async function findCardsToChange(
 ): Promise<(CardFacts & { id: number })[]> {
   const isWide =
     change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInFile(change, 'characteristics');
-  const cards = await db
+  const read = db
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
     .select([
@@ -37,11 +39,13 @@ export async function findCardsToChange(
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
     .where('account_id', '=', accountId)
-    .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .execute();
+    .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
+  const cards = await readAsJson(db, read);
   const inShops = isAboutPrices(change) ? await findPricesInShops(db, accountId, cardIds) : null;
   const isDated = change.kind === 'DATED_COST' || isInFile(change, 'costPriceKopecks');
   const costs = isDated ? await findCosts(db, accountId, cardIds) : null;
+  const floors =
+    change.kind === 'PRICE_FLOOR' ? await findFloors(db, accountId, cardIds) : new Map<number, PriceFloor>();
   const definitions = isWide
     ? await findDefinitions(db, new Set(cards.map((card) => card.subject_id)))
     : null;
@@ -54,6 +58,7 @@ export async function findCardsToChange(
     clubDiscount: card.club_discount,
     costPriceKopecks: card.cost_price_kopecks,
     costs: costs?.get(card.id) ?? [],
+    floor: floors.get(card.id) ?? NO_FLOOR,
     title: card.title,
     description: card.description,
     brand: card.brand,
@@ -66,6 +71,27 @@ export async function findCardsToChange(
     inShops: inShops?.get(card.id) ?? [],
     shopNames,
   }));
+}
+
+const NO_FLOOR: PriceFloor = { floorKopecks: null, overCostBasisPoints: null };
+
+async function findFloors(
+  db: Db,
+  accountId: number,
+  cardIds: readonly number[],
+): Promise<Map<number, PriceFloor>> {
+  const rows = await db
+    .selectFrom('price_floors')
+    .select(['card_id', 'floor_kopecks', 'over_cost_basis_points'])
+    .where('account_id', '=', accountId)
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.card_id,
+      { floorKopecks: row.floor_kopecks, overCostBasisPoints: row.over_cost_basis_points },
+    ]),
+  );
 }
 
 /** Of all shops and sizes, the last day first. */
@@ -133,12 +159,12 @@ async function findPricesInShops(
   accountId: number,
   cardIds: readonly number[],
 ): Promise<Map<number, PriceInShop[]>> {
-  const rows = await db
+  const read = db
     .selectFrom('shop_cards')
     .select(['card_id', 'shop_id', 'price_kopecks', 'discount', 'own_price_kopecks', 'own_discount'])
     .where('account_id', '=', accountId)
-    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-    .execute();
+    .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
+  const rows = await readAsJson(db, read);
   const byCard = new Map<number, PriceInShop[]>();
   for (const row of rows) {
     const known = byCard.get(row.card_id);

@@ -14,6 +14,7 @@ import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
 import { changeOwnPrices } from './change-own-prices.ts';
 import { changeDatedCost, changedCost } from './change-dated-cost.ts';
+import { changePriceFloor } from './change-price-floor.ts';
 import { changeTags } from './change-tags.ts';
 import {
   changedAmount,
@@ -42,6 +43,8 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changeCostPrice(card, change);
     case 'DATED_COST':
       return changeDatedCost(card, change);
+    case 'PRICE_FLOOR':
+      return changePriceFloor(card, change);
     case 'REPLACE':
       return replaceTexts(card, change);
     case 'BRAND':

@@ -15,6 +15,7 @@ const card: CardFacts = {
   clubDiscount: 0,
   costPriceKopecks: null,
   costs: [],
+  floor: { floorKopecks: null, overCostBasisPoints: null },
   title: '',
   description: '',
   brand: '',

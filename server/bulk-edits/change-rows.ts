@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
-import { changeMany } from '#server/cards/change-many.ts';
+import type { BulkChange, BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
+import type { Author } from '#server/cards/card-writes.ts';
+import { changeMany, type FactsChange } from '#server/cards/change-many.ts';
 import { changeOwnPricesOfMany } from '#server/cards/own-prices-of-many.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { EditAtWork } from './prepare.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { reversed } from './reversed.ts';
+import { writePriceFloors } from './write-price-floors.ts';
 
 const IDS_PER_READ = 5000;
 
@@ -52,11 +54,13 @@ async function workRows(
   direction: Direction,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
+  const pace: Pace = {};
   for (;;) {
     const cardIds = await findNextIds(database.db, edit, direction);
     if (cardIds.length === 0) break;
     const done = await inBatches(database, cardIds, (trx, batch) => workBatch(trx, edit, direction, batch), {
       mayGoOn,
+      pace,
     });
     if (done < cardIds.length) return false;
   }
@@ -112,10 +116,7 @@ async function workBatch(
     .where('state', '=', direction.from)
     .execute();
   const changes = rows.map((row) => ({ cardId: row.card_id, ...direction.changeOf(row) }));
-  const changedIds =
-    locked.change.kind === 'OWN_PRICES'
-      ? await changeOwnPricesOfMany(trx, accountId, changes)
-      : await changeMany(trx, { accountId, userId }, changes);
+  const changedIds = await write(trx, { accountId, userId }, locked.change.kind, changes);
   await sql`
     UPDATE bulk_edit_rows
     SET state = CASE WHEN card_id = any(${changedIds}::bigint[]) THEN ${direction.done} ELSE ${direction.spared} END
@@ -127,4 +128,21 @@ async function workBatch(
     [direction.spared]: rows.length - changedIds.length,
     warned: direction.from === 'READY' ? -rows.filter((row) => row.has_warnings).length : 0,
   });
+}
+
+/** Where the values of the kind are kept. Resolves with the ids of the cards that were still as they had been. */
+function write(
+  trx: Trx,
+  author: Author,
+  kind: BulkChange['kind'],
+  changes: readonly FactsChange[],
+): Promise<number[]> {
+  switch (kind) {
+    case 'OWN_PRICES':
+      return changeOwnPricesOfMany(trx, author.accountId, changes);
+    case 'PRICE_FLOOR':
+      return writePriceFloors(trx, author, changes);
+    default:
+      return changeMany(trx, author, changes);
+  }
 }

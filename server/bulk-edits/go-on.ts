@@ -3,13 +3,15 @@ import { z } from 'zod/mini';
 import { isOfStocks, type BulkEdit, type BulkEditState } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
-import { noData, type JobDefinition } from '#server/jobs/job.ts';
+import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
 import { applyRows, rollBackRows } from './change-rows.ts';
 import { prepareRows, type EditAtWork } from './prepare.ts';
 import { bulkEditOr404, KEEP_APPLIED_DAYS, KEEP_PREPARED_HOURS } from './repository.ts';
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
 const RESPONSE_WITHIN_MS = 3_000;
+/** By then the person has an answer, or the process has died: a job that was put down before looks what is left. */
+const TAKEN_OVER_AFTER_S = 10;
 /** The time of one run of the job; another run goes on. */
 const RUN_MS = 60_000;
 /** An edit at work says so with each batch; one that is silent for this long was left by a process that died. */
@@ -29,6 +31,7 @@ export type EditDeps = Pick<Deps, 'database' | 'jobs'>;
 /** Works at the edit as long as a person waits for an answer; a job does the rest. */
 export async function goOnForAWhile(deps: EditDeps, author: Author, editId: number): Promise<BulkEdit> {
   const { database, jobs } = deps;
+  await finishLater(jobs, editId, { startAfterSeconds: TAKEN_OVER_AFTER_S });
   const until = Date.now() + RESPONSE_WITHIN_MS;
   const isDone = await goOn(deps, { ...author, editId }, () => Date.now() < until);
   if (!isDone) await finishLater(jobs, editId);
@@ -58,8 +61,12 @@ async function goOn(
   return true;
 }
 
-export function finishLater(jobs: Deps['jobs'], editId: number): Promise<void> {
-  return jobs.enqueue(GO_ON, { editId }, { singletonKey: String(editId) });
+export function finishLater(
+  jobs: Deps['jobs'],
+  editId: number,
+  when: Pick<EnqueueOptions, 'startAfterSeconds'> = {},
+): Promise<void> {
+  return jobs.enqueue(GO_ON, { editId }, { singletonKey: String(editId), ...when });
 }
 
 /** Goes on with the named edit; without a name, with what a process that died has left: nobody may ask for that again. */

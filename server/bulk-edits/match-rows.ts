@@ -76,21 +76,23 @@ function byKey(found: readonly FoundCard[]): CardsByKey {
 
 /** As it is written; without regard to case where no card has it so. */
 async function findByVendorCode(db: Db, accountId: number, keys: string[]): Promise<CardsByKey> {
+  // One by one: as long as nobody has reckoned how codes are spread, the database would go through all cards of the account.
   const exact = await sql<FoundCard>`
-    SELECT vendor_code AS key, id AS "cardId" FROM cards
-    WHERE account_id = ${accountId} AND vendor_code = any(${keys}::text[])`.execute(db);
+    SELECT asked.key, card.id AS "cardId"
+    FROM unnest(${keys}::text[]) AS asked (key)
+    JOIN LATERAL (
+      SELECT id FROM cards WHERE account_id = ${accountId} AND vendor_code = asked.key LIMIT 1
+    ) AS card ON true`.execute(db);
   const cards = byKey(exact.rows);
   const left = keys.filter((key) => !cards.has(key));
   if (left.length === 0) return cards;
-  // All codes of the account are gone through, in their index: the rows of cards are wide.
+  // Two tell already that a key is not one card's.
   const folded = await sql<FoundCard>`
-    WITH code AS MATERIALIZED (
-      SELECT vendor_code FROM cards
-      WHERE account_id = ${accountId} AND lower(vendor_code) IN (SELECT lower(asked) FROM unnest(${left}::text[]) AS asked))
-    SELECT asked.key, cards.id AS "cardId"
-    FROM code
-    JOIN unnest(${left}::text[]) AS asked (key) ON lower(asked.key) = lower(code.vendor_code)
-    JOIN cards ON cards.account_id = ${accountId} AND cards.vendor_code = code.vendor_code`.execute(db);
+    SELECT asked.key, card.id AS "cardId"
+    FROM unnest(${left}::text[]) AS asked (key)
+    JOIN LATERAL (
+      SELECT id FROM cards WHERE account_id = ${accountId} AND lower(vendor_code) = lower(asked.key) LIMIT 2
+    ) AS card ON true`.execute(db);
   return new Map([...cards, ...byKey(folded.rows)]);
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { isOfStocks, type WantedValues } from '#contract/bulk-edits.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
 import { findCardsToChange } from './cards-to-change.ts';
 import { changeCard } from './change-card.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
+import { findLowestPrices } from '#server/cards/lowest-prices.ts';
+import { heldByFloor } from './held-by-floor.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Of an edit's list, at a time. */
@@ -26,12 +28,14 @@ export async function prepareRows(
   edit: EditAtWork,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
+  const pace: Pace = {};
   for (;;) {
     const { cardIds, startsAt } = await findNextIds(database.db, edit);
     if (cardIds.length === 0) break;
     const indexes = cardIds.map((cardId, index) => ({ cardId, index: startsAt + index }));
     const done = await inBatches(database, indexes, (trx, batch) => prepareBatch(trx, edit, batch), {
       mayGoOn,
+      pace,
     });
     if (done < cardIds.length) return false;
   }
@@ -74,7 +78,11 @@ async function prepareBatch(
   const cards = await findCardsToChange(trx, accountId, cardIds, change);
   const isByRow = change.kind === 'TABLE' || change.kind === 'FILE';
   const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
-  const rows = cards.flatMap((card) => rowOf(card, changeCard(card, change, wanted?.get(card.id))));
+  const lowest = await findLowestPrices(trx, accountId, cardIds);
+  const rows = cards.flatMap((card) => {
+    const changed = changeCard(card, change, wanted?.get(card.id));
+    return rowOf(card, heldByFloor(card, changed, lowest.get(card.id)));
+  });
   if (rows.length > 0) {
     await sql`
       INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, warnings)

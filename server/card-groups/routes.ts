@@ -9,10 +9,10 @@ import {
 import { cardOr404 } from '#server/cards/repository.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
-import { findMembers, findShopsOf } from './members.ts';
+import { findGroupsOfCard } from './groups-of-card.ts';
 import { enqueueMove } from './move-job.ts';
-import { createMove, createUndo, findMovesAtWork, moveOr404 } from './moves.ts';
-import { previewGroups, toGroups } from './preview.ts';
+import { createMove, createUndo, moveOr404 } from './moves.ts';
+import { previewGroups } from './preview.ts';
 
 export function registerCardGroupRoutes(app: FastifyInstance, { jobs }: Deps): void {
   serve(app, previewCardGroupsEndpoint, async ({ body, session, db }) => {
@@ -37,17 +37,6 @@ export function registerCardGroupRoutes(app: FastifyInstance, { jobs }: Deps): v
   serve(app, listGroupsOfCardEndpoint, async ({ params, session, db }) => {
     const { accountId } = session;
     await cardOr404(db, accountId, params.id);
-    const shops = await findShopsOf(db, accountId, [params.id]);
-    const atWork = await findMovesAtWork(
-      db,
-      accountId,
-      shops.map(({ shopId }) => shopId),
-    );
-    const found = [];
-    for (const { shopId, shopName } of shops.toSorted((one, other) => one.shopId - other.shopId)) {
-      const [group] = toGroups(await findMembers(db, accountId, shopId, [params.id]));
-      if (group) found.push({ shopId, shopName, group, moveId: atWork.get(shopId) ?? null });
-    }
-    return found;
+    return await findGroupsOfCard(db, accountId, params.id);
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { MAX_NAMED_CARDS, type CardSelection } from '#contract/card-operations.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { Deps } from '#server/jobs/deps.ts';
-import { noData, type JobDefinition } from '#server/jobs/job.ts';
+import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
 import {
   findMove,
@@ -23,6 +23,8 @@ const LEFT_AFTER_MINUTES = 3;
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
 const RESPONSE_WITHIN_MS = 5_000;
+/** By then the person has an answer, or the process has died: a job that was put down before looks what is left. */
+const TAKEN_OVER_AFTER_S = 10;
 /** The time of one run of the job; another run goes on. */
 const RUN_MS = 60_000;
 
@@ -102,14 +104,19 @@ export async function findOperation(
 type MoveDeps = Pick<Deps, 'database' | 'jobs'>;
 
 async function moveForAWhile({ database, jobs }: MoveDeps, mover: Mover, move: Move): Promise<MoveProgress> {
+  await finishLater(jobs, move.operationId, { startAfterSeconds: TAKEN_OVER_AFTER_S });
   const until = Date.now() + RESPONSE_WITHIN_MS;
   const progress = await moveCards(database, mover, move, () => Date.now() < until);
   if (!progress.isDone) await finishLater(jobs, move.operationId);
   return progress;
 }
 
-function finishLater(jobs: Deps['jobs'], operationId: number): Promise<void> {
-  return jobs.enqueue(FINISH_MOVES, { operationId }, { singletonKey: String(operationId) });
+function finishLater(
+  jobs: Deps['jobs'],
+  operationId: number,
+  when: Pick<EnqueueOptions, 'startAfterSeconds'> = {},
+): Promise<void> {
+  return jobs.enqueue(FINISH_MOVES, { operationId }, { singletonKey: String(operationId), ...when });
 }
 
 async function startUndo(

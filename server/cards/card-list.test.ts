@@ -165,6 +165,39 @@ describe('the list', () => {
     expect(await listed('offset=50&search=кружка')).toMatchObject({ count: 12, codes: [], next: null });
   });
 
+  it('is sorted by orders of the last days in both directions, a card of which they are not known before none', async () => {
+    const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
+    const ids = new Map<string, number>();
+    for (const code of codes) ids.set(code, (await createCard(code)).id);
+    for (const [code, recent] of Object.entries({ A: 2, B: 0, D: 7, E: 2, F: 9 })) {
+      await test.database.db
+        .updateTable('card_orders')
+        .set({ recent })
+        .where('card_id', '=', ids.get(code) ?? 0)
+        .execute();
+    }
+    await test.call(owner, 'POST', '/cards/archive/', {
+      body: { selection: { ids: [ids.get('F')] }, is_archived: true },
+    });
+    const expected: [query: string, codes: string[]][] = [
+      ['', ['D', 'E', 'A', 'B', 'C']],
+      ['&limit=2&offset=2', ['A', 'B']],
+      ['&with_archived=true', ['F', 'D', 'E', 'A', 'B', 'C']],
+      ['&state=ARCHIVED', ['F']],
+      ['&state=DRAFT', ['D', 'E', 'A', 'B', 'C']],
+      ['&search=кружка', ['D', 'E', 'A', 'B', 'C']],
+      ['&search=кружка&limit=2&offset=1', ['E', 'A']],
+      ['&stock=none', ['D', 'E', 'A', 'B', 'C']],
+      ['&changes=unsent', []],
+    ];
+    for (const [query, found] of expected) {
+      expect([query, (await listed(encodeURI(`ordering=-orders${query}`))).codes]).toEqual([query, found]);
+    }
+    expect((await listed('ordering=orders')).codes).toEqual(['C', 'B', 'A', 'E', 'D']);
+    const stranger = await test.signIn(`stranger-${people}`);
+    expect((await listed('ordering=orders', stranger)).codes).toEqual([]);
+  });
+
   it('is sorted by the name of the subject and the brand within it, and by another name when it has one', async () => {
     await createCard('A', { subjectId: DRESSES, brand: 'Юг' });
     await createCard('B', { subjectId: CUPS, brand: 'Юг' });

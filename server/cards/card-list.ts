@@ -1,12 +1,12 @@
-import { expressionBuilder, sql, type RawBuilder } from 'kysely';
-import type { CardFilterValues, CardOrdering } from '#contract/card-list.ts';
+import { expressionBuilder, sql, type CompiledQuery, type RawBuilder } from 'kysely';
+import { isServerOrdering, type CardFilterValues, type CardOrdering } from '#contract/card-list.ts';
 import type { Db } from '#server/db/database.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { filledIn, type Forms } from '#server/db/prepared.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { countOfStates } from './card-counts.ts';
 import { asksForStatesOnly, matchesFilter } from './card-filter.ts';
-import { ROW_AS_WIRE_TEXT } from './card-rows.ts';
-import { columnsSortedBy, orderOf } from './card-sorts.ts';
+import { WIRE_ROW_COLUMNS } from './card-rows.ts';
+import { columnsSortedBy, orderOf, sortedCards } from './card-sorts.ts';
 
 /** What the screens ask for while they are scrolled. */
 const SCREEN_PAGE_SIZE = 50;
@@ -20,8 +20,16 @@ interface PageParts {
   page: RawBuilder<unknown>;
   /** How many match, where that is known in the same look. */
   count: RawBuilder<number | null>;
-  isPrepared: boolean;
 }
+
+interface Look {
+  shown: number;
+  results: string;
+  count: number | null;
+}
+
+/** Of a page that the screens ask for: one for each of its orderings and states. */
+const screenForms: Forms<Look> = new Map();
 
 /**
  * One page of an account's cards, as JSON in wire format, and how many match in all. Equal values are ordered by id, so
@@ -32,48 +40,84 @@ export async function listCards(
   accountId: number,
   query: Query,
 ): Promise<{ count: number; results: string }> {
-  const isNarrow = (query.search ?? '').trim() !== '' || query.nmId !== undefined;
-  const { found, page, count, isPrepared } = isNarrow
-    ? foundPage(accountId, query)
-    : pageInOrder(accountId, query);
-  const compiled = sql<{ shown: number; results: string; count: number | null }>`
-    ${found} SELECT count(*)::int AS shown, ${count} AS count,
-      coalesce(string_agg(${ROW_AS_WIRE_TEXT}, ',' ORDER BY ${orderOf(query.ordering, 'cards')}), '') AS results
-    FROM (${page}) page JOIN cards ON cards.id = page.id JOIN subjects ON subjects.id = cards.subject_id
-    WHERE cards.account_id = ${accountId}
-  `.compile(db);
-  const { rows } = await db.executeQuery(isPrepared ? prepared(compiled) : compiled);
-  const { shown = 0, results = '', count: known = null } = rows[0] ?? {};
+  const { rows } = await db.executeQuery(compiledLook(db, accountId, query));
+  const { shown = 0, results = '[]', count: known = null } = rows[0] ?? {};
   const isOnlyPage = query.offset === 0 && shown < query.limit;
   return {
     count: isOnlyPage ? shown : (known ?? (await countCards(db, accountId, query))),
-    results: `[${results}]`,
+    results,
   };
 }
 
+function compiledLook(db: Db, accountId: number, query: Query): CompiledQuery<Look> {
+  const { ordering, limit, offset, ...filter } = query;
+  if (limit !== SCREEN_PAGE_SIZE || isNarrow(query) || !asksForStatesOnly(filter)) {
+    return lookAt(accountId, query).compile(db);
+  }
+  const { state, withArchived, changes } = filter;
+  const isFirst = offset === 0;
+  return filledIn(db, screenForms, {
+    form: [ordering, state, withArchived, changes, isFirst].join(' '),
+    blanks: { accountId, offset },
+    write: (signs) =>
+      lookAt(signs.accountId, {
+        ordering,
+        limit,
+        state,
+        withArchived,
+        changes,
+        offset: isFirst ? 0 : signs.offset,
+      }),
+  });
+}
+
+function lookAt(accountId: number, query: Query): RawBuilder<Look> {
+  const { found, page, count } = isNarrow(query)
+    ? foundPage(accountId, query)
+    : pageInOrder(accountId, query);
+  return sql<Look>`
+    ${found} SELECT count(*)::int AS shown, ${count} AS count, coalesce(json_agg(shown)::text, '[]') AS results
+    FROM (
+      SELECT ${WIRE_ROW_COLUMNS}
+      FROM (${page}) page JOIN ${sortedCards(query.ordering)} ON cards.id = page.id JOIN subjects ON subjects.id = cards.subject_id
+      WHERE cards.account_id = ${accountId}
+      ORDER BY ${orderOf(query.ordering, 'cards')}
+    ) shown
+  `;
+}
+
+const isNarrow = (query: Query) => (query.search ?? '').trim() !== '' || query.nmId !== undefined;
+
 /** Walks the index of the ordering; ids first, so that a jump deep into the list reads no rows on its way. */
 function pageInOrder(accountId: number, query: Query): PageParts {
-  const { ordering, limit, offset: _offset, ...filter } = query;
+  const { ordering, limit: _limit, offset: _offset, ...filter } = query;
   const isOfStates = asksForStatesOnly(filter);
   return {
     found: sql``,
-    page: sql`SELECT cards.id FROM cards WHERE ${matching(accountId, query)}
+    page:
+      isOfStates && isServerOrdering(ordering) && filter.changes === undefined
+        ? pageByOrders(accountId, query)
+        : sql`SELECT cards.id FROM ${sortedCards(ordering)} WHERE ${matching(accountId, query)}
       ORDER BY ${orderOf(ordering, 'cards')} ${rangeOf(query)}`,
     count: isOfStates ? countOfStates(accountId, query) : sql`NULL::int`,
-    isPrepared: isOfStates && limit === SCREEN_PAGE_SIZE,
   };
+}
+
+/** The numbers of orders stand beside the state of their card, and nothing else is asked for: no card is looked at on the way. */
+export function pageByOrders(accountId: number, query: Query): RawBuilder<unknown> {
+  return sql`SELECT found.id FROM (
+      SELECT cards.card_id AS id, cards.recent FROM card_orders cards WHERE ${matching(accountId, query)}) found
+    ORDER BY ${orderOf(query.ordering, 'found')} ${rangeOf(query)}`;
 }
 
 /** Finds first, by the search index, then sorts what was found: the planner would walk the ordering for a rare word. */
 function foundPage(accountId: number, query: Query): PageParts {
-  const columns = columnsSortedBy(query.ordering).map((column) => sql.ref(`cards.${column}`));
   return {
     found: sql`WITH found AS MATERIALIZED (
-      SELECT ${sql.join(columns)} FROM cards WHERE ${matching(accountId, query)})`,
+      SELECT ${columnsSortedBy(query.ordering)} FROM ${sortedCards(query.ordering)} WHERE ${matching(accountId, query)})`,
     page: sql`SELECT found.id FROM found
       ORDER BY ${orderOf(query.ordering, 'found')} ${rangeOf(query)}`,
     count: sql`(SELECT count(*)::int FROM found)`,
-    isPrepared: false,
   };
 }
 

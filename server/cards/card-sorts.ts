@@ -9,6 +9,8 @@ interface Sort {
   isText?: true;
   /** What is sorted by, where no column is. */
   expressionOf?: (table: string) => RawBuilder<unknown>;
+  /** The table beside `cards` that has the column, with a row for each card. */
+  table?: 'card_orders';
   /** The column may be empty: such a card has less than any other, which an index has to be made for. */
   isNullable?: true;
   /** What stands before it, and turns its direction. */
@@ -31,14 +33,23 @@ const SORTS: Record<SortKey, Sort> = {
     column: 'shop_ids',
     expressionOf: (table) => sql`cardinality(${sql.ref(`${table}.shop_ids`)})`,
   },
+  orders: { column: 'recent', table: 'card_orders', isNullable: true },
 };
 
-/** What rows of `table` are ordered by, the id at the end: equal values never come in another order. */
+/** The cards with what {@link orderOf} reads of them. */
+export function sortedCards(ordering: CardOrdering): RawBuilder<unknown> {
+  return sortOf(ordering).sort.table === undefined
+    ? sql`cards`
+    : sql`(cards JOIN card_orders ON card_orders.card_id = cards.id AND card_orders.account_id = cards.account_id)`;
+}
+
+/** What rows of {@link sortedCards} or of `found` are ordered by, the id at the end: equal values never come in another order. */
 export function orderOf(ordering: CardOrdering, table: 'cards' | 'found'): RawBuilder<unknown> {
   const { sort, direction, isDescending } = sortOf(ordering);
+  const columnTable = table === 'cards' ? sort.table : table;
   const { column, isText, expressionOf, isNullable, groupedBy, within } = sort;
   const nulls = isNullable ? sql.raw(isDescending ? 'NULLS LAST' : 'NULLS FIRST') : sql``;
-  const termOf = (name: string) => sql`${sql.ref(`${table}.${name}`)} ${direction}`;
+  const termOf = (name: string, of: string = table) => sql`${sql.ref(`${of}.${name}`)} ${direction}`;
   const textTermOf = (name: string) => sql`${sql.ref(`${table}.${name}`)} COLLATE "C" ${direction}`;
   return sql.join([
     ...(groupedBy === undefined
@@ -46,16 +57,17 @@ export function orderOf(ordering: CardOrdering, table: 'cards' | 'found'): RawBu
       : [sql`${sql.ref(`${table}.${groupedBy}`)} ${directionOf(isDescending)}`]),
     expressionOf
       ? sql`${expressionOf(table)} ${direction}`
-      : sql`${isText ? textTermOf(column) : termOf(column)} ${nulls}`,
+      : sql`${isText ? textTermOf(column) : termOf(column, columnTable)} ${nulls}`,
     ...(within === undefined ? [] : [textTermOf(within)]),
     termOf('id'),
   ]);
 }
 
-/** Columns of a card that {@link orderOf} reads. */
-export function columnsSortedBy(ordering: CardOrdering): readonly string[] {
-  const { column, groupedBy, within } = sortOf(ordering).sort;
-  return [groupedBy, column, within, 'id'].filter((name) => name !== undefined);
+/** Columns of {@link sortedCards} that {@link orderOf} reads of `found`. */
+export function columnsSortedBy(ordering: CardOrdering): RawBuilder<unknown> {
+  const { column, groupedBy, within, table = 'cards' } = sortOf(ordering).sort;
+  const ofCards = [groupedBy, within, 'id'].filter((name) => name !== undefined);
+  return sql.join([sql.ref(`${table}.${column}`), ...ofCards.map((name) => sql.ref(`cards.${name}`))]);
 }
 
 const directionOf = (isDescending: boolean) => sql.raw(isDescending ? 'DESC' : 'ASC');

@@ -45,6 +45,18 @@ it('a view is kept as it was saved, renamed, changed and deleted', async () => {
   expect((await test.call(owner, 'DELETE', `/card-views/${body.id}/`)).status).toBe(404);
 });
 
+it('in an order that clients of before do not know says one that they know beside it', async () => {
+  const { body } = await save('Ходовые', { ordering: '-updated_at', server_ordering: '-orders' });
+  expect(body).toMatchObject({ ordering: '-updated_at', server_ordering: '-orders' });
+  const renamed = await test.call(owner, 'PATCH', `/card-views/${body.id}/`, { body: { name: 'Хиты' } });
+  expect(renamed.body).toEqual({ ...body, name: 'Хиты' });
+  // As a client of before saves what is on its screen.
+  const shown = { ...SHOWN, ordering: 'price' };
+  const changed = await test.call(owner, 'PATCH', `/card-views/${body.id}/`, { body: { shown } });
+  expect(changed.body).toEqual({ ...shown, id: body.id, name: 'Хиты' });
+  expect((await save('Нет', { ordering: '-orders' })).status).toBe(400);
+});
+
 it('names are one of a kind, whatever the case, and a view may keep its own', async () => {
   const { body } = await save('Маржа');
   await save('Без фото');

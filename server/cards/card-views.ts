@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deviceCardOrderings, serverCardOrderings, type CardOrdering } from '#contract/card-list.ts';
 import { MAX_CARD_VIEWS, type CardView } from '#contract/card-views.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, notFound } from '#server/errors/http-error.ts';
@@ -14,7 +15,7 @@ export async function findCardViews(
   { accountId, userId }: Owner,
   viewId?: number,
 ): Promise<CardView[]> {
-  return await db
+  const rows = await db
     .selectFrom('card_views')
     .select(['id', 'name', 'filter', 'ordering', 'density', 'columns'])
     .where('account_id', '=', accountId)
@@ -22,6 +23,14 @@ export async function findCardViews(
     .$if(viewId !== undefined, (query) => query.where('id', '=', viewId ?? 0))
     .orderBy(sql`lower(name)`)
     .execute();
+  return rows.map(({ ordering, ...view }) => ({ ...view, ...orderingsOf(ordering) }));
+}
+
+/** As the contract says it to clients of any age. */
+function orderingsOf(stored: CardOrdering): Pick<CardView, 'ordering' | 'serverOrdering'> {
+  const ordering = deviceCardOrderings.find((one) => one === stored);
+  const serverOrdering = serverCardOrderings.find((one) => one === stored);
+  return { ordering: ordering ?? '-updated_at', ...(serverOrdering && { serverOrdering }) };
 }
 
 export async function createCardView(
@@ -82,8 +91,13 @@ async function viewOr404(db: Db, owner: Owner, viewId: number): Promise<CardView
 
 const viewNotFound = () => notFound('Такого вида нет: возможно, его удалили на другом устройстве');
 
-function columnsOf({ filter, ordering, density, columns }: Shown) {
-  return { filter: JSON.stringify(filter), ordering, density, columns: [...new Set(columns)] };
+function columnsOf({ filter, ordering, serverOrdering, density, columns }: Shown) {
+  return {
+    filter: JSON.stringify(filter),
+    ordering: serverOrdering ?? ordering,
+    density,
+    columns: [...new Set(columns)],
+  };
 }
 
 /** The name as it is kept. Who is faster by a moment in another process is told by the index. */

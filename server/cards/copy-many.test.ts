@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { MAX_COPIED_CARDS } from '#contract/card-copies.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
-import { addTestSubjects, cardBody } from '#tests/support/cards/fixtures.ts';
+import { addTestSubjects, cardBody, DRESSES } from '#tests/support/cards/fixtures.ts';
+
+/** Of the cups; the dresses have no such characteristic. */
+const COLOUR = 14177449;
 
 let test: ShopTest;
 let owner: SignedIn;
@@ -70,6 +73,62 @@ it('copies are what their rows say and all else of the card, without its barcode
   const { body: made } = await test.call(owner, 'GET', `/cards/${body.cards[0].id}/`);
   expect(made).toMatchObject({ title: 'Кружка А-НОВАЯ', state: 'DRAFT', nm_id: null });
   expect(made.sizes).toMatchObject([{ tech_size: 'S', skus: [] }]);
+});
+
+it('a colour and barcodes of its own are the copy’s, and all else stays the card’s', async () => {
+  const white = { id: COLOUR, values: ['белый'] };
+  const litres = { id: 900001, values: ['450'] };
+  const sizes = [
+    { techSize: 'S', wbSize: '42', skus: ['2000000000015'] },
+    { techSize: 'M', wbSize: '44', skus: [] },
+  ];
+  const cup = await add('ЦВЕТ', { characteristics: [white, litres], sizes });
+  const dress = await add('ПЛАТЬЕ', { subjectId: DRESSES, characteristics: [] });
+  const { body: offered } = await names({ ids: [cup, dress] });
+  expect(offered).toMatchObject([
+    { colour: { values: ['белый'], max_count: 2 }, sizes: [{ tech_size: 'S' }, { tech_size: 'M' }] },
+    { colour: null, sizes: [] },
+  ]);
+  const { body } = await copy([
+    {
+      ...row(cup, 'ЦВЕТ-2'),
+      colours: ['синий', 'голубой'],
+      sizes: [
+        { tech_size: 'S', skus: [] },
+        { tech_size: 'M', skus: ['2000000000022'] },
+      ],
+    },
+    row(dress, 'ПЛАТЬЕ-2'),
+  ]);
+  const { body: made } = await test.call(owner, 'GET', `/cards/${body.cards[0].id}/`);
+  expect(made.characteristics).toEqual([{ id: COLOUR, values: ['синий', 'голубой'] }, litres]);
+  expect(made.sizes).toEqual([
+    { tech_size: 'S', wb_size: '42', skus: [] },
+    { tech_size: 'M', wb_size: '44', skus: ['2000000000022'] },
+  ]);
+});
+
+it('a colour that there cannot be, a barcode that there is and sizes of before are told by their cells', async () => {
+  const before = await cardCount();
+  const dress = await add('ПЛАТЬЕ', { subjectId: DRESSES });
+  const size = (skus: string[], techSize = 'S') => [{ tech_size: techSize, skus }];
+  for (const [rows, field] of [
+    [[{ ...row(dress, 'П-1'), colours: ['синий'] }], 'rows.0.colours'],
+    [[row(ids[1], 'Б-1'), { ...row(ids[0], 'А-1'), sizes: size(['2039485716203']) }], 'rows.1.sizes'],
+    [[{ ...row(ids[0], 'А-1'), sizes: size([], 'M') }], 'rows.0.sizes'],
+    [[{ ...row(ids[0], 'А-1'), sizes: [] }], 'rows.0.sizes'],
+    [
+      [
+        { ...row(ids[0], 'А-1'), sizes: size(['2000000000022']) },
+        { ...row(ids[0], 'А-2'), sizes: size(['2000000000022']) },
+      ],
+      'rows.1.sizes',
+    ],
+  ] as const) {
+    const { status, body } = await copy([...rows]);
+    expect([status, body.errors?.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
+  }
+  expect(await cardCount()).toBe(before + 1);
 });
 
 it('all are made or none, and what is wrong is told by its cell', async () => {

@@ -1,9 +1,12 @@
-import type { CopyRow } from '#contract/card-copies.ts';
+import type { copyCardsEndpoint, CopyRow } from '#contract/card-copies.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, HttpError, notFound } from '#server/errors/http-error.ts';
 import { insertCards, type Author } from './card-writes.ts';
+import { withValues } from './characteristic-values.ts';
+import { findColours } from './colours.ts';
 import { normaliseContent } from './normalise-content.ts';
 import { refuseContent } from './refuse-content.ts';
 import { cardOr404, findCards } from './repository.ts';
@@ -26,19 +29,43 @@ export async function duplicateAs(
 }
 
 /** Copies of several cards, as {@link duplicateAs}. Throws 404 where one of the cards is not there. */
-export async function copyCards(
-  trx: Trx,
-  author: Author,
-  rows: readonly (CopyRow & { cardId: number })[],
-): Promise<number[]> {
+export async function copyCards(trx: Trx, author: Author, rows: readonly CopyOfCard[]): Promise<number[]> {
   const ids = [...new Set(rows.map(({ cardId }) => cardId))];
   const cards = new Map((await findCards(trx, author.accountId, ids)).map((card) => [card.id, card]));
-  const copies = rows.map((row) => {
+  const colours = await findColours(trx, [...cards.values()]);
+  const copies = rows.map((row, index) => {
     const card = cards.get(row.cardId);
     if (!card) throw notFound('Некоторых карточек больше нет. Обновите список');
-    return { card, row };
+    return { card, row: ofCard(card, colours.get(card.subjectId), { ...row, index }) };
   });
   return await makeCopies(trx, author, copies);
+}
+
+type CopyOfCard = EndpointBody<typeof copyCardsEndpoint>['rows'][number];
+
+/** The row as one of a single card's copies; refused where the card has changed since it was shown. */
+function ofCard(
+  card: Card,
+  colour: { id: number } | undefined,
+  { index, vendorCode, title, colours, sizes }: CopyOfCard & { index: number },
+): CopyRow {
+  const row: CopyRow = { vendorCode, title };
+  if (colours !== undefined) {
+    if (!colour) {
+      refuseCells([{ field: `rows.${index}.colours`, detail: 'У предмета карточки нет цвета' }]);
+    } else row.characteristics = withValues(card.characteristics, { id: colour.id, values: colours });
+  }
+  if (sizes !== undefined) {
+    const isSame =
+      sizes.length === card.sizes.length &&
+      sizes.every(({ techSize }, place) => techSize === card.sizes[place]?.techSize);
+    if (!isSame) {
+      const detail = 'Размеры карточки изменились. Обновите страницу';
+      refuseCells([{ field: `rows.${index}.sizes`, detail }]);
+    }
+    row.sizes = card.sizes.map((size, place) => ({ ...size, skus: sizes[place]?.skus ?? [] }));
+  }
+  return row;
 }
 
 interface Copy {

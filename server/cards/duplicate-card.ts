@@ -5,6 +5,8 @@ import type { Card } from '#contract/cards.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { badRequest, conflict } from '#server/errors/http-error.ts';
 import { insertCards, type Author } from './card-writes.ts';
+import { valuesOf } from './characteristic-values.ts';
+import { findColours } from './colours.ts';
 import { cardOr404, findCards } from './repository.ts';
 import { resolveSelection } from './selection.ts';
 
@@ -54,14 +56,22 @@ export async function findCopiesOfMany(db: Db, accountId: number, selection: Car
   }
   const cards = await findCards(db, accountId, ids);
   const copies = await numberedCopies(db, accountId, cards);
-  return cards.map((card, index) => ({
-    cardId: card.id,
-    sourceVendorCode: card.vendorCode,
-    sourceTitle: card.title,
-    photo: card.photos[0] ?? null,
-    vendorCode: copies[index]?.vendorCode ?? '',
-    title: copies[index]?.title ?? '',
-  }));
+  const colours = await findColours(db, cards);
+  return cards.map((card, index) => {
+    const colour = colours.get(card.subjectId);
+    return {
+      cardId: card.id,
+      sourceVendorCode: card.vendorCode,
+      sourceTitle: card.title,
+      photo: card.photos[0] ?? null,
+      vendorCode: copies[index]?.vendorCode ?? '',
+      title: copies[index]?.title ?? '',
+      colour: colour
+        ? { values: valuesOf(card.characteristics, colour.id), maxCount: colour.maxCount }
+        : null,
+      sizes: card.sizes.map(({ techSize }) => ({ techSize })),
+    };
+  });
 }
 
 const repeated = (card: Card, count: number) => Array.from({ length: count }, () => card);

@@ -9,7 +9,7 @@ import { tableChunks, type Column } from '#server/exports/table-file.ts';
 import { resolveSelection } from './selection.ts';
 
 /** Descriptions are wide: more at a time would hold up who else asks the embedded database. */
-const CARDS_PER_QUERY = 500;
+const CARDS_PER_QUERY = 200;
 
 type ExportedCard = Awaited<ReturnType<typeof readBatch>>[number];
 

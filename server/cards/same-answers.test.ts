@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardOrderings } from '#contract/card-list.ts';
+import { deviceCardOrderings, serverCardOrderings } from '#contract/card-list.ts';
 import { createCatalogue, type Catalogue } from '#contract/catalogue/catalogue.ts';
 import { fromWire } from '#contract/wire.ts';
 import type { Database } from '#server/db/database.ts';
@@ -15,7 +15,7 @@ import {
   rewriteCard,
 } from '#tests/support/cards/random-catalogue.ts';
 import { countCardsByState } from './card-counts.ts';
-import { listCards } from './card-list.ts';
+import { listCards, pageByOrders } from './card-list.ts';
 import { orderOf } from './card-sorts.ts';
 
 /** `SAME_ANSWERS=10000` asks more. */
@@ -80,18 +80,36 @@ async function compare(accountId: number, catalogue: Catalogue, seed: number): P
   );
 }
 
-it.each(cardOrderings)('a page by %s is walked to by an index, texts by code points', async (ordering) => {
-  const plan = await database.transaction(async (trx) => {
-    // Of few cards a table is read whole.
-    await sql`SET LOCAL enable_seqscan = off`.execute(trx);
-    await sql`SET LOCAL enable_bitmapscan = off`.execute(trx);
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+it.each(deviceCardOrderings)(
+  'a page by %s is walked to by an index, texts by code points',
+  async (ordering) => {
+    const plan = await database.transaction(async (trx) => {
+      // Of few cards a table is read whole.
+      await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+      await sql`SET LOCAL enable_bitmapscan = off`.execute(trx);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
       EXPLAIN SELECT id FROM cards WHERE account_id = 1 ORDER BY ${orderOf(ordering, 'cards')} LIMIT 50
     `.execute(trx);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-  expect(plan).not.toContain('Sort');
-});
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).not.toContain('Sort');
+  },
+);
+
+it.each(serverCardOrderings)(
+  'a page by %s is walked to by an index that knows the states too',
+  async (ordering) => {
+    const plan = await database.transaction(async (trx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(trx);
+      await sql`SET LOCAL enable_bitmapscan = off`.execute(trx);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      EXPLAIN ${pageByOrders(1, { ordering, limit: 50, offset: 50 })}`.execute(trx);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/Index Only Scan (Backward )?using card_orders_recent/);
+    expect(plan).not.toContain('Sort');
+  },
+);
 
 it(
   'the list of a device is what the database answers: the same cards in the same order, whatever is asked',

@@ -1,5 +1,5 @@
 import type { Database, Trx } from '#server/db/database.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, type Pace } from '#server/db/in-batches.ts';
 
 const IDS_PER_READ = 5000;
 
@@ -10,6 +10,7 @@ export async function walkCards(
   changeBatch: (trx: Trx, cardIds: readonly number[]) => Promise<void>,
   mayGoOn: () => boolean,
 ): Promise<void> {
+  const pace: Pace = {};
   let afterId = 0;
   while (mayGoOn()) {
     const cards = await database.db
@@ -22,7 +23,7 @@ export async function walkCards(
       .limit(IDS_PER_READ)
       .execute();
     const ids = cards.map(({ id }) => id);
-    await inBatches(database, ids, changeBatch, { mayGoOn });
+    await inBatches(database, ids, changeBatch, { mayGoOn, pace });
     if (ids.length < IDS_PER_READ) return;
     afterId = ids.at(-1) ?? afterId;
   }

@@ -1,2 +1,8 @@
 /** Locks that processes on one PostgreSQL share. Two with one number, and a process waits for itself for ever. */
-export const ADVISORY_LOCKS = { migration: 7_245_116, simulator: 7_245_118, start: 7_245_119 } as const;
+export const ADVISORY_LOCKS = {
+  migration: 7_245_116,
+  simulator: 7_245_118,
+  start: 7_245_119,
+  /** Beside an account. */
+  dayLines: 7_245_120,
+} as const;

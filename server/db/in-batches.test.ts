@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import type { Database } from './database.ts';
-import { inBatches } from './in-batches.ts';
+import { inBatches, type Pace } from './in-batches.ts';
 
 let database: Database;
 beforeAll(async () => (database = await openTestDatabase()));
@@ -10,15 +10,26 @@ afterEach(() => vi.restoreAllMocks());
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Batches of a work that takes so long per item, by a clock of its own. */
-async function sizesAt(msPerItem: number, count: number): Promise<number[]> {
+/** A machine with a clock of its own: so long each item takes, of which so much is the processor's. */
+function machine({ msPerItem, cpuShare = 1 }: { msPerItem: number; cpuShare?: number }) {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  vi.spyOn(process, 'cpuUsage').mockImplementation((since) => ({
+    user: nowMs * cpuShare * 1000 - (since?.user ?? 0),
+    system: 0,
+  }));
   const sizes: number[] = [];
-  await inBatches({ ...database, kind: 'embedded', asked: () => 0 }, items(count), async (_trx, batch) => {
+  const work = async (_trx: unknown, batch: readonly number[]) => {
     nowMs += batch.length * msPerItem;
     sizes.push(batch.length);
-  });
+  };
+  const pass = (ms: number) => (nowMs += ms);
+  return { sizes, work, pass };
+}
+
+async function sizesAt(msPerItem: number, count: number, cpuShare = 1): Promise<number[]> {
+  const { sizes, work } = machine({ msPerItem, cpuShare });
+  await inBatches({ ...database, kind: 'embedded', asked: () => 0 }, items(count), work);
   return sizes;
 }
 
@@ -34,6 +45,38 @@ describe('long work in batches', () => {
     expect((await sizesAt(5, 60)).slice(1)).toEqual([5, 5, 5, 5, 5, 5, 5, 5]);
     expect(await sizesAt(100, 22)).toEqual([20, 1, 1]);
     expect(await sizesAt(0.05, 2000)).toEqual([20, 40, 80, 160, 320, 500, 500, 380]);
+  });
+
+  it('makes no more of them because the disk or other programs are slow', async () => {
+    expect(await sizesAt(1, 300, 1 / 50)).toEqual([20, 40, 80, 100, 60]);
+    expect(await sizesAt(50, 60, 1 / 50)).toEqual([20, 20, 20]);
+    expect(await sizesAt(50, 30, 1 / 10)).toEqual([20, 5, 5]);
+  });
+
+  it('is made no smaller by the batches of another work, which it waits for', async () => {
+    const { sizes, work, pass } = machine({ msPerItem: 0.5 });
+    const one = {
+      ...database,
+      kind: 'embedded' as const,
+      asked: () => 0,
+      transaction: <Result>(write: Parameters<typeof database.transaction<Result>>[0]) => {
+        pass(200);
+        return database.transaction(write);
+      },
+    };
+    await inBatches(one, items(260), work);
+    expect(sizes).toEqual([20, 40, 50, 50, 50, 50]);
+  });
+
+  it('goes on at the pace of the part before, and leaves others their turn before the next', async () => {
+    const { sizes, work } = machine({ msPerItem: 0.25 });
+    const pace: Pace = {};
+    let looks = 0;
+    const one = { ...database, kind: 'embedded' as const, asked: () => (looks += 1) && 0 };
+    for (let part = 0; part < 3; part += 1) await inBatches(one, items(150), work, { pace });
+    expect(sizes).toEqual([20, 40, 80, 10, 100, 50, 100, 50]);
+    // Twice before each but the first.
+    expect(looks).toBe(2 * (sizes.length - 1));
   });
 
   it('stops between two batches when it may not go on, and leaves what is done', async () => {

@@ -6,6 +6,11 @@ import type { Database, Trx } from './database.ts';
  * only who wants the same rows waits.
  */
 const TURN_MS = { embedded: 25, postgres: 150 };
+/**
+ * So long it may take by the clock. What is beyond the processor's time is the disk's and other programs', and no less for a
+ * smaller batch: there are only more of them then. So for this a batch is made no smaller than the first.
+ */
+const LONGEST_TURN_MS = { embedded: 100, postgres: 150 };
 const FIRST_SIZE = { embedded: 20, postgres: 100 };
 const LARGEST_SIZE = 1000;
 /** One quick batch says little about the next. */
@@ -14,11 +19,19 @@ const MAX_GROWTH = 2;
 /** Nobody has asked anything for so long: whoever waited for a batch has had all of his answers. */
 const CALM_MS = 4;
 /** The work goes on although somebody asks without end. */
-const LONGEST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 50;
 
 interface BatchOptions {
   /** Asked between two batches; «no» ends the work. */
   mayGoOn?: () => boolean;
+  /** One for all parts of a work whose items are read part by part: the next begins as the one before has ended. */
+  pace?: Pace;
+}
+
+/** Begins empty. */
+export interface Pace {
+  /** Of the next batch. */
+  size?: number;
 }
 
 /**
@@ -30,27 +43,51 @@ export async function inBatches<Item>(
   database: Database,
   items: readonly Item[],
   work: (trx: Trx, batch: readonly Item[]) => Promise<void>,
-  { mayGoOn = () => true }: BatchOptions = {},
+  { mayGoOn = () => true, pace = {} }: BatchOptions = {},
 ): Promise<number> {
   const { kind } = database;
-  let size = FIRST_SIZE[kind];
   let done = 0;
   while (done < items.length) {
     if (done > 0 && !mayGoOn()) return done;
-    if (done > 0) await letOthersGo(database);
+    if (pace.size !== undefined) await letOthersGo(database);
+    const size = pace.size ?? FIRST_SIZE[kind];
     const batch = items.slice(done, done + size);
-    const startedAt = performance.now();
-    await database.transaction((trx) => work(trx, batch));
-    const elapsedMs = performance.now() - startedAt;
+    // From its own turn on: what it waits for is the batch of another long work, and would make this one smaller and smaller.
+    const measured = await database.transaction(async (trx) => {
+      const ofTurn = stopwatch(kind);
+      await work(trx, batch);
+      return ofTurn;
+    });
     done += batch.length;
-    size = nextSize(size, TURN_MS[kind] / Math.max(elapsedMs, 1));
+    const next = nextSize(kind, size, measured());
+    // The last of a part is quick because it is small.
+    pace.size = batch.length < size ? Math.min(next, size) : next;
   }
   return done;
 }
 
-/** `room`: how many times the last batch would have fitted into a turn. */
-function nextSize(size: number, room: number): number {
-  return Math.min(LARGEST_SIZE, Math.max(1, Math.floor(size * Math.min(room, MAX_GROWTH))));
+interface Turn {
+  elapsedMs: number;
+  /** Of it, what the batch itself has taken: the embedded database works in this process, a server elsewhere. */
+  workedMs: number;
+}
+
+function stopwatch(kind: Database['kind']): () => Turn {
+  const startedAt = performance.now();
+  const startedWith = process.cpuUsage();
+  return () => {
+    const elapsedMs = performance.now() - startedAt;
+    if (kind === 'postgres') return { elapsedMs, workedMs: elapsedMs };
+    const { user, system } = process.cpuUsage(startedWith);
+    return { elapsedMs, workedMs: (user + system) / 1000 };
+  };
+}
+
+function nextSize(kind: Database['kind'], size: number, { elapsedMs, workedMs }: Turn): number {
+  const byWork = Math.min(MAX_GROWTH, TURN_MS[kind] / Math.max(workedMs, 1));
+  const byClock = LONGEST_TURN_MS[kind] / Math.max(elapsedMs, 1);
+  const fitting = Math.min(size * byWork, Math.max(size * byClock, FIRST_SIZE[kind]));
+  return Math.min(LARGEST_SIZE, Math.max(1, Math.floor(fitting)));
 }
 
 /**

@@ -8,14 +8,23 @@ import type {
   WantedValues,
 } from '#contract/bulk-edits.ts';
 import type { GroupMove, GroupMoveState } from '#contract/card-groups.ts';
+import type {
+  AppliedCard,
+  ApplicationGuards,
+  ApplicationKind,
+  ApplicationState,
+} from '#contract/promotion-applications.ts';
 import type { TemplateContent } from '#contract/card-templates.ts';
+import type { CardOrdering } from '#contract/card-list.ts';
 import type { CardView } from '#contract/card-views.ts';
 import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
 import type { CardState } from '#contract/cards.ts';
 import type { CellProblem, ColumnMeaning, ImportRowState, ImportState } from '#contract/imports.ts';
+import type { OwnCostKind } from '#contract/own-costs.ts';
 import type { ShipmentStatus } from '#contract/shipments.ts';
 import type { DirectoryName, DirectoryValue } from '#contract/subjects.ts';
 import type { TokenProblem, TokenType } from '#contract/shops.ts';
+import type { TaxRate } from '#contract/taxpayers.ts';
 import type { Settings, TokenCategory } from '#contract/users.ts';
 import type { WarehouseGroupKind } from '#contract/warehouse-group-kinds.ts';
 import type { WbTag } from '#contract/wb-tags.ts';
@@ -44,6 +53,19 @@ export interface GroupMoveStep {
   nmIds: number[];
   isSent: boolean;
   error: string | null;
+}
+
+/** One upload at the marketplace: cards of one shop that join a promotion together, or leave it. */
+export interface ApplicationStep {
+  shopId: number;
+  /** SCHEDULED: the marketplace waits for the start of the promotion. */
+  state: 'WAITING' | 'SENT' | 'SCHEDULED' | 'OVER';
+  /** Its call may have been made: before another one it is looked at what is there. */
+  isBegun: boolean;
+  uploadId: number | null;
+  sentAtMs: number | null;
+  startsAtMs: number;
+  problem: string | null;
 }
 
 export interface GroupMoveCard {
@@ -81,6 +103,30 @@ export interface Tables {
     settings_version: Generated<number>;
     created_at: Timestamp;
   };
+  taxpayers: {
+    id: Generated<number>;
+    account_id: number;
+    name: string;
+    is_default: Generated<boolean>;
+    tax_rates: DefaultJson<TaxRate[]>;
+    version: Generated<number>;
+    updated_at: Timestamp;
+  };
+  own_costs: {
+    id: Generated<number>;
+    account_id: number;
+    kind: OwnCostKind;
+    name: string;
+    amount_kopecks: number;
+    from_day: Day;
+    to_day: Day;
+    shop_id: number | null;
+    nm_id: number | null;
+    is_tax_deductible: boolean;
+    version: Generated<number>;
+    updated_at: Timestamp;
+  };
+  taxpayer_shops: { shop_id: number; account_id: number; taxpayer_id: number };
   sessions: {
     id: Generated<number>;
     user_id: number;
@@ -136,6 +182,7 @@ export interface Tables {
     tin: Generated<string>;
     description: Generated<string>;
     last_synced_at: NullableTimestamp;
+    orders_counted_on: Generated<string | null>;
     created_at: Timestamp;
   };
   shop_tokens: {
@@ -266,7 +313,7 @@ export interface Tables {
     user_id: number;
     name: string;
     filter: Json<CardView['filter']>;
-    ordering: CardView['ordering'];
+    ordering: CardOrdering;
     density: CardView['density'];
     columns: CardView['columns'];
     created_at: Timestamp;
@@ -299,6 +346,18 @@ export interface Tables {
   card_tags: {
     account_id: number;
     tag: string;
+    card_id: number;
+  };
+  /** A row for each card; `recent`: orders of the last days, null where none of its shops was read. */
+  card_orders: {
+    card_id: number;
+    account_id: number;
+    state: CardState;
+    recent: number | null;
+  };
+  /** Cards whose orders are to be counted again. */
+  card_order_marks: {
+    account_id: number;
     card_id: number;
   };
   shop_cards: {
@@ -606,6 +665,62 @@ export interface Tables {
     boosts: DefaultJson<string[]>;
     synced_at: Timestamp;
   };
+  promotion_applications: {
+    id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    kind: ApplicationKind;
+    state: ColumnType<ApplicationState, ApplicationState | undefined>;
+    wb_promotion_id: number;
+    promotion_name: string;
+    upload_now: boolean;
+    guards: Json<ApplicationGuards>;
+    steps: Json<ApplicationStep[]>;
+    created_at: Timestamp;
+    started_at: NullableTimestamp;
+    finished_at: NullableTimestamp;
+    look_at: NullableTimestamp;
+  };
+  promotion_application_cards: {
+    application_id: number;
+    shop_id: number;
+    nm_id: number;
+    account_id: number;
+    step: number | null;
+    card_id: number | null;
+    vendor_code: string;
+    title: string;
+    price_kopecks: number;
+    discount: number;
+    new_price_kopecks: number;
+    new_discount: number;
+    profit_kopecks: number | null;
+    floor_kopecks: number | null;
+    left_out: AppliedCard['leftOut'];
+    is_by_hand: Generated<boolean>;
+    state: AppliedCard['state'];
+    reason: string | null;
+  };
+  price_floors: {
+    card_id: number;
+    account_id: number;
+    floor_kopecks: number | null;
+    over_cost_basis_points: number | null;
+    changed_by: number | null;
+    changed_at: Timestamp;
+  };
+  price_changes: {
+    id: Generated<number>;
+    account_id: number;
+    shop_id: number;
+    nm_id: number;
+    before_price_kopecks: number;
+    before_discount: number;
+    price_kopecks: number;
+    discount: number;
+    noticed_at: Timestamp;
+    seen_at: NullableTimestamp;
+  };
   orders: {
     shop_id: number;
     srid: string;
@@ -657,6 +772,25 @@ export interface Tables {
     barcode: Generated<string>;
     report_id: number | null;
     payment_schedule_kopecks: Generated<number>;
+  };
+  /** What the rows of a source say of a day, summed; see `day_line_marks`. */
+  day_lines: {
+    shop_id: number;
+    day: Day;
+    source: 'orders' | 'sales' | 'report_rows';
+    account_id: number;
+    lines: Json<Record<string, number>>;
+    nm_ids_without_cost: number[];
+  };
+  /** What has changed since days were summed: one of a day, a unit, goods or a card. */
+  day_line_marks: {
+    id: Generated<number>;
+    account_id: number;
+    shop_id: number | null;
+    day: Day | null;
+    srid: string | null;
+    nm_id: number | null;
+    card_id: number | null;
   };
   weekly_reports: {
     id: Generated<number>;

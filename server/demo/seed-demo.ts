@@ -1,3 +1,4 @@
+import type { TaxRate } from '#contract/taxpayers.ts';
 import { defaultSettings, type Settings } from '#contract/users.ts';
 import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
@@ -152,6 +153,7 @@ async function storeAccount(
     shops.push(await storeShop(trx, accountId, shop, { color, secretKey, now }));
   }
   const groups = await storeGroups(trx, accountId, shops);
+  await storeTaxRates(trx, accountId);
   await storeSettings(trx, userId, groups.get('Москва и МО') ?? null);
   const cardIds = await storeCards(trx, { accountId, userId, shops }, made.planned, ids);
   const stocks = [];
@@ -178,12 +180,20 @@ async function storeAccount(
   return stocks;
 }
 
+async function storeTaxRates(trx: Trx, accountId: number): Promise<void> {
+  const taxRates: TaxRate[] = [
+    ...defaultSettings.taxPeriods,
+    { from: '2026-01-01', basis: 'INCOME_MINUS_EXPENSES', ratePercent: 15, vatPercent: 5 },
+  ];
+  await trx
+    .updateTable('taxpayers')
+    .set({ tax_rates: JSON.stringify(taxRates) })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 async function storeSettings(trx: Trx, userId: number, warehouseGroupId: number | null): Promise<void> {
   const settings: Partial<Settings> = {
-    taxPeriods: [
-      ...defaultSettings.taxPeriods,
-      { from: '2026-01-01', basis: 'INCOME_MINUS_EXPENSES', ratePercent: 15, vatPercent: 5 },
-    ],
     defaultDiscount: 45,
     defaultWarehouseGroupId: warehouseGroupId,
   };

@@ -1,9 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { strFromU8, unzipSync } from 'fflate';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inertText } from '#contract/csv-text.ts';
 import { attachment } from './attachment.ts';
 import { TABLE_CONTENT_TYPES, tableChunks, tableFile, type Column } from './table-file.ts';
+
+setFlagsFromString('--expose-gc');
+// The name that the flag adds; nothing types it.
+const collectGarbage = runInNewContext('gc') as () => void;
 
 interface Row {
   name: string | null;
@@ -140,3 +148,42 @@ it.each(['xlsx', 'csv'] as const)(
     expect(asked).toBeLessThan(100_000);
   },
 );
+
+describe.each(['xlsx', 'csv'] as const)('%s for a reader that takes its time', (format) => {
+  it('holds as much at the end of many rows as at the end of few', async () => {
+    const few = await mostHeld(format, 2_000);
+    const many = await mostHeld(format, 20_000);
+    expect(many - few).toBeLessThan(QUARTER_OF_THE_FILE_BYTES);
+  });
+});
+
+/** The process does other things meanwhile; what keeps the file, or rows that nobody has read yet, keeps all of it. */
+const QUARTER_OF_THE_FILE_BYTES = 1_500_000;
+
+/** In use, not yet collected left out, after each of many parts of the file. */
+async function mostHeld(format: 'xlsx' | 'csv', rowCount: number): Promise<number> {
+  const wide = randomBytes(24 * 1024).toString('base64');
+  function* rows() {
+    for (let at = 0; at < rowCount; at += 1) {
+      // Parts of what cannot be packed: what is kept of it is as long as it.
+      yield { name: wide.slice((at * 97) % 31_000).slice(0, 300), amount: at };
+    }
+  }
+  let most = 0;
+  let passedOn = 0;
+  let lookAt = 0;
+  for await (const chunk of tableChunks(format, { name: 'Лист', columns: COLUMNS, rows: rows() })) {
+    passedOn += chunk.length;
+    if (passedOn < lookAt) continue;
+    lookAt += rowCount * 30;
+    await nextTurn();
+    most = Math.max(most, bytesInUse());
+  }
+  return most;
+}
+
+function bytesInUse(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

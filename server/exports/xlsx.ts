@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { isFormulaLike } from '#contract/csv-text.ts';
+import { PackedPart } from './packed-part.ts';
 
 export type XlsxCell = string | number | null;
 
@@ -10,8 +11,8 @@ export interface XlsxSheet {
   rows: AsyncIterable<readonly XlsxCell[]>;
 }
 
-/** Other requests are answered between two of these. */
-const ROWS_AT_ONCE = 500;
+/** About what is packed at a time, in characters; other requests are answered between two of these. */
+const LENGTH_AT_ONCE = 64 * 1024;
 /** Excel refuses a longer cell, and with it the whole file. */
 const MAX_CELL_LENGTH = 32_767;
 
@@ -26,22 +27,27 @@ export async function* xlsxChunks(sheet: XlsxSheet): AsyncGenerator<Uint8Array> 
     if (error) throw error;
     packed.push(chunk);
   });
-  const open = (name: string) => {
+  const add = (name: string, xml: string) => {
     const part = new ZipDeflate(name, { level: 6 });
     zip.add(part);
-    return part;
+    part.push(strToU8(xml), true);
   };
-  open('[Content_Types].xml').push(strToU8(CONTENT_TYPES), true);
-  open('_rels/.rels').push(strToU8(ROOT_RELATIONS), true);
-  open('xl/workbook.xml').push(strToU8(workbook(sheet.name)), true);
-  open('xl/_rels/workbook.xml.rels').push(strToU8(WORKBOOK_RELATIONS), true);
-  open('xl/styles.xml').push(strToU8(STYLES), true);
-  const part = open('xl/worksheets/sheet1.xml');
-  for await (const xml of sheetXml(sheet)) {
-    part.push(strToU8(xml));
-    yield* packed.splice(0);
+  add('[Content_Types].xml', CONTENT_TYPES);
+  add('_rels/.rels', ROOT_RELATIONS);
+  add('xl/workbook.xml', workbook(sheet.name));
+  add('xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONS);
+  add('xl/styles.xml', STYLES);
+  const part = new PackedPart('xl/worksheets/sheet1.xml');
+  zip.add(part);
+  try {
+    for await (const xml of sheetXml(sheet)) {
+      await part.write(Buffer.from(xml));
+      yield* packed.splice(0);
+    }
+    await part.end();
+  } finally {
+    part.release();
   }
-  part.push(new Uint8Array(), true);
   zip.end();
   yield* packed;
 }
@@ -74,16 +80,17 @@ async function* sheetXml({ columns, rows }: XlsxSheet): AsyncGenerator<string> {
   );
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
   const titles = columns.map(({ title }) => title);
-  const pieces = [rowXml(titles, 1, HEAD)];
+  let xml = rowXml(titles, 1, HEAD);
   let number = 1;
   for await (const row of rows) {
     number += 1;
-    pieces.push(rowXml(row, number, PLAIN));
-    if (number % ROWS_AT_ONCE !== 0) continue;
-    yield pieces.splice(0).join('');
+    xml += rowXml(row, number, PLAIN);
+    if (xml.length < LENGTH_AT_ONCE) continue;
+    yield xml;
+    xml = '';
     await nextTurn();
   }
-  yield `${pieces.join('')}</sheetData></worksheet>`;
+  yield `${xml}</sheetData></worksheet>`;
 }
 
 function rowXml(cells: readonly XlsxCell[], number: number, style: Style): string {

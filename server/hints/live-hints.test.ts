@@ -152,6 +152,24 @@ describe('a committed change', () => {
     expect(await stream.next()).toEqual(hint);
   });
 
+  it('of orders is told when their number is another, and not with the card', async () => {
+    const server = await start();
+    const seller = await server.signIn();
+    await addCard(server.database.db, seller);
+    const stream = await listenReady(server, seller);
+    const setRecent = (recent: number) =>
+      server.database.db
+        .updateTable('card_orders')
+        .set({ recent })
+        .where('account_id', '=', seller.accountId)
+        .execute();
+    await setRecent(3);
+    expect(await stream.next()).toEqual({ type: 'hint', kinds: ['orders'] });
+    await setRecent(3);
+    await addShipment(server.database.db, seller);
+    expect(await stream.next()).toEqual(SHIPMENTS);
+  });
+
   it('of many rows in one transaction is told once, and one that is rolled back not at all', async () => {
     const server = await start({ hints: { pauseMs: 0 } });
     const seller = await server.signIn();
@@ -266,7 +284,7 @@ describe.runIf(SERVER_URL)('two processes on one PostgreSQL', () => {
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND query LIKE 'LISTEN %'`,
     );
-    expect(await stream.next()).toEqual({ type: 'hint', kinds: ['cards', 'shipments'] });
+    expect(await stream.next()).toEqual({ type: 'hint', kinds: ['cards', 'shipments', 'orders'] });
     await addCard(first.database.db, seller);
     expect(await stream.next()).toEqual(CARDS);
   });

@@ -18,8 +18,11 @@ declare module 'fastify' {
  * begins when the body is asked for: what the server does before, such as looking up the session, is not the body's delay.
  */
 export function limitBodyTime(app: FastifyInstance, bodyTimeMs = BODY_TIME_MS): void {
-  app.addHook('preParsing', async ({ raw, routeOptions }, reply) => {
-    if (raw.complete) return;
+  app.addHook('preParsing', ({ raw, routeOptions }, reply, _payload, done) => {
+    if (raw.complete) {
+      done();
+      return;
+    }
     const late = Object.assign(new Error('The body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const timer = setTimeout(
       () => respondWithBrokenHttp(late, raw.socket),
@@ -28,5 +31,6 @@ export function limitBodyTime(app: FastifyInstance, bodyTimeMs = BODY_TIME_MS): 
     for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
     // Nobody waits for the body of a call that was refused; Node's own limit ends its connection.
     reply.raw.once('finish', () => clearTimeout(timer));
+    done();
   });
 }

@@ -48,9 +48,10 @@ const PART = /^\/assets\/(?![\w.-]*worker)[\w.-]+\.(?:js|css|woff2)$/;
  * They are set on the raw answer, below the reply's own headers, so that a route or the file sender can replace one.
  */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const headers = PART.test(request.url) ? DEFAULT_PART_HEADERS : DEFAULT_HEADERS;
     for (const [name, value] of headers) reply.raw.setHeader(name, value);
     reply.raw.setHeader('x-request-id', request.id);
+    done();
   });
 }

@@ -1,6 +1,6 @@
 import type { ColumnMeaning } from '#contract/imports.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { judgeRows, type ReadLine } from './judge-rows.ts';
 import { readRow } from './read-row.ts';
 import {
@@ -28,6 +28,7 @@ export async function checkRows(
   work: ImportAtWork,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
+  const pace: Pace = {};
   for (;;) {
     const part = await readPart(database.db, work);
     if (part === null) return true;
@@ -38,6 +39,7 @@ export async function checkRows(
     }));
     const done = await inBatches(database, lines, (trx, batch) => writeBatch(trx, work, part, batch), {
       mayGoOn,
+      pace,
     });
     if (done < lines.length) return false;
   }
@@ -87,11 +89,5 @@ async function writeBatch(
   for (const { state } of rows) {
     if (state !== 'WAITING') counts[state] = (counts[state] ?? 0) + 1;
   }
-  await addUp(trx, work, counts);
-  await trx
-    .updateTable('imports')
-    .set({ checked_line: rows.at(-1)?.line ?? locked.checked_line })
-    .where('account_id', '=', work.accountId)
-    .where('id', '=', work.importId)
-    .execute();
+  await addUp(trx, work, counts, { checked_line: rows.at(-1)?.line ?? locked.checked_line });
 }

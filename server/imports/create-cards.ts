@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CardContent } from '#contract/cards.ts';
 import { insertCards } from '#server/cards/card-writes.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { ImportAtWork } from './check-rows.ts';
 import { columnOf } from './new-content.ts';
 import { addUp, linesOf, lockImport, nextLines, rowsOf } from './repository.ts';
@@ -16,13 +16,17 @@ export async function createCards(
   work: ImportAtWork,
   mayGoOn: () => boolean,
 ): Promise<boolean> {
+  const pace: Pace = {};
   for (let afterLine = 0; ;) {
     const lines = (await isGoingOn(database.db, work))
       ? await nextLines(database.db, work, { state: 'FRESH', afterLine })
       : null;
     if (lines === null) break;
     const rows = await rowsOf(database.db, work, lines, 'FRESH').select('line').execute();
-    const done = await inBatches(database, rows, (trx, batch) => createBatch(trx, work, batch), { mayGoOn });
+    const done = await inBatches(database, rows, (trx, batch) => createBatch(trx, work, batch), {
+      mayGoOn,
+      pace,
+    });
     if (done < rows.length) return false;
     afterLine = lines.last;
   }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import type { CardImport } from '#contract/imports.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Deps } from '#server/jobs/deps.ts';
-import { noData, type JobDefinition } from '#server/jobs/job.ts';
+import { noData, type EnqueueOptions, type JobDefinition } from '#server/jobs/job.ts';
 import { checkRows, type ImportAtWork } from './check-rows.ts';
 import { createCards } from './create-cards.ts';
 import { finishCheck } from './finish-check.ts';
@@ -12,6 +12,8 @@ import { importOr404, KEEP_DAYS } from './repository.ts';
 
 /** A person waits so long for an answer; what is left then goes on as a job, and the screen asks how far it is. */
 const RESPONSE_WITHIN_MS = 2_000;
+/** By then the person has an answer, or the process has died: a job that was put down before looks what is left. */
+const TAKEN_OVER_AFTER_S = 10;
 /** The time of one run of the job; another run goes on. */
 const RUN_MS = 60_000;
 /** An import at work says so with each batch; one that is silent for this long was left by a process that died. */
@@ -27,6 +29,7 @@ export type ImportDeps = Pick<Deps, 'database' | 'jobs'>;
 
 /** Works at the import as long as a person waits for an answer; a job does the rest. */
 export async function goOnForAWhile(deps: ImportDeps, author: Author, importId: number): Promise<CardImport> {
+  await finishLater(deps.jobs, importId, { startAfterSeconds: TAKEN_OVER_AFTER_S });
   const until = Date.now() + RESPONSE_WITHIN_MS;
   const isDone = await goOn(deps, { ...author, importId }, () => Date.now() < until);
   if (!isDone) await finishLater(deps.jobs, importId);
@@ -48,8 +51,12 @@ async function goOn(deps: ImportDeps, work: ImportAtWork, mayGoOn: () => boolean
   return row?.state === 'CREATING' ? await createCards(database, work, mayGoOn) : true;
 }
 
-function finishLater(jobs: Deps['jobs'], importId: number): Promise<void> {
-  return jobs.enqueue(GO_ON, { importId }, { singletonKey: String(importId) });
+function finishLater(
+  jobs: Deps['jobs'],
+  importId: number,
+  when: Pick<EnqueueOptions, 'startAfterSeconds'> = {},
+): Promise<void> {
+  return jobs.enqueue(GO_ON, { importId }, { singletonKey: String(importId), ...when });
 }
 
 /** Goes on with the named import; without a name, with what a process that died has left. */

@@ -3,8 +3,8 @@ import { MAX_IMPORT_ROWS, type CardImport } from '#contract/imports.ts';
 import { DESCRIPTION_MAX_LENGTH } from '#contract/card-rules.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import type { Author } from '#server/cards/card-writes.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import { inBatches } from '#server/db/in-batches.ts';
+import type { Database, Db, Trx } from '#server/db/database.ts';
+import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import { badRequest, conflict } from '#server/errors/http-error.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
@@ -60,6 +60,7 @@ async function keepRows(
   let headings: string[] | undefined;
   let importId: number | null = null;
   let rowTotal = 0;
+  const pace: Pace = {};
   try {
     for await (const lines of batches) {
       const [first] = lines;
@@ -68,7 +69,7 @@ async function keepRows(
       if (rows.length === 0) continue;
       importId ??= await insertImport(database.db, author, { name, sheetName, sheets, headings });
       rowTotal += rows.length;
-      await insertRows(database, author.accountId, importId, rows);
+      await insertRows(database, { accountId: author.accountId, importId }, rows, pace);
     }
     if (importId === null) return { importId, sheets };
     await database.db
@@ -136,18 +137,19 @@ async function meaningsOf(db: Db, accountId: number, headings: readonly string[]
 
 async function insertRows(
   database: Database,
-  accountId: number,
-  importId: number,
+  { accountId, importId }: { accountId: number; importId: number },
   rows: readonly TableLine[],
+  pace: Pace,
 ): Promise<void> {
-  await inBatches(database, rows, async (trx, batch) => {
+  const insert = async (trx: Trx, batch: readonly TableLine[]) => {
     await sql`
       INSERT INTO import_rows (import_id, line, account_id, cells)
       SELECT ${importId}, line, ${accountId}, cells
       FROM jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) AS row(line integer, cells jsonb)`.execute(
       trx,
     );
-  });
+  };
+  await inBatches(database, rows, insert, { pace });
 }
 
 /**

@@ -169,11 +169,12 @@ const COUNTERS = {
 } as const;
 export type Counter = keyof typeof COUNTERS;
 
-/** What a batch has changed of an import's numbers. Whoever has locked the import adds it up. */
+/** What a batch has changed of an import's numbers, and how far it has come. Whoever has locked the import adds it up. */
 export async function addUp(
   trx: Trx,
   { accountId, importId }: OneImport,
   changes: Partial<Record<Counter, number>>,
+  reached: { checked_line?: number } = {},
 ): Promise<void> {
   const added = Object.entries(changes).map(([counter, count]) => {
     // Entries know no more of their keys than that they are texts.
@@ -182,7 +183,7 @@ export async function addUp(
   });
   await trx
     .updateTable('imports')
-    .set({ ...Object.fromEntries(added), worked_at: sql<Date>`now()` })
+    .set({ ...Object.fromEntries(added), ...reached, worked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('id', '=', importId)
     .execute();

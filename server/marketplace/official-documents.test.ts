@@ -1,133 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { calls, clientOver, documentOf, requestOf } from '#tests/support/marketplace/client-calls.ts';
 import {
   areDocumentsHere,
   documentedPath,
   findOperation,
 } from '#tests/support/simulator/openapi-documents.ts';
-import type { CardToWrite } from './content-operations.ts';
 import { bucketOf } from './limit-rules.ts';
-import type { MarketplaceHost, OperationRequest, Send } from './request.ts';
-import { createShopClient, type ShopClient } from './shop-client.ts';
 
 /**
- * What the client sends, what it understands and how often it may call, against the marketplace's own documents. Every
- * operation of the client stands in the table: a new one fails this test until it does.
+ * What the client sends, what it understands and how often it may call, against the marketplace's own documents.
  */
-const card: CardToWrite = {
-  vendorCode: 'КРУЖКА-1',
-  title: 'Кружка 350 мл',
-  description: 'Кружка для чая',
-  brand: 'Керамия',
-  dimensions: { lengthCm: 13, widthCm: 11, heightCm: 11, weightKg: 0.42 },
-  characteristics: [
-    { id: 1, value: 350 },
-    { id: 2, value: ['керамика'] },
-  ],
-  sizes: [{ techSize: '0', wbSize: '', skus: ['2000000000015'] }],
-};
-const knownCard = { ...card, nmId: 5, sizes: [{ chrtId: 7, techSize: '0', wbSize: '', skus: [] }] };
-const period = { dateFrom: '2026-11-01', dateTo: '2026-11-15' };
-
-type Operation = Exclude<keyof ShopClient, 'theirTime'>;
-
-const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> = {
-  sellerInfo: (client) => client.sellerInfo(),
-  ping: (client) => client.ping('CONTENT'),
-  listSubjects: (client) => client.listSubjects({ name: 'Кружки', offset: 1000 }),
-  listCharacteristics: (client) => client.listCharacteristics(812),
-  listBrands: (client) => client.listBrands(812, 50),
-  listColors: (client) => client.listColors(),
-  listKinds: (client) => client.listKinds(),
-  listCountries: (client) => client.listCountries(),
-  listSeasons: (client) => client.listSeasons(),
-  listVatRates: (client) => client.listVatRates(),
-  listCards: (client) =>
-    client.listCards({
-      cursor: { updatedAt: '2026-11-01T00:00:00Z', nmId: 5 },
-      textSearch: 'КРУЖКА',
-      limit: 100,
-      isDescending: true,
-    }),
-  uploadCards: (client) => client.uploadCards([{ subjectId: 812, cards: [card] }]),
-  addCards: (client) => client.addCards(7, [card]),
-  updateCards: (client) => client.updateCards([knownCard]),
-  listCardErrors: (client) =>
-    client.listCardErrors({
-      cursor: { updatedAt: '2026-11-01T00:00:00Z', batchUuid: '7b1f4c2e-0000-4000-8000-000000000001' },
-      isAscending: true,
-    }),
-  cardQuota: (client) => client.cardQuota(),
-  moveCards: (client) => client.moveCards([5, 6], 7),
-  trashCards: (client) => client.trashCards([5]),
-  recoverCards: (client) => client.recoverCards([5]),
-  saveMedia: (client) => client.saveMedia(5, ['https://images.example/1.jpg']),
-  uploadMediaFile: (client) =>
-    client.uploadMediaFile(5, 1, {
-      name: '1.jpg',
-      type: 'image/jpeg',
-      bytes: new Uint8Array([255, 216, 255]),
-    }),
-  uploadVideoFile: (client) => client.uploadVideoFile(5, new Blob(['video'], { type: 'video/mp4' })),
-  generateBarcodes: (client) => client.generateBarcodes(3),
-  listTags: (client) => client.listTags(),
-  createTag: (client) => client.createTag({ name: 'Хит', color: 'FFECC7' }),
-  setCardTags: (client) => client.setCardTags(5, [1]),
-  uploadPrices: (client) => client.uploadPrices([{ nmId: 5, priceRub: 1500, discount: 10 }]),
-  uploadSizePrices: (client) => client.uploadSizePrices([{ nmId: 5, chrtId: 7, priceRub: 1500 }]),
-  uploadClubDiscounts: (client) => client.uploadClubDiscounts([{ nmId: 5, clubDiscount: 3 }]),
-  priceTask: (client) => client.priceTask(9),
-  priceTaskGoods: (client) => client.priceTaskGoods(9),
-  listQuarantine: (client) => client.listQuarantine(),
-  listPrices: (client) => client.listPrices([5]),
-  listAllPrices: (client) => client.listAllPrices(1000),
-  listOffices: (client) => client.listOffices(),
-  listWarehouses: (client) => client.listWarehouses(),
-  createWarehouse: (client) => client.createWarehouse({ name: 'Основной', officeId: 301 }),
-  getStocks: (client) => client.getStocks(3, [7]),
-  putStocks: (client) => client.putStocks(3, [{ chrtId: 7, amount: 5 }]),
-  deleteStocks: (client) => client.deleteStocks(3, [7]),
-  listPromotions: (client) =>
-    client.listPromotions({ from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', isAll: false }),
-  promotionDetails: (client) => client.promotionDetails([1]),
-  promotionGoods: (client) => client.promotionGoods(1, false),
-  joinPromotion: (client) => client.joinPromotion(1, [5], true),
-  listOrders: (client) => client.listOrders('2026-11-01T00:00:00'),
-  listSales: (client) => client.listSales('2026-11-01T00:00:00'),
-  reportRows: (client) => client.reportRows({ ...period, afterRrdId: 0 }),
-  listReports: (client) => client.listReports(period),
-  salesFunnel: (client) => client.salesFunnel({ nmIds: [5], ...period }),
-};
-
-const FILES: Record<MarketplaceHost, string> = {
-  content: '02-items.yaml',
-  prices: '02-items.yaml',
-  marketplace: '02-items.yaml',
-  calendar: '08-promotion.yaml',
-  statistics: '12-reports.yaml',
-  analytics: '11-analytics.yaml',
-  finance: '13-finances.yaml',
-  common: '01-general.yaml',
-};
-const GENERAL = '01-general.yaml';
-
-const clientOver = (send: Send) => createShopClient(send, (ourMs) => ourMs);
-
-/** What an operation would send. */
-async function requestOf(name: string): Promise<OperationRequest<unknown>> {
-  let sent: OperationRequest<unknown> | undefined;
-  const client = clientOver((request) => {
-    sent = request;
-    return Promise.reject(new Error('not sent'));
-  });
-  const call = calls[name as Operation]; // names come from the table
-  await call(client).catch(() => undefined);
-  if (!sent) throw new Error(`${name} sends nothing`);
-  return sent;
-}
-
 async function documented(name: string) {
   const request = await requestOf(name);
-  const file = request.path === '/ping' ? GENERAL : FILES[request.host];
+  const file = documentOf(request);
   const path = documentedPath(file, request.method, request.path);
   return { request, operation: findOperation(file, request.method, path) };
 }

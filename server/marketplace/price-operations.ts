@@ -81,6 +81,17 @@ const taskGoodsSchema = z.pipe(
   ),
 );
 
+const bufferedGoodsSchema = z.pipe(
+  dataOf(
+    z.looseObject({
+      bufferGoods: orElse(z.array(z.looseObject({ nmID: z.int(), errorText: orElse(z.string(), '') })), []),
+    }),
+  ),
+  z.transform((data) =>
+    data.bufferGoods.map(({ nmID, errorText }) => ({ nmId: nmID, isFailed: errorText !== '', errorText })),
+  ),
+);
+
 const quarantineSchema = z.pipe(
   dataOf(
     z.looseObject({
@@ -190,6 +201,26 @@ export function priceOperations(send: Send) {
         path: '/api/v2/history/goods/task',
         query: { uploadID: uploadId, limit: MAX_GOODS_PER_PRICE_TASK, offset },
         response: taskGoodsSchema,
+      }),
+
+    /** An upload of the calendar that waits for its promotion to start; null: there is none. */
+    bufferedTask: (uploadId: number) =>
+      send({
+        ...prices,
+        method: 'GET',
+        path: '/api/v2/buffer/tasks',
+        query: { uploadID: uploadId },
+        response: taskSchema,
+      }),
+
+    /** Goods of an upload that waits, at most 1000 from `offset` on. */
+    bufferedTaskGoods: (uploadId: number, offset = 0) =>
+      send({
+        ...prices,
+        method: 'GET',
+        path: '/api/v2/buffer/goods/task',
+        query: { uploadID: uploadId, limit: MAX_GOODS_PER_PRICE_TASK, offset },
+        response: bufferedGoodsSchema,
       }),
 
     /** Goods whose new price was held back because it is a third of the old one or less. */

@@ -6,7 +6,7 @@ import type { ShopClient } from '#server/marketplace/shop-client.ts';
 
 const GOODS_PAGE = 1000;
 
-type Goods = Awaited<ReturnType<ShopClient['promotionGoods']>>[number];
+export type PromotionGoods = Awaited<ReturnType<ShopClient['promotionGoods']>>[number];
 
 type KnownHere = Omit<PromotionCard, 'economics'>;
 
@@ -48,6 +48,7 @@ export async function readPromotionCards(
       planDiscount: one.planDiscount,
       costPriceKopecks: card?.costPriceKopecks ?? null,
       isInAction: one.isInAction,
+      floorKopecks: card?.floorKopecks ?? null,
     };
   });
   const economics = await readUnitEconomics(
@@ -64,12 +65,13 @@ export async function readPromotionCards(
   return cards.map((card) => ({ ...card, economics: economics.get(card.nmId) ?? null }));
 }
 
-async function readGoods(
+/** Goods that are in the promotion, or that may join it. Throws MarketplaceError. */
+export async function readGoods(
   client: Pick<ShopClient, 'promotionGoods'>,
   wbPromotionId: number,
   isInAction: boolean,
-): Promise<Goods[]> {
-  const goods: Goods[] = [];
+): Promise<PromotionGoods[]> {
+  const goods: PromotionGoods[] = [];
   for (let offset = 0; ; offset += GOODS_PAGE) {
     const page = await client.promotionGoods(wbPromotionId, isInAction, offset);
     goods.push(...page);
@@ -85,6 +87,7 @@ interface OwnCard {
   photo: string | null;
   costPriceKopecks: number | null;
   subjectId: number;
+  floorKopecks: number | null;
 }
 
 async function readOwnCards(
@@ -96,14 +99,16 @@ async function readOwnCards(
   const { rows } = await sql<OwnCard>`
     select listed.nm_id as "nmId", card.id as "cardId", listed.vendor_code as "vendorCode",
       coalesce(text_in_shop(card.shop_texts, listed.shop_id, 'title'), card.title) as title, card.photos ->> 0 as photo,
-      card.cost_price_kopecks as "costPriceKopecks", card.subject_id as "subjectId"
+      card.cost_price_kopecks as "costPriceKopecks", card.subject_id as "subjectId",
+      lowest_price(floor.floor_kopecks, floor.over_cost_basis_points, card.cost_price_kopecks) as "floorKopecks"
     from shop_cards listed join cards card on card.id = listed.card_id
+      left join price_floors floor on floor.card_id = card.id and floor.account_id = listed.account_id
     where listed.account_id = ${accountId} and listed.shop_id = ${shopId}
       and listed.nm_id = any(${[...nmIds]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.nmId, row]));
 }
 
 /** The calendar writes roubles as JSON numbers. */
-function toKopecks(roubles: number): number {
+export function toKopecks(roubles: number): number {
   return Math.round(roubles * 100);
 }

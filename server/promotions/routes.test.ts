@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createTestShop,
   openTestMarket,
@@ -115,9 +115,13 @@ describe('the promotions API', () => {
     expect(first.statusCode).toBe(200);
     expect(first.json()).toMatchObject({ cards: 2 });
     expect(again.json()).toEqual(first.json());
-    const cards = (await call('GET', `${id}/cards/`)).json<{ nm_id: number; is_in_action: boolean }[]>();
-    expect(cards.filter((card) => body.nm_ids.includes(card.nm_id)).every((card) => card.is_in_action)).toBe(
-      true,
+    await vi.waitFor(
+      async () => {
+        const cards = (await call('GET', `${id}/cards/`)).json<{ nm_id: number; is_in_action: boolean }[]>();
+        const joined = cards.filter((card) => body.nm_ids.includes(card.nm_id));
+        expect(joined.every((card) => card.is_in_action)).toBe(true);
+      },
+      { timeout: 30_000, interval: 100 },
     );
   });
 

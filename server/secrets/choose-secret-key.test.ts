@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   rmSync(dataDir, { recursive: true });
-  for (const table of ['shop_tokens', 'shops', 'accounts'] as const) {
+  for (const table of ['shop_tokens', 'shops', 'taxpayers', 'accounts'] as const) {
     await database.db.deleteFrom(table).execute();
   }
 });

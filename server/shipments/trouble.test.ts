@@ -5,13 +5,13 @@ import type { Database } from '#server/db/database.ts';
 import type { JobDefinition } from '#server/jobs/job.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { Marketplace } from '#server/marketplace/marketplace.ts';
-import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import {
   addTestToken,
   openTestMarket,
   type TestMarket,
   type TestShop,
 } from '#tests/support/marketplace/test-market.ts';
+import { withOperation } from '#tests/support/marketplace/with-operation.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { advanceShipmentJob } from './run/advance-shipment-job.ts';
@@ -114,24 +114,9 @@ async function ended(id: number): Promise<string> {
 
 const countsOf = (kind: string) => countEffects(market, shop, kind);
 
-/** The marketplace with one operation of another making. */
-function withOperation<Name extends keyof ShopClient>(
-  name: Name,
-  change: (operation: ShopClient[Name]) => ShopClient[Name],
-): Marketplace {
-  const marketplace = market.openMarketplace();
-  return {
-    ...marketplace,
-    async forShop(...args) {
-      const client = await marketplace.forShop(...args);
-      return { ...client, [name]: change(client[name]) };
-    },
-  };
-}
-
 describe('G-12: a job that fails at every try', () => {
   it('becomes an error that a person can read, and the work of the shop goes on', async () => {
-    const poisoned = withOperation('uploadCards', (upload) => (groups) => {
+    const poisoned = withOperation(market.openMarketplace(), 'uploadCards', (upload) => (groups) => {
       if (groups.some((group) => group.cards.some((card) => card.vendorCode === 'ЯД')))
         throw new Error('poison');
       return upload(groups);
@@ -213,7 +198,7 @@ describe('G-17: an answer that does not come, though the work was done', () => {
 });
 
 it('G-17: an answer that comes after the card itself does not hide the card', async () => {
-  const slow = withOperation('uploadCards', (upload) => async (groups) => {
+  const slow = withOperation(market.openMarketplace(), 'uploadCards', (upload) => async (groups) => {
     const response = await upload(groups);
     await delay(SLOW_RESPONSE_MS);
     return response;
@@ -229,7 +214,7 @@ describe('G-18: a token that is revoked in the middle', () => {
     // Nothing is confirmed before the token is revoked, however quick the stand-in is.
     let goOn = () => {};
     const revoked = new Promise<void>((resolve) => (goOn = resolve));
-    const held = withOperation('listCards', (list) => async (query) => {
+    const held = withOperation(market.openMarketplace(), 'listCards', (list) => async (query) => {
       await revoked;
       return list(query);
     });
@@ -268,7 +253,7 @@ describe('G-18: a token that is revoked in the middle', () => {
 describe('G-19: a request that is too large', () => {
   it('goes out in parts', async () => {
     const sizes: number[] = [];
-    const narrow = withOperation('uploadCards', (upload) => (groups) => {
+    const narrow = withOperation(market.openMarketplace(), 'uploadCards', (upload) => (groups) => {
       sizes.push(groups.length);
       if (groups.length <= 6) return upload(groups);
       throw new MarketplaceError({

@@ -3,6 +3,7 @@ import { refreshCardSummary } from '#server/cards/card-summary.ts';
 import type { Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { MAX_GOODS_PER_PRICE_TASK, type PricedGoods } from '#server/marketplace/price-operations.ts';
+import { noticePriceChanges } from './notice-price-changes.ts';
 import type { StageStep } from './stage.ts';
 
 /** A thousand goods with their prices. */
@@ -34,6 +35,7 @@ async function storePrices(
     ];
   });
   if (rows.length === 0) return;
+  await noticePriceChanges(trx, accountId, shopId, rows);
   const changed = await findChanged(trx, accountId, shopId, rows);
   const adopted = await sql<{ id: number }>`
     WITH priced AS (

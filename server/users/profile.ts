@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Profile, ProfileShop, TokenCategory } from '#contract/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { shopLetter } from '#server/text/shop-letter.ts';
+import { findDefaultTaxpayer } from '#server/taxpayers/taxpayer-rows.ts';
+import { settingsVersionOf } from './settings.ts';
 import { withDefaults } from './stored-settings.ts';
 
 /** The user, its account, and its shops with the state of each token category. */
@@ -26,6 +28,7 @@ export async function findProfile(db: Db, accountId: number, userId: number): Pr
     ])
     .executeTakeFirst();
   if (!user) return undefined;
+  const taxpayer = await findDefaultTaxpayer(db, accountId);
   return {
     id: user.id,
     login: user.login,
@@ -33,8 +36,8 @@ export async function findProfile(db: Db, accountId: number, userId: number): Pr
     accountName: user.account_name,
     shops: await findProfileShops(db, accountId),
     ...(user.resellup_id === null ? {} : { resellupId: user.resellup_id }),
-    settings: withDefaults(user.settings),
-    settingsVersion: user.settings_version,
+    settings: withDefaults(user.settings, taxpayer.taxRates),
+    settingsVersion: settingsVersionOf(user.settings_version, taxpayer.version),
     shipmentsWithErrors: user.shipments_with_errors,
     isDemo: user.is_demo,
     serverTime: new Date().toISOString(),

@@ -3,6 +3,12 @@ import type { Settings } from '#contract/users.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Session } from '#server/http/session.ts';
 import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';
+import { ratesFromOldApp } from '#server/taxpayers/tax-rates.ts';
+import {
+  findDefaultTaxpayer,
+  lockDefaultTaxpayer,
+  updateTaxpayerFields,
+} from '#server/taxpayers/taxpayer-rows.ts';
 import { withDefaults } from './stored-settings.ts';
 
 interface VersionedSettings {
@@ -10,7 +16,11 @@ interface VersionedSettings {
   settingsVersion: number;
 }
 
-/** With a version, the change is refused when somebody changed the settings after it. */
+/**
+ * With a version, the change is refused when somebody changed the settings after it. `taxPeriods` are the rates of the account's
+ * default taxpayer: apps that know no taxpayers set them here. Its changes count into the version of everybody's settings, so
+ * that such an app does not write over what it has not seen.
+ */
 export async function changeSettings(
   trx: Trx,
   { accountId, userId }: Session,
@@ -26,18 +36,49 @@ export async function changeSettings(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user) throw notFound();
-  const current = { settings: withDefaults(user.settings), settingsVersion: user.settings_version };
+  const taxpayer = await lockDefaultTaxpayer(trx, accountId);
+  const current = {
+    settings: withDefaults(user.settings, taxpayer.taxRates),
+    settingsVersion: settingsVersionOf(user.settings_version, taxpayer.version),
+  };
   if (version !== undefined && version !== current.settingsVersion) throw versionConflict(current);
   await refuseForeignGroup(trx, accountId, changes.defaultWarehouseGroupId);
-  const stored: Partial<Settings> = { ...user.settings, ...definedOf(changes) };
-  const settingsVersion = current.settingsVersion + 1;
-  await trx
-    .updateTable('users')
-    .set({ settings: JSON.stringify(stored), settings_version: settingsVersion })
+  const { taxPeriods, ...own } = definedOf(changes);
+  if (taxPeriods) {
+    const taxRates = ratesFromOldApp(taxPeriods, taxpayer.taxRates);
+    await updateTaxpayerFields(trx, accountId, taxpayer.id, { taxRates });
+  }
+  if (!taxPeriods || Object.keys(own).length > 0) {
+    await trx
+      .updateTable('users')
+      .set({
+        settings: JSON.stringify({ ...user.settings, ...own }),
+        settings_version: sql`settings_version + 1`,
+      })
+      .where('account_id', '=', accountId)
+      .where('id', '=', userId)
+      .execute();
+  }
+  return await settingsOf(trx, accountId, userId);
+}
+
+/** One number for both that the settings are made of: it rises with either. */
+export function settingsVersionOf(ownVersion: number, taxpayerVersion: number): number {
+  return ownVersion + taxpayerVersion - 1;
+}
+
+async function settingsOf(trx: Trx, accountId: number, userId: number): Promise<VersionedSettings> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['settings', 'settings_version'])
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
-    .execute();
-  return { settings: withDefaults(stored), settingsVersion };
+    .executeTakeFirstOrThrow();
+  const taxpayer = await findDefaultTaxpayer(trx, accountId);
+  return {
+    settings: withDefaults(user.settings, taxpayer.taxRates),
+    settingsVersion: settingsVersionOf(user.settings_version, taxpayer.version),
+  };
 }
 
 /** People whose default it was go on without one. */

@@ -1,19 +1,11 @@
-import { isCalendarDay } from '#contract/fields.ts';
-import { defaultSettings, type Settings, type TaxPeriod } from '#contract/users.ts';
-
-/** Settings are stored as far as they were changed: a new one begins with its default. */
-export function withDefaults(stored: Partial<Settings>): Settings {
-  return { ...defaultSettings, ...stored, taxPeriods: usableTaxPeriods(stored.taxPeriods ?? []) };
-}
+import type { TaxRate } from '#contract/taxpayers.ts';
+import { defaultSettings, type Settings } from '#contract/users.ts';
+import { ratesForOldApps } from '#server/taxpayers/tax-rates.ts';
 
 /**
- * The tax periods that can be reckoned with, earliest first. What is stored may be older than its checks: a day that the
- * calendar does not have never begins, and of two periods of one day the later in the list holds.
+ * Settings are stored as far as they were changed: a new one begins with its default. Tax rates belong to the account's
+ * taxpayers (decision 040); the default one's are still told here, to apps that know no others.
  */
-function usableTaxPeriods(stored: readonly TaxPeriod[]): TaxPeriod[] {
-  const byDay = new Map(
-    stored.filter(({ from }) => isCalendarDay(from)).map((period) => [period.from, period]),
-  );
-  if (byDay.size === 0) return defaultSettings.taxPeriods;
-  return [...byDay.values()].sort((one, other) => (one.from < other.from ? -1 : 1));
+export function withDefaults(stored: Partial<Settings>, taxRates: readonly TaxRate[]): Settings {
+  return { ...defaultSettings, ...stored, taxPeriods: ratesForOldApps(taxRates) };
 }

@@ -175,9 +175,9 @@ describe('settings', () => {
       stored('2026-01-01', 4),
     ];
     await test.database.db
-      .updateTable('users')
-      .set({ settings: JSON.stringify({ taxPeriods }) })
-      .where('id', '=', seller.userId)
+      .updateTable('taxpayers')
+      .set({ tax_rates: JSON.stringify(taxPeriods) })
+      .where('account_id', '=', seller.accountId)
       .execute();
     expect((await profile(seller)).settings).toMatchObject({
       tax_periods: [

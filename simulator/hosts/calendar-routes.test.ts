@@ -104,6 +104,58 @@ describe('the calendar of promotions', () => {
     expect(await state('history')).toMatchObject({ status: 3 });
   });
 
+  it('shows goods in a promotion once their price is set, and takes out what is priced above the plan', async () => {
+    const { id } = await find(isOn);
+    const goods = async (isIn: boolean): Promise<{ id: number; discount: number; planDiscount: number }[]> =>
+      (await get(`/nomenclatures?promotionID=${String(id)}&inAction=${String(isIn)}`)).body.data
+        .nomenclatures;
+    const isIn = async (nmID: number) => (await goods(true)).some((one) => one.id === nmID);
+    const [offer] = await goods(false);
+    if (!offer) throw new Error('nothing is offered');
+    const post = (path: string, body: object) => call(shop.url, 'POST', path, shop.token, body);
+    await post('/calendar/api/v1/calendar/promotions/upload', {
+      data: { promotionID: id, uploadNow: true, nomenclatures: [offer.id] },
+    });
+    expect(await isIn(offer.id)).toBe(false);
+    shop.advance(LATER_MS);
+    expect(await isIn(offer.id)).toBe(true);
+    const setDiscount = async (discount: number) => {
+      await post('/prices/api/v2/upload/task', { data: [{ nmID: offer.id, discount }] });
+      shop.advance(LATER_MS);
+    };
+    await setDiscount(offer.planDiscount + 1);
+    expect(await isIn(offer.id)).toBe(true);
+    await setDiscount(offer.discount);
+    expect(await isIn(offer.id)).toBe(false);
+  });
+
+  it('says of an upload that waits what its start would refuse', async () => {
+    await shop.load(Array.from({ length: 40 }, (_, index) => loadedCup(`X-STOCKSALE-${String(index)}`)));
+    const { id } = await find(isComing);
+    const offers: { id: number }[] = (
+      await get(`/nomenclatures?promotionID=${String(id)}&inAction=false&limit=1000`)
+    ).body.data.nomenclatures;
+    const body = {
+      data: { promotionID: id, uploadNow: false, nomenclatures: offers.map((offer) => offer.id) },
+    };
+    const sent = await call(
+      shop.url,
+      'POST',
+      '/calendar/api/v1/calendar/promotions/upload',
+      shop.token,
+      body,
+    );
+    const path = `/prices/api/v2/buffer/goods/task?uploadID=${String(sent.body.data.uploadID)}&limit=1000&offset=0`;
+    const goods: { vendorCode: string; errorText: string | null }[] = (
+      await call(shop.url, 'GET', path, shop.token)
+    ).body.data.bufferGoods;
+    expect(goods).toHaveLength(offers.length);
+    expect(new Set(goods.map((one) => one.errorText !== null))).toEqual(new Set([true, false]));
+    for (const { vendorCode, errorText } of goods) {
+      expect(vendorCode.includes('-STOCKSALE')).toBe(errorText !== null);
+    }
+  });
+
   it('does not open automatic promotions', async () => {
     const { id } = await find(({ type }) => type === 'auto');
     expect((await get(`/nomenclatures?promotionID=${String(id)}&inAction=false`)).status).toBe(422);

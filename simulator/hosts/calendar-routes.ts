@@ -9,7 +9,7 @@ import {
   type Promotion,
 } from '#simulator/state/promotions.ts';
 import { readPage, wholeNumber } from '#simulator/gateway/query.ts';
-import { recordEffect, type Card, type Seller } from '#simulator/state/state.ts';
+import type { Card, Seller } from '#simulator/state/state.ts';
 
 const PAGE_MAX = 1000;
 const DETAILS_MAX = 100;
@@ -197,21 +197,9 @@ function joinPromotion(simulator: Simulator, call: Call) {
   const waits = !uploadNow && promotion.startMs > call.nowMs;
   const { task, isKnown } = enqueuePriceTask(simulator, call.seller, call.nowMs, {
     kind: 'promotion',
+    promotionID,
     items,
     ...(waits ? { dueMs: promotion.startMs } : {}),
   });
-  if (!isKnown) {
-    const known = call.seller.promotions[promotionID] ?? [];
-    call.seller.promotions[promotionID] = [...new Set([...known, ...items.map((item) => item.nmID)])];
-    for (const { card } of chosen) {
-      recordEffect(call.seller, {
-        kind: 'promotion-joined',
-        atMs: call.nowMs,
-        vendorCode: card.vendorCode,
-        nmID: card.nmID,
-        detail: promotion.name,
-      });
-    }
-  }
   return { data: { alreadyExists: isKnown, uploadID: task.id } };
 }

@@ -5,6 +5,7 @@ import { hasSizePrices, itemKey, priceOf, pricedCard } from '#simulator/state/pr
 import { acceptClubDiscounts, acceptPrices, acceptSizePrices } from './price-uploads.ts';
 import { readPage, wholeNumber } from '#simulator/gateway/query.ts';
 import type { Card, PriceTask } from '#simulator/state/state.ts';
+import { isInStockSale, STOCK_SALE } from '#simulator/state/triggers.ts';
 
 const PAGE_MAX = 1000;
 const INVALID_PARAMETERS = 'Invalid request parameters';
@@ -44,6 +45,7 @@ export function registerPricesRoutes(app: FastifyInstance, simulator: Simulator)
     // Only uploads of the promotion calendar wait in the buffer.
     taskState(call, (task) => task.status === 1 && task.kind === 'promotion'),
   );
+  add({ method: 'GET', path: 'buffer/goods/task' }, bufferedGoods);
   add({ method: 'GET', path: 'list/goods/filter' }, listGoods);
   add({ method: 'POST', path: 'list/goods/filter' }, listGoodsByNmID);
   add({ method: 'GET', path: 'quarantine/goods' }, listQuarantine);
@@ -97,6 +99,36 @@ function taskGoods(call: Call) {
     };
   });
   return { data: { uploadID, historyGoods } };
+}
+
+/** What the promotion's start would refuse is known before. */
+function bufferedGoods(call: Call) {
+  const page = readPage(call.query, { isLimitRequired: true, limitMax: PAGE_MAX });
+  const uploadID = wholeNumber(call.query['uploadID']);
+  if (!page || uploadID === undefined) return refuse(call);
+  const task = findTask(call);
+  const isHere = task !== undefined && task.status === 1 && task.kind === 'promotion';
+  if (!isHere) return pricesResponse({ uploadID, bufferGoods: null });
+  const bufferGoods = task.items.slice(page.offset, page.offset + page.limit).flatMap((item) => {
+    const card = call.seller.cards.get(item.nmID);
+    const [size] = card?.sizes ?? [];
+    if (!card || !size) return [];
+    return [
+      {
+        nmID: item.nmID,
+        vendorCode: card.vendorCode,
+        sizeID: size.chrtID,
+        techSizeName: size.techSize,
+        price: priceOf(card),
+        currencyIsoCode4217: CURRENCY,
+        discount: item.discount ?? card.discount,
+        clubDiscount: card.clubDiscount,
+        status: 1,
+        errorText: isInStockSale(card.vendorCode) ? STOCK_SALE : null,
+      },
+    ];
+  });
+  return pricesResponse({ uploadID, bufferGoods });
 }
 
 function knownGoods(call: Call): Card[] {

@@ -14,9 +14,9 @@ export function enqueuePriceTask(
   clock: { state: State; speed: number },
   seller: Seller,
   nowMs: number,
-  upload: { kind: PriceTask['kind']; items: PriceItem[]; dueMs?: number },
+  upload: Pick<PriceTask, 'kind' | 'items' | 'promotionID'> & { dueMs?: number },
 ): { task: PriceTask; isKnown: boolean } {
-  const fingerprint = JSON.stringify([upload.kind, upload.items]);
+  const fingerprint = JSON.stringify([upload.kind, upload.promotionID, upload.items]);
   const known = seller.priceTasks.find((task) => task.status === 1 && task.fingerprint === fingerprint);
   if (known) return { task: known, isKnown: true };
   clock.state.nextTaskID += 1;
@@ -25,6 +25,7 @@ export function enqueuePriceTask(
   const task: PriceTask = {
     id,
     kind: upload.kind,
+    ...(upload.promotionID === undefined ? {} : { promotionID: upload.promotionID }),
     fingerprint,
     uploadedMs: nowMs,
     dueMs: upload.dueMs ?? nowMs + usualMs / clock.speed,

@@ -100,13 +100,16 @@ export interface PromotionGoods {
 /** The seller's goods that the promotion invites. */
 export function goodsOfPromotion(seller: Seller, promotion: Promotion): PromotionGoods[] {
   const joined = new Set(seller.promotions[promotion.id]);
+  const left = new Set(seller.leftPromotions[promotion.id]);
   return liveCards(seller)
     .filter((card) => priceOf(card) > 0 && chanceOf('invited', promotion.id, card.nmID) < INVITED_SHARE)
     .map((card) => {
       const planDiscount = Math.min(95, plannedDiscount(card, promotion));
       return {
         card,
-        isIn: joined.has(card.nmID) || chanceOf('joined', promotion.id, card.nmID) < JOINED_SHARE,
+        isIn:
+          joined.has(card.nmID) ||
+          (!left.has(card.nmID) && chanceOf('joined', promotion.id, card.nmID) < JOINED_SHARE),
         planDiscount,
         planPrice: Math.round(priceOf(card) * (1 - planDiscount / 100)),
       };

@@ -1,6 +1,7 @@
 import { finishQueuedCard } from './card-queue.ts';
 import { finishMove } from './card-groups.ts';
 import { finishPriceTask } from './price-tasks.ts';
+import { followPromotions } from './promotion-members.ts';
 import { recordEffect, type QueuedMedia, type QueuedTagLink, type Seller, type State } from './state.ts';
 
 /** Does the work that has become due since the last request of this seller, oldest first; says whether there was any. */
@@ -28,7 +29,13 @@ export function settle(simulator: { state: State; speed: number }, seller: Selle
   });
   for (const task of seller.priceTasks) {
     if (task.status === 1 && task.dueMs <= nowMs) {
-      due.push({ dueMs: task.dueMs, run: () => finishPriceTask(seller, task) });
+      due.push({
+        dueMs: task.dueMs,
+        run: () => {
+          finishPriceTask(seller, task);
+          followPromotions(seller, task);
+        },
+      });
     }
   }
   for (const work of due.sort((one, other) => one.dueMs - other.dueMs)) work.run();

@@ -10,11 +10,12 @@ interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds' | 'signingK
   /** Earlier versions had none. */
   signingKey?: string;
   revokedTokenIds: string[];
-  sellers: (Omit<Seller, 'cards' | 'effectCounters' | 'moves' | 'tagLinks'> & {
+  sellers: (Omit<Seller, 'cards' | 'effectCounters' | 'moves' | 'tagLinks' | 'leftPromotions'> & {
     cards: Card[];
     /** Earlier versions had none. */
     moves?: Seller['moves'];
     tagLinks?: Seller['tagLinks'];
+    leftPromotions?: Seller['leftPromotions'];
     effectCounters: [string, number][];
   })[];
 }
@@ -53,6 +54,7 @@ function readSnapshot(text: string, seed: number): State {
           ...seller,
           moves: seller.moves ?? [],
           tagLinks: seller.tagLinks ?? [],
+          leftPromotions: seller.leftPromotions ?? {},
           cards: new Map(seller.cards.map((card) => [card.nmID, card])),
           effectCounters: new Map(seller.effectCounters),
         },

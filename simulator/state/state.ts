@@ -124,6 +124,8 @@ export interface PriceItem {
 export interface PriceTask {
   id: number;
   kind: 'prices' | 'sizes' | 'club' | 'promotion';
+  /** Of the calendar's uploads alone. */
+  promotionID?: number;
   /** Equal for equal requests: the same upload twice is answered 208 while the first is in work. */
   fingerprint: string;
   uploadedMs: number;
@@ -173,7 +175,8 @@ type EffectKind =
   | 'price-set'
   | 'stock-set'
   | 'warehouse-created'
-  | 'promotion-joined';
+  | 'promotion-joined'
+  | 'promotion-left';
 
 export interface Seller {
   sid: string;
@@ -195,6 +198,8 @@ export interface Seller {
   tags: { id: number; color: string; name: string }[];
   /** promotionID → nmIDs the seller has put in himself */
   promotions: Record<string, number[]>;
+  /** promotionID → nmIDs that a higher price has taken out */
+  leftPromotions: Record<string, number[]>;
   effects: Effect[];
   /** «kind key» → how many times; a key is an article, an nmID, a chrtID or a warehouse number. */
   effectCounters: Map<string, number>;
@@ -268,6 +273,7 @@ export function createSeller(
     warehouses: [],
     tags: [],
     promotions: {},
+    leftPromotions: {},
     effects: [],
     effectCounters: new Map(),
     version: 1,

@@ -1,14 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
-  applyPromotionEndpoint,
   getPromotionEndpoint,
   listPromotionCardsEndpoint,
   listPromotionsEndpoint,
 } from '#contract/promotions.ts';
-import { api } from './api.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
-import { invalidateTag } from './tags.ts';
 
 type ListQuery = NonNullable<CallOptions<typeof listPromotionsEndpoint>['query']>;
 
@@ -41,27 +38,3 @@ export const promotionQueries = {
       meta: { isNotKept: true, isQuiet: true, errorText: 'Не удалось загрузить карточки акции' },
     }),
 };
-
-/** The cards' prices change at once, or when the promotion starts. */
-export function useApplyPromotion() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationKey: ['Promotions', 'apply'],
-    mutationFn: (input: { id: number; nmIds: number[]; uploadNow: boolean; idempotencyKey: string }) =>
-      api.call(applyPromotionEndpoint, {
-        params: { id: input.id },
-        body: { nmIds: input.nmIds, uploadNow: input.uploadNow },
-        idempotencyKey: input.idempotencyKey,
-        timeoutMs: TIMEOUT_MS,
-      }),
-    onSuccess: async () => {
-      await Promise.all([
-        invalidateTag(queryClient, 'Promotions'),
-        invalidateTag(queryClient, 'Cards'),
-        invalidateTag(queryClient, 'Card'),
-      ]);
-    },
-    // The question stays open and shows the refusal itself.
-    meta: { isQuiet: true, errorText: 'Не удалось добавить карточки в акцию' },
-  });
-}

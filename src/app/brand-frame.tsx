@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '#ui/link.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { paths } from '#lib/paths.ts';
 

@@ -1,9 +1,11 @@
 /**
  * Runs in the head of the page before anything is painted; the build turns it into a script of its own and fills in the
- * chunks (see route-preload.config.ts). It must stay free of imports.
+ * chunks and the build's name (see route-preload.config.ts). It must stay free of imports.
  */
 {
   const chunksByPath = '__ROUTE_CHUNKS__' as unknown as Record<string, string[]>;
+  const build = '__BUILD__';
+  document.documentElement.dataset['build'] = build;
 
   let isSignedIn = false;
   /** Of whoever may keep what is read: on a foreign device the app asks by itself. */
@@ -93,7 +95,7 @@
       const ageMs = Date.now() - list.dataAtMs;
       // As a stored copy: no older than a week, and not of a clock that was put back.
       if (list.userId !== user['id'] || ageMs < 0 || ageMs > 7 * 86_400_000) return;
-      if (list.build !== document.querySelector('script[type=module][src]')?.getAttribute('src')) return;
+      if (list.build !== build) return;
     } catch {
       return;
     }

@@ -3,6 +3,7 @@ import { session } from '#api/session/session.ts';
 import { isUnknownAgeStamp } from '#api/response-age.ts';
 import { storeLastList } from '#offline/device/last-list.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
+import { buildName } from '#lib/build-name.ts';
 import { paths } from '#lib/paths.ts';
 import { listen } from '#lib/listen.ts';
 import { parseCardListState } from '#pages/cards/list/card-list-address.ts';
@@ -32,7 +33,7 @@ function lastListOf(queryClient: QueryClient): LastList | undefined {
   const { pathname, search } = window.location;
   const { user, isForeignDevice } = session.getSession();
   const main = document.querySelector('#root main');
-  const build = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  const build = buildName();
   if (pathname !== paths.cards || search !== '' || window.scrollY > 0) return undefined;
   if (!user || isForeignDevice || !main || !build) return undefined;
   // What is on its way, in a dialog, chosen or kept on this device only is not what the next start would show.

@@ -12,6 +12,7 @@ import { dropLastList } from '#offline/device/last-list.ts';
 import { startCrashBreaker, type CrashBreaker } from '#offline/device/crash-breaker.ts';
 import { createQueryClient, STALE_TIME_MS, type FailureNotice } from '#offline/copies/query-client.ts';
 import { createUserCache } from '#offline/copies/user-cache.ts';
+import type { OpenTaken } from '#offline/copies/with-taken.ts';
 import { handOverFirstReads } from '#offline/copies/first-reads.ts';
 import {
   cancelUnfinishedWipe,
@@ -21,6 +22,8 @@ import {
   wipeUserData,
 } from '#offline/device/wipe.ts';
 import { deleteUserCaches, tellWorker } from '#offline/device/worker-messages.ts';
+import { loadQuietly } from '#offline/release/reload-guard.ts';
+import { isAnythingTaken } from '#offline/takings/anything-taken.ts';
 
 /** The first seconds belong to the page. */
 const COLLECT_AFTER_MS = 8_000;
@@ -45,7 +48,7 @@ export async function startOffline({
   ...callbacks
 }: Options): Promise<OfflineCore> {
   const crashBreaker = await startCrashBreaker(wipeCaches);
-  const userCache = createUserCache(session, onOutOfSpace);
+  const userCache = createUserCache(session, onOutOfSpace, openTaken);
   const queryClient = createQueryClient({ persister: userCache.persisterFn, ...callbacks });
 
   handOverFirstReads();
@@ -81,6 +84,13 @@ export async function startOffline({
   }, COLLECT_AFTER_MS);
   return { queryClient, crashBreaker };
 }
+
+/** Whoever has taken nothing along does not load how that is read. */
+const openTaken: OpenTaken = async () => {
+  if (!isAnythingTaken()) return undefined;
+  const loaded = await loadQuietly(() => import('#offline/takings/taken-copies.ts')).catch(() => undefined);
+  return loaded?.takenCopies;
+};
 
 /** A tab that slept may not have heard yet who has signed in meanwhile; under another user it starts anew. */
 export function sweepAtStart() {

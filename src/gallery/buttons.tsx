@@ -6,6 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Link } from '#ui/link.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { TooltipBubble } from '#ui/tooltip.tsx';
 import { LONG_CODE, LONG_WORDS, State, type Specimen } from './specimen.tsx';
@@ -132,6 +133,19 @@ function TextLinks() {
   );
 }
 
+function Links() {
+  return (
+    <>
+      <State name="Без вида: его даёт тот, кто ставит">
+        <Link to=".">SHARF-0001</Link>
+      </State>
+      <State name="Длинная" isWide>
+        <Link to=".">{LONG_WORDS}</Link>
+      </State>
+    </>
+  );
+}
+
 function CopyButtons() {
   return (
     <>
@@ -173,6 +187,7 @@ export const buttons: readonly Specimen[] = [
   { names: ['IconButton'], Show: IconButtons },
   { names: ['LinkButton'], Show: LinkButtons },
   { names: ['TextLink'], Show: TextLinks },
+  { names: ['Link'], Show: Links },
   { names: ['CopyButton'], Show: CopyButtons },
   { names: ['TooltipBubble'], Show: Tooltips },
   { names: ['ButtonCore'], Show: CoreButtons },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ApiError, isAway } from '#api/http/api-error.ts';
 import { canReachServer, connectivity, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,10 +16,19 @@ interface LoadProblemProps {
   offlineText?: string;
   /** What cannot be done without a connection, where it is more than showing this screen. */
   offlineTitle?: string;
+  /** What can be done without a connection. */
+  offlineAction?: ReactNode;
 }
 
 /** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed. */
-export function LoadProblem({ error, onRetry, shopId, offlineText, offlineTitle }: LoadProblemProps) {
+export function LoadProblem({
+  error,
+  onRetry,
+  shopId,
+  offlineText,
+  offlineTitle,
+  offlineAction,
+}: LoadProblemProps) {
   const isReachable = canReachServer(useConnectivity());
   if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
     return (
@@ -30,15 +40,18 @@ export function LoadProblem({ error, onRetry, shopId, offlineText, offlineTitle 
           'Этот экран ещё не открывали на этом устройстве. Он загрузится, когда появится связь.'
         }
         action={
-          <Button
-            icon="refresh"
-            onClick={() => {
-              connectivity.hint('online');
-              onRetry();
-            }}
-          >
-            Повторить
-          </Button>
+          <>
+            {offlineAction}
+            <Button
+              icon="refresh"
+              onClick={() => {
+                connectivity.hint('online');
+                onRetry();
+              }}
+            >
+              Повторить
+            </Button>
+          </>
         }
       />
     );

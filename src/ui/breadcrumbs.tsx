@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import type { To } from 'react-router-dom';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 export interface Crumb {
   label: string;

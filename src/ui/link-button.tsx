@@ -1,10 +1,9 @@
-import { Link } from 'react-router-dom';
-import type { LinkProps } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { buttonStyles } from './button-styles.ts';
 import type { ButtonSize, ButtonVariant } from './button-styles.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
+import { Link, type LinkProps } from './link.tsx';
 
 interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant;

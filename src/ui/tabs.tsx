@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { To } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { Badge } from './badge.tsx';
 import type { BadgeTone } from './badge.tsx';
+import { Link } from './link.tsx';
 
 export interface TabItem {
   key: string;

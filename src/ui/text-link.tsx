@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom';
-import type { LinkProps } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
+import { Link, type LinkProps } from './link.tsx';
 
 interface TextLinkProps extends LinkProps {
   /** Stands by itself, as in the cell of a table: there is no text around it to be told from. */

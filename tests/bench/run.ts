@@ -13,12 +13,13 @@ import { benchList } from './list.bench.ts';
 import { benchReliabilityCore } from './reliability-core.bench.ts';
 import { benchReliability } from './reliability.bench.ts';
 import { printModuleWeight } from './module-weight.ts';
+import { benchProfit } from './profit.bench.ts';
 import { benchShipment } from './shipment.bench.ts';
 import { benchPageWeight, benchStart } from './start.bench.ts';
 import { benchTables } from './tables.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,tables,shipment,idle,catalogue-engine]`:
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,tables,shipment,idle,catalogue-engine,profit]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
  * that of a commit, in turns.
@@ -38,7 +39,7 @@ const isWanted = (group: string) => groups.includes(group);
 
 const onBothDatabases = ['endpoint', 'beside', 'tables'];
 // These make their own processes of the sources.
-const ownBuild = ['shipment', 'idle', 'catalogue-engine'];
+const ownBuild = ['shipment', 'idle', 'catalogue-engine', 'profit'];
 if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
   throw new Error('Сначала соберите проект: npm run build');
 const figures: TakenFigure[] = [];
@@ -59,6 +60,7 @@ async function measure(): Promise<void> {
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
   if (isWanted('idle')) take(...(await benchIdle()));
   if (isWanted('catalogue-engine')) take(...benchCatalogueEngine(catalogueCards));
+  if (isWanted('profit')) take(...(await onPostgres((url) => benchProfit(url, catalogueCards))));
 }
 
 async function compareBuilds(ref: string): Promise<void> {

@@ -128,6 +128,6 @@ test.describe('on a phone', () => {
     await touch('touchMove', [{ x: to.right, y: to.y }]);
     await expect(page.locator('[data-mark]')).toHaveCount(1);
     await touch('touchEnd', []);
-    expect(await addresses(page)).toEqual([second, first, ...rest]);
+    await expect.poll(() => addresses(page)).toEqual([second, first, ...rest]);
   });
 });

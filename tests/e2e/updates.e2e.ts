@@ -137,10 +137,10 @@ test('a part that is really gone makes one reload; a second time the screen says
   await page.waitForTimeout(1_500);
   expect(loads()).toBe(1);
 
-  await page.evaluate(() => sessionStorage.clear());
   await page.getByRole('link', { name: 'Перейти на главную' }).click();
   // The parts of the home page are asked for anew too, and have to be here before the network goes.
   await expect(page.getByRole('heading', { name: /Список карточек/ })).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
   await context.setOffline(true);
   await expect(page.getByText(/Нет сети/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Отправки' }).click();

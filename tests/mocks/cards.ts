@@ -210,8 +210,10 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(listCopiesOfManyEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;
-      return chosen.map(({ id, vendorCode, title }) => ({
+      return chosen.map(({ id, vendorCode, title, sizes }) => ({
         cardId: id,
+        colour: { values: ['белый'], maxCount: 2 },
+        sizes: sizes.map(({ techSize }) => ({ techSize })),
         sourceVendorCode: vendorCode,
         sourceTitle: title,
         photo: null,

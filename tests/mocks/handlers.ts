@@ -4,10 +4,13 @@ import { authHandlers } from './auth.ts';
 import { cardTemplateHandlers } from './card-templates.ts';
 import { cardViewHandlers } from './card-views.ts';
 import { cardHandlers } from './cards.ts';
+import { priceWatchHandlers } from './price-watch.ts';
 import { promotionHandlers } from './promotions.ts';
 import { shipmentHandlers } from './shipments.ts';
 import { shopHandlers } from './shops.ts';
 import { systemHandlers } from './system.ts';
+import { ownCostHandlers } from './own-costs.ts';
+import { taxpayerHandlers } from './taxpayers.ts';
 import { userHandlers } from './users.ts';
 import { warehouseHandlers } from './warehouses.ts';
 import { weeklyReportHandlers } from './weekly-reports.ts';
@@ -17,12 +20,15 @@ export function createHandlers(): HttpHandler[] {
   return [
     ...authHandlers(),
     ...userHandlers(),
+    ...ownCostHandlers(),
+    ...taxpayerHandlers(),
     ...cardHandlers(),
     ...cardTemplateHandlers(),
     ...cardViewHandlers(),
     ...shipmentHandlers(),
     ...shopHandlers(),
     ...warehouseHandlers(),
+    ...priceWatchHandlers(),
     ...promotionHandlers(),
     ...analyticsHandlers(),
     ...weeklyReportHandlers(),

@@ -1,5 +1,15 @@
 import type { HttpHandler } from 'msw';
 import {
+  getApplicationEndpoint,
+  listAppliedCardsEndpoint,
+  listApplicationsEndpoint,
+  prepareApplicationEndpoint,
+  startApplicationEndpoint,
+  takeInByHandEndpoint,
+  type AppliedCard,
+  type PromotionApplication,
+} from '#contract/promotion-applications.ts';
+import {
   applyPromotionEndpoint,
   getPromotionEndpoint,
   listPromotionCardsEndpoint,
@@ -122,6 +132,50 @@ export const mockPromotionCards: PromotionCard[] = [
   }),
 ];
 
+export function mockApplication(changes: Partial<PromotionApplication> = {}): PromotionApplication {
+  return {
+    id: 7,
+    kind: 'JOIN',
+    state: 'READY',
+    wbPromotionId: 1501,
+    promotionName: 'Хиты недели',
+    uploadNow: true,
+    guards: { minMarginPercent: 0, minProfitKopecks: null },
+    counts: { leftOut: 0, waiting: 1, sent: 0, scheduled: 0, confirmed: 0, refused: 0, unconfirmed: 0 },
+    shops: [{ shopId: 1, shopName: 'Московский', cardCount: 1, problem: null }],
+    losingCount: 0,
+    unknownCount: 0,
+    profitKopecks: 88_00,
+    meanChange: -0.125,
+    userName: 'Анна',
+    createdAt: '2026-11-20T13:55:00+03:00',
+    startedAt: null,
+    finishedAt: null,
+    ...changes,
+  };
+}
+
+export function mockAppliedCard(changes: Partial<AppliedCard> = {}): AppliedCard {
+  return {
+    shopId: 1,
+    nmId: 150_000_001,
+    cardId: 1,
+    vendorCode: 'MUG-450-GR',
+    title: 'Кружка керамическая с крышкой 450 мл',
+    priceKopecks: 800_00,
+    newPriceKopecks: 700_00,
+    profitKopecks: 88_00,
+    floorKopecks: null,
+    state: 'WAITING',
+    leftOut: null,
+    isByHand: false,
+    reason: null,
+    ...changes,
+  };
+}
+
+const pageOfAll = <Item>(results: Item[]) => ({ count: results.length, next: null, previous: null, results });
+
 export function promotionHandlers(): HttpHandler[] {
   const notFound = () => mockError(404, { code: 'not_found', detail: ['Акция не найдена'] });
   const find = (id: number) => mockPromotions.find((promotion) => promotion.id === id);
@@ -141,6 +195,12 @@ export function promotionHandlers(): HttpHandler[] {
       if (!promotion) return notFound();
       return promotion.type === 'auto' || promotion.period === 'past' ? [] : mockPromotionCards;
     }),
+    mock(prepareApplicationEndpoint, () => mockApplication()),
+    mock(getApplicationEndpoint, () => mockApplication()),
+    mock(listAppliedCardsEndpoint, () => pageOfAll([mockAppliedCard()])),
+    mock(takeInByHandEndpoint, () => mockApplication()),
+    mock(startApplicationEndpoint, () => mockApplication({ state: 'SENDING' })),
+    mock(listApplicationsEndpoint, () => pageOfAll<PromotionApplication>([])),
     mock(applyPromotionEndpoint, ({ body }) => ({ uploadId: 77, cards: body.nmIds.length })),
   ];
 }

@@ -7,7 +7,12 @@ import * as react from 'react';
 import * as zodMini from 'zod/mini';
 import * as contractAuth from '#contract/auth.ts';
 import * as contractCardList from '#contract/card-list.ts';
+import * as contractCardRules from '#contract/card-rules.ts';
 import * as contractCards from '#contract/cards.ts';
+import * as contractCatalogue from '#contract/catalogue/catalogue.ts';
+import * as contractSearchWords from '#contract/catalogue/search-words.ts';
+import * as contractCatalogueChecksum from '#contract/catalogue-checksum.ts';
+import * as contractCatalogueFeed from '#contract/catalogue-feed.ts';
 import * as contractEndpoint from '#contract/endpoint.ts';
 import * as contractServiceWorker from '#contract/service-worker.ts';
 import * as contractSystem from '#contract/system.ts';
@@ -28,7 +33,12 @@ const SHARED: Record<string, unknown> = {
   'zod/mini': zodMini,
   '#contract/auth.ts': contractAuth,
   '#contract/card-list.ts': contractCardList,
+  '#contract/card-rules.ts': contractCardRules,
   '#contract/cards.ts': contractCards,
+  '#contract/catalogue/catalogue.ts': contractCatalogue,
+  '#contract/catalogue/search-words.ts': contractSearchWords,
+  '#contract/catalogue-checksum.ts': contractCatalogueChecksum,
+  '#contract/catalogue-feed.ts': contractCatalogueFeed,
   '#contract/endpoint.ts': contractEndpoint,
   '#contract/service-worker.ts': contractServiceWorker,
   '#contract/system.ts': contractSystem,
@@ -73,8 +83,8 @@ export async function bundleCore(mutations: readonly Mutation[] = []): Promise<S
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: Object.keys(SHARED),
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [withMutations(root, mutations)],
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false' },
+    plugins: [withMutations(root, mutations), workerAddresses],
     logLevel: 'silent',
   });
   const code = result.outputFiles[0]?.text ?? '';
@@ -88,6 +98,15 @@ export async function bundleCore(mutations: readonly Mutation[] = []): Promise<S
     return module.exports as Core; // what the entry exports
   };
 }
+
+/** Every tab is given its worker: its address is asked for, and never loaded. */
+const workerAddresses: Plugin = {
+  name: 'worker-addresses',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?worker&url$/ }, ({ path }) => ({ path, namespace: 'worker' }));
+    onLoad({ filter: /.*/, namespace: 'worker' }, () => ({ contents: 'export default "";' }));
+  },
+};
 
 function withMutations(root: string, mutations: readonly Mutation[]): Plugin {
   return {

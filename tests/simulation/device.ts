@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Core, StartCore } from './core-bundle.ts';
+import type { DeviceClock } from './device-clock.ts';
 import { Emitter } from './emitter.ts';
 import { createStream, type Owner, type Scheduler } from './scheduler.ts';
 import type { SimulatedDatabases } from './simulated-indexeddb.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedChannels, SimulatedLocalStorage, SimulatedLocks, storageOver } from './simulated-origin.ts';
+import { startSimulatedWorker } from './simulated-worker.ts';
+
+/** As `after-first-screen.ts` has it. */
+const REPLICA_LOADED_AFTER_MS = 50;
+const NETWORK_FREE_AFTER_MS = 2_000;
 
 export interface Tab extends Owner {
   readonly core: Core;
@@ -13,6 +19,9 @@ export interface Tab extends Owner {
   /** Undefined until the app has started. */
   client: QueryClient | undefined;
   readonly window: Emitter;
+  /** Threads of their own, which end with it. */
+  readonly workers: Set<Owner>;
+  readonly openedAt: number;
   /** Dies when it crosses so many more of its dealings with the world outside. */
   stepsToLive: number;
   diedAt: number | undefined;
@@ -25,8 +34,9 @@ interface DeviceParts {
   network: SimulatedNetwork;
   startCore: StartCore;
   hasLocks: boolean;
-  /** The device's clock minus the server's. */
-  clockSkewMs: number;
+  clock: DeviceClock;
+  /** Its tabs keep the replica of the card list. */
+  hasReplica: boolean;
   onTabOpened: (tab: Tab) => void;
 }
 
@@ -37,6 +47,7 @@ export class Device {
   readonly databases: SimulatedDatabases;
   readonly network: SimulatedNetwork;
   readonly storage: SimulatedLocalStorage;
+  readonly clock: DeviceClock;
   readonly tabs = new Set<Tab>();
   /** What the browser believes of the connection, rightly or not. */
   isOnline = true;
@@ -53,6 +64,7 @@ export class Device {
     this.scheduler = parts.scheduler;
     this.databases = parts.databases;
     this.network = parts.network;
+    this.clock = parts.clock;
     this.storage = new SimulatedLocalStorage(parts.scheduler);
     this.locks = new SimulatedLocks(parts.scheduler);
     this.channels = new SimulatedChannels(parts.scheduler);
@@ -69,7 +81,14 @@ export class Device {
     };
     this.scheduler.note(`${owner.name} opens`);
     const window = new Emitter();
-    const tab: Tab = Object.assign(owner, { device: this, client: undefined, window }) as unknown as Tab;
+    const more = {
+      device: this,
+      client: undefined,
+      window,
+      workers: new Set(),
+      openedAt: this.scheduler.now,
+    };
+    const tab: Tab = Object.assign(owner, more) as unknown as Tab;
     const core = this.parts.startCore(this.globalsOf(tab));
     Object.assign(tab, { core });
     this.tabs.add(tab);
@@ -81,6 +100,7 @@ export class Device {
     const started = core.startOffline({ onQueryError() {}, onMutationError() {}, onOutOfSpace() {}, reload });
     void started.then(({ queryClient }) => {
       tab.client = queryClient;
+      if (this.parts.hasReplica) this.startReplica(tab);
     });
     return tab;
   }
@@ -93,6 +113,7 @@ export class Device {
     tab.diedAt = this.scheduler.now;
     this.tabs.delete(tab);
     this.databases.release(tab);
+    for (const worker of tab.workers) this.databases.release(worker);
     this.locks.release(tab);
     this.channels.release(tab);
     this.storage.release(tab);
@@ -101,9 +122,22 @@ export class Device {
   /** Every text that the device would still hold with its power off. */
   dump(): Map<string, string> {
     const texts = new Map<string, string>();
-    for (const [name, content] of this.databases.dump()) texts.set(name, JSON.stringify([...content]));
+    for (const [name, content] of this.databases.dump())
+      texts.set(name, JSON.stringify([...content], bytesAsText));
     texts.set('localStorage', JSON.stringify([...this.storage.items]));
     return texts;
+  }
+
+  private startReplica(tab: Tab): void {
+    const { scheduler, databases } = this;
+    const placing = { owner: tab, isTimer: true };
+    const whenFree = new Promise<void>((resolve) => {
+      scheduler.after(NETWORK_FREE_AFTER_MS, 'the network is free', resolve, placing);
+    });
+    const beforeTelling = (what: string) => this.step(tab, what);
+    const startWorker = () => startSimulatedWorker({ tab, scheduler, databases, beforeTelling });
+    const start = () => void tab.core.startCatalogue({ startWorker, whenFree });
+    scheduler.after(REPLICA_LOADED_AFTER_MS, 'the replica is loaded', start, placing);
   }
 
   private globalsOf(tab: Tab): Record<string, unknown> {
@@ -136,7 +170,7 @@ export class Device {
       fetch: this.network.fetchFor(tab, step),
       BroadcastChannel: this.channels.classFor(tab),
       ...timersOf(tab, scheduler),
-      Date: dateOf(() => scheduler.now + this.parts.clockSkewMs),
+      Date: dateOf(() => this.clock.read()),
       Math: mathOf(scheduler.random),
       crypto: cryptoOf(scheduler.random),
     };
@@ -161,6 +195,11 @@ export class Device {
     this.scheduler.note(`${tab.name} dies before: ${what}`);
     this.kill(tab);
   }
+}
+
+/** The replica's portions are kept as the server sent them. */
+function bytesAsText(_key: string, value: unknown): unknown {
+  return value instanceof Uint8Array ? new TextDecoder().decode(value) : value;
 }
 
 interface Timer {

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/users.ts';
 import type { WarehouseGroup } from '#contract/warehouses.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import type { Device, Tab } from './device.ts';
+import { checkReplicas } from './check-liveness.ts';
 import { isSame } from './judge.ts';
 import type { World } from './world.ts';
 
@@ -123,7 +124,7 @@ async function settleUser(
 
 /** What every screen shows with the network, and what it shows without: both are what the server has. */
 async function compare(world: World, device: Device, afterEvent: () => void): Promise<void> {
-  const { scheduler, server, judge, faults } = world;
+  const { scheduler, server, judge, faults, hasReplica } = world;
   const signed = [...device.tabs].find((tab) => userIn(tab));
   const user = userIn(signed) ?? server.users[0]!;
   // Who signs in only now may find work of theirs here that a broken-off sign-out left.
@@ -151,8 +152,14 @@ async function compare(world: World, device: Device, afterEvent: () => void): Pr
   await scheduler.run(5_000, afterEvent);
   compareTab(world, offline, user, 'on the device');
   device.network.weather = 'fine';
+  const since = scheduler.now;
+  if (hasReplica) {
+    offline.core.catalogueSwitch.turn(true);
+    offline.window.emit('online');
+  }
   // The sweep of a start comes some seconds later.
   await scheduler.run(10_000, afterEvent);
+  if (hasReplica) await checkReplicas(world, [offline], since, afterEvent);
   checkOthersGone(world, device, user);
 }
 

@@ -12,7 +12,11 @@ it.each(guards.filter(({ heldBy }) => heldBy === undefined))(
   { timeout: 900_000 },
   async (guard) => {
     const core = await bundleCore(guard.mutations);
-    const found = await firstViolation(core, guard.invariant, guard.seed, MAX_SEEDS);
+    const found = await firstViolation(core, guard.invariant, {
+      fromSeed: guard.seed,
+      count: MAX_SEEDS,
+      hasReplica: guard.isOfReplica === true,
+    });
     expect(found).toMatchObject({ violation: { invariant: guard.invariant } });
   },
 );

@@ -1,19 +1,5 @@
-import type { Mutation } from './take-out.ts';
-import type { Invariant } from './judge.ts';
-
-/** A guard of the core, how to take it out, and the promise that falls without it. */
-export interface Guard {
-  name: string;
-  mutations: Mutation[];
-  invariant: Invariant;
-  /** The first seed that shows it; when the core changes, another one soon after does. */
-  seed: number;
-  /**
-   * The test that falls without the guard. So rare a coincidence shows it in the simulation that every change of the core
-   * costs a search through tens of thousands of seeds: `npm run simulate -- --guards` looks, `npm test` runs the test.
-   */
-  heldBy?: string;
-}
+import type { Guard } from './guard.ts';
+import { replicaGuards } from './replica-guards.ts';
 
 const OUTBOX = 'src/offline/outbox';
 
@@ -406,4 +392,5 @@ export const guards: Guard[] = [
       },
     ],
   },
+  ...replicaGuards,
 ];

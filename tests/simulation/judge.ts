@@ -15,6 +15,8 @@ export const invariants = {
   I4: 'one refresh for each expiry',
   I5: 'nobody is logged out by anything but a 4xx',
   I6: 'nothing of one user under another',
+  I7: 'the replica is not older than it says',
+  I8: 'soon after all troubles everything is sent and the replica current',
 } as const;
 export type Invariant = keyof typeof invariants;
 

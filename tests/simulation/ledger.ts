@@ -1,6 +1,6 @@
 import type { Device, Tab } from './device.ts';
 
-export type Entity = 'card' | 'settings' | 'warehouseGroup';
+export type Entity = 'card' | 'settings' | 'warehouseGroup' | 'taxpayer';
 
 /** One thing that a person asked to save, and what they were told. */
 export interface Intent {

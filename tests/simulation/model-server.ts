@@ -4,6 +4,7 @@ import { createCardEndpoint } from '#contract/card-creation.ts';
 import { getCardEndpoint, updateCardEndpoint, type Card, type CardContent } from '#contract/cards.ts';
 import { API_BASE, type EndpointDefinition } from '#contract/endpoint.ts';
 import { errorBodySchema, type ErrorBody } from '#contract/errors.ts';
+import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
 import { pingEndpoint } from '#contract/system.ts';
 import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '#contract/warehouses.ts';
 import { fromWire, toWire } from '#contract/wire.ts';
 import { dataOf, newCard, profileOf, WAREHOUSES, type Effect, type UserData } from './model-data.ts';
+import { ModelFeed } from './model-feed.ts';
 import { hashOf, ModelSessions } from './model-sessions.ts';
 
 export interface ModelRequest {
@@ -66,6 +68,9 @@ export class ModelServer {
   readonly writes: { userId: number; body: string }[] = [];
   readonly users: readonly SessionUser[];
   isKeyHonoured = true;
+  /** Told of each change of a user's card list, as a hint is. */
+  onCardsChanged: (userId: number) => void = () => undefined;
+  private readonly feeds: Map<number, ModelFeed>;
   private readonly data: Map<number, UserData>;
   private readonly responses = new Map<string, { fingerprint: string; status: number; result: Result }>();
   private readonly clock: () => number;
@@ -76,6 +81,9 @@ export class ModelServer {
     this.users = users;
     this.clock = clock;
     this.data = new Map(users.map((user) => [user.id, dataOf(user, this.time())]));
+    this.feeds = new Map(users.map((user) => [user.id, new ModelFeed(user, clock)]));
+    for (const { id } of users)
+      for (const card of this.dataOf(id).cards.values()) this.feedOf(id).putCard(card);
     this.routes = [
       [getProfileEndpoint, ({ user, data }) => ({ body: profileOf(user, data, this.time()) })],
       [listCardsEndpoint, ({ data }) => ({ body: page([...data.cards.values()]) })],
@@ -84,6 +92,10 @@ export class ModelServer {
       [createCardEndpoint, (call) => this.createCard(call)],
       [updateCardEndpoint, (call) => this.updateCard(call)],
       [changeSettingsEndpoint, (call) => this.changeSettings(call)],
+      [
+        listCatalogueChangesEndpoint,
+        ({ user, query }) => ({ body: this.feedOf(user.id).portion(query.get('since')) }),
+      ],
       [listWarehousesEndpoint, () => ({ body: WAREHOUSES })],
       [listWarehouseGroupsEndpoint, ({ data }) => ({ body: [...data.groups.values()] })],
       [getWarehouseGroupEndpoint, ({ data, id }) => groupResult(found(data.groups.get(id)))],
@@ -95,6 +107,10 @@ export class ModelServer {
 
   dataOf(userId: number): UserData {
     return this.data.get(userId)!;
+  }
+
+  feedOf(userId: number): ModelFeed {
+    return this.feeds.get(userId)!;
   }
 
   handle(request: ModelRequest): ModelResponse {
@@ -190,7 +206,9 @@ export class ModelServer {
     refuseBad(body['title']);
     const card = newCard((this.lastId += 1), body as CardContent, this.time()); // parsed by the contract
     data.cards.set(card.id, card);
+    this.feedOf(user.id).putCard(card);
     this.note(user.id, 'card', card.id, {}, body, key);
+    this.onCardsChanged(user.id);
     return cardResult(card);
   }
 
@@ -210,6 +228,8 @@ export class ModelServer {
     this.note(userId, 'card', card.id, card, patch, key);
     const saved = { ...card, ...patch, version: card.version + 1, updatedAt: this.time() };
     this.dataOf(userId).cards.set(card.id, saved);
+    this.feedOf(userId).putCard(saved);
+    this.onCardsChanged(userId);
     return saved;
   }
 

@@ -3,6 +3,7 @@ import { anna, boris } from '#tests/fixtures/tokens.ts';
 import type { StartCore } from './core-bundle.ts';
 import type { Device, Tab } from './device.ts';
 import type { FaultCounts } from './faults.ts';
+import { checkLiveness } from './check-liveness.ts';
 import { settleAndCompare } from './final-check.ts';
 import type { Invariant, Violation } from './judge.ts';
 import { disturb } from './script.ts';
@@ -23,16 +24,25 @@ export interface SeedResult {
   checks: ReadonlyMap<Invariant, number>;
 }
 
+export interface Play {
+  /** Without it the core is alone, as the seeds of most guards know it. */
+  hasReplica?: boolean;
+  onTrace?: (line: string) => void;
+}
+
 /** Plays one seed to its end, or to the first broken promise. */
 export async function runSeed(
   seed: number,
   startCore: StartCore,
-  onTrace: (line: string) => void = () => undefined,
+  { hasReplica = true, onTrace = () => undefined }: Play = {},
 ): Promise<SeedResult> {
   const digest = createHash('sha256');
-  const world = createWorld(seed, startCore, (line) => {
-    digest.update(line);
-    onTrace(line);
+  const world = createWorld(seed, startCore, {
+    hasReplica,
+    onTrace(line) {
+      digest.update(line);
+      onTrace(line);
+    },
   });
   const { scheduler, judge, faults, devices } = world;
   let events = 0;
@@ -49,6 +59,7 @@ export async function runSeed(
       const isBurst = world.random() < 0.4;
       await scheduler.run(world.random() * (isBurst ? 60 : USUAL_PAUSE_MS * 2), afterEvent);
     }
+    if (hasReplica) await checkLiveness(world, afterEvent);
     await settleAndCompare(world, afterEvent);
     if (judge.violation) throw new Stop();
   } catch (error) {
@@ -106,11 +117,10 @@ function lookAtTab(tab: Tab, { judge, seller, ledger }: World): void {
 export async function firstViolation(
   startCore: StartCore,
   invariant: Invariant,
-  fromSeed: number,
-  count: number,
+  { fromSeed, count, ...play }: { fromSeed: number; count: number } & Play,
 ): Promise<SeedResult | undefined> {
   for (let seed = fromSeed; seed < fromSeed + count; seed += 1) {
-    const result = await runSeed(seed, startCore);
+    const result = await runSeed(seed, startCore, play);
     if (result.violation?.invariant === invariant) return result;
   }
   return undefined;

@@ -38,6 +38,8 @@ interface Placing {
 export class Scheduler {
   /** Milliseconds since 1970, as the world's devices see them. */
   now: number;
+  /** Nothing takes much longer than usual. */
+  isCalm = false;
   readonly random: () => number;
   private readonly heap: ScheduledEvent[] = [];
   private order = 1;
@@ -86,18 +88,22 @@ export class Scheduler {
 
   thaw(owner: Owner): void {
     owner.isFrozen = false;
-    for (const event of this.parked.get(owner) ?? []) {
-      event.at = this.now;
-      event.tie = this.order += 1;
-      this.push(event);
+    // A tab's worker sleeps and wakes with it.
+    for (const [sleeper, events] of this.parked) {
+      if (sleeper.isFrozen) continue;
+      for (const event of events) {
+        event.at = this.now;
+        event.tie = this.order += 1;
+        this.push(event);
+      }
+      this.parked.delete(sleeper);
     }
-    this.parked.delete(owner);
   }
 
   /** A number of milliseconds: mostly about `usualMs`, now and then much more. */
   latency(usualMs: number): number {
     const spread = this.random();
-    const tail = this.random() < 0.05 ? 1 + this.random() * 20 : 1;
+    const tail = !this.isCalm && this.random() < 0.05 ? 1 + this.random() * 20 : 1;
     return usualMs * (0.2 + spread * 1.6) * tail;
   }
 

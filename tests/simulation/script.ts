@@ -3,6 +3,7 @@ import type { Device, Tab } from './device.ts';
 import { THEIRS } from './judge.ts';
 import type { Weather } from './simulated-network.ts';
 import type { World } from './world.ts';
+import { replicaHappenings, REPLICA_WEIGHTS } from './replica-script.ts';
 
 const WEATHERS: readonly Weather[] = ['offline', 'offline', 'silent', 'portal', 'server away'];
 
@@ -19,13 +20,14 @@ export function disturb(world: World): void {
     device.openTab();
     return;
   }
-  const [weight, total] = [random(), Object.values(WEIGHTS).reduce((sum, one) => sum + one, 0)];
+  const weights: Record<string, number> = world.hasReplica ? { ...WEIGHTS, ...REPLICA_WEIGHTS } : WEIGHTS;
+  const [weight, total] = [random(), Object.values(weights).reduce((sum, one) => sum + one, 0)];
   let rest = weight * total;
-  for (const [name, share] of Object.entries(WEIGHTS)) {
+  for (const [name, share] of Object.entries(weights)) {
     rest -= share;
     if (rest > 0) continue;
     world.scheduler.note(`${tab.name}: ${name}`);
-    happenings[name as Happening](world, tab, device);
+    all[name]?.(world, tab, device);
     return;
   }
 }
@@ -178,6 +180,11 @@ const happenings: Record<Happening, (world: World, tab: Tab, device: Device) => 
     faults.count('false «offline»');
     tab.window.emit('offline');
   },
+};
+
+const all: Record<string, (world: World, tab: Tab, device: Device) => void> = {
+  ...happenings,
+  ...replicaHappenings,
 };
 
 function openAny(seller: World['seller'], tab: Tab, which: number): void {

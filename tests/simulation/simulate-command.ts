@@ -7,7 +7,7 @@ import { createTally, type Tally } from './tally.ts';
 
 /**
  * `npm run simulate`: many seeds (`--seeds N`, from `--from K`), one of them with its trace (`--seed K`), or the core
- * without each of its guards (`--guards`).
+ * without each of its guards (`--guards`). Seeds of guards that are older than the replica: `--without-replica`.
  */
 const PROGRESS_EVERY = 1_000;
 const GUARD_SEEDS = 1_000;
@@ -19,15 +19,18 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     guards: { type: 'boolean', default: false },
+    'without-replica': { type: 'boolean', default: false },
   },
 });
+
+const hasReplica = !values['without-replica'];
 
 if (values.guards) await tryWithoutGuards();
 else if (values.seed !== undefined) await replay(Number(values.seed));
 else await runMany(Number(values.from), Number(values.seeds));
 
 async function replay(seed: number): Promise<void> {
-  const result = await runSeed(seed, await bundleCore(), print);
+  const result = await runSeed(seed, await bundleCore(), { hasReplica, onTrace: print });
   print(`\nСид ${seed}: событий ${result.events}, след ${result.traceDigest}`);
   print(result.violation ? violationText(result) : 'Все инварианты выдержаны');
   if (result.violation) process.exitCode = 1;
@@ -40,7 +43,7 @@ async function runMany(from: number, count: number): Promise<void> {
   let first: SeedResult | undefined;
   let broken = 0;
   for (let seed = from; seed < from + count; seed += 1) {
-    const result = await runSeed(seed, core);
+    const result = await runSeed(seed, core, { hasReplica });
     tally.add(result);
     if (result.violation) {
       print(`✗ сид ${seed}: ${violationText(result)}`);
@@ -73,12 +76,11 @@ function printTally({ seeds, events, faults, checks }: Tally, seconds: number): 
 async function tryWithoutGuards(): Promise<void> {
   for (const guard of guards) {
     const core = await bundleCore(guard.mutations);
-    const found = await firstViolation(
-      core,
-      guard.invariant,
-      1,
-      guard.heldBy === undefined ? GUARD_SEEDS : RARE_GUARD_SEEDS,
-    );
+    const found = await firstViolation(core, guard.invariant, {
+      fromSeed: 1,
+      count: guard.heldBy === undefined ? GUARD_SEEDS : RARE_GUARD_SEEDS,
+      hasReplica: guard.isOfReplica === true,
+    });
     print(`${guard.name}: ${found ? `сид ${found.seed}, ${violationText(found)}` : 'НЕ ЗАМЕЧЕНО'}`);
     if (!found) process.exitCode = 1;
   }

@@ -7,6 +7,8 @@ import { createStream, type Owner, type Scheduler, type Stream } from './schedul
  */
 export type StorageFault = 'none' | 'quota' | 'broken' | 'slow' | 'lost';
 
+const SLOW_MS = 2_000;
+
 type Content = Map<string, unknown>;
 
 interface Database {
@@ -23,6 +25,8 @@ interface Database {
 export class SimulatedDatabases {
   readonly scheduler: Scheduler;
   readonly nextFault: () => StorageFault;
+  /** What a slow disk was asked for lasts so long. */
+  slowUntil = 0;
   private readonly byName = new Map<string, Database>();
 
   constructor(scheduler: Scheduler, nextFault: () => StorageFault) {
@@ -61,7 +65,13 @@ export class SimulatedDatabases {
 
   later(owner: Owner, database: Database | undefined, label: string, run: () => void, usualMs = 1): void {
     const placing = database ? { owner, stream: database.stream } : { owner };
-    this.scheduler.after(this.scheduler.latency(usualMs), `idb ${label}`, run, placing);
+    this.scheduler.after(this.latency(usualMs), `idb ${label}`, run, placing);
+  }
+
+  private latency(usualMs: number): number {
+    const delayMs = this.scheduler.latency(usualMs);
+    if (usualMs >= SLOW_MS) this.slowUntil = Math.max(this.slowUntil, this.scheduler.now + delayMs);
+    return delayMs;
   }
 
   private databaseOf(name: string): Database {
@@ -140,7 +150,7 @@ export class SimulatedDatabases {
         finish();
         return;
       }
-      this.scheduler.after(this.scheduler.latency(usualMs), `${owner.name} idb ${label}`, () => {
+      this.scheduler.after(this.latency(usualMs), `${owner.name} idb ${label}`, () => {
         if (owner.isAlive) work(finish);
         else finish();
       });
@@ -274,6 +284,7 @@ class Transaction extends Emitter {
         });
       },
       delete: (key: string) => this.request((content) => void content.delete(key)),
+      clear: () => this.request((content) => content.clear()),
     };
   }
 
@@ -363,5 +374,6 @@ function inOrder(content: Content): [string, unknown][] {
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copy);
+  if (value instanceof Uint8Array) return value.slice();
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)]));
 }

@@ -25,6 +25,8 @@ export class SimulatedNetwork {
   private readonly server: ModelServer;
   private readonly faults: FaultScript;
   private readonly onExchange: (exchange: Exchange) => void;
+  private readonly underWay = new Set<() => void>();
+  private way = 0;
   private sentCount = 0;
   private newestArrived = 0;
 
@@ -39,6 +41,12 @@ export class SimulatedNetwork {
     this.server = options.server;
     this.faults = options.faults;
     this.onExchange = options.onExchange;
+  }
+
+  /** The way is another from here on: what was under way fails, and what had not arrived never does. */
+  reset(): void {
+    this.way += 1;
+    for (const fail of this.underWay) fail();
   }
 
   fetchFor(tab: Owner, beforeSending: (what: string) => void) {
@@ -62,8 +70,14 @@ export class SimulatedNetwork {
         this.onExchange(exchange);
         const end = () => {
           exchange.isOver = true;
+          this.underWay.delete(lose);
           this.onExchange(exchange);
         };
+        const lose = () => {
+          reject(new TypeError('Failed to fetch'));
+          end();
+        };
+        this.underWay.add(lose);
         init.signal?.addEventListener('abort', () => {
           reject(new DOMException('Aborted', 'AbortError'));
           end();
@@ -94,7 +108,7 @@ export class SimulatedNetwork {
     const name = `${request.method} ${request.url}`;
     const later = (usualMs: number, label: string, run: () => void) =>
       scheduler.after(scheduler.latency(usualMs), `${label} ${name}`, run, { owner: tab });
-    const { weather } = this;
+    const { weather, way } = this;
     if (weather !== 'fine') {
       if (weather === 'offline') later(20, 'no network for', fail);
       else if (weather === 'portal') later(80, 'portal answers', () => respond(PORTAL, false));
@@ -124,6 +138,7 @@ export class SimulatedNetwork {
     const number = this.sentCount;
     const delayMs = scheduler.latency(60) + (fault === 'delay' ? 3_000 + faultDelay(scheduler) : 0);
     scheduler.after(delayMs, `server gets ${name}`, () => {
+      if (this.way !== way) return;
       if (number < this.newestArrived) faults.count('reordered');
       this.newestArrived = Math.max(this.newestArrived, number);
       const given = this.server.handle(request);
@@ -134,7 +149,9 @@ export class SimulatedNetwork {
     });
     if (fault === 'request doubled') {
       const again = scheduler.latency(500) + delayMs;
-      scheduler.after(again, `server gets again ${name}`, () => this.server.handle(request));
+      scheduler.after(again, `server gets again ${name}`, () => {
+        if (this.way === way) this.server.handle(request);
+      });
     }
   }
 
@@ -156,6 +173,7 @@ export class SimulatedNetwork {
             owner: tab,
           });
         }),
+      arrayBuffer: async () => Uint8Array.from(new TextEncoder().encode(await response.text())).buffer,
     };
     return response as unknown as Response;
   }

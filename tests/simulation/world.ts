@@ -2,10 +2,13 @@ import { seededRandom } from '#server/demo/random.ts';
 import { anna, boris } from '#tests/fixtures/tokens.ts';
 import type { StartCore } from './core-bundle.ts';
 import { Device, type Tab } from './device.ts';
+import { DeviceClock } from './device-clock.ts';
 import { FaultScript } from './faults.ts';
 import { Judge } from './judge.ts';
+import { passHintsOn } from './hints.ts';
 import { Ledger } from './ledger.ts';
 import { ModelServer } from './model-server.ts';
+import { watchReplica } from './replica-judge.ts';
 import { Scheduler } from './scheduler.ts';
 import { Seller } from './seller.ts';
 import { SimulatedDatabases } from './simulated-indexeddb.ts';
@@ -25,9 +28,15 @@ export interface World {
   judge: Judge;
   seller: Seller;
   devices: Device[];
+  /** The tabs keep the replica of the card list, and more can befall them. */
+  hasReplica: boolean;
 }
 
-export function createWorld(seed: number, startCore: StartCore, onTrace: (line: string) => void): World {
+export function createWorld(
+  seed: number,
+  startCore: StartCore,
+  { hasReplica, onTrace }: { hasReplica: boolean; onTrace: (line: string) => void },
+): World {
   const random = seededRandom(seed);
   // Numbers of their own for each, so that a change of the core does not change the weather.
   const own = () => seededRandom(Math.floor(random() * 2 ** 32));
@@ -43,7 +52,7 @@ export function createWorld(seed: number, startCore: StartCore, onTrace: (line: 
   const seller: Seller = new Seller({ random: own(), now: () => scheduler.now, ledger, judge, onSignedOut });
   const hasLocks = random() < 0.8;
   const devices: Device[] = [];
-  const world: World = { random, scheduler, server, faults, ledger, judge, seller, devices };
+  const world: World = { random, scheduler, server, faults, ledger, judge, seller, devices, hasReplica };
   const deviceCount = random() < 0.3 ? 2 : 1;
   for (let number = 0; number < deviceCount; number += 1) {
     const network: SimulatedNetwork = new SimulatedNetwork({
@@ -59,11 +68,19 @@ export function createWorld(seed: number, startCore: StartCore, onTrace: (line: 
       network,
       startCore,
       hasLocks,
-      clockSkewMs: random() < 0.3 ? Math.round((random() - 0.5) * 2 * HOUR_MS) : 0,
-      onTabOpened: (tab) => watch(tab, world),
+      clock: new DeviceClock(
+        () => scheduler.now,
+        random() < 0.3 ? Math.round((random() - 0.5) * 2 * HOUR_MS) : 0,
+      ),
+      hasReplica,
+      onTabOpened: (tab) => {
+        watch(tab, world);
+        if (hasReplica) watchReplica(tab, world);
+      },
     });
     devices.push(device);
   }
+  if (hasReplica) passHintsOn(world, own());
   return world;
 }
 

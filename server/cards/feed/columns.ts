@@ -43,3 +43,8 @@ export const COLUMNS_AS_WIRE_TEXT = sql<string>`concat('{', ${sql.raw(
     .map((column) => `'"${toSnakeKey(column)}":', coalesce(json_agg("${column}")::text, '[]')`)
     .join(`, ',', `),
 )}, '}')`;
+
+/** The same of no rows. */
+export const NO_COLUMNS = `{${Object.keys(EXPRESSIONS)
+  .map((column) => `"${toSnakeKey(column)}":[]`)
+  .join(',')}}`;

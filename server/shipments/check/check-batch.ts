@@ -5,6 +5,7 @@ import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import { cardProblems, refusedTexts, type CheckedCard } from './card-problems.ts';
 import { characteristicsOf, type Reader } from '#server/directory/directory.ts';
+import { floorProblems } from './floor-problems.ts';
 import { findInShops, priceProblems, videoProblems } from './in-shop-problems.ts';
 
 /** By subject: read once for all batches of a check. */
@@ -41,6 +42,7 @@ export async function checkBatch(
       ...(await vendorCodeProblems(db, accountId, cards, shopIds)),
       ...shopTextProblems(cards, shopIds),
       ...priceProblems(cards, inShops),
+      ...(await floorProblems(db, accountId, cards, shopIds, inShops)),
       ...videoProblems(cards, inShops),
     ],
   };

@@ -1,6 +1,7 @@
 import { MAX_GOODS_PER_PRICE_TASK, type PricedGoods } from '#server/marketplace/price-operations.ts';
 import { priceRub } from '#server/shipments/store/card-snapshot.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
+import { holdBelowFloor } from './below-floor.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs } from '#server/shipments/rules/timing.ts';
 import { findDueConfirmed, type Confirmed } from '#server/shipments/store/confirmed-items.ts';
@@ -23,7 +24,10 @@ export async function lookAtPrices(context: StepContext): Promise<'worked' | 'id
   if (due.length === 0) return 'idle';
   const unpriced = due.filter((item) => isUnpriced(context, item));
   if (unpriced.length > 0) await failAll(context, unpriced, UNPRICED_ERROR);
-  const priced = due.filter((item) => !unpriced.includes(item));
+  const priced = await holdBelowFloor(
+    context,
+    due.filter((item) => !unpriced.includes(item)),
+  );
   if (priced.length === 0) return 'worked';
 
   const goods = await client.listPrices(priced.map((item) => item.nmId));

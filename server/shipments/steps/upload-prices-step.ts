@@ -1,6 +1,7 @@
 import type { MarketplaceError } from '#server/marketplace/errors.ts';
 import { MAX_GOODS_PER_PRICE_TASK } from '#server/marketplace/price-operations.ts';
 import { priceRub } from '#server/shipments/store/card-snapshot.ts';
+import { holdBelowFloor } from './below-floor.ts';
 import { passPricePart, waitForSync } from './look-at-prices-step.ts';
 import { batchSize } from './send-cards-step.ts';
 import { fail, isRejected, itemErrorOf, type StepContext } from './step.ts';
@@ -21,11 +22,14 @@ export async function uploadPrices(context: StepContext): Promise<'worked' | 'id
   const batch = due
     .filter((item) => item.pricePart === first.pricePart && item.attempts === first.attempts)
     .slice(0, batchSize(first.attempts, MAX_GOODS_PER_PRICE_TASK));
+  // Between the look and the upload a limit of the marketplace may lie, and with it hours in which a floor is set.
+  const sendable = first.pricePart === 'CLUB' ? batch : await holdBelowFloor(context, batch);
+  if (sendable.length === 0) return 'worked';
   try {
-    await upload(context, batch);
+    await upload(context, sendable);
   } catch (error) {
     if (!isRejected(error)) throw error;
-    await takeRefusal(context, batch, error);
+    await takeRefusal(context, sendable, error);
   }
   return 'worked';
 }

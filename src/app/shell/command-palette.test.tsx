@@ -1,11 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
+import { API_BASE } from '#contract/endpoint.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
+import { createMockFeed, mockCatalogueRow } from '#tests/support/catalogue/mock-feed.ts';
+import { showReplica } from '#tests/support/catalogue/show-replica.ts';
 
 const SETTINGS = '/home/account/settings';
 const PALETTE = 'Найти экран или карточку';
@@ -130,6 +135,31 @@ describe('the palette', () => {
       expect(asked.filter((search) => search !== '')).toEqual([]);
     } finally {
       act(() => catalogueStatus.clear());
+    }
+  });
+
+  it('RS-06: finds with the server dead what the device holds, and says what it cannot while the list is not whole', async () => {
+    mockServer.use(http.get(`*${API_BASE}${listCardsEndpoint.path}`, () => HttpResponse.error()));
+    const feed = createMockFeed(20, 1000);
+    feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки' }));
+    const { user, address } = await openPalette();
+    act(() => {
+      connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 0 });
+      showReplica(feed, Date.now(), false);
+    });
+    try {
+      await user.keyboard('чашк');
+      expect(await screen.findByText(/Карточки сейчас не найти/)).toBeInTheDocument();
+      act(() => showReplica(feed, Date.now()));
+      await user.keyboard('а');
+      expect(await screen.findByRole('option', { name: /Чашка без ручки/ })).toBeVisible();
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(address()).toBe('/home/cards/edit?id=7'));
+    } finally {
+      act(() => {
+        catalogueStatus.clear();
+        connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 });
+      });
     }
   });
 

@@ -1,8 +1,9 @@
 import * as NavigationMenu from '@radix-ui/react-navigation-menu';
 import { useLayoutEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { paths } from '#lib/paths.ts';
+import { Link } from '#ui/link.tsx';
 import { BranchLabel, EntryErrors, entryStyles, InactiveTokensMark, type MenuMarks } from './menu-entry.tsx';
 import { isUnder, menuItems, type MenuBranch } from './menu-items.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { type Command, findScreens } from './palette-commands.ts';
-import { type CardSearch, useCardSearch } from './use-card-search.ts';
+import { type FoundCommands, useFoundCards } from './use-found-cards.ts';
 
 interface PaletteResultsProps {
   listId: string;
@@ -30,7 +30,7 @@ export function PaletteResults({
   onClose,
 }: PaletteResultsProps) {
   const navigate = useNavigate();
-  const cards = useCardSearch(typed);
+  const cards = useFoundCards(typed);
   const groups = [
     { label: 'Экраны', commands: findScreens(typed), isEarlier: false },
     { label: 'Карточки', commands: cards.commands, isEarlier: cards.isEarlier },
@@ -84,7 +84,7 @@ export function PaletteResults({
   );
 }
 
-function outcome(state: CardSearch['state'], foundCount: number): string {
+function outcome(state: FoundCommands['state'], foundCount: number): string {
   if (state === 'searching') return 'Ищем карточки…';
   if (state === 'unanswered') return 'Карточки сейчас не найти: сервер не отвечает. Экраны работают';
   return foundCount === 0 ? 'Ничего не нашлось' : '';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Link } from '#ui/link.tsx';
 import { paths } from '#lib/paths.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { isUnder, menuItems, type MenuLeaf } from './menu-items.ts';

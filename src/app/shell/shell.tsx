@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import type { Profile } from '#contract/users.ts';
 import { withWaitingSettings } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { OutboxIndicator } from '#parts/outbox/outbox-indicator.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { Link } from '#ui/link.tsx';
 import { Logo } from '#ui/logo.tsx';
 import { paths } from '#lib/paths.ts';
 import { useTheme } from './theme.ts';

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
+import { Link } from '#ui/link.tsx';
 import { BranchLabel, EntryErrors, entryStyles, type MenuMarks } from './menu-entry.tsx';
 import { isUnder, menuItems } from './menu-items.ts';
 

@@ -41,7 +41,10 @@ export async function keepCurrent(options: Options): Promise<void> {
     if (outcome === 'failed') {
       failures += 1;
       const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
-      await pause(backOffMs * (0.5 + random() / 2), signal);
+      const pauseMs = backOffMs * (0.5 + random() / 2);
+      // Whoever has a reason to ask waits as after a first failure, however many there were.
+      await pause(Math.min(pauseMs, FIRST_PAUSE_MS), signal);
+      await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), wake);
     } else {
       failures = 0;
       await (outcome === 'mismatch' ? pause(MISMATCH_PAUSE_MS, signal) : pause(LOOK_EVERY_MS, wake));

@@ -84,6 +84,14 @@ describe('the first fill', () => {
     expect(titles(replica, { search: 'чашка' })).toEqual(['Чашка новая']);
   });
 
+  it('SO-05: an order that the server alone knows is not answered', async () => {
+    const feed = createMockFeed(5);
+    const replica = await startTab();
+    await takeAll(replica, feed);
+    expect(replica.query({ ...LIST, ordering: '-orders' })).toBeUndefined();
+    expect(replica.query(LIST)?.count).toBe(5);
+  });
+
   it('a portion that is no portion throws and changes nothing', async () => {
     const feed = createMockFeed(5);
     const replica = await startTab();

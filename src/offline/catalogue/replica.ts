@@ -1,5 +1,5 @@
 import type { CardCounters, CardRow } from '#contract/card-list.ts';
-import { listCardsEndpoint } from '#contract/card-list.ts';
+import { isServerOrdering, listCardsEndpoint } from '#contract/card-list.ts';
 import { createCatalogue, type Catalogue } from '#contract/catalogue/catalogue.ts';
 import { addChecksums, checksumOfRows } from '#contract/catalogue-checksum.ts';
 import type { CataloguePortion } from '#contract/catalogue-feed.ts';
@@ -251,9 +251,11 @@ export function createReplica(store: ReplicaStore): Replica {
     query(asked) {
       const currentAtMs = head.current?.currentAtMs;
       if (!current || currentAtMs === null || currentAtMs === undefined) return undefined;
-      const query = listCardsEndpoint.query.parse(asked);
+      const { ordering, ...query } = listCardsEndpoint.query.parse(asked);
+      // The server alone knows it.
+      if (isServerOrdering(ordering)) return undefined;
       const { offset, limit } = query;
-      const { count, rows: results } = current.engine.query(query, { offset, limit });
+      const { count, rows: results } = current.engine.query({ ...query, ordering }, { offset, limit });
       return { count, results, currentAtMs };
     },
     counters: () => current?.engine.counters(),

@@ -130,6 +130,49 @@ describe('the replica', () => {
     await isWhole();
   });
 
+  it('RS-01: switched off while its worker is asked, it lets the next one lead', async () => {
+    let held = 0;
+    let isAskedForCursor = false;
+    const locks = {
+      request: async (_name: string, _options: unknown, work: () => Promise<void>) => {
+        held += 1;
+        await work().finally(() => (held -= 1));
+      },
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
+    stops.push(() => Reflect.deleteProperty(navigator, 'locks'));
+    session.startSession(mockTokens());
+    // It is told everything and answers only until it is asked for its cursor.
+    start(() => {
+      const worker = workerInPage();
+      return {
+        ...worker,
+        postMessage: (message, transfer) => {
+          if (message.name === 'cursor') isAskedForCursor = true;
+          else worker.postMessage(message, transfer);
+        },
+      };
+    });
+    await vi.waitFor(() => expect(isAskedForCursor).toBe(true));
+    expect(held).toBe(1);
+    catalogueSwitch.turn(false);
+    await vi.waitFor(() => expect(held).toBe(0));
+    catalogueSwitch.turn(true);
+  });
+
+  it('RS-02: goes on when what is wiped is somebody else’s, who was here before', async () => {
+    const queryClient = new QueryClient();
+    const userCache = createUserCache(session);
+    stops.push(session.onEnd((ending) => wipeUserData(ending, { queryClient, userCache })));
+    session.startSession(mockTokens());
+    start();
+    await isWhole();
+    await session.forgetUser({ ...mockTokens().user, id: mockTokens().user.id + 1 });
+    await isWhole();
+    expect(await found('mug-7')).toBe(1);
+    expect(await databases()).toEqual([ownDatabase()]);
+  });
+
   it('RE-10: two tabs: one asks the server, both answer', async () => {
     const turns: (() => void)[] = [];
     let isHeld = false;

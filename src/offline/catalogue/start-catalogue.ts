@@ -84,7 +84,13 @@ export function startCatalogue({
   const stops = [
     session.subscribe(follow),
     catalogueSwitch.watch(follow),
-    registerUserStore({ close: end }),
+    registerUserStore({
+      close() {
+        end();
+        // The wipe may be of somebody who was here before whoever is now.
+        follow();
+      },
+    }),
     registerInvalidationReach(({ tag }) => {
       if (tag === 'Cards') tab?.wake();
     }),

@@ -53,4 +53,13 @@ describe('questions to a worker', () => {
     await expect(calls.call('cursor', undefined)).rejects.toMatchObject({ thrownName: 'error' });
     expect(worker.heard).toHaveLength(1);
   });
+
+  it('RS-01: that wait when it is ended fail as well: whoever waits may hold a lock', async () => {
+    const worker = silentWorker();
+    const calls = callWorker(worker.port);
+    const waiting = calls.call('cursor', undefined);
+    calls.end();
+    await expect(waiting).rejects.toMatchObject({ thrownName: 'ended' });
+    await expect(calls.call('cursor', undefined)).rejects.toMatchObject({ thrownName: 'error' });
+  });
 });

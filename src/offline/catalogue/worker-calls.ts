@@ -31,7 +31,7 @@ export interface ReplicaWorker {
     asked: WorkerCalls[Name]['asked'],
     transfer?: Transferable[],
   ): Promise<WorkerCalls[Name]['response']>;
-  /** Ends it at once, whatever it does. What was asked is not answered any more. */
+  /** Ends it at once, whatever it does. What was asked fails, so that whoever waits for it lets go of what they hold. */
   end(): void;
 }
 
@@ -66,11 +66,12 @@ export function callWorker(port: WorkerPort): ReplicaWorker {
     if ('errorName' in message) asked?.reject(new WorkerCallError(message.errorName));
     else asked?.resolve(message.response);
   });
-  port.addEventListener('error', () => {
+  function fail(thrownName: string) {
     isBroken = true;
-    for (const { reject } of waiting.values()) reject(new WorkerCallError('error'));
+    for (const { reject } of waiting.values()) reject(new WorkerCallError(thrownName));
     waiting.clear();
-  });
+  }
+  port.addEventListener('error', () => fail('error'));
   return {
     call: <Name extends CallName>(
       name: Name,
@@ -89,7 +90,7 @@ export function callWorker(port: WorkerPort): ReplicaWorker {
       }),
     end() {
       port.terminate();
-      waiting.clear();
+      fail('ended');
     },
   };
 }

@@ -209,6 +209,18 @@ describe('what the browser says', () => {
     expect(model.getState()).toBe('offline');
   });
 
+  it('RS-04: about a loss proves nothing wrong any more once the clock of the device was set back', async () => {
+    network = 'failed';
+    model.hint('offline');
+    await wait(3_000);
+    expect(model.getState()).toBe('offline');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    network = 'reached';
+    model.hint('online');
+    await wait(0);
+    expect(model.getState()).toBe('online');
+  });
+
   it('about a return is checked at once', async () => {
     network = 'failed';
     fail();

@@ -94,7 +94,8 @@ export function createConnectivityModel({
 
   /** What was asked at `askedAt` has been answered; false when that says nothing about now. */
   function prove(askedAt: number): boolean {
-    if (askedAt < doubtedAt) {
+    // A doubt of the future is one of before the device's clock was set back.
+    if (askedAt < doubtedAt && doubtedAt <= Date.now()) {
       lookLater();
       return false;
     }

@@ -20,7 +20,7 @@ const SCHEMA_VERSION = 1;
 /** A seller comes back on Monday: four days are not enough. */
 export const KEEP_FOR_MS = 7 * 24 * 3600 * 1000;
 const CLOCK_TOLERANCE_MS = 60_000;
-const KEY_PREFIX = 'prilavok';
+export const KEY_PREFIX = 'prilavok';
 
 const copyTextSchema = z.object({
   buster: z.string(),
@@ -45,26 +45,18 @@ export interface Persister {
  * short life of unused queries in memory). Restored data keeps the time it left the server.
  */
 export function createPersister(options: { storage: QueryStorage; userKey: string }): Persister {
-  const { storage } = options;
-  const buster = `${SCHEMA_VERSION}:${options.userKey}`;
+  const { storage, userKey } = options;
+  const buster = busterOf(userKey);
   /** Grows with each removal; an answer that was asked for before is not stored. */
   let generation = 0;
 
   const library = createQueryPersister<StoredCopy>({
     storage,
     buster,
-    maxAge: KEEP_FOR_MS,
+    // Each copy says how long it is kept: `queryOf`.
+    maxAge: Infinity,
     prefix: KEY_PREFIX,
-    serialize: ({ queryHash, queryKey, state }) => ({
-      savedAt: Date.now(),
-      text: JSON.stringify({
-        buster,
-        queryHash,
-        queryKey,
-        data: state.data,
-        dataUpdatedAt: state.dataUpdatedAt,
-      }),
-    }),
+    serialize: ({ queryKey, state }) => storedCopyOf(userKey, queryKey, state),
     deserialize: queryOf,
   });
 
@@ -120,10 +112,33 @@ export function createPersister(options: { storage: QueryStorage; userKey: strin
   };
 }
 
-/** Throws when the copy is not one of ours; the library then removes it. */
+function busterOf(userKey: string): string {
+  return `${SCHEMA_VERSION}:${userKey}`;
+}
+
+/** The copy of a query's data, as {@link createPersister} reads it back. */
+export function storedCopyOf(
+  userKey: string,
+  queryKey: readonly unknown[],
+  { data, dataUpdatedAt }: { data: unknown; dataUpdatedAt: number },
+): StoredCopy {
+  return {
+    savedAt: Date.now(),
+    text: JSON.stringify({
+      buster: busterOf(userKey),
+      queryHash: hashKey(queryKey),
+      queryKey,
+      data,
+      dataUpdatedAt,
+    }),
+  };
+}
+
+/** Throws when the copy is not one of ours, or too old; the library then removes it. */
 function queryOf(copy: StoredCopy): PersistedQuery {
   const { buster, queryHash, queryKey, data, dataUpdatedAt } = copyTextSchema.parse(JSON.parse(copy.text));
   const now = Date.now();
+  if (now - dataUpdatedAt > (copy.keepForMs ?? KEEP_FOR_MS)) throw new Error('Too old');
   // A device clock that went back makes a copy «newer than now»: it would never grow stale.
   const isAgeKnown = dataUpdatedAt <= now + CLOCK_TOLERANCE_MS && !isUnknownAgeStamp(dataUpdatedAt);
   return {

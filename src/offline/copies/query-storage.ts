@@ -16,7 +16,10 @@ const REMOVE_TIMEOUT_MS = 2_000;
 
 const copySchema = z.object({ savedAt: z.number(), text: z.string() });
 /** A stored query: its JSON and when it was written, so that the oldest can go first. */
-export type StoredCopy = z.infer<typeof copySchema>;
+export interface StoredCopy extends z.infer<typeof copySchema> {
+  /** Instead of a week: what was taken along is kept longer. */
+  keepForMs?: number;
+}
 
 export interface QueryStorage extends AsyncStorage<StoredCopy> {
   /** Deletes every copy whose key begins so, in one transaction. */

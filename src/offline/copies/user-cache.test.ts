@@ -77,6 +77,13 @@ describe('wiping', () => {
       return deleting(name);
     });
     await wipeUserData({ reason: 'expired', isBack: false, user: anna }, { queryClient, userCache: cache });
-    expect(steps).toEqual(['close', 'cancel', 'clear', 'prilavok-cache-u1', 'prilavok-catalogue-u1']);
+    expect(steps).toEqual([
+      'close',
+      'cancel',
+      'clear',
+      'prilavok-cache-u1',
+      'prilavok-catalogue-u1',
+      'prilavok-taken-u1',
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { whileSessionLasts, type SessionStore } from '#api/session/session-store
 import type { CacheTag } from '#api/tags.ts';
 import { createPersister, type Persister } from './persister.ts';
 import { createQueryStorage } from './query-storage.ts';
+import { withTaken, type OpenTaken } from './with-taken.ts';
 import { cacheDatabaseName } from '#offline/device/user-database.ts';
 
 export interface UserCache {
@@ -19,6 +20,7 @@ export interface UserCache {
 export function createUserCache(
   session: Pick<SessionStore, 'getSession' | 'epoch' | 'rereadStorage'>,
   onOutOfSpace: () => void = () => undefined,
+  openTaken: OpenTaken = () => Promise.resolve(undefined),
 ): UserCache {
   let current: { epoch: number; persister: Persister } | undefined;
 
@@ -35,7 +37,7 @@ export function createUserCache(
     });
     current = {
       epoch: session.epoch,
-      persister: createPersister({ storage, userKey: userKey(user.id) }),
+      persister: createPersister({ storage: withTaken(storage, openTaken), userKey: userKey(user.id) }),
     };
     return current.persister;
   }

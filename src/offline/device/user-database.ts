@@ -10,8 +10,10 @@ const DRAFTS_DATABASE_PREFIX = 'prilavok-drafts-';
 const COUNTS_DATABASE_PREFIX = 'prilavok-counts-';
 /** The replica of the card list: what the server said, as copies are. */
 const CATALOGUE_DATABASE_PREFIX = 'prilavok-catalogue-';
+/** What was taken along: copies that are kept until they are let go. */
+const TAKEN_DATABASE_PREFIX = 'prilavok-taken-';
 /** What can be asked for again. */
-const COPY_PREFIXES = [CACHE_DATABASE_PREFIX, CATALOGUE_DATABASE_PREFIX];
+const COPY_PREFIXES = [CACHE_DATABASE_PREFIX, CATALOGUE_DATABASE_PREFIX, TAKEN_DATABASE_PREFIX];
 /** Every database of this app that belongs to a user. */
 const USER_DATABASE_PREFIXES = [
   CACHE_DATABASE_PREFIX,
@@ -19,6 +21,7 @@ const USER_DATABASE_PREFIXES = [
   DRAFTS_DATABASE_PREFIX,
   COUNTS_DATABASE_PREFIX,
   CATALOGUE_DATABASE_PREFIX,
+  TAKEN_DATABASE_PREFIX,
 ];
 const STORE_NAME = 'entries';
 const DELETE_WAIT_MS = 2_000;
@@ -31,6 +34,10 @@ export function cacheDatabaseName(userId: number): string {
 
 export function catalogueDatabaseName(userId: number): string {
   return CATALOGUE_DATABASE_PREFIX + userKey(userId);
+}
+
+export function takenDatabaseName(userId: number): string {
+  return TAKEN_DATABASE_PREFIX + userKey(userId);
 }
 
 /** Databases of one user that hold copies of what the server has; unsent work lives in others. */
@@ -207,7 +214,7 @@ export function countsDatabaseName(userId: number): string {
   return COUNTS_DATABASE_PREFIX + userKey(userId);
 }
 
-/** Names of all databases of one user: copies, the replica, outbox, drafts, counts. */
+/** Names of all databases of one user: copies, the replica, what was taken, outbox, drafts, counts. */
 export function userDatabaseNames(userId: number): string[] {
   return USER_DATABASE_PREFIXES.map((prefix) => prefix + userKey(userId));
 }

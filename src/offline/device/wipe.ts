@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod/mini';
-import { API_CACHE_PREFIX, userKey } from '#contract/service-worker.ts';
+import { userKey } from '#contract/service-worker.ts';
 import type { SessionEnding } from '#api/session/session-store.ts';
 import { sessionStorageKeys } from '#api/session/token-storage.ts';
 
 import { copyDatabaseNames, deleteDatabase, listCopyDatabases, userDatabaseNames } from './user-database.ts';
-import { deleteForeignApiCaches, deleteUserCaches, tellWorker } from './worker-messages.ts';
+import { deleteForeignCaches, deleteUserCaches, tellWorker } from './worker-messages.ts';
 
 /** A store of unsent work: outbox, drafts. */
 export interface UserStore {
@@ -100,9 +100,9 @@ function keepUnfinished(userIds: readonly number[]): void {
 /** At start: deletes copies that a wipe did not reach (a closed tab, a crash) or that are somebody else's. */
 export async function sweepForeignData(userId: number | undefined): Promise<void> {
   const ownDatabases = userId === undefined ? [] : copyDatabaseNames(userId);
-  const ownCache = userId === undefined ? undefined : API_CACHE_PREFIX + userKey(userId);
+  const ownKey = userId === undefined ? '' : userKey(userId);
   const foreign = (await listCopyDatabases()).filter((name) => !ownDatabases.includes(name));
-  await Promise.all([...foreign.map((name) => deleteDatabase(name)), deleteForeignApiCaches(ownCache)]);
+  await Promise.all([...foreign.map((name) => deleteDatabase(name)), deleteForeignCaches(ownKey)]);
 }
 
 function clearWebStorage() {

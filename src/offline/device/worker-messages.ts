@@ -41,11 +41,11 @@ export async function deleteUserCaches({ keepMedia = false } = {}): Promise<void
   }
 }
 
-/** Deletes the API caches of everybody but this user. Never throws. */
-export async function deleteForeignApiCaches(ownName: string | undefined): Promise<void> {
+/** Deletes the caches of everybody but this user, who is named by their key; of nobody: «». Never throws. */
+export async function deleteForeignCaches(ownKey: string): Promise<void> {
   try {
     const names = await caches.keys();
-    const foreign = names.filter((name) => name.startsWith(API_CACHE_PREFIX) && name !== ownName);
+    const foreign = names.filter((name) => /^(?:api|taken)-/.test(name) && !name.endsWith(`-${ownKey}`));
     await Promise.all(foreign.map((name) => caches.delete(name)));
   } catch {
     // As above.

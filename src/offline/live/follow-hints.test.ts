@@ -51,6 +51,19 @@ describe('a hint', () => {
     expect(counts).toEqual([2, 2, 2, 1, 1, 1]);
   });
 
+  it('of orders asks again for a list in their order and for the numbers in sight, and for no other list', async () => {
+    const { follower, show } = start();
+    const byOrders = show(['Cards', 'list', { ordering: '-orders', offset: '50' }]);
+    const numbers = show(['Profit', 'recent-orders', [1, 2]]);
+    const byPrice = show(['Cards', 'list', { ordering: 'price' }]);
+    const profit = show(['Profit', 'report']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    follower.note(['orders']);
+    await vi.advanceTimersByTimeAsync(ROUND_MS);
+    const counts = [byOrders, numbers, byPrice, profit].map(({ queryFn }) => queryFn.mock.calls.length);
+    expect(counts).toEqual([2, 2, 1, 1]);
+  });
+
   it('of a while ago asks again for what was asked for before it, and for nothing younger', async () => {
     const { follower, show } = start();
     const old = show(['Cards', 'list', {}]);

@@ -1,11 +1,18 @@
 import { matchQuery, type Query, type QueryClient } from '@tanstack/react-query';
+import type { CardOrdering } from '#contract/card-list.ts';
 import type { HintKind } from '#contract/live-hints.ts';
 import type { CacheTag } from '#api/tags.ts';
 
 /** What a hint makes old, as beginnings of query keys. Filters' lists of values change too seldom to be asked for each time. */
-const KEYS_OF: Record<HintKind, readonly [CacheTag, ...string[]][]> = {
+const KEYS_OF: Record<HintKind, readonly [CacheTag, ...(string | { ordering: CardOrdering })[]][]> = {
   cards: [['Cards', 'list'], ['CardCounters'], ['Card']],
   shipments: [['Shipments']],
+  // A list in another order is as it was.
+  orders: [
+    ['Cards', 'list', { ordering: 'orders' }],
+    ['Cards', 'list', { ordering: '-orders' }],
+    ['Profit', 'recent-orders'],
+  ],
 };
 
 /** The answer to a save of one's own is asked for in this time: its hint then finds nothing left to do. */

@@ -5,7 +5,7 @@ export const RECORD_FORMAT = 1;
 /** There is one settings object per user. */
 export const SETTINGS_ID = 0;
 
-export const outboxEntities = ['card', 'settings', 'warehouseGroup'] as const;
+export const outboxEntities = ['card', 'settings', 'warehouseGroup', 'taxpayer'] as const;
 export type OutboxEntity = (typeof outboxEntities)[number];
 
 const fieldsSchema = z.record(z.string(), z.unknown());

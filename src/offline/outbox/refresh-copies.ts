@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { cardChanged } from '#api/one-card.ts';
 import { invalidateTag } from '#api/tags.ts';
+import { taxpayerQueries } from '#api/taxpayers.ts';
 import { userQueries } from '#api/users.ts';
 import { warehouseQueries } from '#api/warehouses.ts';
 import { cardSchema } from '#contract/cards.ts';
 import { settingsSchema } from '#contract/users.ts';
+import { taxpayerSchema } from '#contract/taxpayers.ts';
 import { warehouseGroupSchema } from '#contract/warehouses.ts';
 import type { OutboxRecord, ServerState } from './outbox-record.ts';
 
@@ -28,6 +30,14 @@ export async function refreshCopies(
         );
       }
       await invalidateTag(queryClient, 'UserMe');
+    } else if (record.entity === 'taxpayer') {
+      const saved = taxpayerSchema.safeParse(state?.fields);
+      if (saved.success) {
+        queryClient.setQueryData(taxpayerQueries.list().queryKey, (all) =>
+          all?.map((one) => (one.id === saved.data.id ? saved.data : one)),
+        );
+      }
+      await Promise.all([invalidateTag(queryClient, 'UserMe'), invalidateTag(queryClient, 'Profit')]);
     } else {
       putGroup(queryClient, record, state);
       await Promise.all([

@@ -12,6 +12,12 @@ import {
   warehouseGroupSchema,
   type WarehouseGroup,
 } from '#contract/warehouses.ts';
+import {
+  getTaxpayerEndpoint,
+  taxpayerSchema,
+  updateTaxpayerEndpoint,
+  type Taxpayer,
+} from '#contract/taxpayers.ts';
 import type { Sent } from './record-sender.ts';
 import { SETTINGS_ID, type OutboxRecord, type ServerState } from './outbox-record.ts';
 
@@ -26,6 +32,8 @@ export async function sendRecord(record: OutboxRecord): Promise<Sent> {
       return { state: await sendSettings(record) };
     case 'warehouseGroup':
       return { state: await sendGroup(record) };
+    case 'taxpayer':
+      return { state: await sendTaxpayer(record) };
   }
 }
 
@@ -59,6 +67,13 @@ async function sendGroup(record: OutboxRecord): Promise<ServerState | null> {
   return groupState(await api.call(updateWarehouseGroupEndpoint, { ...options, ...targetOf(record), body }));
 }
 
+/** They are made and deleted at once, with a connection: only changes wait. */
+async function sendTaxpayer(record: OutboxRecord): Promise<ServerState> {
+  const body = bodyOf(updateTaxpayerEndpoint.body, record);
+  const options = { ...targetOf(record), idempotencyKey: record.id, body };
+  return taxpayerState(await api.call(updateTaxpayerEndpoint, options));
+}
+
 /** The state that came with a 412; asked for when it did not, or when it is not what was promised. */
 export async function readServerState(record: OutboxRecord, { current }: ApiError): Promise<ServerState> {
   const id = record.entityId;
@@ -77,6 +92,12 @@ export async function readServerState(record: OutboxRecord, { current }: ApiErro
         parsed.success ? parsed.data : await api.call(getWarehouseGroupEndpoint, { params: { id } }),
       );
     }
+    case 'taxpayer': {
+      const parsed = taxpayerSchema.safeParse(current);
+      return taxpayerState(
+        parsed.success ? parsed.data : await api.call(getTaxpayerEndpoint, { params: { id } }),
+      );
+    }
   }
 }
 
@@ -92,6 +113,10 @@ function settingsState({ settings, settingsVersion }: z.infer<typeof settingsSta
 function groupState(group: WarehouseGroup): ServerState {
   const warehouseIds = group.warehouses.map(({ id }) => id).toSorted((a, b) => a - b);
   return { entityId: group.id, version: group.version, fields: { ...group, warehouseIds } };
+}
+
+function taxpayerState(taxpayer: Taxpayer): ServerState {
+  return { entityId: taxpayer.id, version: taxpayer.version, fields: { ...taxpayer } };
 }
 
 function targetOf({ entityId, baseVersion }: OutboxRecord) {

@@ -33,6 +33,10 @@ export function showSent(queryClient: QueryClient, record: OutboxRecord): void {
       ...profile,
       settings: withWaitingSettings(profile.settings, outbox),
     }));
+  } else if (record.entity === 'taxpayer') {
+    put<{ id: number }[]>(queryClient, ['UserMe', 'taxpayers'], (all) =>
+      all.map((one) => (one.id === record.entityId ? { ...one, ...record.patch } : one)),
+    );
   } else {
     put<WarehouseGroup[]>(queryClient, ['WarehouseGroups', 'list'], (groups) =>
       withWaitingGroups(groups, [], outbox).map(({ group }) => group),

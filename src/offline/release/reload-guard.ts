@@ -36,8 +36,20 @@ export function reloadOnMissingChunk(options: { canReload: () => boolean; reload
   function onPreloadError(event: Event) {
     if (quietLoads > 0 || !options.canReload() || !mayReloadNow()) return;
     event.preventDefault();
-    void flushDirtySources().then((isKept) => isKept && options.reload());
+    void reloadKeepingWork(options.reload);
   }
   window.addEventListener('vite:preloadError', onPreloadError);
   return () => window.removeEventListener('vite:preloadError', onPreloadError);
+}
+
+/**
+ * For the screen that stands in place of a part which did not come, whenever the server can be reached: the part may have
+ * been missed only for the moment without a connection, and nobody should have to press for it. Once, as above.
+ */
+export function reloadForMissingPart(reload: () => void): void {
+  if (mayReloadNow()) void reloadKeepingWork(reload);
+}
+
+async function reloadKeepingWork(reload: () => void): Promise<void> {
+  if (await flushDirtySources()) reload();
 }

@@ -1,21 +1,34 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { addDays, formatPeriod } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Button } from '#ui/button.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { Field } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
-import { periodDays, periodProblem, presetDays, type ChosenPeriod } from './profit-address.ts';
+import {
+  lastReportedWeek,
+  periodDays,
+  periodProblem,
+  presetDays,
+  presetMonths,
+  type ChosenPeriod,
+  type PresetDays,
+  type PresetMonth,
+} from './profit-address.ts';
 
 interface PeriodChoiceProps {
   period: ChosenPeriod;
   /** The day in Moscow. */
   today: string;
+  /** The last day that the reports cover, where «Отчётная неделя» can be chosen. */
+  reportedUntil?: string | null | undefined;
   onChange: (period: ChosenPeriod) => void;
+  /** What else is chosen of the period. */
+  children?: ReactNode;
 }
 
-/** The last days by number, or days of one's own. */
-export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
+/** A reported week, a month, the last days by number, or days of one's own. */
+export function PeriodChoice({ period, today, reportedUntil, onChange, children }: PeriodChoiceProps) {
   const { from, to } = periodDays(period, today);
   return (
     <Popover
@@ -35,24 +48,58 @@ export function PeriodChoice({ period, today, onChange }: PeriodChoiceProps) {
         return (
           <div className="w-72">
             <div className="grid grid-cols-2 gap-2">
-              {presetDays.map((days) => (
-                <Button
-                  key={days}
-                  size="sm"
-                  aria-pressed={'days' in period && period.days === days}
-                  variant={'days' in period && period.days === days ? 'primary' : 'secondary'}
-                  onClick={() => choose({ days })}
-                >
-                  {countOf(days, ['день', 'дня', 'дней'])}
-                </Button>
-              ))}
+              {presetsOf(reportedUntil).map(({ label, chosen, isWide }) => {
+                const isChosen = isSame(chosen, period);
+                return (
+                  <Button
+                    key={label}
+                    size="sm"
+                    aria-pressed={isChosen}
+                    variant={isChosen ? 'primary' : 'secondary'}
+                    className={isWide ? 'col-span-2' : ''}
+                    onClick={() => choose(chosen)}
+                  >
+                    {label}
+                  </Button>
+                );
+              })}
             </div>
+            {children}
             <OwnDates key={`${from} ${to}`} from={from} to={to} today={today} onChoose={choose} />
           </div>
         );
       }}
     </Popover>
   );
+}
+
+interface Preset {
+  label: string;
+  chosen: ChosenPeriod;
+  isWide?: boolean;
+}
+
+const MONTH_LABELS: Record<PresetMonth, string> = { THIS: 'Этот месяц', LAST: 'Прошлый месяц' };
+
+/** The reported week is written as its days: what was looked at on Monday stays that week on Tuesday. */
+function presetsOf(reportedUntil: string | null | undefined): Preset[] {
+  return [
+    ...(reportedUntil
+      ? [{ label: 'Отчётная неделя', chosen: lastReportedWeek(reportedUntil), isWide: true }]
+      : []),
+    ...presetMonths.map((month) => ({ label: MONTH_LABELS[month], chosen: { month } })),
+    ...presetDays.map((days) => ({ label: daysLabel(days), chosen: { days }, isWide: days === 365 })),
+  ];
+}
+
+function daysLabel(days: PresetDays): string {
+  return days === 365 ? 'Год' : countOf(days, ['день', 'дня', 'дней']);
+}
+
+function isSame(one: ChosenPeriod, other: ChosenPeriod): boolean {
+  if ('days' in one) return 'days' in other && one.days === other.days;
+  if ('month' in one) return 'month' in other && one.month === other.month;
+  return 'from' in other && one.from === other.from && one.to === other.to;
 }
 
 interface OwnDatesProps {

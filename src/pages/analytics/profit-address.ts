@@ -1,24 +1,39 @@
-import { periodChoices, profitOrderings, type PeriodChoice } from '#contract/analytics.ts';
+import {
+  comparedPeriods,
+  periodChoices,
+  profitOrderings,
+  type ComparedPeriod,
+  type PeriodChoice,
+} from '#contract/analytics.ts';
 import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
 
 /** What the profit screen shows; it lives in the address. */
-export const presetDays = [7, 14, 30, 90] as const;
+export const presetDays = [7, 14, 30, 90, 365] as const;
 export type PresetDays = (typeof presetDays)[number];
+
+export const presetMonths = ['THIS', 'LAST'] as const;
+export type PresetMonth = (typeof presetMonths)[number];
 
 export const chartMetrics = ['profit', 'orders', 'buyouts'] as const;
 export type ChartMetric = (typeof chartMetrics)[number];
 
 export type ProfitOrdering = (typeof profitOrderings)[number];
 
+interface Days {
+  from: string;
+  to: string;
+}
+
 /** A preset moves on with the days; own dates stay. */
-export type ChosenPeriod = { days: PresetDays } | { from: string; to: string };
+export type ChosenPeriod = { days: PresetDays } | { month: PresetMonth } | Days;
 
 export interface ProfitState {
   period: ChosenPeriod;
+  against: ComparedPeriod;
   shopIds: number[];
-  /** Null: as the account's settings say. */
+  /** Null: as the rates of each taxpayer say. */
   basis: ProfitBasis | null;
   side: PeriodChoice;
   metric: ChartMetric;
@@ -33,6 +48,7 @@ const DEFAULT_ORDERING: ProfitOrdering = '-profit';
 export function parseProfitState(params: URLSearchParams): ProfitState {
   return {
     period: parsePeriod(params),
+    against: oneOf(comparedPeriods, params.get('against')) ?? 'BEFORE',
     shopIds: parseShopIds(params),
     basis: oneOf(profitBases, params.get('basis')),
     side: oneOf(periodChoices, params.get('show')) ?? 'SELECTED',
@@ -53,12 +69,15 @@ export function parsePeriod(params: URLSearchParams, defaultDays: PresetDays = D
   const from = params.get('from');
   const to = params.get('to');
   if (from !== null && to !== null && periodProblem(from, to) === null) return { from, to };
+  const month = oneOf(presetMonths, params.get('month'));
+  if (month) return { month };
   return { days: presetDays.find((days) => String(days) === params.get('days')) ?? defaultDays };
 }
 
 export function profitSearch(state: ProfitState): string {
   const params = new URLSearchParams();
   writePeriod(params, state.period);
+  if (state.against !== 'BEFORE') params.set('against', state.against);
   for (const shopId of state.shopIds) params.append('shop', String(shopId));
   if (state.basis) params.set('basis', state.basis);
   if (state.side !== 'SELECTED') params.set('show', state.side);
@@ -77,20 +96,47 @@ export function writePeriod(
   if ('from' in period) {
     params.set('from', period.from);
     params.set('to', period.to);
-  } else if (period.days !== defaultDays) params.set('days', String(period.days));
+  } else if ('month' in period) params.set('month', period.month);
+  else if (period.days !== defaultDays) params.set('days', String(period.days));
 }
 
-/** The days of a period. A preset ends yesterday: today is not over and would look like a loss. */
-export function periodDays(period: ChosenPeriod, today: string): { from: string; to: string } {
+/**
+ * The days of a period. A preset ends yesterday: today is not over and would look like a loss. On the first of a month
+ * there is no other day of it.
+ */
+export function periodDays(period: ChosenPeriod, today: string): Days {
   if ('from' in period) return period;
-  const to = addDays(today, -1);
-  return { from: addDays(to, 1 - period.days), to };
+  const yesterday = addDays(today, -1);
+  if ('month' in period) {
+    const first = firstOfMonth(today);
+    if (period.month === 'THIS') return { from: first, to: yesterday < first ? first : yesterday };
+    const last = addDays(first, -1);
+    return { from: firstOfMonth(last), to: last };
+  }
+  return { from: addDays(today, -period.days), to: yesterday };
 }
 
-/** The same number of days directly before. */
-export function daysBefore({ from, to }: { from: string; to: string }): { from: string; to: string } {
-  const end = addDays(from, -1);
-  return { from: addDays(end, -daysBetween(from, to)), to: end };
+/** As many days as are compared with: directly before, or from the same date of the year before (29 February: the 28th). */
+export function comparedDays({ from, to }: Days, against: ComparedPeriod): Days {
+  const length = daysBetween(from, to);
+  const start = against === 'YEAR_AGO' ? sameDateYearBefore(from) : addDays(from, -1 - length);
+  return { from: start, to: addDays(start, length) };
+}
+
+/** The last week, from Monday to Sunday, that the reports cover to its end. */
+export function lastReportedWeek(reportedUntil: string): Days {
+  const weekday = new Date(`${reportedUntil}T00:00:00Z`).getUTCDay();
+  const sunday = addDays(reportedUntil, -weekday);
+  return { from: addDays(sunday, -6), to: sunday };
+}
+
+function sameDateYearBefore(day: string): string {
+  const date = day.slice(4) === '-02-29' ? '-02-28' : day.slice(4);
+  return `${Number(day.slice(0, 4)) - 1}${date}`;
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 7)}-01`;
 }
 
 /** Why the two days are no period that can be asked for; null: they are. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatRoubles } from '#lib/money.ts';
@@ -39,6 +40,12 @@ function stepsOf(totals: ProfitTotals): Step[] {
     },
     { label: 'К перечислению', kopecks: totals.payoutKopecks, isSum: true },
     { label: 'Себестоимость', kopecks: -totals.cogsKopecks },
+    {
+      label: 'Прочие расходы',
+      hint: 'ваши, не через Wildberries',
+      kopecks: -(totals.ownCostsKopecks ?? 0),
+      isOptional: true,
+    },
     { label: 'НДС', kopecks: -totals.vatKopecks, isOptional: true },
     { label: 'Налог', hint: 'с того, что заплатили покупатели', kopecks: -totals.taxKopecks },
     { label: 'Прибыль', kopecks: totals.profitKopecks, isSum: true },
@@ -63,8 +70,12 @@ function barsOf(totals: ProfitTotals): Bar[] {
     });
 }
 
+interface ProfitBreakdownProps extends Pick<Profit['SELECTED'], 'totals' | 'days'> {
+  actions?: ReactNode;
+}
+
 /** From revenue down to profit, each step with its share of revenue. */
-export function ProfitBreakdown({ totals, days }: Pick<Profit['SELECTED'], 'totals' | 'days'>) {
+export function ProfitBreakdown({ totals, days, actions }: ProfitBreakdownProps) {
   const preliminary = preliminaryDays(days).count;
   const bars = barsOf(totals);
   const low = Math.min(0, ...bars.map((bar) => bar.low));
@@ -76,6 +87,7 @@ export function ProfitBreakdown({ totals, days }: Pick<Profit['SELECTED'], 'tota
       note={
         preliminary > 0 ? <Badge tone="orange">предварительно: {countOf(preliminary, DAYS)}</Badge> : null
       }
+      actions={actions}
     >
       <table className="w-full border-separate border-spacing-0 tabular-nums">
         <caption className="sr-only">От выручки до прибыли</caption>

@@ -1,5 +1,4 @@
-import type { Profit, ProfitDay } from '#contract/analytics.ts';
-import { profitBases, type ProfitBasis } from '#contract/users.ts';
+import type { AskedBasis, Profit, ProfitDay } from '#contract/analytics.ts';
 import { formatDay, formatDayShort, formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatNumber } from '#lib/numbers.ts';
@@ -32,10 +31,13 @@ const METRICS: Record<ChartMetric, Metric> = {
     source: 'report',
   },
 };
-const BASIS_LABELS: Record<ProfitBasis, string> = {
+const BASIS_LABELS: Record<AskedBasis, string> = {
+  OWN: 'По ставкам',
   INCOME: 'Доходы',
   INCOME_MINUS_EXPENSES: 'Доходы − расходы',
 };
+/** First the taxpayers' own rates, then «а если бы…». */
+const BASES = ['OWN', 'INCOME', 'INCOME_MINUS_EXPENSES'] as const;
 const HEIGHT_PX = 300;
 
 interface ProfitChartProps {
@@ -43,8 +45,8 @@ interface ProfitChartProps {
   profit: Profit | undefined;
   metric: ChartMetric;
   onMetricChange: (metric: ChartMetric) => void;
-  basis: ProfitBasis;
-  onBasisChange: (basis: ProfitBasis) => void;
+  basis: AskedBasis;
+  onBasisChange: (basis: AskedBasis) => void;
 }
 
 /** The chosen period by day, and the one before it day beside day. */
@@ -66,7 +68,7 @@ export function ProfitChart({ profit, metric, onMetricChange, basis, onBasisChan
             isLabelShown
             value={basis}
             onChange={onBasisChange}
-            options={profitBases.map((value) => ({ value, label: BASIS_LABELS[value] }))}
+            options={BASES.map((value) => ({ value, label: BASIS_LABELS[value] }))}
           />
         </>
       }

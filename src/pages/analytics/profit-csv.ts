@@ -21,6 +21,7 @@ const MONEY_COLUMNS: [string, (totals: ProfitTotals) => number][] = [
   ['Прочее', (totals) => totals.correctionKopecks],
   ['К перечислению', (totals) => totals.payoutKopecks],
   ['Себестоимость', (totals) => totals.cogsKopecks],
+  ['Прочие расходы', (totals) => totals.ownCostsKopecks ?? 0],
   ['НДС', (totals) => totals.vatKopecks],
   ['Налог', (totals) => totals.taxKopecks],
   ['Прибыль', (totals) => totals.profitKopecks],

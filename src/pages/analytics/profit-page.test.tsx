@@ -8,6 +8,7 @@ import {
   type ProfitCard,
 } from '#contract/analytics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
+import { createOwnCostEndpoint } from '#contract/own-costs.ts';
 import { addDays, formatDay, formatPeriod, moscowDay } from '#lib/dates.ts';
 import { mockSide, mockTotals } from '#tests/mocks/analytics.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -49,6 +50,55 @@ function watchProfit(response: Partial<Profit> = {}) {
   );
   return asked;
 }
+
+describe('own costs', () => {
+  it('are added, deleted and brought back; those of the shown days are listed', async () => {
+    const { user } = await openProfit();
+    await user.click(await screen.findByRole('button', { name: 'Прочие расходы' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Прочие расходы' }));
+    expect(await list.findByText('Расходов за эти дни нет')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Добавить расход' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Новый расход' }));
+    await user.click(form.getByRole('button', { name: 'Добавить' }));
+    expect(form.getByText('Укажите сумму больше нуля')).toBeVisible();
+    await user.type(form.getByRole('textbox', { name: /Сумма/ }), '1234,5');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Вид' }), 'Упаковка');
+    await user.click(form.getByRole('checkbox', { name: /Учитывается в налоге/ }));
+    await user.click(form.getByRole('button', { name: 'Добавить' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Прочие расходы' }));
+    expect(await again.findByText(/^1.234,50.₽$/)).toBeVisible();
+    expect(again.getByText(/все магазины · учитывается в налоге/)).toBeVisible();
+    await user.click(again.getByRole('button', { name: 'Удалить расход «Упаковка»' }));
+    expect(await again.findByText('Расходов за эти дни нет')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Вернуть' }));
+    expect(await again.findByText(/^1.234,50.₽$/)).toBeVisible();
+  });
+
+  it('that were pressed again after a lost answer are one', async () => {
+    const keys: (string | null)[] = [];
+    mockServer.use(
+      mock(createOwnCostEndpoint, ({ request, body }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        if (keys.length === 1) return Response.error();
+        return { ...body, id: 1, version: 1, updatedAt: '2026-11-20T14:05:00+03:00' };
+      }),
+    );
+    const { user } = await openProfit();
+    await user.click(await screen.findByRole('button', { name: 'Прочие расходы' }));
+    await user.click(await screen.findByRole('button', { name: 'Добавить расход' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Новый расход' }));
+    await user.type(form.getByRole('textbox', { name: /Сумма/ }), '500');
+    await user.click(form.getByRole('button', { name: 'Добавить' }));
+    await waitFor(() =>
+      expect(form.getByRole('button', { name: 'Добавить' })).not.toHaveAttribute('aria-busy', 'true'),
+    );
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await user.click(form.getByRole('button', { name: 'Добавить' }));
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toBe(keys[1]);
+    expect(await screen.findByText(/Расход сохранён/)).toBeVisible();
+  });
+});
 
 describe('the profit screen', () => {
   it('shows the period’s figures with their change', async () => {
@@ -124,10 +174,10 @@ describe('the profit screen', () => {
     expect(screen.getAllByText('нет себестоимости')).toHaveLength(2);
   });
 
-  it('asks for two weeks that ended yesterday, by the account’s own tax basis', async () => {
+  it('asks for two weeks that ended yesterday, by each taxpayer’s own rates', async () => {
     const asked = watchProfit();
     await openProfit();
-    expect(asked).toEqual([{ from: addDays(yesterday, -13), to: yesterday, basis: 'INCOME' }]);
+    expect(asked).toEqual([{ from: addDays(yesterday, -13), to: yesterday, basis: 'OWN' }]);
   });
 
   it('keeps the chosen period, shops and basis in the address', async () => {
@@ -147,6 +197,53 @@ describe('the profit screen', () => {
         shop: [2],
       }),
     );
+  });
+
+  it('opens the reported week, a month and a year, and compares with a year ago', async () => {
+    const asked = watchProfit({
+      coverage: { orders: null, report: { from: '2026-01-01', to: '2026-11-11' } },
+    });
+    const { user, address: shown } = await openProfit('?from=2026-11-06&to=2026-11-19');
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: /ноября|октября|–/, expanded: false }));
+      await user.click(within(screen.getByRole('dialog', { name: 'Период' })).getByRole('button', { name }));
+    };
+    await choose('Отчётная неделя');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2026-11-02', to: '2026-11-08' }));
+    expect(shown()).toContain('from=2026-11-02&to=2026-11-08');
+    await choose('Прошлый месяц');
+    await waitFor(() => expect(asked.at(-1)?.from.slice(8)).toBe('01'));
+    expect(shown()).toContain('month=LAST');
+    await choose('Год');
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatchObject({ from: addDays(yesterday, -364), to: yesterday }),
+    );
+    expect(asked.at(-1)).not.toHaveProperty('against');
+    await user.click(screen.getByRole('button', { name: /–/, expanded: false }));
+    await user.click(screen.getByRole('radio', { name: 'Год назад' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ against: 'YEAR_AGO' }));
+    expect(shown()).toContain('against=YEAR_AGO');
+  });
+
+  it('has no reported week while some shop that sold has no report', async () => {
+    watchProfit({ reportedUntil: '2026-11-11', coverage: { orders: null, report: null } });
+    const { user } = await openProfit('?from=2026-11-06&to=2026-11-19');
+    await user.click(screen.getByRole('button', { name: /–/, expanded: false }));
+    expect(screen.getByRole('button', { name: 'Прошлый месяц' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Отчётная неделя' })).not.toBeInTheDocument();
+  });
+
+  it('asks for the cards of a year ago when that side is shown', async () => {
+    const cards: EndpointQuery<typeof listProfitCardsEndpoint>[] = [];
+    mockServer.use(
+      mock(listProfitCardsEndpoint, ({ query }) => {
+        cards.push(query);
+        return { count: 0, next: null, previous: null, results: [] };
+      }),
+    );
+    await openProfit('?from=2026-11-06&to=2026-11-19&against=YEAR_AGO&show=PREVIOUS');
+    expect(screen.getByRole('radio', { name: 'Год назад' })).toBeChecked();
+    await waitFor(() => expect(cards[0]).toMatchObject({ from: '2025-11-06', to: '2025-11-19' }));
   });
 
   it('shows the previous period in place of the chosen one, its cards too', async () => {

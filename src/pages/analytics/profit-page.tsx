@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { analyticsQueries } from '#api/analytics.ts';
 import { userQueries } from '#api/users.ts';
-import type { Profit } from '#contract/analytics.ts';
-import type { ProfitBasis, TaxPeriod } from '#contract/users.ts';
+import type { AskedBasis, Profit } from '#contract/analytics.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
@@ -12,16 +11,19 @@ import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { ComparedChoice } from './compared-choice.tsx';
 import { comparisonNote } from './comparison-note.ts';
 import { everyRow } from './every-row.ts';
 import { ExportButton } from './export-button.tsx';
+import { OwnCostsDialog } from './own-costs-dialog.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import {
-  daysBefore,
+  comparedDays,
   parseProfitState,
   periodDays,
   profitSearch,
@@ -33,6 +35,7 @@ import { ProfitChart } from './profit-chart.tsx';
 import { profitCsv } from './profit-csv.ts';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
 import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
+import { TaxPanel, VatNotice } from './tax-panel.tsx';
 import { useToday } from './use-today.ts';
 
 const OFFLINE_TEXT =
@@ -48,22 +51,29 @@ export function ProfitPage() {
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
   const today = useToday();
-  const basis = state.basis ?? basisOn(profile?.settings.taxPeriods ?? [], today);
+  const basis: AskedBasis = state.basis ?? 'OWN';
   const selected = periodDays(state.period, today);
+  const compared = comparedDays(selected, state.against);
   const shop = state.shopIds.map(String);
   const query = useQuery({
-    ...analyticsQueries.profit({ ...selected, basis, shop }),
+    ...analyticsQueries.profit({
+      ...selected,
+      basis,
+      shop,
+      ...(state.against === 'BEFORE' ? {} : { against: state.against }),
+    }),
     placeholderData: keepPreviousData,
   });
   const profit = query.data;
   const cardsQuery = {
-    ...(state.side === 'SELECTED' ? selected : daysBefore(selected)),
+    ...(state.side === 'SELECTED' ? selected : compared),
     basis,
     shop,
     ordering: state.ordering,
     shopRows: true,
     ...(state.search ? { search: state.search } : {}),
   };
+  const [areCostsShown, setCostsShown] = useState(false);
   const queryClient = useQueryClient();
   const everyCard = () =>
     everyRow(
@@ -85,7 +95,15 @@ export function ProfitPage() {
               chosen={state.shopIds}
               onChange={(shopIds) => change({ shopIds })}
             />
-            <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
+            <PeriodChoice
+              period={state.period}
+              today={today}
+              // Not the answer's own `reportedUntil`: that one passes over shops of which there is no report at all.
+              reportedUntil={profit?.coverage?.report?.to}
+              onChange={(period) => change({ period })}
+            >
+              <ComparedChoice against={state.against} onChange={(against) => change({ against })} />
+            </PeriodChoice>
             <ExportButton
               fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}.csv`}
               makeCsv={async () =>
@@ -115,7 +133,7 @@ export function ProfitPage() {
               onChange={(side) => change({ side })}
               options={[
                 { value: 'SELECTED', label: 'Выбранный период' },
-                { value: 'PREVIOUS', label: 'Предыдущий' },
+                { value: 'PREVIOUS', label: state.against === 'YEAR_AGO' ? 'Год назад' : 'Предыдущий' },
               ]}
             />
             <span className="min-h-5 text-sm text-muted">
@@ -125,6 +143,7 @@ export function ProfitPage() {
           {profit ? (
             <>
               <ProfitNotices profit={profit} />
+              <VatNotice shopIds={state.shopIds} />
               <ProfitTiles profit={profit} side={state.side} />
             </>
           ) : (
@@ -135,9 +154,28 @@ export function ProfitPage() {
             metric={state.metric}
             onMetricChange={(metric) => change({ metric })}
             basis={basis}
-            onBasisChange={(chosen) => change({ basis: chosen })}
+            onBasisChange={(chosen) => change({ basis: chosen === 'OWN' ? null : chosen })}
           />
-          {profit ? <ProfitBreakdown {...profit[state.side]} /> : <LoadingBreakdown />}
+          {profit ? (
+            <ProfitBreakdown
+              {...profit[state.side]}
+              actions={
+                <Button size="sm" onClick={() => setCostsShown(true)}>
+                  Прочие расходы
+                </Button>
+              }
+            />
+          ) : (
+            <LoadingBreakdown />
+          )}
+          <TaxPanel shopIds={state.shopIds} />
+          {areCostsShown ? (
+            <OwnCostsDialog
+              period={state.side === 'SELECTED' ? selected : compared}
+              shops={profile?.shops ?? []}
+              onClose={() => setCostsShown(false)}
+            />
+          ) : null}
           <ProfitCards
             query={cardsQuery}
             totals={profit?.[state.side].totals}
@@ -182,14 +220,4 @@ function whyNothing({ problems, syncedAt }: Profit): string {
   return syncedAt === null
     ? 'Данные появятся, когда у магазина будет токен категорий «Статистика» и «Финансы»: прочитать их в первый раз занимает несколько минут.'
     : 'Выберите другой период или другие магазины.';
-}
-
-/** The basis of the settings on a day: the last tax period that had begun. */
-function basisOn(periods: readonly TaxPeriod[], day: string): ProfitBasis {
-  const begun = periods.filter((period) => period.from <= day);
-  const current = begun.reduce<TaxPeriod | undefined>(
-    (latest, period) => (latest && latest.from > period.from ? latest : period),
-    undefined,
-  );
-  return current?.basis ?? 'INCOME';
 }

@@ -27,6 +27,7 @@ interface Column {
 const FROM_LG = 'hidden lg:table-cell';
 const FROM_XL = 'hidden xl:table-cell';
 const FROM_WIDEST = 'hidden min-[88rem]:table-cell';
+const FROM_VERY_WIDE = 'hidden min-[100rem]:table-cell';
 
 const COLUMNS: Column[] = [
   { label: 'Заказы', text: (totals) => formatInteger(totals.orders), sort: 'orders', className: 'w-23' },
@@ -52,6 +53,11 @@ const COLUMNS: Column[] = [
     label: 'Себестоимость',
     text: (totals) => formatRoubles(totals.cogsKopecks),
     className: `w-33 ${FROM_XL}`,
+  },
+  {
+    label: 'Прочие расходы',
+    text: (totals) => formatRoubles(totals.ownCostsKopecks ?? 0),
+    className: `w-35 ${FROM_VERY_WIDE}`,
   },
   {
     label: 'Налог',
@@ -218,7 +224,16 @@ function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop | undefi
         )}
       </div>
       <div className="flex min-w-0 items-center gap-2 text-sm text-muted">
-        <span className="truncate">{[card.vendorCode, shop?.name].filter(Boolean).join(' · ')}</span>
+        {/* The code is what a card is known by: the shop's name gives way first. */}
+        <span className="flex min-w-0">
+          <span className="truncate">{card.vendorCode}</span>
+          {shop ? (
+            <span className="shrink-99 truncate">
+              {card.vendorCode ? '\u00a0· ' : ''}
+              {shop.name}
+            </span>
+          ) : null}
+        </span>
         {card.hasCostPrice ? null : (
           <span className="shrink-0">
             <Badge tone="orange">нет себестоимости</Badge>

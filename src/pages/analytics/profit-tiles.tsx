@@ -132,6 +132,10 @@ function marginNote({ marginShare }: ProfitTotals): string {
 export function isNothingSold(profit: Profit): boolean {
   return [profit.SELECTED, profit.PREVIOUS].every(
     ({ totals }) =>
-      totals.orders === 0 && totals.buyouts === 0 && totals.returns === 0 && totals.payoutKopecks === 0,
+      totals.orders === 0 &&
+      totals.buyouts === 0 &&
+      totals.returns === 0 &&
+      totals.payoutKopecks === 0 &&
+      (totals.ownCostsKopecks ?? 0) === 0,
   );
 }

@@ -6,6 +6,7 @@ import { lastFaults, lastOutcomes, type Fault, type RememberedOutcome } from '#o
 import { opensOffline } from '#offline/copies/offline-readiness.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
+import { buildName } from '#lib/build-name.ts';
 
 /** What the app knows of itself on this device. Nothing that somebody typed is in it, so that it can be sent on. */
 export interface Diagnostics {
@@ -71,7 +72,7 @@ export async function readDiagnostics(): Promise<Diagnostics> {
     readAt: Date.now(),
     app: {
       version: import.meta.env['VITE_APP_VERSION'] ?? 'для разработки',
-      build: buildName(),
+      build: buildName() ?? 'неизвестна',
       mode: window.matchMedia('(display-mode: standalone)').matches ? 'установлено' : 'вкладка браузера',
       browser: navigator.userAgent,
     },
@@ -90,12 +91,6 @@ export async function readDiagnostics(): Promise<Diagnostics> {
     outbox: { records: records.map(recordFacts), unreadable: unreadable.length },
     faults: lastFaults(),
   };
-}
-
-/** The entry's file name carries the hash of what was built. */
-function buildName(): string {
-  const source = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
-  return source?.split('/').at(-1) ?? 'неизвестна';
 }
 
 async function readWorker(): Promise<WorkerFacts> {

@@ -11,7 +11,7 @@ import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { isBelowCost, planProfit, priceChange, type PlanProfit } from './promotion-profit.ts';
+import { isBelowCost, isBelowFloor, planProfit, priceChange, type PlanProfit } from './promotion-profit.ts';
 
 const ROWS_AT_ONCE = 100;
 
@@ -21,26 +21,25 @@ interface PromotionCardTableProps {
   onChosenChange: (chosen: ReadonlySet<number>) => void;
 }
 
-/** The price of now beside the price of the promotion, and what is left of it; what can still be added comes first. */
+/** The price of now beside the price of the promotion, and what is left of it. */
 export function PromotionCardTable({ cards, chosen, onChosenChange }: PromotionCardTableProps) {
   const [rowCount, setRowCount] = useState(ROWS_AT_ONCE);
   const isTable = useMediaQuery('(min-width: 640px)');
-  const available = cards.filter((card) => !card.isInAction);
-  const shown = [...available, ...cards.filter((card) => card.isInAction)].slice(0, rowCount);
-  const chosenCount = available.filter((card) => chosen.has(card.nmId)).length;
+  const shown = cards.slice(0, rowCount);
+  const chosenCount = cards.filter((card) => chosen.has(card.nmId)).length;
   const choice = (
     <Checkbox
       {...(isTable
-        ? { 'aria-label': 'Выбрать все карточки, которых нет в акции' }
-        : { label: 'Выбрать все карточки, которых нет в акции', className: 'mb-2' })}
-      checked={available.length > 0 && chosenCount === available.length}
-      isIndeterminate={chosenCount > 0 && chosenCount < available.length}
-      onChange={(isOn) => onChosenChange(new Set(isOn ? available.map((card) => card.nmId) : []))}
+        ? { 'aria-label': 'Выбрать все карточки' }
+        : { label: 'Выбрать все карточки', className: 'mb-2' })}
+      checked={cards.length > 0 && chosenCount === cards.length}
+      isIndeterminate={chosenCount > 0 && chosenCount < cards.length}
+      onChange={(isOn) => onChosenChange(new Set(isOn ? cards.map((card) => card.nmId) : []))}
     />
   );
   const rows = shown.map((card) => ({
     card,
-    choose: card.isInAction ? null : (
+    choose: (
       <Checkbox
         aria-label={`Выбрать: ${nameOf(card)}`}
         checked={chosen.has(card.nmId)}
@@ -143,9 +142,9 @@ function Name({ card }: { card: PromotionCard }) {
       </div>
       <div className="flex items-center gap-2 text-sm text-muted">
         <span className="truncate">{card.vendorCode || card.nmId}</span>
-        {card.isInAction ? (
+        {isBelowFloor(card) ? (
           <span className="shrink-0">
-            <Badge tone="green">участвует</Badge>
+            <Badge tone="red">ниже минимальной</Badge>
           </span>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { promotionQueries } from '#api/promotions.ts';
+import { MAX_APPLIED_CARDS } from '#contract/promotion-applications.ts';
 import type { Promotion, PromotionCard } from '#contract/promotions.ts';
 import { pluralForm } from '#contract/plurals.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -11,27 +12,32 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ApplyPromotionDialog } from './apply-promotion-dialog.tsx';
+import { chosenIn, countChosen, withChosen, type ChosenCards } from './chosen-cards.ts';
 import { isSuitable } from './promotion-profit.ts';
 import { PromotionCardTable } from './promotion-card-table.tsx';
+import { ApplyDialog } from './apply-dialog.tsx';
+import type { AskedGuards } from './promotions-address.ts';
 
-/** What the marketplace takes in one task. */
-const MAX_CARDS = 1000;
 const CARDS = ['карточка', 'карточки', 'карточек'] as const;
+const IN_SHOPS = ['магазине', 'магазинах', 'магазинах'] as const;
 
-interface PromotionCardsProps {
+export interface PromotionCardsProps {
   promotion: Promotion;
-  minMargin: number;
-  onMinMarginChange: (minMargin: number) => void;
+  /** The same promotion in every shop that has it. */
+  inShops: readonly Promotion[];
+  asked: AskedGuards;
+  onAskedChange: (asked: Partial<AskedGuards>) => void;
+  /** In all shops: another tab of the promotion keeps what was chosen in this one. */
+  chosen: ChosenCards;
+  onChosenChange: (chosen: ChosenCards) => void;
 }
 
-/** Choosing cards for a promotion, with what each would bring at the planned price. */
-export function PromotionCards({ promotion, minMargin, onMinMarginChange }: PromotionCardsProps) {
+/** Choosing cards that are to join a promotion, or to leave it, with what each would bring at the planned price. */
+export function PromotionCards(props: PromotionCardsProps) {
+  const { promotion, chosen, onChosenChange } = props;
   const query = useQuery(promotionQueries.cards(promotion.id));
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [isAsking, setAsking] = useState(false);
-  const onlineOnly = useOnlineOnly();
   const cards = query.data;
 
   if (!cards) {
@@ -55,61 +61,122 @@ export function PromotionCards({ promotion, minMargin, onMinMarginChange }: Prom
       />
     );
   }
-  const suitable = cards.filter((card) => isSuitable(card, minMargin));
-  const chosenCards = cards.filter((card) => chosen.has(card.nmId) && !card.isInAction);
-  const tooMany = chosenCards.length > MAX_CARDS ? `За один раз — не больше ${MAX_CARDS} карточек` : null;
-
+  const inAction = cards.filter((card) => card.isInAction);
+  const shown = chosen.kind === 'LEAVE' ? inAction : cards.filter((card) => !card.isInAction);
   return (
     <>
-      <div className="flex flex-wrap items-end gap-3" data-print="hide">
-        <Field label="Маржа не меньше" className="w-36">
-          <NumberInput
-            value={minMargin}
-            onChange={(value) => onMinMarginChange(Math.max(-99, Math.min(99, value ?? 0)))}
-            unit="%"
-            canBeNegative
-          />
-        </Field>
-        <Button
-          onClick={() => setChosen(new Set(suitable.slice(0, MAX_CARDS).map((card) => card.nmId)))}
-          disabledReason={suitable.length === 0 ? 'Нет карточек с такой маржой' : null}
-        >
-          Выбрать подходящие ({suitable.length})
-        </Button>
-        <Button
-          variant="primary"
-          className="ml-auto"
-          onClick={() => setAsking(true)}
-          disabledReason={
-            onlineOnly('Добавить в акцию можно только при связи') ??
-            (chosenCards.length === 0 ? 'Выберите карточки' : tooMany)
-          }
-        >
-          Добавить в акцию{chosenCards.length > 0 ? ` (${chosenCards.length})` : ''}
-        </Button>
-      </div>
+      <Segmented
+        label="Карточки"
+        className="mb-3"
+        value={chosen.kind}
+        onChange={(kind) => onChosenChange({ kind, byPromotion: new Map() })}
+        options={[
+          { value: 'JOIN', label: `Можно добавить ${cards.length - inAction.length}` },
+          {
+            value: 'LEAVE',
+            label: `${pluralForm(inAction.length, ['Участвует', 'Участвуют', 'Участвует'])} ${inAction.length}`,
+          },
+        ]}
+      />
+      <Toolbar {...props} cards={shown} />
       <p className="mt-2 mb-3 text-sm text-muted">
-        {inActionText(cards)} Прибыль — оценка «≈»: что останется с одной штуки по цене акции после комиссии,
-        логистики, хранения, прочих удержаний, себестоимости и налога, по отчётам о продажах. Маржа — её доля
-        в цене.
+        Прибыль — оценка «≈»: что останется с одной штуки по цене акции после комиссии, логистики, хранения,
+        прочих удержаний, себестоимости и налога, по отчётам о продажах. Маржа — её доля в цене.
       </p>
-      <PromotionCardTable cards={cards} chosen={chosen} onChosenChange={setChosen} />
-      {isAsking ? (
-        <ApplyPromotionDialog
-          promotion={promotion}
-          cards={chosenCards}
-          onClose={() => setAsking(false)}
-          onApplied={() => setChosen(new Set())}
-        />
-      ) : null}
+      <PromotionCardTable
+        cards={shown}
+        chosen={chosenIn(chosen, promotion)}
+        onChosenChange={(nmIds) => onChosenChange(withChosen(chosen, promotion, nmIds))}
+      />
     </>
   );
 }
 
-function inActionText(cards: readonly PromotionCard[]): string {
-  const inAction = cards.filter((card) => card.isInAction).length;
-  const rest = cards.length - inAction;
-  return `${pluralForm(inAction, ['Участвует', 'Участвуют', 'Участвует'])} ${countOf(inAction, CARDS)}, можно добавить ещё ${rest}.`;
+function Toolbar({
+  promotion,
+  inShops,
+  asked,
+  onAskedChange,
+  chosen,
+  onChosenChange,
+  cards,
+}: PromotionCardsProps & { cards: readonly PromotionCard[] }) {
+  const [isAsking, setAsking] = useState(false);
+  const onlineOnly = useOnlineOnly();
+  const isJoining = chosen.kind === 'JOIN';
+  const minProfitKopecks = asked.minProfitRub === null ? null : asked.minProfitRub * 100;
+  const suitable = cards.filter((card) =>
+    isSuitable(card, { minMarginPercent: asked.minMargin, minProfitKopecks }),
+  );
+  const { cards: count, shops } = countChosen(chosen);
+  const verb = isJoining ? 'Добавить в акцию' : 'Вывести из акции';
+  const tooMany = count > MAX_APPLIED_CARDS ? `За один раз — не больше ${MAX_APPLIED_CARDS} карточек` : null;
+  return (
+    <div className="flex flex-wrap items-end gap-3" data-print="hide">
+      {isJoining ? (
+        <>
+          <Field label="Маржа не меньше" className="w-34">
+            <NumberInput
+              value={asked.minMargin}
+              onChange={(value) => onAskedChange({ minMargin: Math.max(-99, Math.min(99, value ?? 0)) })}
+              unit="%"
+              canBeNegative
+            />
+          </Field>
+          <Field label="Прибыль не меньше" className="w-38">
+            <NumberInput
+              value={asked.minProfitRub}
+              onChange={(value) =>
+                onAskedChange({
+                  minProfitRub: value === null ? null : Math.max(-999_999, Math.min(999_999, value)),
+                })
+              }
+              unit="₽"
+              canBeNegative
+            />
+          </Field>
+          <Button
+            onClick={() =>
+              onChosenChange(withChosen(chosen, promotion, new Set(suitable.map((card) => card.nmId))))
+            }
+            disabledReason={suitable.length === 0 ? 'Нет карточек, которые приносят столько' : null}
+          >
+            Выбрать подходящие ({suitable.length})
+          </Button>
+        </>
+      ) : null}
+      <Button
+        variant="primary"
+        className="ml-auto"
+        onClick={() => setAsking(true)}
+        disabledReason={
+          onlineOnly(`${verb} можно только при связи`) ?? (count === 0 ? 'Выберите карточки' : tooMany)
+        }
+      >
+        {verb}
+        {count > 0 ? ` (${count})` : ''}
+      </Button>
+      {shops > 1 ? (
+        <p className="w-full text-sm text-muted">
+          Выбрано: {countOf(count, CARDS)} в {countOf(shops, IN_SHOPS)}.
+        </p>
+      ) : null}
+      {isAsking ? (
+        <ApplyDialog
+          promotion={promotion}
+          inShops={inShops}
+          chosen={chosen}
+          guards={
+            isJoining
+              ? { minMarginPercent: asked.minMargin, minProfitKopecks }
+              : { minMarginPercent: null, minProfitKopecks: null }
+          }
+          onClose={() => setAsking(false)}
+          onStarted={() => onChosenChange({ ...chosen, byPromotion: new Map() })}
+        />
+      ) : null}
+    </div>
+  );
 }
 
 function LoadingCards() {

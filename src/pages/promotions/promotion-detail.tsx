@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Promotion } from '#contract/promotions.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -5,15 +6,18 @@ import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { PromotionCards } from './promotion-cards.tsx';
+import { ApplicationList } from './application-list.tsx';
+import { NOTHING_CHOSEN, type ChosenCards } from './chosen-cards.ts';
+import { PromotionCards, type PromotionCardsProps } from './promotion-cards.tsx';
+import type { AskedGuards } from './promotions-address.ts';
 
 interface PromotionDetailProps {
   promotion: Promotion;
   /** The same promotion in every shop that has it, this one among them. */
   inShops: readonly Promotion[];
   searchOf: (promotion: Promotion) => string;
-  minMargin: number;
-  onMinMarginChange: (minMargin: number) => void;
+  asked: AskedGuards;
+  onAskedChange: (asked: Partial<AskedGuards>) => void;
 }
 
 /** One promotion: its terms, and the cards of one shop that take part or may; the other shops are tabs. */
@@ -21,9 +25,10 @@ export function PromotionDetail({
   promotion,
   inShops,
   searchOf,
-  minMargin,
-  onMinMarginChange,
+  asked,
+  onAskedChange,
 }: PromotionDetailProps) {
+  const [chosen, setChosen] = useState<ChosenCards>(NOTHING_CHOSEN);
   return (
     <Panel>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -73,20 +78,20 @@ export function PromotionDetail({
         <TakingPart
           key={promotion.id}
           promotion={promotion}
-          minMargin={minMargin}
-          onMinMarginChange={onMinMarginChange}
+          inShops={inShops}
+          asked={asked}
+          onAskedChange={onAskedChange}
+          chosen={chosen}
+          onChosenChange={setChosen}
         />
       </div>
+      {promotion.type === 'auto' ? null : <ApplicationList wbPromotionId={promotion.wbPromotionId} />}
     </Panel>
   );
 }
 
 /** The cards, or why Wildberries does not show them. */
-function TakingPart({
-  promotion,
-  minMargin,
-  onMinMarginChange,
-}: Pick<PromotionDetailProps, 'promotion' | 'minMargin' | 'onMinMarginChange'>) {
+function TakingPart({ promotion, ...props }: PromotionCardsProps) {
   if (promotion.type === 'auto') {
     return (
       <Notice tone="warning" title="Автоакция: Wildberries сам добавляет товары и снижает на них цену">
@@ -100,5 +105,5 @@ function TakingPart({
   if (promotion.period === 'past') {
     return <p className="text-muted">Акция закончилась: её карточки Wildberries больше не показывает.</p>;
   }
-  return <PromotionCards promotion={promotion} minMargin={minMargin} onMinMarginChange={onMinMarginChange} />;
+  return <PromotionCards promotion={promotion} {...props} />;
 }

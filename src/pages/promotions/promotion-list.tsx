@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { classNames } from '#lib/class-names.ts';
 import { formatPeriod, moscowDay } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { participationOf, type PromotionGroup } from './group-promotions.ts';
 import { PromotionSpan, timeLeft, windowOf } from './promotion-span.tsx';

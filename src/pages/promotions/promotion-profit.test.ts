@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { mockEconomics, mockPromotionCard, mockPromotionCards } from '#tests/mocks/promotions.ts';
-import { isBelowCost, isLoss, isSuitable, planProfit, priceChange, summarize } from './promotion-profit.ts';
+import { mockEconomics, mockPromotionCard } from '#tests/mocks/promotions.ts';
+import {
+  isBelowCost,
+  isBelowFloor,
+  isLoss,
+  isSuitable,
+  planProfit,
+  priceChange,
+} from './promotion-profit.ts';
 
 const card = mockPromotionCard({
   finalPriceKopecks: 800_00,
@@ -39,18 +46,14 @@ describe('cards that suit', () => {
     [{ ...card, economics: mockEconomics(400_00) }, 0, false],
     [{ ...card, economics: mockEconomics(400_00) }, -10, true],
   ])('case %#', (one, minMargin, expected) => {
-    expect(isSuitable(one, minMargin)).toBe(expected);
+    expect(isSuitable(one, { minMarginPercent: minMargin, minProfitKopecks: null })).toBe(expected);
   });
-});
 
-it('sums up what choosing cards means', () => {
-  const untold = { ...card, economics: null };
-  expect(summarize([...mockPromotionCards.filter((one) => !one.isInAction), untold])).toEqual({
-    count: 4,
-    losing: 1,
-    withoutCost: 1,
-    withoutHistory: 1,
-    meanChange: -0.125,
+  it('bring as much as is asked, and are not below their floor', () => {
+    const asked = (minProfitKopecks: number) => ({ minMarginPercent: 0, minProfitKopecks });
+    expect([isSuitable(card, asked(88_00)), isSuitable(card, asked(88_01))]).toEqual([true, false]);
+    const floored = { ...card, floorKopecks: 700_01 };
+    expect([isBelowFloor(floored), isSuitable(floored, asked(0))]).toEqual([true, false]);
+    expect(isSuitable({ ...card, floorKopecks: 700_00 }, asked(0))).toBe(true);
   });
-  expect(summarize([])).toEqual({ count: 0, losing: 0, withoutCost: 0, withoutHistory: 0, meanChange: null });
 });

@@ -29,32 +29,24 @@ export function priceChange(card: PromotionCard): number | null {
   return (card.planPriceKopecks - card.finalPriceKopecks) / card.finalPriceKopecks;
 }
 
-/** Not in the promotion yet, and its margin is known and not smaller than asked. */
-export function isSuitable(card: PromotionCard, minMarginPercent: number): boolean {
+export function isBelowFloor({ floorKopecks = null, planPriceKopecks }: PromotionCard): boolean {
+  return floorKopecks !== null && planPriceKopecks < floorKopecks;
+}
+
+export interface Guards {
+  minMarginPercent: number;
+  /** null: asks nothing. */
+  minProfitKopecks: number | null;
+}
+
+/** Not in the promotion yet, not below its floor, and what it brings is known and not less than asked. */
+export function isSuitable(card: PromotionCard, { minMarginPercent, minProfitKopecks }: Guards): boolean {
   const profit = planProfit(card);
-  return !card.isInAction && profit !== null && profit.share * 100 >= minMarginPercent;
-}
-
-export interface ChosenSummary {
-  count: number;
-  losing: number;
-  withoutCost: number;
-  /** The cost price is known, and what the marketplace takes is not. */
-  withoutHistory: number;
-  /** The mean change of price as a negative share; null when no price of now is known. */
-  meanChange: number | null;
-}
-
-/** What choosing these cards means, for the question before they are sent. */
-export function summarize(cards: readonly PromotionCard[]): ChosenSummary {
-  const changes = cards.map(priceChange).filter((change) => change !== null);
-  return {
-    count: cards.length,
-    losing: cards.filter(isLoss).length,
-    withoutCost: cards.filter((card) => card.costPriceKopecks === null).length,
-    withoutHistory: cards.filter(
-      (card) => card.costPriceKopecks !== null && !isLoss(card) && planProfit(card) === null,
-    ).length,
-    meanChange: changes.length > 0 ? changes.reduce((sum, one) => sum + one, 0) / changes.length : null,
-  };
+  return (
+    !card.isInAction &&
+    !isBelowFloor(card) &&
+    profit !== null &&
+    profit.share * 100 >= minMarginPercent &&
+    (minProfitKopecks === null || profit.kopecks >= minProfitKopecks)
+  );
 }

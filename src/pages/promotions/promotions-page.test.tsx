@@ -3,13 +3,24 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import {
-  applyPromotionEndpoint,
-  listPromotionCardsEndpoint,
-  listPromotionsEndpoint,
-} from '#contract/promotions.ts';
+  getApplicationEndpoint,
+  listAppliedCardsEndpoint,
+  listApplicationsEndpoint,
+  prepareApplicationEndpoint,
+  startApplicationEndpoint,
+  takeInByHandEndpoint,
+  type PromotionApplication,
+} from '#contract/promotion-applications.ts';
+import { listPromotionCardsEndpoint, listPromotionsEndpoint } from '#contract/promotions.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
-import { mockPromotion, mockPromotions } from '#tests/mocks/promotions.ts';
+import {
+  mockApplication,
+  mockAppliedCard,
+  mockPromotion,
+  mockPromotionCards,
+  mockPromotions,
+} from '#tests/mocks/promotions.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { PromotionsPage } from './promotions-page.tsx';
@@ -23,15 +34,16 @@ async function openPromotions(search = '') {
   return app;
 }
 
-function watchApply() {
-  const sent: { body: EndpointBody<typeof applyPromotionEndpoint>; key: string | null }[] = [];
+function watchPrepare(application: Partial<PromotionApplication> = {}) {
+  const asked: EndpointBody<typeof prepareApplicationEndpoint>[] = [];
   mockServer.use(
-    mock(applyPromotionEndpoint, ({ body, request }) => {
-      sent.push({ body, key: request.headers.get('idempotency-key') });
-      return { uploadId: 1, cards: body.nmIds.length };
+    mock(prepareApplicationEndpoint, ({ body }) => {
+      asked.push(body);
+      return mockApplication(application);
     }),
+    mock(getApplicationEndpoint, () => mockApplication(application)),
   );
-  return sent;
+  return asked;
 }
 
 describe('the promotions screen', () => {
@@ -55,7 +67,7 @@ describe('the promotions screen', () => {
       '−362 ₽ниже себестоимости',
     );
     expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
-    expect(within(screen.getByRole('row', { name: /Косметичка/ })).queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('row', { name: /Косметичка/ })).not.toBeInTheDocument();
   });
 
   it('shows a promotion of several shops once, with their cards together and a tab for each', async () => {
@@ -116,18 +128,144 @@ describe('the promotions screen', () => {
     await waitFor(() => expect(shown()).toBe(`${address}?period=upcoming&shop=1`));
   });
 
-  it('chooses cards that keep their margin and says in numbers what adding them does', async () => {
-    const sent = watchApply();
+  it('chooses cards that bring enough, says in numbers what adding them does, and follows it', async () => {
+    const asked = watchPrepare();
+    const started: unknown[] = [];
+    mockServer.use(
+      mock(startApplicationEndpoint, ({ body }) => {
+        started.push(body);
+        return mockApplication({ state: 'CONFIRMING' });
+      }),
+    );
     const { user } = await openPromotions();
     await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
     await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
-    const dialog = await screen.findByRole('dialog');
-    expect(plain(dialog.textContent)).toContain('Добавить 1 карточку в акцию?');
-    expect(plain(dialog.textContent)).toContain('«Хиты недели», магазин «Московский»');
-    expect(plain(dialog.textContent)).toContain('в среднем −13 %');
-    await user.click(within(dialog).getByRole('button', { name: /^Добавить/ }));
-    expect(await screen.findByText(/Заявка принята/)).toBeInTheDocument();
-    expect(sent).toEqual([{ body: { nmIds: [150_000_001], uploadNow: true }, key: expect.any(String) }]);
+    const dialog = await screen.findByRole('dialog', { name: 'Добавить в акцию?' });
+    expect(asked).toEqual([
+      {
+        kind: 'JOIN',
+        chosen: [{ promotionId: 1, nmIds: [150_000_001] }],
+        uploadNow: true,
+        guards: { minMarginPercent: 0, minProfitKopecks: null },
+      },
+    ]);
+    expect(plain(dialog.textContent)).toContain(
+      '1 карточка в 1 магазине «Московский». Цены изменятся сразу, в среднем −13 %; прибыль ≈ 88 ₽ со штуки в среднем.',
+    );
+    expect(
+      plain((await within(dialog).findByRole('list', { name: 'Карточки заявки' })).textContent),
+    ).toContain('800 ₽ → 700 ₽прибыль ≈ 88 ₽');
+    mockServer.use(
+      mock(getApplicationEndpoint, () =>
+        mockApplication({
+          state: 'CONFIRMING',
+          counts: { ...mockApplication().counts, waiting: 0, sent: 1 },
+        }),
+      ),
+    );
+    await user.click(within(dialog).getByRole('button', { name: /^Добавить 1\sкарточку/ }));
+    expect(await screen.findByText(/Wildberries принял заявку, ждём/)).toBeInTheDocument();
+    expect(started).toEqual([{ expectedCount: 1 }]);
+    await user.click(screen.getAllByRole('button', { name: 'Закрыть' }).at(-1) ?? dialog);
+    expect(screen.getByRole('button', { name: 'Добавить в акцию' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('keeps what was chosen in one shop while another one is looked at', async () => {
+    const asked = watchPrepare();
+    const inSiberia = mockPromotion({ id: 11, shopId: 2, shopName: 'Сибирь', availableCount: 40 });
+    mockServer.use(
+      mock(listPromotionsEndpoint, () => ({
+        promotions: [...mockPromotions, inSiberia],
+        problems: [],
+        syncedAt: null,
+      })),
+      mock(listPromotionCardsEndpoint, () => mockPromotionCards),
+    );
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'Магазины акции' })).getByRole('link', {
+        name: /Сибирь/,
+      }),
+    );
+    await screen.findByRole('button', { name: 'Добавить в акцию (1)' });
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(await screen.findByRole('button', { name: 'Добавить в акцию (2)' }));
+    expect(screen.getByText(/Выбрано: 2\sкарточки в 2\sмагазинах/)).toBeInTheDocument();
+    await waitFor(() => expect(asked[0]?.chosen.map(({ promotionId }) => promotionId)).toEqual([1, 11]));
+  });
+
+  it('says why a card is left out, and takes it in by hand', async () => {
+    watchPrepare({ counts: { ...mockApplication().counts, leftOut: 2, waiting: 1 } });
+    const taken: unknown[] = [];
+    mockServer.use(
+      mock(listAppliedCardsEndpoint, () => ({
+        count: 3,
+        next: null,
+        previous: null,
+        results: [
+          mockAppliedCard({
+            nmId: 2,
+            title: 'Плед',
+            state: 'LEFT_OUT',
+            leftOut: 'FLOOR',
+            floorKopecks: 750_00,
+          }),
+          mockAppliedCard({ nmId: 3, title: 'Ночник', state: 'LEFT_OUT', leftOut: 'UNKNOWN_PROFIT' }),
+          mockAppliedCard(),
+        ],
+      })),
+      mock(takeInByHandEndpoint, ({ body }) => {
+        taken.push(body);
+        return mockApplication({ counts: { ...mockApplication().counts, leftOut: 1, waiting: 2 } });
+      }),
+    );
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
+    const list = await screen.findByRole('list', { name: 'Карточки заявки' });
+    const [floored, unknown] = within(list).getAllByRole('listitem');
+    expect(plain(floored?.textContent)).toContain('Оставлена: ниже минимальной цены 750 ₽');
+    expect(within(floored ?? list).queryByRole('checkbox')).toBeNull();
+    await user.click(within(unknown ?? list).getByRole('checkbox', { name: 'Всё равно отправить' }));
+    expect(await screen.findByRole('button', { name: /^Добавить 2\sкарточки/ })).toBeInTheDocument();
+    expect(taken).toEqual([{ cards: [{ shopId: 1, nmId: 3 }], isByHand: true }]);
+  });
+
+  it('keeps what was sent: who, when, what was refused and why', async () => {
+    const counts = { ...mockApplication().counts, waiting: 0, confirmed: 3, refused: 1 };
+    const over = mockApplication({ state: 'PARTLY', counts, startedAt: '2026-11-20T10:05:00Z' });
+    mockServer.use(
+      mock(listApplicationsEndpoint, () => ({ count: 1, next: null, previous: null, results: [over] })),
+      mock(getApplicationEndpoint, () => over),
+      mock(listAppliedCardsEndpoint, () => ({
+        count: 1,
+        next: null,
+        previous: null,
+        results: [mockAppliedCard({ state: 'REFUSED', reason: 'Товар попал в распродажу остатков' })],
+      })),
+    );
+    const { user } = await openPromotions();
+    const row = await screen.findByRole('button', { name: /Добавление: 4\sкарточки/ });
+    expect(row).toHaveTextContent('Анна');
+    expect(row).toHaveTextContent('Не взято: 1');
+    await user.click(row);
+    const dialog = await screen.findByRole('dialog', { name: 'Заявка в акцию' });
+    expect(plain(dialog.textContent)).toContain('В акции: 3 из 4');
+    expect(
+      await within(dialog).findByText('Товар попал в распродажу остатков', { exact: false }),
+    ).toBeInTheDocument();
+  });
+
+  it('leads cards out of the promotion, and says what Wildberries can do', async () => {
+    const asked = watchPrepare({ kind: 'LEAVE' });
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('radio', { name: 'Участвует 1' }));
+    await user.click(screen.getByRole('checkbox', { name: /Выбрать: Косметичка/ }));
+    await user.click(screen.getByRole('button', { name: 'Вывести из акции (1)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Вывести из акции?' });
+    expect(dialog).toHaveTextContent(/Отдельной команды «выйти из акции» у Wildberries нет/);
+    expect(asked[0]).toMatchObject({ kind: 'LEAVE', guards: { minMarginPercent: null } });
   });
 
   it('opens a profit to how it comes about', async () => {
@@ -141,43 +279,35 @@ describe('the promotions screen', () => {
   });
 
   it('warns before cards are sold at a loss', async () => {
+    watchPrepare({ losingCount: 1, unknownCount: 1, counts: { ...mockApplication().counts, waiting: 3 } });
     const { user } = await openPromotions();
-    await user.click(
-      await screen.findByRole('checkbox', { name: 'Выбрать все карточки, которых нет в акции' }),
-    );
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать все карточки' }));
     await user.click(screen.getByRole('button', { name: 'Добавить в акцию (3)' }));
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await screen.findByRole('dialog', { name: 'Добавить в акцию?' });
     expect(plain(dialog.textContent)).toContain('В убыток: 1 карточка');
-    expect(plain(dialog.textContent)).toContain('У 1 карточки нет себестоимости');
+    expect(plain(dialog.textContent)).toContain('У 1 карточки прибыль неизвестна');
   });
 
   it('of a coming promotion changes prices at its start unless told otherwise', async () => {
-    const sent = watchApply();
+    const asked = watchPrepare({ uploadNow: false });
     const { user } = await openPromotions('?period=upcoming');
     await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
     await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Добавить/ }));
-    await waitFor(() => expect(sent[0]?.body.uploadNow).toBe(false));
+    await user.click(await screen.findByRole('radio', { name: 'Сейчас' }));
+    await waitFor(() => expect(asked.map(({ uploadNow }) => uploadNow)).toEqual([false, true]));
   });
 
-  it('says what the marketplace answered when it refuses, and sends the same key again', async () => {
-    const keys: (string | null)[] = [];
+  it('says what the server answered when it refuses to start', async () => {
+    watchPrepare();
     mockServer.use(
-      mock(applyPromotionEndpoint, ({ request }) => {
-        keys.push(request.headers.get('idempotency-key'));
-        return mockError(400, { detail: ['Токен только для чтения'] });
-      }),
+      mock(startApplicationEndpoint, () => mockError(409, { detail: ['Число карточек изменилось'] })),
     );
     const { user } = await openPromotions();
     await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
     await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
-    const dialog = await screen.findByRole('dialog');
-    const confirm = within(dialog).getByRole('button', { name: /^Добавить/ });
-    await user.click(confirm);
-    expect(await within(dialog).findByText('Токен только для чтения')).toBeInTheDocument();
-    await user.click(confirm);
-    await waitFor(() => expect(keys).toHaveLength(2));
-    expect(keys[0]).toBe(keys[1]);
+    const dialog = await screen.findByRole('dialog', { name: 'Добавить в акцию?' });
+    await user.click(within(dialog).getByRole('button', { name: /^Добавить 1/ }));
+    expect(await within(dialog).findByText('Число карточек изменилось')).toBeInTheDocument();
   });
 
   it('tells of shops whose calendar could not be read and shows the others', async () => {

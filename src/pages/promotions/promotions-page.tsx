@@ -54,8 +54,8 @@ export function PromotionsPage() {
       promotion={shown}
       inShops={sameInShops(all ?? [], shown)}
       searchOf={({ id }) => promotionsSearch({ ...state, id })}
-      minMargin={state.minMargin}
-      onMinMarginChange={(minMargin) => change({ minMargin })}
+      asked={state}
+      onAskedChange={change}
     />
   ) : null;
 
@@ -67,7 +67,7 @@ export function PromotionsPage() {
           variant="ghost"
           size="sm"
           icon="arrow-left"
-          className="mb-3 -ml-2"
+          className="mb-3 -ml-2 w-fit"
         >
           Все акции
         </LinkButton>

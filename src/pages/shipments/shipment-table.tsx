@@ -1,8 +1,9 @@
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { ShipmentRow } from '#contract/shipments.ts';
 import { formatAgo, formatDateTime } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { Link } from '#ui/link.tsx';
 import { Skeleton, SkeletonRows } from '#ui/skeleton.tsx';
 import { ShipmentStatusTag } from './shipment-status.tsx';
 import { shipmentsSearch, type ShipmentsState } from './shipments-address.ts';
@@ -21,7 +22,7 @@ interface ShipmentTableProps {
   state: ShipmentsState;
 }
 
-/** For a phone: the same facts, a shipment under a shipment. */
+/** For a phone and an upright tablet: the same facts, a shipment under a shipment, with the shops’ names whole. */
 export function ShipmentRows({ rows, state }: Omit<ShipmentTableProps, 'shownId'>) {
   return (
     <ul aria-label="Отправки" className="overflow-clip rounded-panel border border-line bg-panel">

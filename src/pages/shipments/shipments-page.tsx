@@ -61,7 +61,6 @@ export function ShipmentsPage() {
 
   // Beside the list when there is room for both; else the shipment takes the page.
   const isWide = useMediaQuery('(min-width: 1024px)');
-  const isPhone = useMediaQuery('(max-width: 767px)');
   const shownId = state.id ?? (isWide ? (rows?.[0]?.id ?? null) : null);
   const hasFailed = rows === undefined && isStuck(list);
   const isEmpty = rows?.length === 0;
@@ -150,10 +149,10 @@ export function ShipmentsPage() {
           ) : null}
           {hasFailed || isEmpty ? null : (
             <>
-              {isPhone ? (
-                <ShipmentRows rows={rows} state={state} />
+              {isWide ? (
+                <ShipmentTable rows={rows} shownId={shownId} state={state} />
               ) : (
-                <ShipmentTable rows={rows} shownId={isWide ? shownId : null} state={state} />
+                <ShipmentRows rows={rows} state={state} />
               )}
               {list.hasNextPage ? (
                 <div className="mt-3 flex justify-center">

@@ -25,6 +25,7 @@ const titles: Record<OutboxEntity, string> = {
   card: 'Карточку изменили, пока вы её правили',
   settings: 'Настройки изменили в другом месте',
   warehouseGroup: 'Группу складов изменили, пока вы её правили',
+  taxpayer: 'Налогоплательщика изменили, пока вы его правили',
 };
 
 /** The same field was changed by two people: nothing is overwritten without a choice. Theirs is chosen at first. */

@@ -32,6 +32,7 @@ const labels: Record<OutboxEntity, Record<string, string>> = {
     notifyShipmentFinished: 'Уведомления о завершении',
     notifyTokenExpiry: 'Уведомления о токенах',
   },
+  taxpayer: { name: 'Название', shopIds: 'Магазины', taxRates: 'Ставки налога' },
   warehouseGroup: { name: 'Название', kind: 'Для чего группа', warehouseIds: 'Склады' },
 };
 
@@ -62,8 +63,11 @@ export function fieldText(entity: OutboxEntity, field: string, value: unknown): 
   if (typeof value === 'boolean') return value ? 'Включены' : 'Выключены';
   if (entity === 'card') return cardFieldText(field, value);
   if (field === 'defaultDiscount' && typeof value === 'number') return `${value}${NBSP}%`;
-  if (field === 'taxPeriods' && Array.isArray(value)) {
+  if ((field === 'taxPeriods' || field === 'taxRates') && Array.isArray(value)) {
     return countOf(value.length, ['ставка', 'ставки', 'ставок']);
+  }
+  if (field === 'shopIds' && Array.isArray(value)) {
+    return countOf(value.length, ['магазин', 'магазина', 'магазинов']);
   }
   if (field === 'warehouseIds' && Array.isArray(value)) {
     return countOf(value.length, ['склад', 'склада', 'складов']);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { formatAsOf } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Link } from '#ui/link.tsx';
 import { Status, type StatusTone } from '#ui/status.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -199,6 +200,7 @@ function SecondTry({ record, onLeave }: { record: OutboxRecord; onLeave: () => v
 
 function nameOf({ entity, title }: OutboxRecord): string {
   if (entity === 'settings') return 'Настройки';
+  if (entity === 'taxpayer') return `Налогоплательщик «${title}»`;
   return entity === 'card' ? `Карточка «${title}»` : `Группа складов «${title}»`;
 }
 
@@ -252,7 +254,7 @@ async function recreateCard(record: OutboxRecord): Promise<boolean> {
 }
 
 function addressOf({ entity, entityId }: OutboxRecord): string | null {
-  if (entity === 'settings') return paths.settings;
+  if (entity === 'settings' || entity === 'taxpayer') return paths.settings;
   if (entity === 'warehouseGroup') return paths.warehouses;
   return isTemporaryId(entityId) ? hrefTo.newCard({ local: entityId }) : hrefTo.card({ id: entityId });
 }

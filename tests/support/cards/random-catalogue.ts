@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import {
-  cardOrderings,
+  deviceCardOrderings,
   changesFilters,
   qualityFilters,
   stockFilters,
@@ -118,7 +118,7 @@ const filter: fc.Arbitrary<CardFilterValues> = fc
 /** A question of the list, and which part of what is found. */
 export const listQuestion = fc.record({
   filter,
-  ordering: fc.constantFrom(...cardOrderings),
+  ordering: fc.constantFrom(...deviceCardOrderings),
   offset: fc.oneof(fc.constant(0), upTo(200)),
   limit: fc.constantFrom(1, 7, 50, 200),
 });

@@ -2,16 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { parse } from 'yaml';
+import { asList, asNode, exampleOf, resolve, type Node } from './openapi-nodes.ts';
 
 /**
  * Test support: the marketplace's own OpenAPI 3.0 documents, as validators. They are not part of this repository; where
  * they lie is said by WB_OPENAPI_DIR.
  */
-const FOLDER = process.env['WB_OPENAPI_DIR'] ?? '../shared/wildberries/openapi';
+export const DOCUMENTS_FOLDER = process.env['WB_OPENAPI_DIR'] ?? '../shared/wildberries/openapi';
 
-export const areDocumentsHere = existsSync(join(FOLDER, '02-items.yaml'));
-
-type Node = Record<string, unknown>;
+export const areDocumentsHere = existsSync(join(DOCUMENTS_FOLDER, '02-items.yaml'));
 
 export interface DocumentedOperation {
   queryNames: Set<string>;
@@ -61,7 +60,7 @@ const documents = new Map<string, Node>();
 function readDocument(file: string): Node {
   const known = documents.get(file);
   if (known) return known;
-  const document = asNode(parse(readFileSync(join(FOLDER, file), 'utf8')));
+  const document = asNode(parse(readFileSync(join(DOCUMENTS_FOLDER, file), 'utf8')));
   documents.set(file, document);
   return document;
 }
@@ -116,26 +115,6 @@ function readLimits(description: unknown): Map<string, DocumentedLimit> {
   );
 }
 
-/** A value of the schema: its own example, or one made of its parts'. */
-function exampleOf(document: Node, value: unknown): unknown {
-  const schema = resolve(document, value);
-  if (schema['example'] !== undefined) return schema['example'];
-  const [choice] = [...asList(schema['oneOf']), ...asList(schema['anyOf'])];
-  if (choice !== undefined) return exampleOf(document, choice);
-  const parts = asList(schema['allOf']).map((part) => asNode(exampleOf(document, part)));
-  if (parts.length > 0) return Object.assign({}, ...parts) as Node;
-  if (schema['properties'] !== undefined) {
-    return Object.fromEntries(
-      Object.entries(asNode(schema['properties'])).map(([name, part]) => [name, exampleOf(document, part)]),
-    );
-  }
-  if (schema['type'] === 'array') return [exampleOf(document, schema['items'])];
-  const [first] = asList(schema['enum']);
-  if (first !== undefined) return first;
-  const byType: Record<string, unknown> = { string: '', integer: 1, number: 1, boolean: false, object: {} };
-  return byType[String(schema['type'])] ?? null;
-}
-
 function compile(document: Node, schema: unknown): ValidateFunction {
   return ajv.compile(toJsonSchema(document, schema, true));
 }
@@ -171,24 +150,4 @@ function toJsonSchema(document: Node, schema: unknown, isClosed: boolean): Node 
     result['additionalProperties'] = false;
   }
   return nullable === true ? { anyOf: [result, { type: 'null' }] } : result;
-}
-
-function resolve(document: Node, value: unknown): Node {
-  let node = asNode(value);
-  while (typeof node['$ref'] === 'string') {
-    let target: unknown = document;
-    for (const part of node['$ref'].slice(2).split('/')) {
-      target = asNode(target)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-    }
-    node = asNode(target);
-  }
-  return node;
-}
-
-function asNode(value: unknown): Node {
-  return typeof value === 'object' && value !== null ? (value as Node) : {};
-}
-
-function asList(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

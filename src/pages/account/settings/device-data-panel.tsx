@@ -6,6 +6,7 @@ import { useClockNote } from '#offline/connection/clock-skew.ts';
 import { useOpensOffline } from '#offline/copies/offline-readiness.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { protectStorage } from '#offline/install/protect-storage.ts';
+import { letAllGo } from '#offline/takings/takings.ts';
 import { deleteUserCaches } from '#offline/device/worker-messages.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatBytes } from '#lib/numbers.ts';
@@ -16,6 +17,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { CataloguePanel } from './catalogue-panel.tsx';
+import { TakingsPanel } from './takings-panel.tsx';
 import { useDeviceStorage, type DeviceStorage } from './device-storage.ts';
 
 const TITLE = 'Данные на этом устройстве';
@@ -85,6 +87,7 @@ function KeptData({ userId }: { userId: number }) {
             </Button>
           ) : null}
         </div>
+        <TakingsPanel />
         <CataloguePanel />
       </div>
       {isClearing ? (
@@ -117,6 +120,7 @@ function ClearDeviceData({ onClose }: { onClose: () => void }) {
   const [isRunning, setRunning] = useState(false);
   const clear = async () => {
     setRunning(true);
+    await letAllGo();
     await Promise.all([...cacheTags.map((tag) => invalidateTag(queryClient, tag)), deleteUserCaches()]);
     showToast({ type: 'success', text: 'Данные на этом устройстве удалены' });
     onClose();
@@ -131,9 +135,9 @@ function ClearDeviceData({ onClose }: { onClose: () => void }) {
       confirmLabel="Очистить"
     >
       <p>
-        Удалятся сохранённые карточки, отправки и фотографии: без связи их не будет видно, пока вы не откроете
-        их снова. Весь список карточек, если он здесь, убирает его переключатель. Черновики и неотправленные
-        изменения останутся, на сервере ничего не изменится.
+        Удалятся сохранённые карточки, отправки и фотографии, и взятое с собой: без связи их не будет видно,
+        пока вы не откроете их снова. Весь список карточек, если он здесь, убирает его переключатель.
+        Черновики и неотправленные изменения останутся, на сервере ничего не изменится.
       </p>
     </ConfirmDialog>
   );

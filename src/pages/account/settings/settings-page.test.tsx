@@ -1,11 +1,17 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userQueries } from '#api/users.ts';
+import {
+  listTaxpayersEndpoint,
+  listVatThresholdsEndpoint,
+  updateTaxpayerEndpoint,
+} from '#contract/taxpayers.ts';
 import { changeSettingsEndpoint, getProfileEndpoint, type Settings } from '#contract/users.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { outbox } from '#offline/outbox/user-outbox.ts';
 import { deleteDatabase, userDatabaseNames } from '#offline/device/user-database.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockTaxpayer, mockThreshold } from '#tests/mocks/taxpayers.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { liveMenu } from '#tests/setup/live-menu.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -122,52 +128,136 @@ describe('settings', () => {
   });
 });
 
+/** What is sent of a taxpayer; the mocked server keeps it. */
+function hearTaxes(): { body: unknown; version: string | null }[] {
+  const heard: { body: unknown; version: string | null }[] = [];
+  let taxpayer = mockTaxpayer;
+  mockServer.use(
+    mock(updateTaxpayerEndpoint, ({ body, request }) => {
+      heard.push({ body, version: request.headers.get('if-match') });
+      taxpayer = { ...taxpayer, taxRates: body.taxRates ?? taxpayer.taxRates, version: taxpayer.version + 1 };
+      return taxpayer;
+    }),
+    mock(listTaxpayersEndpoint, () => [taxpayer]),
+  );
+  return heard;
+}
+
+/** The panel, once its rates are there. */
+async function taxPanel() {
+  const tax = await panel('Налог');
+  await tax.findAllByLabelText('Действует с');
+  return tax;
+}
+
 describe('tax', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   it('a new rate applies from its day, sent with the version it was made from', async () => {
-    const heard: { periods: unknown; version: string | null }[] = [];
-    mockServer.use(
-      mock(changeSettingsEndpoint, ({ body, request }) => {
-        heard.push({ periods: body.taxPeriods, version: request.headers.get('if-match') });
-        return {
-          settings: {
-            ...mockProfile.settings,
-            taxPeriods: body.taxPeriods ?? mockProfile.settings.taxPeriods,
-          },
-          settingsVersion: 2,
-        };
-      }),
-    );
+    const heard = hearTaxes();
     const { user } = renderApp(PAGE);
-    const tax = await panel('Налог');
+    const tax = await taxPanel();
     await user.click(tax.getByRole('button', { name: 'Добавить ставку' }));
     const [, added] = tax.getAllByRole('group');
     const row = within(added!);
     fireEvent.change(row.getByLabelText('Действует с'), { target: { value: '2026-07-01' } });
     await user.selectOptions(row.getByRole('combobox', { name: 'Налог' }), 'Доходы − расходы');
-    await user.selectOptions(row.getByRole('combobox', { name: 'НДС' }), '5');
+    await user.selectOptions(row.getByRole('combobox', { name: 'НДС' }), '10');
     await user.click(tax.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText('Налог сохранён. Прибыль пересчитается')).toBeInTheDocument();
     expect(heard).toEqual([
       {
         version: '"v1"',
-        periods: [
-          { from: '2024-01-01', basis: 'INCOME', ratePercent: 6, vatPercent: 0 },
-          { from: '2026-07-01', basis: 'INCOME_MINUS_EXPENSES', ratePercent: 15, vatPercent: 5 },
-        ],
+        body: {
+          taxRates: [
+            { from: '2024-01-01', basis: 'INCOME', ratePercent: 6, vatPercent: 0 },
+            { from: '2026-07-01', basis: 'INCOME_MINUS_EXPENSES', ratePercent: 15, vatPercent: 10 },
+          ],
+        },
       },
     ]);
   });
 
   it('two rates of one day cannot be saved', async () => {
-    const heard = hearChanges();
+    const heard = hearTaxes();
     const { user } = renderApp(PAGE);
-    const tax = await panel('Налог');
+    const tax = await taxPanel();
     await user.click(tax.getByRole('button', { name: 'Добавить ставку' }));
     const [, added] = tax.getAllByRole('group');
     fireEvent.change(within(added!).getByLabelText('Действует с'), { target: { value: '2024-01-01' } });
     expect(tax.getAllByText('Этот день уже есть')).toHaveLength(2);
     await user.click(tax.getByRole('button', { name: 'Сохранить' }));
     expect(heard).toEqual([]);
+  });
+
+  it('shows how far the income of the year is from VAT', async () => {
+    renderApp(PAGE);
+    const tax = await taxPanel();
+    expect(await tax.findByRole('progressbar', { name: /Доход с 1 января 2026/ })).toHaveAttribute(
+      'aria-valuenow',
+      '5200000',
+    );
+    expect(tax.getByText(/До порога НДС — 14,8.млн.₽\. Только продажи на Wildberries\./)).toBeVisible();
+  });
+
+  it('says from when VAT is due, and asks for its rate', async () => {
+    mockServer.use(
+      mock(listVatThresholdsEndpoint, () => [
+        { ...mockThreshold, incomeKopecks: 20_100_000_00, crossedOn: '2026-10-14', vatFrom: '2026-11-01' },
+      ]),
+    );
+    renderApp(PAGE);
+    expect(
+      await screen.findByText(/Порог пройден 14.октября: НДС — с 1.ноября. Укажите ставку/),
+    ).toBeVisible();
+  });
+
+  it('a taxpayer is added with its shops, and deleted after a question', async () => {
+    const { user } = renderApp(PAGE);
+    const tax = await taxPanel();
+    await user.click(tax.getByRole('button', { name: 'Добавить налогоплательщика' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Новый налогоплательщик' }));
+    await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+    expect(dialog.getByText('Укажите название')).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'ИП Сибиряк');
+    await user.click(dialog.getByRole('checkbox', { name: 'Сибирь' }));
+    await user.click(dialog.getByRole('button', { name: 'Добавить' }));
+    const added = within(await screen.findByRole('region', { name: 'ИП Сибиряк' }));
+    expect(added.getByRole('checkbox', { name: 'Сибирь' })).toBeChecked();
+    expect(within(screen.getByRole('region', { name: 'Основной' })).getByText(/Московский/)).toBeVisible();
+    await user.click(added.getByRole('button', { name: 'Удалить' }));
+    const question = within(await screen.findByRole('dialog', { name: /Удалить налогоплательщика/ }));
+    expect(question.getByText(/Магазины «Сибирь» перейдут к «Основной»/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Удалить налогоплательщика' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'ИП Сибиряк' })).not.toBeInTheDocument());
+  });
+
+  it('without a connection a change waits on this device; nobody is added', async () => {
+    const heard = hearTaxes();
+    const { user } = renderApp(PAGE);
+    const tax = await taxPanel();
+    vi.spyOn(connectivity, 'getState').mockReturnValue('offline');
+    const rate = tax.getByRole('textbox', { name: 'Ставка' });
+    await user.clear(rate);
+    await user.type(rate, '4');
+    await user.click(tax.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText(/Сохранено на устройстве/)).toBeVisible();
+    expect(heard).toEqual([]);
+    expect(tax.getByRole('textbox', { name: 'Ставка' })).toHaveValue('4');
+    expect(tax.getByRole('button', { name: 'Добавить налогоплательщика' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('that cannot be loaded can be asked for again', async () => {
+    mockServer.use(mock(listTaxpayersEndpoint, () => mockError(500, {})));
+    const { user } = renderApp(PAGE);
+    const tax = await panel('Налог');
+    const again = await tax.findByRole('button', { name: 'Повторить' });
+    mockServer.use(mock(listTaxpayersEndpoint, () => [mockTaxpayer]));
+    await user.click(again);
+    expect(await tax.findByLabelText('Действует с')).toBeVisible();
   });
 });
 
@@ -179,7 +269,7 @@ describe('a tax rate that was typed and not saved', () => {
 
   async function addRate(day: string) {
     const { user } = renderApp(PAGE);
-    const tax = await panel('Налог');
+    const tax = await taxPanel();
     await user.click(tax.getByRole('button', { name: 'Добавить ставку' }));
     const [, added] = tax.getAllByRole('group');
     fireEvent.change(within(added!).getByLabelText('Действует с'), { target: { value: day } });
@@ -192,7 +282,7 @@ describe('a tax rate that was typed and not saved', () => {
     cleanup();
     const { user } = renderApp(PAGE);
     expect(await screen.findByText(/^Черновик от \d\d:\d\d$/)).toBeVisible();
-    const tax = await panel('Налог');
+    const tax = await taxPanel();
     expect(tax.getAllByRole('group')).toHaveLength(1);
     await user.click(tax.getByRole('button', { name: 'Восстановить' }));
     expect(tax.getAllByLabelText('Действует с').map((field) => (field as HTMLInputElement).value)).toEqual([
@@ -202,7 +292,7 @@ describe('a tax rate that was typed and not saved', () => {
   });
 
   it('is asked about before the page is left; once it is saved nothing is offered', async () => {
-    const heard = hearChanges();
+    const heard = hearTaxes();
     const { user, tax } = await addRate('2026-07-01');
     await user.click((await liveMenu()).getByRole('link', { name: /Отправки/ }));
     const question = within(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' }));
@@ -214,7 +304,7 @@ describe('a tax rate that was typed and not saved', () => {
     expect(await screen.findByText(/Налог сохранён/)).toBeVisible();
     cleanup();
     renderApp(PAGE);
-    await panel('Налог');
+    await taxPanel();
     await new Promise((done) => setTimeout(done, 50));
     expect(screen.queryByText(/Черновик от/)).not.toBeInTheDocument();
   });

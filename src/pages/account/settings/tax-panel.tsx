@@ -1,172 +1,113 @@
-import { useEffect, useState } from 'react';
-import { type TaxPeriod, profitBases } from '#contract/users.ts';
-import { useDraft } from '#offline/drafts/use-draft.ts';
-import { userDrafts } from '#offline/drafts/user-drafts.ts';
-import { formatDay, moscowDay } from '#lib/dates.ts';
-import { DraftNotice } from '#parts/draft-notice.tsx';
-import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
-import { NBSP } from '#lib/numbers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { taxpayerQueries } from '#api/taxpayers.ts';
+import { userQueries } from '#api/users.ts';
+import { MAX_TAXPAYERS, type Taxpayer } from '#contract/taxpayers.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { useEntityOutbox, useOutboxContent } from '#offline/outbox/use-outbox.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { WaitingNote } from '#parts/outbox/waiting-note.tsx';
+import { VatMeter } from '#parts/vat-meter.tsx';
 import { Button } from '#ui/button.tsx';
-import { DateInput } from '#ui/date-input.tsx';
-import { Field } from '#ui/field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Select } from '#ui/select.tsx';
-import { showToast } from '#ui/toast-store.ts';
-import {
-  basisLabels,
-  draftsOf,
-  isSamePeriods,
-  MAX_TAX_PERIODS,
-  newDraft,
-  periodsOf,
-  taxDraftsSchema,
-  taxErrors,
-  vatRates,
-  withBasis,
-  type TaxDraft,
-} from './tax-periods.ts';
-import { useSettings } from './use-settings.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { DeleteTaxpayer } from './delete-taxpayer.tsx';
+import { NewTaxpayerDialog } from './new-taxpayer-dialog.tsx';
+import { TaxpayerForm } from './taxpayer-form.tsx';
+import { withWaitingTaxpayers } from './use-save-taxpayer.ts';
 
-/** Tax rates with the days they apply from: profit of every past day is reckoned by the rate of that day. */
+/** Whose taxes are counted together, by which rates, and how near each is to VAT. */
 export function TaxPanel() {
-  const control = useSettings();
-  if (!control) return null;
-  const { settings, change, isSaving } = control;
+  const asked = taxpayerQueries.list();
+  const query = useQuery({ ...asked, meta: { ...asked.meta, isShownInPlace: true } });
+  const { data: profile } = useQuery(userQueries.me());
+  const waiting = useOutboxContent();
+  const onlineOnly = useOnlineOnly();
+  const [isAdding, setAdding] = useState(false);
+  const [deleted, setDeleted] = useState<Taxpayer | null>(null);
+  const shops = profile?.shops ?? [];
+  const all = query.data && withWaitingTaxpayers(query.data, waiting);
+  const refusal =
+    onlineOnly('Добавить налогоплательщика можно только при связи') ??
+    (all === undefined ? 'Ставки ещё загружаются' : null) ??
+    (all && all.length >= MAX_TAXPAYERS ? `Налогоплательщиков — не больше ${MAX_TAXPAYERS}` : null);
   return (
-    <Panel title="Налог">
-      <TaxForm
-        // A change made on another device replaces what is shown here.
-        key={JSON.stringify(settings.taxPeriods)}
-        saved={settings.taxPeriods}
-        isSaving={isSaving}
-        onSave={async (taxPeriods) => {
-          if (await change({ taxPeriods })) {
-            showToast({ type: 'success', text: 'Налог сохранён. Прибыль пересчитается' });
-          }
-        }}
-      />
+    <Panel
+      title="Налог"
+      actions={
+        <Button
+          size="sm"
+          disabledReason={refusal}
+          onClick={() => setAdding(true)}
+          // One long word: in two lines, and with no icon beside it, where the window is narrow and the font large.
+          className="max-md:h-auto max-md:min-h-control-sm max-md:shrink max-md:py-0.5 max-md:whitespace-normal"
+        >
+          Добавить налогоплательщика
+        </Button>
+      }
+    >
+      <p className="mb-4 text-ink-2">
+        Ставка действует со своего дня до следующей. Магазины одного налогоплательщика облагаются вместе, с
+        1&nbsp;января. Это оценка для управления, а не декларация.
+      </p>
+      {all === undefined ? (
+        <>
+          {isStuck(query) ? (
+            <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <Skeleton className="h-40 w-full" />
+          )}
+        </>
+      ) : (
+        all.map((taxpayer) => (
+          <TaxpayerSection
+            // A change made on another device replaces what is shown here.
+            key={`${taxpayer.id} ${JSON.stringify([taxpayer.name, taxpayer.shopIds, taxpayer.taxRates])}`}
+            taxpayer={taxpayer}
+            all={all}
+            shops={shops}
+            onDelete={() => setDeleted(taxpayer)}
+          />
+        ))
+      )}
+      {isAdding && all ? (
+        <NewTaxpayerDialog all={all} shops={shops} onClose={() => setAdding(false)} />
+      ) : null}
+      {deleted && all ? (
+        <DeleteTaxpayer taxpayer={deleted} all={all} shops={shops} onClose={() => setDeleted(null)} />
+      ) : null}
     </Panel>
   );
 }
 
-interface TaxFormProps {
-  saved: TaxPeriod[];
-  isSaving: boolean;
-  onSave: (periods: TaxPeriod[]) => Promise<void>;
+interface TaxpayerSectionProps {
+  taxpayer: Taxpayer;
+  all: readonly Taxpayer[];
+  shops: readonly ProfileShop[];
+  onDelete: () => void;
 }
 
-function TaxForm({ saved, isSaving, onSave }: TaxFormProps) {
-  const [drafts, setDrafts] = useState(() => draftsOf(saved));
-  const periods = periodsOf(drafts);
-  const isChanged = periods === null || !isSamePeriods(periods, saved);
-  const mistakes = periods === null ? 'Исправьте отмеченное' : null;
-  const refusal = isChanged ? mistakes : 'Изменений нет';
-  const draft = useDraft({ key: 'tax', value: drafts, schema: taxDraftsSchema, isDirty: isChanged });
-  const { found, discard } = draft;
-  // Kept a moment before the save, or saved on another device meanwhile.
-  const isFoundSaved = found !== null && isSamePeriods(periodsOf(found.value) ?? [], saved);
-  useEffect(() => {
-    if (isFoundSaved && !isSaving) discard();
-  });
-
-  const replace = (changed: TaxDraft) =>
-    setDrafts(drafts.map((draft) => (draft.key === changed.key ? changed : draft)));
-
+function TaxpayerSection({ taxpayer, all, shops, onDelete }: TaxpayerSectionProps) {
+  const { data: thresholds } = useQuery(taxpayerQueries.vatThresholds());
+  const outbox = useEntityOutbox('taxpayer', taxpayer.id);
+  const threshold = thresholds?.find(({ taxpayerId }) => taxpayerId === taxpayer.id);
+  const isOnly = all.length === 1;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (periods && isChanged && !isSaving) void onSave(periods);
-      }}
+    <section
+      aria-label={isOnly ? undefined : taxpayer.name}
+      className={isOnly ? 'flex flex-col gap-4' : 'mt-5 flex flex-col gap-4 border-t border-line pt-5'}
     >
-      <p className="text-ink-2">
-        Ставка действует со своего дня до следующей. Старые дни считаются по старой ставке.
-      </p>
-      <DraftNotice draft={{ ...draft, found: isFoundSaved ? null : found }} onRestore={setDrafts} />
-      {drafts.map((draft) => (
-        <TaxRow
-          key={draft.key}
-          draft={draft}
-          all={drafts}
-          onChange={replace}
-          onRemove={
-            drafts.length > 1 ? () => setDrafts(drafts.filter(({ key }) => key !== draft.key)) : undefined
-          }
-        />
-      ))}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={isSaving} disabledReason={refusal}>
-          Сохранить
-        </Button>
-        {drafts.length < MAX_TAX_PERIODS ? (
-          <Button icon="plus" onClick={() => setDrafts([...drafts, newDraft(drafts, moscowDay(Date.now()))])}>
-            Добавить ставку
-          </Button>
-        ) : null}
-        {isChanged ? (
-          <Button variant="ghost" onClick={() => setDrafts(draftsOf(saved))}>
-            Отменить изменения
-          </Button>
-        ) : null}
-      </div>
-      <UnsavedGuard
-        isDirty={isChanged && !isSaving}
-        isKeptAsDraft={userDrafts() !== undefined && !draft.hasFailed}
+      {isOnly ? null : <h3 className="font-heading break-words">{taxpayer.name}</h3>}
+      <TaxpayerForm
+        taxpayer={taxpayer}
+        others={all.filter((one) => one !== taxpayer)}
+        shops={shops}
+        onDelete={onDelete}
       />
-    </form>
-  );
-}
-
-interface TaxRowProps {
-  draft: TaxDraft;
-  all: readonly TaxDraft[];
-  onChange: (draft: TaxDraft) => void;
-  onRemove: (() => void) | undefined;
-}
-
-function TaxRow({ draft, all, onChange, onRemove }: TaxRowProps) {
-  const errors = taxErrors(draft, all);
-  const name = draft.from === '' ? 'новая ставка' : `с ${formatDay(draft.from)}`;
-  return (
-    <fieldset className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-3 rounded-control border border-line p-3 sm:grid-cols-[8.75rem_minmax(0,1fr)_5rem_5rem_auto]">
-      <legend className="sr-only">Налог {name}</legend>
-      <Field label="Действует с" error={errors.from}>
-        <DateInput value={draft.from} onChange={(from) => onChange({ ...draft, from })} />
-      </Field>
-      <Field label="Налог">
-        <Select
-          value={draft.basis}
-          onChange={(basis) => onChange(withBasis(draft, basis))}
-          options={profitBases.map((value) => ({ value, label: basisLabels[value] }))}
-        />
-      </Field>
-      <Field label="Ставка" error={errors.ratePercent}>
-        <NumberInput
-          value={draft.ratePercent}
-          onChange={(ratePercent) => onChange({ ...draft, ratePercent })}
-          maxDigits={2}
-          unit="%"
-        />
-      </Field>
-      <Field label="НДС">
-        <Select
-          value={String(draft.vatPercent)}
-          onChange={(text) =>
-            onChange({ ...draft, vatPercent: vatRates.find((rate) => String(rate) === text) ?? 0 })
-          }
-          options={vatRates.map((rate) => ({
-            value: String(rate),
-            label: rate === 0 ? 'Нет' : `${rate}${NBSP}%`,
-          }))}
-        />
-      </Field>
-      {onRemove ? (
-        <IconButton icon="trash" label={`Убрать налог ${name}`} onClick={onRemove} className="sm:mt-6.5" />
-      ) : null}
-    </fieldset>
+      <WaitingNote waiting={outbox} />
+      {threshold ? <VatMeter threshold={threshold} /> : null}
+    </section>
   );
 }

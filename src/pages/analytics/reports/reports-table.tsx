@@ -20,7 +20,7 @@ interface ReportsTableProps {
 
 /** Reports with what they say beside what their rows give; one of them opens into its kinds and rows. */
 export function ReportsTable({ reports, openId, onOpenChange }: ReportsTableProps) {
-  const isTable = useMediaQuery('(min-width: 768px)');
+  const isTable = useMediaQuery('(min-width: 1024px)');
   const isWide = useMediaQuery('(min-width: 1280px)');
   const [markedId, setMarkedId] = useState<number | null>(null);
   const marked = reports.find(({ id }) => id === markedId);

@@ -99,11 +99,11 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
   );
 }
 
-/** There is nothing to send: the marketplace never learns a cost price or a tag, and has the stocks already. */
+/** There is nothing to send: the marketplace never learns a cost price, a lowest price or a tag, and has the stocks already. */
 function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
   if (change.kind === 'FILE')
     return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
   if (change.kind === 'COST_PRICE' || change.kind === 'DATED_COST') return true;
-  return change.kind === 'TAGS' || isOfStocks(change);
+  return change.kind === 'TAGS' || change.kind === 'PRICE_FLOOR' || isOfStocks(change);
 }

@@ -23,6 +23,7 @@ import {
   priceDraftOf,
   type CostPriceDraft,
 } from './price-draft.ts';
+import { EMPTY_FLOOR_DRAFT, floorDraftOf, priceFloorChangeOf } from './floor-draft.ts';
 import { EMPTY_REPLACEMENT, replacementOf } from './replacement-draft.ts';
 import { EMPTY_STOCK_DRAFT, stockChangeOf, stockDraftOf } from './stock-draft.ts';
 import { EMPTY_TAG_DRAFT, tagChangeOf, tagDraftOf } from './tag-draft.ts';
@@ -37,6 +38,7 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
   { value: 'OWN_PRICES', label: 'Свои цены магазинов' },
   { value: 'STOCKS', label: 'Остатки на складах' },
   { value: 'COST_PRICE', label: 'Себестоимость' },
+  { value: 'PRICE_FLOOR', label: 'Минимальная цена' },
   { value: 'BRAND', label: 'Бренд' },
   { value: 'DIMENSIONS', label: 'Габариты и вес' },
   { value: 'CHARACTERISTIC', label: 'Характеристика' },
@@ -62,6 +64,7 @@ export function draftsOf(change: BulkRule | undefined) {
     OWN_PRICES: change?.kind === 'OWN_PRICES' ? ownPriceDraftOf(change) : EMPTY_OWN_PRICE_DRAFT,
     STOCKS: change?.kind === 'STOCKS' ? stockDraftOf(change) : EMPTY_STOCK_DRAFT,
     COST_PRICE: costPriceDraftOf(change),
+    PRICE_FLOOR: change?.kind === 'PRICE_FLOOR' ? floorDraftOf(change) : EMPTY_FLOOR_DRAFT,
     BRAND: change?.kind === 'BRAND' ? brandDraftOf(change) : EMPTY_BRAND_DRAFT,
     DIMENSIONS: change?.kind === 'DIMENSIONS' ? dimensionDraftOf(change) : EMPTY_DIMENSION_DRAFT,
     CHARACTERISTIC:
@@ -90,6 +93,8 @@ export function changeOf(kind: RuleKind, drafts: ChangeDrafts): BulkRule | { pro
       return stockChangeOf(drafts.STOCKS);
     case 'COST_PRICE':
       return costPriceChangeOf(drafts.COST_PRICE);
+    case 'PRICE_FLOOR':
+      return priceFloorChangeOf(drafts.PRICE_FLOOR);
     case 'BRAND':
       return brandChangeOf(drafts.BRAND);
     case 'DIMENSIONS':

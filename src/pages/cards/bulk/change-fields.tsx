@@ -5,6 +5,7 @@ import type { ChangeDrafts } from './change-drafts.ts';
 import { CharacteristicFields } from './characteristic-fields.tsx';
 import { CostPriceFields } from './cost-price-fields.tsx';
 import { DimensionFields } from './dimension-fields.tsx';
+import { FloorFields } from './floor-fields.tsx';
 import { OwnPriceFields } from './own-price-fields.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { ReplaceFields } from './replace-fields.tsx';
@@ -32,6 +33,8 @@ export function ChangeFields({ selection, kind, drafts, onChange }: ChangeFields
       return (
         <CostPriceFields draft={drafts.COST_PRICE} onChange={(COST_PRICE) => onChange({ COST_PRICE })} />
       );
+    case 'PRICE_FLOOR':
+      return <FloorFields draft={drafts.PRICE_FLOOR} onChange={(PRICE_FLOOR) => onChange({ PRICE_FLOOR })} />;
     case 'BRAND':
       return <BrandFields draft={drafts.BRAND} onChange={(BRAND) => onChange({ BRAND })} />;
     case 'DIMENSIONS':

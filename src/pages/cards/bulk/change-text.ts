@@ -12,6 +12,7 @@ import {
   type StockAmountChange,
   type TagChange,
 } from '#contract/bulk-rules.ts';
+import type { PriceFloor } from '#contract/price-floor.ts';
 import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatNumber, MINUS, NBSP } from '#lib/numbers.ts';
@@ -44,6 +45,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return `Себестоимость ${amountText(change.costPrice)}`;
     case 'DATED_COST':
       return `Себестоимость ${amountText(change.costPrice)} с ${formatDay(change.from)}`;
+    case 'PRICE_FLOOR':
+      return isNoFloor(change) ? 'Минимальная цена убрана' : `Минимальная цена ${floorText(change)}`;
     case 'REPLACE':
       return `${inQuotes(change.find)} → ${change.replacement === '' ? 'ничего' : inQuotes(change.replacement)}`;
     case 'BRAND':
@@ -90,6 +93,18 @@ function pricesText({
     floorBasisPoints !== undefined && `не ниже себестоимости${markup(floorBasisPoints)}`,
   ].filter((part) => typeof part === 'string');
   return capitalised(parts.join(', '));
+}
+
+const isNoFloor = ({ floorKopecks, overCostBasisPoints }: PriceFloor) =>
+  floorKopecks === null && overCostBasisPoints === null;
+
+/** «700 ₽», «себестоимость + 20 %», or both. */
+export function floorText({ floorKopecks, overCostBasisPoints }: PriceFloor): string {
+  const overCost =
+    overCostBasisPoints === null
+      ? []
+      : [`себестоимость${NBSP}+${NBSP}${formatNumber(overCostBasisPoints / 100)}${NBSP}%`];
+  return [...(floorKopecks === null ? [] : [formatKopecks(floorKopecks)]), ...overCost].join(' или ');
 }
 
 function ownPricesText(change: OwnPriceChange, shopNameOf: ShopNameOf): string {

@@ -26,6 +26,7 @@ import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
 import {
   AS_CARD,
   DIMENSION_LABELS,
+  floorText,
   REPLACED_FIELD_LABELS,
   TABLE_FIELD_LABELS,
   type ShopNameOf,
@@ -88,6 +89,10 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return [
         figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ datedCost }) => costText(datedCost?.costPriceKopecks)),
       ];
+    case 'PRICE_FLOOR':
+      return [
+        text('Минимальная цена', ({ priceFloor }) => (priceFloor ? floorText(priceFloor) : '') || NO_FLOOR),
+      ];
     case 'REPLACE':
       return change.fields.map((field) => ({ ...textField(field), replacement: change }));
     case 'BRAND':
@@ -118,6 +123,7 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
 const UNTOUCHED = '—';
 const NOT_SAID = 'не указано';
 const NO_TAGS = 'нет';
+const NO_FLOOR = 'нет';
 
 function text(label: string, read: ValueColumn['read']): ValueColumn {
   return { label, isText: true, read };

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { CardRow } from '#contract/card-list.ts';
 import { SearchInput } from '#ui/search-input.tsx';
-import { useFoundCards } from './found-cards.ts';
+import { useCardSearch, type CardSearch } from '#parts/cards/use-card-search.ts';
 
 interface CardFinderProps {
   label: string;
@@ -14,8 +14,9 @@ interface CardFinderProps {
 
 /** Finds a card by what is typed: on this device with the server dead, too. */
 export function CardFinder({ label, placeholder, typed, onType, onPick, onKeyDown }: CardFinderProps) {
-  const { found, isAnswered, isSearching } = useFoundCards(typed);
-  const isAsked = typed.trim().length > 1;
+  const { found, state } = useCardSearch(typed, { withArchived: true });
+  // Of an earlier text there is nothing to pick.
+  const cards = state === 'answered' && found ? found.results : [];
   return (
     <div>
       <SearchInput
@@ -26,9 +27,9 @@ export function CardFinder({ label, placeholder, typed, onType, onPick, onKeyDow
         {...(onKeyDown && { onKeyDown })}
         className="[&_input]:h-12 [&_input]:text-lg"
       />
-      {isAsked && found.length > 0 ? (
+      {cards.length > 0 ? (
         <ul aria-label="Найденные карточки" className="mt-2 overflow-clip rounded-control border border-line">
-          {found.map((card) => (
+          {cards.map((card) => (
             <li key={card.id} className="not-last:border-b not-last:border-line-soft">
               <button
                 type="button"
@@ -42,16 +43,14 @@ export function CardFinder({ label, placeholder, typed, onType, onPick, onKeyDow
           ))}
         </ul>
       ) : null}
-      <output className="text-sm text-muted">
-        {isAsked ? said(found.length, isAnswered, isSearching) : ''}
-      </output>
+      <output className="text-sm text-muted">{said(cards.length, state)}</output>
     </div>
   );
 }
 
-function said(count: number, isAnswered: boolean, isSearching: boolean): string {
-  if (isSearching) return 'Ищем…';
-  if (!isAnswered)
+function said(count: number, state: CardSearch['state']): string {
+  if (state === 'searching') return 'Ищем…';
+  if (state === 'unanswered')
     return 'Без связи поиск ответит, когда весь список карточек будет на устройстве. Сканировать можно и так.';
-  return count === 0 ? 'Ничего не найдено' : '';
+  return state === 'answered' && count === 0 ? 'Ничего не найдено' : '';
 }

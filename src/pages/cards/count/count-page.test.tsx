@@ -1,8 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { session } from '#api/session/session.ts';
 import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import { listCardsEndpoint } from '#contract/card-list.ts';
+import { API_BASE } from '#contract/endpoint.ts';
 import type { ComparedCount } from '#contract/stock-counts.ts';
+import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { countPiece, newCount, type CountDocument } from '#offline/counts/count-document.ts';
 import { userCounts } from '#offline/counts/user-counts.ts';
@@ -12,6 +16,8 @@ import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mockComparedLine, mockStocks, stockCountHandlers } from '#tests/mocks/stock-counts.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { createMockFeed, mockCatalogueRow } from '#tests/support/catalogue/mock-feed.ts';
+import { showReplica } from '#tests/support/catalogue/show-replica.ts';
 import { typeKeys } from '#tests/support/typed-keys.ts';
 import { CountPage } from './count-page.tsx';
 
@@ -95,6 +101,46 @@ describe('counting', () => {
     await user.click(await screen.findByRole('button', { name: /Кружка синяя/ }));
     expect(await amountOf('Кружка синяя')).toHaveValue('1');
     expect((await stored())?.lines[0]).toMatchObject({ key: CODE, card: { id: 17 } });
+  });
+
+  it('RS-06: finds cards by what is typed and by what is scanned with the server dead', async () => {
+    await keep([]);
+    mockServer.use(http.get(`*${API_BASE}${listCardsEndpoint.path}`, () => HttpResponse.error()));
+    const feed = createMockFeed(20, 1000);
+    feed.put(
+      mockCatalogueRow(7, { title: 'Чашка без ручки', state: 'ARCHIVED' }),
+      mockCatalogueRow(17, { searchText: ` кружка синяя mug-17 ${CODE}`, title: 'Кружка синяя' }),
+    );
+    const { user } = renderPage(<CountPage />, SHEET);
+    const field = await screen.findByRole('searchbox');
+    lose();
+    act(() => showReplica(feed, Date.now()));
+    await user.type(field, 'чашка');
+    expect(await screen.findByRole('button', { name: /Чашка без ручки/ })).toBeVisible();
+    scan(CODE);
+    expect(await amountOf('Кружка синяя')).toHaveValue('1');
+    act(() => catalogueStatus.clear());
+  });
+
+  it('RS-07: a code whose question died with the server is asked of the device as soon as it can answer', async () => {
+    await keep([]);
+    let asked = 0;
+    mockServer.use(
+      http.get(`*${API_BASE}${listCardsEndpoint.path}`, () => {
+        asked += 1;
+        return HttpResponse.error();
+      }),
+    );
+    const feed = createMockFeed(20, 1000);
+    feed.put(mockCatalogueRow(17, { searchText: ` кружка синяя mug-17 ${CODE}`, title: 'Кружка синяя' }));
+    renderPage(<CountPage />, SHEET);
+    await screen.findByRole('searchbox');
+    scan(CODE);
+    expect(await screen.findByText(/название найдём при связи/)).toBeVisible();
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    act(() => showReplica(feed, Date.now()));
+    expect(await amountOf('Кружка синяя')).toHaveValue('1');
+    act(() => catalogueStatus.clear());
   });
 
   it('says that a code is of no card, and lets it be assigned or removed', async () => {

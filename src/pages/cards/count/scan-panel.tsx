@@ -3,6 +3,8 @@ import { useEffect, useState, type RefObject } from 'react';
 import type { CardRow } from '#contract/card-list.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { useScannedCode } from '#parts/cards/use-scanned-code.ts';
+import { CameraDialog } from '#parts/scanning/camera-dialog.tsx';
+import { prepareReader } from '#parts/scanning/open-reader.ts';
 import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
 import {
   countPiece,
@@ -15,8 +17,6 @@ import {
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
-import { openDetector, type Detector } from './barcode-detector.ts';
-import { CameraDialog } from './camera-dialog.tsx';
 import { CardFinder } from './card-finder.tsx';
 import { countedCardOf, findSizes, type CardSize } from './found-cards.ts';
 import { returnToScanning } from './return-to-scanning.ts';
@@ -30,6 +30,7 @@ interface ScanPanelProps {
   scannedRef: RefObject<string>;
 }
 
+const HINT = 'Каждый скан — одна штука. Отложенное под заказы не считайте: Wildberries его уже вычел.';
 /** Typed by hand and closed with Enter it is a code, and no word to look for. */
 const CODE = /^\d{8,}$/;
 
@@ -41,8 +42,10 @@ export function ScanPanel({ count, apply, scannedRef }: ScanPanelProps) {
   const [last, setLast] = useState<{ key: string; times: number } | null>(null);
   const [sized, setSized] = useState<{ card: CardRow; sizes: CardSize[] } | null>(null);
   const [isFilming, setFilming] = useState(false);
-  const detector = useDetector();
   useEffect(returnToScanning, []);
+  useEffect(() => {
+    if (isReachable) void prepareReader();
+  }, [isReachable]);
 
   const add = async (target: CountTarget) => {
     const key = keyOf(target);
@@ -91,18 +94,16 @@ export function ScanPanel({ count, apply, scannedRef }: ScanPanelProps) {
             }}
           />
         </div>
-        {detector ? (
-          <Button size="lg" icon="image" onClick={() => setFilming(true)}>
-            Камера
-          </Button>
-        ) : null}
+        <Button size="lg" icon="image" onClick={() => setFilming(true)}>
+          Камера
+        </Button>
       </div>
       <div className="mt-3 flex min-h-14 flex-wrap items-center gap-3">
         <output
           key={last?.times ?? 0}
           className="min-w-0 grow basis-64 animate-fade-in text-lg font-medium wrap-anywhere"
         >
-          {text || <span className="text-base font-normal text-muted">{hint(detector)}</span>}
+          {text || <span className="text-base font-normal text-muted">{HINT}</span>}
         </output>
         <Button
           size="lg"
@@ -127,13 +128,8 @@ export function ScanPanel({ count, apply, scannedRef }: ScanPanelProps) {
           }}
         />
       ) : null}
-      {isFilming && detector ? (
-        <CameraDialog
-          detector={detector}
-          onCode={takeCode}
-          lastText={text}
-          onClose={() => setFilming(false)}
-        />
+      {isFilming ? (
+        <CameraDialog onCode={takeCode} lastText={text} onClose={() => setFilming(false)} />
       ) : null}
     </Panel>
   );
@@ -143,22 +139,4 @@ function lastText(count: CountDocument, key: string): string {
   const line = lineOf(count, key);
   if (!line) return '';
   return `${line.card?.title ?? `Баркод ${line.barcode}`} — ${formatInteger(line.amount)} шт.`;
-}
-
-function hint(detector: Detector | null | undefined): string {
-  const camera = detector === null ? ' Камерой этот браузер баркоды не читает.' : '';
-  return `Каждый скан — одна штука. Отложенное под заказы не считайте: Wildberries его уже вычел.${camera}`;
-}
-
-/** undefined: not known yet; null: the browser has none. */
-function useDetector(): Detector | null | undefined {
-  const [detector, setDetector] = useState<Detector | null>();
-  useEffect(() => {
-    let isHere = true;
-    void openDetector().then((found) => isHere && setDetector(found ?? null));
-    return () => {
-      isHere = false;
-    };
-  }, []);
-  return detector;
 }

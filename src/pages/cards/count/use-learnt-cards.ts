@@ -11,22 +11,22 @@ export function useLearntCards(count: CountDocument, apply: (step: CountStep) =>
   const queryClient = useQueryClient();
   const isReachable = canReachServer(useConnectivity());
   const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
-  const asked = useRef(new Set<string>());
   const open = count.lines.filter(({ card, isUnknown, barcode }) => !card && !isUnknown && barcode !== '');
   const codes = open.map(({ barcode }) => barcode).join('\n');
-  const canSay = current !== null || isReachable;
+  const answering = `${current === null ? '' : 'device'} ${isReachable ? 'server' : ''}`.trim();
+  const asked = useRef({ answering, codes: new Set<string>() });
 
   const learn = useEffectEvent(async (barcode: string) => {
-    asked.current.add(barcode);
+    asked.current.codes.add(barcode);
     const card = await findByBarcode(queryClient, barcode, isReachable);
     if (card !== undefined) await apply((one) => learnCard(one, barcode, card));
   });
   useEffect(() => {
-    // Whoever cannot say now may later.
-    if (!canSay) asked.current.clear();
-    if (!canSay || codes === '') return;
+    // Whoever could not say may now: a server that died while it was asked leaves the question to the device.
+    if (asked.current.answering !== answering) asked.current = { answering, codes: new Set() };
+    if (answering === '' || codes === '') return;
     for (const barcode of codes.split('\n')) {
-      if (!asked.current.has(barcode)) void learn(barcode);
+      if (!asked.current.codes.has(barcode)) void learn(barcode);
     }
-  }, [codes, canSay]);
+  }, [codes, answering]);
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { MAX_COPIES } from '#contract/card-copies.ts';
 import type { Card } from '#contract/cards.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -9,14 +8,15 @@ import { isStuck } from '#parts/is-stuck.ts';
 import { UnsavedGuard } from '#parts/unsaved-guard.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { BarcodesButton } from './barcodes-button.tsx';
 import { CopiesMade } from './copies-made.tsx';
 import { CopiesTable } from './copies-table.tsx';
-import { isOfSize } from './copy-cells.ts';
 import type { CellWriting } from './copy-edits.ts';
 import { useCopies } from './use-copies.ts';
 
@@ -63,19 +63,7 @@ export function CopiesForm({ card }: { card: Card }) {
           >
             <NumberInput value={copies} onChange={table.setCopies} />
           </Field>
-          {table.columns.some(isOfSize) ? (
-            <Button
-              loading={table.isFilling}
-              disabledReason={
-                table.emptyBarcodes === 0
-                  ? 'Баркоды есть у всех копий'
-                  : onlineOnly('Баркоды выдаёт Wildberries: нужна связь')
-              }
-              onClick={table.fillBarcodes}
-            >
-              Создать баркоды
-            </Button>
-          ) : null}
+          <BarcodesButton barcodes={table.barcodes} />
           <Button
             type="submit"
             variant="primary"

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import type { CardRow } from '#contract/card-list.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 
 /** What came of it: each copy with the way to it. */

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { generateBarcodesEndpoint, listBarcodeHoldersEndpoint } from '#contract/barcodes.ts';
 import { copyCardsEndpoint, listCopiesOfManyEndpoint } from '#contract/card-copies.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -12,12 +13,15 @@ const cell = (label: string, copy: number) =>
   screen.findByRole('textbox', { name: `${label}, копия ${copy}` });
 
 /** The page with the choice that the list has brought. */
-async function openPage() {
-  mockServer.use(...cardHandlers([mockCard(1), mockCard(2)]));
+async function openPage(cards = [mockCard(1), mockCard(2)]) {
+  mockServer.use(...cardHandlers(cards));
   const page = renderPage(<CardDuplicatePage />, '/elsewhere');
-  await page.router.navigate('/home/cards/duplicate', { state: { selection: { ids: [1, 2] } } });
+  const ids = cards.map(({ id }) => id);
+  await page.router.navigate('/home/cards/duplicate', { state: { selection: { ids } } });
   return page;
 }
+
+const sizes = (...techSizes: string[]) => techSizes.map((techSize) => ({ techSize, wbSize: '', skus: [] }));
 
 /** What each request asked for, with its key. */
 function hearCopies() {
@@ -53,6 +57,50 @@ describe('copies of chosen cards', () => {
       ],
     ]);
     expect(screen.getByRole('link', { name: 'Чашка' })).toHaveAttribute('href', '/home/cards/edit?id=500');
+  });
+
+  it('have a colour and a barcode of their own where one is given; empty ones come from the marketplace', async () => {
+    const { user } = await openPage([mockCard(1, { sizes: sizes('') }), mockCard(2, { sizes: sizes('') })]);
+    const asked = hearCopies();
+    mockServer.use(
+      mock(generateBarcodesEndpoint, ({ body }) => ({
+        barcodes: Array.from({ length: body.count }, (_, index) => `200000000${index}015`),
+      })),
+      mock(listBarcodeHoldersEndpoint, () => []),
+    );
+    const colour = await cell('Цвет', 2);
+    expect(colour).toHaveValue('белый');
+    await user.clear(colour);
+    await user.type(colour, 'синий');
+    const barcode = await cell('Баркод', 1);
+    await user.type(barcode, '12');
+    expect(await screen.findByText('Баркод — от 8 до 15 цифр')).toBeVisible();
+    await user.clear(barcode);
+    await user.click(screen.getByRole('button', { name: 'Создать баркоды' }));
+    await waitFor(() => expect(barcode).toHaveValue('2000000000015'));
+    await user.click(screen.getByRole('button', { name: /^Создать 2.копии$/ }));
+    expect(await screen.findByText('Создано: 2 копии')).toBeVisible();
+    expect(asked[0]?.rows).toMatchObject([
+      { cardId: 1, sizes: [{ techSize: '', skus: ['2000000000015'] }] },
+      { cardId: 2, colours: ['синий'], sizes: [{ techSize: '', skus: ['2000000001015'] }] },
+    ]);
+  });
+
+  it('of cards with other sizes have no cell there, and arrows pass it by', async () => {
+    const { user } = await openPage([
+      mockCard(1, { sizes: sizes('S', 'M') }),
+      mockCard(2, { sizes: sizes('M') }),
+      mockCard(3, { sizes: sizes('S') }),
+    ]);
+    await user.click(await cell('Баркод, S', 1));
+    expect(screen.queryByRole('textbox', { name: 'Баркод, S, копия 2' })).not.toBeInTheDocument();
+    await user.keyboard('{ArrowDown}');
+    expect(await cell('Баркод, S', 3)).toHaveFocus();
+    await user.click(await cell('Баркод, S', 1));
+    await user.paste('2000000000015\t2000000000022\nнет\t2000000000039');
+    expect(await cell('Баркод, S', 1)).toHaveValue('2000000000015');
+    expect(await cell('Баркод, M', 2)).toHaveValue('2000000000039');
+    expect(await screen.findByText('Вставлено: 3 ячейки')).toBeVisible();
   });
 
   it('with one name twice are not made, and the cell says where it is', async () => {

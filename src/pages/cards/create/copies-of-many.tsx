@@ -12,9 +12,9 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { BarcodesButton } from './barcodes-button.tsx';
 import { CopiesMade } from './copies-made.tsx';
 import { CopiesTable } from './copies-table.tsx';
-import { NAME_COLUMNS } from './copy-cells.ts';
 import type { CellWriting } from './copy-edits.ts';
 import { useCopiesOfMany } from './use-copies-of-many.ts';
 
@@ -64,13 +64,15 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
         >
           Создать {countOf(rows.length, ['копию', 'копии', 'копий'])}
         </Button>
+        <BarcodesButton barcodes={table.barcodes} />
         <p className="min-w-60 flex-1 text-sm text-muted">
-          Артикулы и наименования уже свободные: измените, что нужно, или вставьте столбец из Excel. Баркоды у
-          копий будут свои.
+          Артикулы и наименования уже свободные: измените, что нужно, или вставьте столбец из Excel. Пустые
+          баркоды создаст маркетплейс.
         </p>
       </div>
       <CopiesTable
-        columns={NAME_COLUMNS}
+        columns={table.columns}
+        columnsOfRow={table.columnsOfRow}
         sources={sources.map(({ cardId, photo, sourceTitle, sourceVendorCode }) => (
           <span key={cardId} className="flex w-32 items-center gap-2 md:w-56">
             <CardPhoto src={photo} className="h-10 w-7.5 shrink-0 max-md:hidden" />
@@ -82,7 +84,7 @@ export function CopiesOfMany({ selection }: { selection: CardSelection }) {
         ))}
         rows={rows}
         errors={table.errors}
-        doubts={[]}
+        doubts={table.doubts}
         onWrite={table.write}
         onPaste={paste}
       />

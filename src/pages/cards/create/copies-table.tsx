@@ -11,6 +11,8 @@ interface CopiesTableProps {
   /** What each copy is of, where they are of several cards. */
   sources?: readonly ReactNode[];
   columns: readonly CopyColumn[];
+  /** The columns in which a row has a cell, where rows differ. */
+  columnsOfRow?: (row: number) => readonly CopyColumn[];
   rows: readonly CopyCells[];
   errors: CellTexts;
   doubts: CellTexts;
@@ -28,20 +30,33 @@ function widthOf(texts: readonly (string | undefined)[]): string {
 }
 
 /** The copies before they are made. Arrows and Enter go up and down a column; a pasted block fills from its cell on. */
-export function CopiesTable({ sources, columns, rows, errors, doubts, onWrite, onPaste }: CopiesTableProps) {
+export function CopiesTable({
+  sources,
+  columns,
+  columnsOfRow,
+  rows,
+  errors,
+  doubts,
+  onWrite,
+  onPaste,
+}: CopiesTableProps) {
   const id = useId();
   const cellId = (row: number, key: string) => `${id}-${row}-${key}`;
+  const cellsOf = rows.map((_, row) => new Set((columnsOfRow?.(row) ?? columns).map(({ key }) => key)));
+  const hasCell = (row: number, key: CopyColumn['key']) => cellsOf[row]?.has(key) === true;
 
   const widths = Object.fromEntries(
     columns.map(({ key }) => [key, widthOf(rows.map((cells) => cells[key]))]),
   );
 
-  const onKeyDown = (event: KeyboardEvent, row: number, key: string) => {
+  const onKeyDown = (event: KeyboardEvent, row: number, key: CopyColumn['key']) => {
     const step = { ArrowDown: 1, Enter: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || event.nativeEvent.isComposing) return;
     // Enter in a table goes on to the next cell; the copies are made by their button.
     event.preventDefault();
-    const target = document.getElementById(cellId(row + step, key));
+    let next = row + step;
+    while (next >= 0 && next < rows.length && !hasCell(next, key)) next += step;
+    const target = document.getElementById(cellId(next, key));
     if (!(target instanceof HTMLInputElement)) return;
     target.focus();
     target.select();
@@ -54,9 +69,9 @@ export function CopiesTable({ sources, columns, rows, errors, doubts, onWrite, o
     const writings = block.flatMap((cells, down) =>
       cells.flatMap((text, right): CellWriting[] => {
         const key = columns[column + right]?.key;
-        return key === undefined || row + down >= rows.length
-          ? []
-          : [{ row: row + down, key, text: text.trim() }];
+        return key !== undefined && hasCell(row + down, key)
+          ? [{ row: row + down, key, text: text.trim() }]
+          : [];
       }),
     );
     onPaste(writings, Math.max(0, row + block.length - rows.length));
@@ -88,6 +103,7 @@ export function CopiesTable({ sources, columns, rows, errors, doubts, onWrite, o
               <td className="border-b border-line-soft px-3 py-1.5 align-top">{sources[row]}</td>
             ) : null}
             {columns.map(({ key, label }, column) => {
+              if (!hasCell(row, key)) return <NoCell key={key} />;
               const error = errors[row]?.[key];
               const note = error ?? doubts[row]?.[key];
               return (
@@ -121,5 +137,15 @@ export function CopiesTable({ sources, columns, rows, errors, doubts, onWrite, o
         ))}
       </tbody>
     </DataTable>
+  );
+}
+
+/** The copy is of a card without this size, or without a colour. */
+function NoCell() {
+  return (
+    <td className="border-b border-line-soft px-3 py-1.5 align-top leading-8 text-muted">
+      <span aria-hidden="true">—</span>
+      <span className="sr-only">нет</span>
+    </td>
   );
 }

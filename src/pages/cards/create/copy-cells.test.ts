@@ -11,7 +11,7 @@ import {
   type CopyCells,
 } from './copy-cells.ts';
 
-const COLOUR = { id: 14177449, name: 'Цвет', maxCount: 2 };
+const COLOUR = { id: 14177449, name: 'Цвет' };
 const card = mockCard(1, {
   vendorCode: 'MUG',
   title: 'Кружка',
@@ -20,9 +20,9 @@ const card = mockCard(1, {
     { techSize: 'M', wbSize: '44', skus: [] },
   ],
 });
-const columns = columnsOf(card, COLOUR);
+const columns = columnsOf(card.sizes, COLOUR.name);
 const cells = (vendorCode: string, changes: CopyCells = {}): CopyCells => ({
-  ...initialCells(card, columns, { vendorCode, title: `Кружка ${vendorCode}` }),
+  ...initialCells(card, COLOUR.id, { vendorCode, title: `Кружка ${vendorCode}` }),
   ...changes,
 });
 const errorsOf = (...rows: CopyCells[]) => cellErrors(card, columns, rows);
@@ -33,9 +33,8 @@ describe('a copy', () => {
     fc.assert(
       fc.property(colour, (values) => {
         const coloured = { ...card, characteristics: values.length > 0 ? [{ id: COLOUR.id, values }] : [] };
-        const own = columnsOf(coloured, COLOUR);
         const names = { vendorCode: 'К-1', title: 'Кружка 2' };
-        expect(toCopyRow(coloured, own, initialCells(coloured, own, names))).toEqual(names);
+        expect(toCopyRow(coloured, COLOUR.id, initialCells(coloured, COLOUR.id, names))).toEqual(names);
       }),
     );
   });
@@ -43,14 +42,14 @@ describe('a copy', () => {
   it('of another colour has the card’s other characteristics', () => {
     const other = { id: 7, values: ['450'] };
     const coloured = { ...card, characteristics: [{ id: COLOUR.id, values: ['белый'] }, other] };
-    const row = toCopyRow(coloured, columns, cells('К-1', { colour: ' синий ; голубой;' }));
+    const row = toCopyRow(coloured, COLOUR.id, cells('К-1', { colour: ' синий ; голубой;' }));
     expect(row.characteristics).toEqual([{ id: COLOUR.id, values: ['синий', 'голубой'] }, other]);
-    expect(toCopyRow(coloured, columns, cells('К-1', { colour: '' })).characteristics).toEqual([other]);
+    expect(toCopyRow(coloured, COLOUR.id, cells('К-1', { colour: '' })).characteristics).toEqual([other]);
   });
 
   it('with a barcode has all sizes of the card, and none of its barcodes', () => {
     expect(
-      toCopyRow(card, columns, cells('К-1', { 'size-1': '2000000000022, 2000000000039' })).sizes,
+      toCopyRow(card, COLOUR.id, cells('К-1', { 'size-1': '2000000000022, 2000000000039' })).sizes,
     ).toEqual([
       { techSize: 'S', wbSize: '42', skus: [] },
       { techSize: 'M', wbSize: '44', skus: ['2000000000022', '2000000000039'] },
@@ -91,26 +90,28 @@ describe('what is wrong', () => {
   });
 
   it('by the server is told at the cell that it names', () => {
-    expect(cellOfField(columns, 'rows.3.vendorCode')).toEqual({ row: 3, key: 'vendorCode' });
-    expect(cellOfField(columns, 'rows.0.sizes')).toEqual({ row: 0, key: 'size-0' });
-    expect(cellOfField(columns, 'rows.0.characteristics.5')).toEqual({ row: 0, key: 'colour' });
-    expect(cellOfField(columnsOf(card, undefined), 'rows.0.characteristics.5')).toBeNull();
-    expect(cellOfField(columns, 'copies')).toBeNull();
+    expect(cellOfField(() => columns, 'rows.3.vendorCode')).toEqual({ row: 3, key: 'vendorCode' });
+    expect(cellOfField(() => columns, 'rows.0.sizes')).toEqual({ row: 0, key: 'size-0' });
+    expect(cellOfField(() => columns, 'rows.0.characteristics.5')).toEqual({ row: 0, key: 'colour' });
+    expect(cellOfField(() => columnsOf(card.sizes), 'rows.0.characteristics.5')).toBeNull();
+    expect(cellOfField(() => columns, 'copies')).toBeNull();
   });
 
   it('may be only doubtful: a check digit, a barcode of another card', () => {
     const rows = [cells('К-1', { 'size-0': '2000000000011', 'size-1': '2000000000022' })];
     const holders = [{ barcode: '2000000000022', vendorCode: 'ДРУГАЯ' }];
-    expect(cellDoubts(columns, rows, { holders, colours: new Set() })).toEqual([
+    expect(cellDoubts(columns, rows, { holders, colours: new Set(), maxColoursOf: () => 2 })).toEqual([
       { 'size-0': 'Не сходится контрольная цифра', 'size-1': 'Баркод уже у карточки ДРУГАЯ' },
     ]);
   });
 
   it('a colour may be one that the marketplace does not know, or one too many', () => {
     const doubtOf = (colour: string, colours = ['белый', 'синий']) =>
-      cellDoubts(columns, [cells('К-1', { colour })], { holders: [], colours: new Set(colours) })[0]?.[
-        'colour'
-      ];
+      cellDoubts(columns, [cells('К-1', { colour })], {
+        holders: [],
+        colours: new Set(colours),
+        maxColoursOf: () => 2,
+      })[0]?.['colour'];
     expect(doubtOf('Белый; синий')).toBeUndefined();
     expect(doubtOf('белый; снний')).toBe('Нет в справочнике: снний');
     expect(doubtOf('снний', [])).toBeUndefined();

@@ -10,10 +10,9 @@ import type { FieldError } from '#contract/errors.ts';
 import { stripLineBreaks } from '#lib/text.ts';
 import { valuesOf, withValues } from '#pages/cards/form/characteristic-values.ts';
 
-/** What a column of the copies is: a barcode column belongs to one size of the card. */
+/** What a column of the copies is: a barcode column belongs to one size. */
 export type CopyColumn =
-  | { key: 'vendorCode' | 'title'; label: string }
-  | { key: 'colour'; label: string; characteristicId: number; maxCount: number }
+  | { key: 'vendorCode' | 'title' | 'colour'; label: string }
   | { key: `size-${number}`; label: string; sizeIndex: number };
 
 /** A copy's cells as they are typed, by the column's key. */
@@ -24,29 +23,18 @@ export type CellTexts = readonly Readonly<Record<string, string>>[];
 const COLOUR_SEPARATOR = ';';
 const BARCODE = /^\d{8,15}$/;
 
-/** The names alone: of a choice of cards no two have the same sizes. */
+/** What every copy has. */
 export const NAME_COLUMNS: readonly CopyColumn[] = [
   { key: 'vendorCode', label: 'Артикул продавца' },
   { key: 'title', label: 'Наименование' },
 ];
 
-export function columnsOf(
-  card: Card,
-  colour: { id: number; name: string; maxCount: number } | undefined,
-): CopyColumn[] {
+/** A column for each size, and one for the colour where there is any. */
+export function columnsOf(sizes: readonly { techSize: string }[], colourLabel?: string): CopyColumn[] {
   return [
     ...NAME_COLUMNS,
-    ...(colour
-      ? [
-          {
-            key: 'colour' as const,
-            label: colour.name,
-            characteristicId: colour.id,
-            maxCount: colour.maxCount,
-          },
-        ]
-      : []),
-    ...card.sizes.map(({ techSize }, sizeIndex) => ({
+    ...(colourLabel === undefined ? [] : [{ key: 'colour' as const, label: colourLabel }]),
+    ...sizes.map(({ techSize }, sizeIndex) => ({
       key: `size-${sizeIndex}` as const,
       label: techSize === '' ? 'Баркод' : `Баркод, ${techSize}`,
       sizeIndex,
@@ -57,14 +45,15 @@ export function columnsOf(
 /** What stands in a row before anybody types: the copy's free names, the card's colour, no barcodes. */
 export function initialCells(
   card: Card,
-  columns: readonly CopyColumn[],
+  colourId: number | undefined,
   names: { vendorCode: string; title: string },
 ): CopyCells {
-  const colour = columns.find((column) => column.key === 'colour');
-  return {
-    ...names,
-    ...(colour && { colour: valuesOf(card.characteristics, colour.characteristicId).join('; ') }),
-  };
+  if (colourId === undefined) return names;
+  return { ...names, colour: colourText(valuesOf(card.characteristics, colourId)) };
+}
+
+export function colourText(values: readonly string[]): string {
+  return values.join(`${COLOUR_SEPARATOR} `);
 }
 
 export function barcodesOf(text: string | undefined): string[] {
@@ -72,22 +61,28 @@ export function barcodesOf(text: string | undefined): string[] {
 }
 
 /** The copy as it is asked for. Of the card's lists only those are sent that were changed. */
-export function toCopyRow(card: Card, columns: readonly CopyColumn[], cells: CopyCells): CopyRow {
-  const row: CopyRow = {
-    vendorCode: stripLineBreaks(cells['vendorCode'] ?? ''),
-    title: stripLineBreaks(cells['title'] ?? ''),
-  };
-  const colour = columns.find((column) => column.key === 'colour');
-  if (colour) {
-    const values = coloursOf(cells['colour']);
-    const before = valuesOf(card.characteristics, colour.characteristicId);
-    if (values.join(COLOUR_SEPARATOR) !== before.join(COLOUR_SEPARATOR)) {
-      row.characteristics = withValues(card.characteristics, colour.characteristicId, values);
-    }
+export function toCopyRow(card: Card, colourId: number | undefined, cells: CopyCells): CopyRow {
+  const row: CopyRow = namesOf(cells);
+  if (colourId !== undefined) {
+    const colours = changedColours(cells['colour'], valuesOf(card.characteristics, colourId));
+    if (colours) row.characteristics = withValues(card.characteristics, colourId, colours);
   }
   const sizes = card.sizes.map((size, index) => ({ ...size, skus: barcodesOf(cells[`size-${index}`]) }));
   if (sizes.some(({ skus }) => skus.length > 0)) row.sizes = sizes;
   return row;
+}
+
+export function namesOf(cells: CopyCells): { vendorCode: string; title: string } {
+  return {
+    vendorCode: stripLineBreaks(cells['vendorCode'] ?? ''),
+    title: stripLineBreaks(cells['title'] ?? ''),
+  };
+}
+
+/** Null: they are what they were. */
+export function changedColours(text: string | undefined, before: readonly string[]): string[] | null {
+  const colours = coloursOf(text);
+  return colours.join(COLOUR_SEPARATOR) === before.join(COLOUR_SEPARATOR) ? null : colours;
 }
 
 function coloursOf(text = ''): string[] {
@@ -170,6 +165,8 @@ interface Known {
   holders: readonly { barcode: string; vendorCode: string }[];
   /** The marketplace's; empty while they are not known. */
   colours: ReadonlySet<string>;
+  /** How many colours the copy may have; 0: as many as one likes. */
+  maxColoursOf: (row: number) => number;
 }
 
 /** What may be right all the same: said, and not in the way. */
@@ -178,16 +175,20 @@ export function cellDoubts(
   rows: readonly CopyCells[],
   known: Known,
 ): CellTexts {
-  return rows.map((cells) => {
+  return rows.map((cells, row) => {
     const doubts = columns.flatMap((column) => {
-      const doubt = doubtOf(column, cells[column.key], known);
+      const doubt = doubtOf(column, cells[column.key], { ...known, maxColours: known.maxColoursOf(row) });
       return doubt === null ? [] : [[column.key, doubt] as const];
     });
     return Object.fromEntries(doubts);
   });
 }
 
-function doubtOf(column: CopyColumn, text: string | undefined, { holders, colours }: Known): string | null {
+function doubtOf(
+  column: CopyColumn,
+  text: string | undefined,
+  { holders, colours, maxColours }: Pick<Known, 'holders' | 'colours'> & { maxColours: number },
+): string | null {
   if (isOfSize(column)) {
     const barcodes = barcodesOf(text);
     const holder = holders.find(({ barcode }) => barcodes.includes(barcode));
@@ -196,36 +197,36 @@ function doubtOf(column: CopyColumn, text: string | undefined, { holders, colour
   }
   if (column.key !== 'colour') return null;
   const values = coloursOf(text);
-  if (column.maxCount > 0 && values.length > column.maxCount) return `Цветов может быть ${column.maxCount}`;
+  if (maxColours > 0 && values.length > maxColours) return `Цветов может быть ${maxColours}`;
   const odd = colours.size > 0 ? values.find((value) => !colours.has(value.toLowerCase())) : undefined;
   return odd === undefined ? null : `Нет в справочнике: ${odd}`;
 }
 
 /** What a refusal of the server says of the table's cells; its fields are called as `rows.3.vendorCode`. */
 export function refusedCells(
-  columns: readonly CopyColumn[],
+  columnsOfRow: (row: number) => readonly CopyColumn[],
   errors: readonly FieldError[],
 ): { row: number; key: string; text: string }[] {
   return errors.flatMap(({ field, detail }) => {
-    const cell = cellOfField(columns, field);
+    const cell = cellOfField(columnsOfRow, field);
     return cell ? [{ ...cell, text: detail }] : [];
   });
 }
 
 /** Null: none of the table. */
 export function cellOfField(
-  columns: readonly CopyColumn[],
+  columnsOfRow: (row: number) => readonly CopyColumn[],
   field: string,
 ): { row: number; key: string } | null {
   const [, row, name] = /^rows\.(\d+)\.(\w+)/.exec(field) ?? [];
+  if (row === undefined) return null;
+  const columns = columnsOfRow(Number(row));
   const key = keyOfField(columns, name);
-  return row !== undefined && columns.some((column) => column.key === key)
-    ? { row: Number(row), key: key ?? '' }
-    : null;
+  return columns.some((column) => column.key === key) ? { row: Number(row), key: key ?? '' } : null;
 }
 
 function keyOfField(columns: readonly CopyColumn[], name: string | undefined): string | undefined {
-  if (name === 'characteristics') return 'colour';
+  if (name === 'characteristics' || name === 'colours') return 'colour';
   return name === 'sizes' ? columns.find(isOfSize)?.key : name;
 }
 

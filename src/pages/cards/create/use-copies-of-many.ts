@@ -1,67 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { cardCopyQueries, useCopyCards } from '#api/card-copies.ts';
-import { ApiError } from '#api/http/api-error.ts';
+import { useKeyOfRequest } from '#api/use-key-of-request.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
-import { stripLineBreaks } from '#lib/text.ts';
-import { cellErrors, NAME_COLUMNS, refusedCells } from './copy-cells.ts';
-import { withWritings, type CellWriting, type CopyEdits } from './copy-edits.ts';
-import { useKeyOfRequest } from './use-key-of-request.ts';
+import { cellDoubts, cellErrors } from './copy-cells.ts';
+import { manyColumns, manyInitialCells, toCopyOfCard } from './many-copy-cells.ts';
+import { useBarcodesOfCopies } from './use-barcodes-of-copies.ts';
+import { useCopyEdits } from './use-copy-edits.ts';
+import { useKnownColours } from './use-known-colours.ts';
 
-/** The server knows the names of all cards; here only the copies are compared. */
+/** The server knows the names and barcodes of all cards; here only the copies are compared. */
 const NO_CARD = { vendorCode: '', title: '', sizes: [] };
 
 /** A copy of each chosen card as a table: what stands in it, what is wrong with it, and how they are made. */
 export function useCopiesOfMany(selection: CardSelection) {
-  const [edits, setEdits] = useState<CopyEdits>({});
-  const [refused, setRefused] = useState<CopyEdits>({});
+  const { typed, withRefusals, refuse, clear, ...edits } = useCopyEdits();
   const query = useQuery(cardCopyQueries.ofMany(selection));
+  const colours = useKnownColours();
   const copy = useCopyCards();
   const keyOf = useKeyOfRequest();
 
   const sources = query.data ?? [];
-  const rows = sources.map(({ vendorCode, title }, row) => ({ vendorCode, title, ...edits[row] }));
-  const errors = cellErrors(NO_CARD, NAME_COLUMNS, rows).map((own, row) => ({ ...refused[row], ...own }));
-
-  const write = (writings: readonly CellWriting[]) => {
-    setEdits((now) => withWritings(now, writings));
-    // A refusal speaks of a value that is no more.
-    setRefused((now) => withWritings(now, writings, true));
-  };
+  const { columns, columnsOfRow, sizeKeysOfRow } = manyColumns(sources);
+  const rows = sources.map((source, row) => typed(manyInitialCells(source), row));
+  const barcodes = useBarcodesOfCopies(rows, columnsOfRow, edits.write);
+  const errors = withRefusals(cellErrors(NO_CARD, columns, rows));
 
   const create = () => {
-    const wanted = sources.map(({ cardId }, row) => ({
-      cardId,
-      vendorCode: stripLineBreaks(rows[row]?.vendorCode ?? ''),
-      title: stripLineBreaks(rows[row]?.title ?? ''),
-    }));
+    const wanted = sources.map((source, row) => toCopyOfCard(source, sizeKeysOfRow(row), rows[row] ?? {}));
     copy.mutate(
       { rows: wanted, idempotencyKey: keyOf(wanted) },
-      {
-        onError: (error) => {
-          const fields = error instanceof ApiError ? error.fieldErrors : [];
-          setRefused(withWritings({}, refusedCells(NAME_COLUMNS, fields)));
-        },
-      },
+      { onError: (error) => refuse(error, columnsOfRow) },
     );
   };
 
   return {
+    ...edits,
     query,
     sources,
+    columns,
+    columnsOfRow,
     rows,
+    barcodes,
     errors,
+    doubts: cellDoubts(columns, rows, {
+      holders: barcodes.holders,
+      colours,
+      maxColoursOf: (row) => sources[row]?.colour?.maxCount ?? 0,
+    }),
     hasErrors: errors.some((row) => Object.keys(row).length > 0),
-    isEdited: Object.keys(edits).length > 0 && copy.data === undefined,
-    write,
-    /** Puts back what stood in the table before. */
-    takeBack: () => setEdits(edits),
+    isEdited: edits.isEdited && copy.data === undefined,
     create,
     isCreating: copy.isPending,
     created: copy.data?.cards,
     again: () => {
-      setEdits({});
-      setRefused({});
+      clear();
       copy.reset();
     },
   };

@@ -19,6 +19,7 @@ const ProfitPanel = lazy(() =>
   import('./profit-panel.tsx').then((module) => ({ default: module.ProfitPanel })),
 );
 const CostsPanel = lazy(() => import('./costs-panel.tsx').then((module) => ({ default: module.CostsPanel })));
+const FloorPanel = lazy(() => import('./floor-panel.tsx').then((module) => ({ default: module.FloorPanel })));
 
 interface PricesPanelProps {
   cardId?: number;
@@ -122,6 +123,7 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
       ) : null}
       {cardId === undefined ? null : (
         <Suspense fallback={null}>
+          <FloorPanel cardId={cardId} finalKopecks={final} />
           <CostsPanel cardId={cardId} inShops={inShops} sizes={values.sizes} />
         </Suspense>
       )}

@@ -26,7 +26,7 @@ export function withBarcodes(
 }
 
 /** Complete ones, each once: what is worth a question. */
-export function askableBarcodes(sizes: readonly CardSize[]): string[] {
+export function askableBarcodes(sizes: readonly Pick<CardSize, 'skus'>[]): string[] {
   return [...new Set(sizes.flatMap(({ skus }) => skus).filter((sku) => /^\d{8,15}$/.test(sku)))].sort();
 }
 

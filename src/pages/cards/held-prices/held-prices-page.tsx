@@ -1,5 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { heldPriceQueries, useReadHeldPrices } from '#api/held-prices.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import type { listHeldPricesEndpoint } from '#contract/held-prices.ts';
 import { formatAsOf } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -11,6 +14,10 @@ import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { HeldPriceTable } from './held-price-table.tsx';
+import { PriceWatchTabs, watchTabs } from './price-watch-tabs.tsx';
+import { BelowFloorList, PriceChangeList } from './watched-prices.tsx';
+
+type HeldPricesPart = EndpointResponse<typeof listHeldPricesEndpoint>;
 
 const PRICE_FORMS = ['цена', 'цены', 'цен'] as const;
 
@@ -20,7 +27,8 @@ export function HeldPricesPage() {
   const read = useReadHeldPrices();
   const offlineReason = useOnlineOnly()('Карантин читается на Wildberries: нужна связь');
   const [first] = query.data?.pages ?? [];
-  const held = query.data?.pages.flatMap((page) => page.results);
+  const [searchParams] = useSearchParams();
+  const tab = watchTabs.find((one) => one === searchParams.get('tab')) ?? 'held';
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -33,6 +41,19 @@ export function HeldPricesPage() {
           </Button>
         }
       />
+      <PriceWatchTabs current={tab} heldCount={first?.count} />
+      {tab === 'below' ? <BelowFloorList /> : null}
+      {tab === 'changed' ? <PriceChangeList /> : null}
+      {tab === 'held' ? <HeldPrices query={query} /> : null}
+    </div>
+  );
+}
+
+function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<HeldPricesPart>> }) {
+  const [first] = query.data?.pages ?? [];
+  const held = query.data?.pages.flatMap((page) => page.results);
+  return (
+    <>
       {first?.problems.map(({ shopId, shopName, detail }) => (
         <Notice key={shopId} tone="warning" title={`«${shopName}» не прочитан`}>
           {detail}
@@ -75,7 +96,7 @@ export function HeldPricesPage() {
           Показать ещё
         </Button>
       ) : null}
-    </div>
+    </>
   );
 }
 

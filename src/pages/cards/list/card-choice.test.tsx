@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import {
@@ -10,6 +10,8 @@ import {
 } from '#contract/card-operations.ts';
 import { checkCardEndpoint, sendCardsEndpoint } from '#contract/card-sending.ts';
 import { previewLabelsEndpoint } from '#contract/labels.ts';
+import { API_BASE } from '#contract/endpoint.ts';
+import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { cardHandlers, mockCard, mockCardRow } from '#tests/mocks/cards.ts';
 import { labelHandlers, mockLabelsPreview } from '#tests/mocks/labels.ts';
@@ -18,6 +20,8 @@ import { userHandlers } from '#tests/mocks/users.ts';
 import { warehouseHandlers } from '#tests/mocks/warehouses.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { createMockFeed } from '#tests/support/catalogue/mock-feed.ts';
+import { showReplica } from '#tests/support/catalogue/show-replica.ts';
 import { CardListPage } from './card-list-page.tsx';
 
 const ROW_PX = 64;
@@ -43,6 +47,7 @@ function watchFreezing(): CardSelection[] {
 }
 
 afterEach(() => {
+  act(() => catalogueStatus.clear());
   vi.restoreAllMocks();
   mockServer.events.removeAllListeners();
 });
@@ -121,6 +126,26 @@ describe('a choice of cards', () => {
     await user.click(last);
     await user.keyboard('{/Shift}');
     expect(await screen.findByText(/^Выбрано\s304$/)).toBeVisible();
+  });
+
+  it('RS-06: takes a range over rows that were never loaded with the server dead', async () => {
+    mockServer.use(
+      http.get(`*${API_BASE}${listCardsEndpoint.path}`, () => HttpResponse.error()),
+      ...cardHandlers([]),
+    );
+    showReplica(createMockFeed(400, 1000), Date.now());
+    const { user } = renderPage(<CardListPage />, '/home/cards');
+    // The newest first.
+    await user.click(await box(399));
+    vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect').mockReturnValue(
+      new DOMRect(0, -300 * ROW_PX, 0, 0),
+    );
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    const last = await box(95);
+    await user.keyboard('{Shift>}');
+    await user.click(last);
+    await user.keyboard('{/Shift}');
+    expect(await screen.findByText(/^Выбрано\s305$/)).toBeVisible();
   });
 
   it('that is another number of cards by now is refused in words, made again on the list as it is', async () => {

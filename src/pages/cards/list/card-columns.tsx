@@ -114,6 +114,7 @@ export const cardColumns: Record<CardColumnId, CardColumn> = {
     title: 'Заказы, 7 дней',
     widthRem: 8,
     align: 'end',
+    sortField: 'orders',
     cell: (_, { orders }) => (orders === null ? '—' : formatInteger(orders)),
   },
   shops: {

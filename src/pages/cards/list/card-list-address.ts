@@ -4,6 +4,7 @@ import {
   qualityFilters,
   stockFilters,
   type CardOrdering,
+  type DeviceCardOrdering,
 } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { cardStates, type CardState } from '#contract/cards.ts';
@@ -47,7 +48,7 @@ const NUMBERS = [
 ] as const;
 const DAYS = ['updatedFrom', 'updatedTo'] as const;
 
-export const DEFAULT_ORDERING: CardOrdering = '-updated_at';
+export const DEFAULT_ORDERING: DeviceCardOrdering = '-updated_at';
 
 /** Reads what it knows; anything else in the address is ignored. */
 export function parseCardListState(params: URLSearchParams): CardListState {

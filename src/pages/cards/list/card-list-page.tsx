@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { firstScreen } from '#api/first-screen.ts';
 import { userQueries } from '#api/users.ts';
+import { isServerOrdering } from '#contract/card-list.ts';
 import { cardStates } from '#contract/cards.ts';
 import { pluralForm } from '#contract/plurals.ts';
 import { formatInteger } from '#lib/numbers.ts';
@@ -101,6 +102,7 @@ export function CardListPage() {
   const hasWaiting = useOutboxContent().records.some(
     ({ entity, kind }) => entity === 'card' && kind === 'create',
   );
+  const isNarrowed = hasFilters(state) || isServerOrdering(state.ordering);
   const isEmpty = !cardWindow.isStuck && cardWindow.shownCount === 0;
   const [chosen, setChosen] = useChoice(cardWindow.address);
   useScrollMemory(count !== undefined);
@@ -190,12 +192,17 @@ export function CardListPage() {
           <WaitingCards />
         </Suspense>
       ) : null}
-      {cardWindow.isStuck && hasFilters(state) ? (
+      {cardWindow.isStuck && isNarrowed ? (
         <Suspense fallback={null}>
-          <UnansweredSearch error={firstPage.error} onRetry={cardWindow.retry} />
+          <UnansweredSearch
+            ordering={state.ordering}
+            onOrderingChange={(ordering) => change({ ordering })}
+            error={firstPage.error}
+            onRetry={cardWindow.retry}
+          />
         </Suspense>
       ) : null}
-      {cardWindow.isStuck && !hasFilters(state) ? (
+      {cardWindow.isStuck && !isNarrowed ? (
         <LoadProblem error={firstPage.error} onRetry={cardWindow.retry} />
       ) : null}
       {isEmpty ? (

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { CardRow, RowDensity } from '#contract/card-list.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger, MINUS, NBSP } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Status } from '#ui/status.tsx';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';

@@ -1,11 +1,11 @@
 import { memo, type MouseEvent } from 'react';
-import { Link } from 'react-router-dom';
 import type { CardRow, RowDensity } from '#contract/card-list.ts';
 import { classNames } from '#lib/class-names.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
+import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import type { ShopsById } from '#parts/cards/shop-badges.tsx';

@@ -1,11 +1,14 @@
+import { session } from '#api/session/session.ts';
 import { MAX_COPIED_CARDS } from '#contract/card-copies.ts';
 import { MAX_GROUPED_CARDS, type GroupChange } from '#contract/card-groups.ts';
+import { MAX_TAKEN_CARDS } from '#contract/taking-limits.ts';
 import { BarButton } from '#ui/floating-bar.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 
 interface MoreMenuProps {
   /** How many cards are chosen. */
   count: number;
+  onTake: () => void;
   onDuplicate: () => void;
   onGroup: (change: GroupChange) => void;
   isBeginning: boolean;
@@ -13,8 +16,8 @@ interface MoreMenuProps {
   refusal: (offlineText: string) => string | null;
 }
 
-/** What is done with chosen cards now and then: copies of them, one group at the marketplace. */
-export function MoreMenu({ count, onDuplicate, onGroup, isBeginning, refusal }: MoreMenuProps) {
+/** What is done with chosen cards now and then: taken along, copied, put into one group at the marketplace. */
+export function MoreMenu({ count, onTake, onDuplicate, onGroup, isBeginning, refusal }: MoreMenuProps) {
   const groupRefusal =
     refusal('Склейки меняются на Wildberries: нужна связь') ??
     (count > MAX_GROUPED_CARDS ? `За один раз — до ${MAX_GROUPED_CARDS} карточек` : null);
@@ -23,6 +26,10 @@ export function MoreMenu({ count, onDuplicate, onGroup, isBeginning, refusal }: 
     (count > MAX_COPIED_CARDS
       ? `За раз — до ${MAX_COPIED_CARDS} карточек. Больше: скачайте их, измените артикулы и загрузите таблицей`
       : null);
+  const takeRefusal = session.getSession().isForeignDevice
+    ? 'На чужом компьютере ничего не хранится'
+    : (refusal('Взять с собой можно только при связи') ??
+      (count > MAX_TAKEN_CARDS ? 'За раз — до 2\u00a0000 карточек: сузьте выбор' : null));
   return (
     <Menu
       side="above"
@@ -32,6 +39,9 @@ export function MoreMenu({ count, onDuplicate, onGroup, isBeginning, refusal }: 
         </BarButton>
       )}
     >
+      <MenuItem disabledReason={takeRefusal} onSelect={onTake}>
+        Взять с собой
+      </MenuItem>
       <MenuItem disabledReason={copyRefusal} onSelect={onDuplicate}>
         Дублировать
       </MenuItem>

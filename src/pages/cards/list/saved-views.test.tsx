@@ -85,6 +85,31 @@ describe('saved views of the card list', () => {
     expect(await screen.findByRole('button', { name: 'По названию' })).toBeVisible();
   });
 
+  it('may be in the order of orders, which clients of before do not know', async () => {
+    const kept: object[] = [];
+    const { user, section, address } = await openViews('/home/cards?ordering=-orders');
+    mockServer.use(
+      mock(updateCardViewEndpoint, ({ params, body }) => {
+        kept.push(body.shown ?? {});
+        return { ...VIEW, ...body.shown, id: params.id };
+      }),
+      mock(listCardViewsEndpoint, () => [{ ...VIEW, ...kept[0] }]),
+    );
+    await user.click(
+      await within(section).findByRole('button', { name: 'Сохранить в «Мало маржи» то, что на экране' }),
+    );
+    await waitFor(() =>
+      expect(kept).toEqual([expect.objectContaining({ ordering: '-updated_at', serverOrdering: '-orders' })]),
+    );
+    await waitFor(() =>
+      expect(within(section).getByRole('button', { name: 'Мало маржи' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      ),
+    );
+    expect(address()).toContain('ordering=-orders');
+  });
+
   it('are copied as a link that says all, what is usual too', async () => {
     const { user } = await openViews('/home/cards?q=керамическая', []);
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();

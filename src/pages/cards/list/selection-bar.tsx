@@ -37,6 +37,10 @@ const GroupsDialog = lazy(() =>
   import('#pages/cards/groups/groups-dialog.tsx').then((module) => ({ default: module.GroupsDialog })),
 );
 
+const TakeCardsDialog = lazy(() =>
+  import('./take-cards-dialog.tsx').then((module) => ({ default: module.TakeCardsDialog })),
+);
+
 interface SelectionBarProps {
   chosen: ChosenCards;
   onChoose: (chosen: ChosenCards) => void;
@@ -48,7 +52,7 @@ interface SelectionBarProps {
 /** What can be done with the chosen cards, all at once. */
 export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
   const [open, setOpen] = useState<{
-    dialog: 'send' | 'change' | 'labels' | GroupChange;
+    dialog: 'send' | 'change' | 'labels' | 'take' | GroupChange;
     choice: FrozenChoice;
   } | null>(null);
   const { begin, againFor, clearIfSame, beginning } = useBegin(chosen, state, onChoose);
@@ -126,7 +130,8 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
         </BarButton>
         <MoreMenu
           count={count}
-          isBeginning={beginning === 'copies' || beginning === 'groups'}
+          isBeginning={beginning === 'copies' || beginning === 'groups' || beginning === 'take'}
+          onTake={() => void begin('take', (choice) => setOpen({ dialog: 'take', choice }))}
           onDuplicate={() =>
             void begin(
               'copies',
@@ -161,6 +166,7 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
 
   function dialogOf({ dialog, choice: { selection, cardCount } }: NonNullable<typeof open>) {
     if (dialog === 'labels') return <LabelsDialog selection={selection} onClose={close} />;
+    if (dialog === 'take') return <TakeCardsDialog selection={selection} onClose={close} />;
     if (dialog === 'change') {
       return <BulkChangeDialog selection={selection} cardCount={cardCount} onClose={close} />;
     }

@@ -6,6 +6,7 @@ import type { CardRow } from '#contract/card-list.ts';
 import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { withWaitingRow } from '#offline/outbox/overlay.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
+import { findOnDevice } from '#parts/cards/find-cards.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { cardListQuery, cardListSearchParams, type CardListState } from './card-list-address.ts';
 import { PAGE_SIZE, pageOf } from './card-list-reads.ts';
@@ -46,7 +47,7 @@ export interface CardWindow {
   /** Some of the card is only on this device. */
   isWaiting(id: number): boolean;
   loadedIds: number[];
-  /** Ids of the rows from one to another, both included; asks for those that are not loaded. Throws without a connection. */
+  /** Ids of the rows from one to another, both included; asks for those that are not loaded. Throws where neither the device nor the server says. */
   idsBetween(first: number, last: number): Promise<number[]>;
   onRangeChange(first: number, last: number): void;
   /** The first page: its age, error and state speak for the list. */
@@ -135,10 +136,13 @@ export function useCardWindow(state: CardListState): CardWindow {
     const ids: number[] = [];
     for (let offset = pageStart(from, RANGE_PAGE_SIZE); offset <= to; offset += RANGE_PAGE_SIZE) {
       const query = cardListQuery(state, { limit: RANGE_PAGE_SIZE, offset });
-      const { results } = await queryClient.fetchQuery({
-        ...cardQueries.list(query),
-        meta: { isQuiet: true, isNotKept: true },
-      });
+      const found = await findOnDevice(query);
+      const { results } =
+        found ??
+        (await queryClient.fetchQuery({
+          ...cardQueries.list(query),
+          meta: { isQuiet: true, isNotKept: true },
+        }));
       const ofPage = results.filter((_, index) => offset + index >= from && offset + index <= to);
       ids.push(...ofPage.map((row) => row.id));
     }

@@ -1,15 +1,17 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createCatalogue } from '#contract/catalogue/catalogue.ts';
 import { listCardsEndpoint } from '#contract/card-list.ts';
 import { API_BASE } from '#contract/endpoint.ts';
+import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
+import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
 import { createMockFeed, mockCatalogueRow, type MockFeed } from '#tests/support/catalogue/mock-feed.ts';
+import { showReplica } from '#tests/support/catalogue/show-replica.ts';
 
 let feed: MockFeed;
 
@@ -23,26 +25,6 @@ afterEach(() => {
   });
 });
 
-/** The device holds what the feed has, as of then. */
-function showReplica(currentAtMs: number, isWhole = true) {
-  const engine = createCatalogue();
-  engine.put(feed.portion(null).columns);
-  const current = { count: engine.size, bytes: 1000, currentAtMs, revision: engine.size + currentAtMs };
-  catalogueStatus.set(
-    { current: isWhole ? current : null, next: isWhole ? null : { rows: engine.size } },
-    {
-      query: async (asked) => {
-        const query = listCardsEndpoint.query.parse(asked);
-        const { count, rows } = engine.query(query, { offset: query.offset, limit: query.limit });
-        return { count, results: rows, currentAtMs };
-      },
-      counters: async () => engine.counters(),
-      suggest: async (search) => engine.suggest(search),
-      refresh: () => undefined,
-    },
-  );
-}
-
 function cutServer() {
   mockServer.use(
     http.get(`*${API_BASE}${listCardsEndpoint.path}`, () => HttpResponse.error()),
@@ -54,7 +36,7 @@ function cutServer() {
 it('without a connection any search is answered from the device, with the time of its data', async () => {
   cutServer();
   feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки', state: 'DRAFT' }));
-  showReplica(Date.parse('2026-11-20T09:43:00Z'));
+  showReplica(feed, Date.parse('2026-11-20T09:43:00Z'));
   const { user } = renderApp('/home/cards');
   await user.type(await screen.findByRole('searchbox', { name: 'Поиск карточек' }), 'чашка');
   expect(await screen.findByText('Найдена 1 карточка')).toBeVisible();
@@ -65,40 +47,66 @@ it('without a connection any search is answered from the device, with the time o
 
 it('RE-12: a replica that is not whole says nothing, least of all that there is nothing', async () => {
   cutServer();
-  showReplica(Date.now(), false);
+  showReplica(feed, Date.now(), false);
   renderApp('/home/cards?q=такого+нет');
   expect(await screen.findByText('Без связи этот поиск не выполнить')).toBeVisible();
   expect(screen.queryByText('Ничего не найдено')).not.toBeInTheDocument();
   // Whole, it may say so.
-  act(() => showReplica(Date.now()));
+  act(() => showReplica(feed, Date.now()));
   expect(await screen.findByText('Ничего не найдено')).toBeVisible();
 });
 
 it('what matches in the archive alone is said without a connection too', async () => {
   cutServer();
   feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки', state: 'ARCHIVED' }));
-  showReplica(Date.now());
+  showReplica(feed, Date.now());
   renderApp('/home/cards?q=чашка');
   expect(await screen.findByText('Нашлось только в архиве')).toBeVisible();
 });
 
 it('of the server and the device the later word is shown', async () => {
   mockServer.use(...cardHandlers([mockCard(1, { title: 'Кружка на сервере' })]));
-  showReplica(Date.now() - 60_000);
+  showReplica(feed, Date.now() - 60_000);
   renderApp('/home/cards');
   expect(await screen.findByText('Кружка на сервере')).toBeVisible();
   feed = createMockFeed();
   feed.put(mockCatalogueRow(1, { title: 'Кружка, о которой сказала лента' }));
-  act(() => showReplica(Date.now() + 60_000));
+  act(() => showReplica(feed, Date.now() + 60_000));
   expect(await screen.findByText('Кружка, о которой сказала лента')).toBeVisible();
 });
 
 it('what may have been meant comes from the device too, without a connection', async () => {
   cutServer();
   feed.put(mockCatalogueRow(7, { title: 'Чашка без ручки' }));
-  showReplica(Date.now());
+  showReplica(feed, Date.now());
   const { user } = renderApp('/home/cards');
   await user.type(await screen.findByRole('searchbox', { name: 'Поиск карточек' }), 'чщшка');
   await user.click(await screen.findByRole('button', { name: 'Искать «чашка»' }));
   expect(await screen.findByRole('link', { name: /Чашка без ручки/ })).toBeVisible();
+});
+
+it('an order by orders is asked of the server, and says so without a connection', async () => {
+  showReplica(feed, Date.now());
+  const asked: string[] = [];
+  mockServer.use(
+    mock(listRecentOrdersEndpoint, () => []),
+    mock(listCardsEndpoint, ({ query }) => {
+      asked.push(query.ordering);
+      return { count: 1, next: null, previous: null, results: [{ ...mockCard(41), photo: null }] };
+    }),
+  );
+  const { user } = renderApp('/home/cards?ordering=-orders&columns=orders.updated');
+  expect(await screen.findByRole('link', { name: /керамическая 41/ })).toBeVisible();
+  expect(asked).toContain('-orders');
+  const head = () => screen.getByRole('columnheader', { name: /Заказы, 7 дней/ });
+  expect(head()).toHaveAttribute('aria-sort', 'descending');
+  cutServer();
+  await user.click(within(head()).getByRole('button'));
+  expect(await screen.findByText('Без связи по заказам не упорядочить')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Показать по дате обновления' }));
+  expect(await screen.findByRole('columnheader', { name: /Обновлена/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  expect(screen.getByRole('link', { name: /керамическая 120/ })).toBeVisible();
 });

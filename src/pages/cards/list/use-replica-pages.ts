@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { isServerOrdering } from '#contract/card-list.ts';
 import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
 import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { cardListQuery, type CardListState } from './card-list-address.ts';
@@ -10,7 +11,7 @@ const NO_PAGES: ReplicaPages = new Map();
 
 /**
  * The pages of the list at this address from the replica on this device, with those above and below, which come into sight next. None
- * while it is not whole: what it lacks would look like what there is not.
+ * while it is not whole: what it lacks would look like what there is not. None in an order that the server alone knows.
  */
 export function useReplicaPages(
   state: CardListState,
@@ -22,7 +23,7 @@ export function useReplicaPages(
   const revision = current?.revision;
   useEffect(() => {
     const source = catalogueStatus.source();
-    if (revision === undefined || !source) return;
+    if (revision === undefined || !source || isServerOrdering(state.ordering)) return;
     let isAsked = true;
     const asked = new Set(
       offsets.flatMap((offset) => [offset, Math.max(0, offset - PAGE_SIZE), offset + PAGE_SIZE]),
@@ -48,7 +49,7 @@ export function useReplicaPages(
       isAsked = false;
     };
   }, [state, address, offsets, revision]);
-  const isWhole = current !== null;
+  const isWhole = current !== null && !isServerOrdering(state.ordering);
   return { isWhole, pages: isWhole && answered.address === address ? answered.pages : NO_PAGES };
 }
 

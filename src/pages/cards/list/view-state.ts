@@ -1,6 +1,8 @@
+import { isServerOrdering, type CardOrdering } from '#contract/card-list.ts';
 import type { CardView } from '#contract/card-views.ts';
 import {
   cardListSearchParams,
+  DEFAULT_ORDERING,
   matchingFilter,
   parseCardListState,
   type CardListState,
@@ -17,13 +19,23 @@ export interface ShownList {
 export function toView({ state, look }: ShownList): Omit<CardView, 'id' | 'name'> {
   return {
     filter: matchingFilter(state),
-    ordering: state.ordering,
+    ...orderingsOf(state.ordering),
     density: look.density,
     columns: [...look.columns],
   };
 }
 
-export function fromView({ filter, ordering, density, columns }: Omit<CardView, 'id' | 'name'>): ShownList {
+function orderingsOf(ordering: CardOrdering): Pick<CardView, 'ordering' | 'serverOrdering'> {
+  return isServerOrdering(ordering) ? { ordering: DEFAULT_ORDERING, serverOrdering: ordering } : { ordering };
+}
+
+export function fromView({
+  filter,
+  ordering,
+  serverOrdering,
+  density,
+  columns,
+}: Omit<CardView, 'id' | 'name'>): ShownList {
   const { state, search, shop, subject, brand, stock, quality, changes, ...ranges } = filter;
   const named: CardListState = {
     state: state ?? null,
@@ -36,7 +48,7 @@ export function fromView({ filter, ordering, density, columns }: Omit<CardView, 
     changes: changes ?? null,
     // The database keeps the fields in an order of its own; one that is absent is not there after the address below.
     ranges: ranges as CardListState['ranges'],
-    ordering,
+    ordering: serverOrdering ?? ordering,
   };
   // As the address of such a list is read: the same list is the same text then.
   return { state: parseCardListState(cardListSearchParams(named)), look: { density, columns } };

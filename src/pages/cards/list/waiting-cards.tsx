@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { formatAsOf } from '#lib/dates.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { waitingCards, waitingFields } from '#offline/outbox/overlay.ts';
 import { recordsOf } from '#offline/outbox/outbox-record.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
+import { Link } from '#ui/link.tsx';
 import { Status } from '#ui/status.tsx';
 
 /** New cards that only this device has, above the list that the server gave. */

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely';
+import { costOfPiece, isSameUnit, reportSoldDay, saleSoldDay } from './cost-sql.ts';
+import { GOODS_OPERATIONS, RETURN_DOCUMENT } from './profit-engine.ts';
+import { orderLines, reportLines, saleLines } from './profit-sql.ts';
+
+/** The tables that profit is counted from, said in SQL beside `profit-sql.ts`. */
+
+/** One table of rows and how they become lines. */
+export interface Source {
+  table: 'orders' | 'sales' | 'report_rows';
+  lines: typeof reportLines;
+  /** Only rows that the answer counts. */
+  where: RawBuilder<unknown>;
+  /** The day whose cost counts; absent: its rows are no goods that were handed over. */
+  soldDay?: RawBuilder<unknown>;
+}
+
+/**
+ * A sale or a return counts by its line in the report, and by itself only while the report has none: the two are told to
+ * be the same by the unit's srid, for their days may differ. One without a srid counts after the last reported day. Asked for a
+ * value and not whether there is one: the latter may be answered by reading all lines of all shops first.
+ */
+const isNotReported = sql`CASE WHEN row.srid = ''
+  THEN shop.until IS NULL OR row.day > shop.until
+  ELSE (
+    SELECT true FROM report_rows told
+    WHERE ${isSameUnit(sql`told`)}
+      AND told.operation IN (${sql.join(GOODS_OPERATIONS)})
+      AND (told.doc_type_name = ${RETURN_DOCUMENT}) = row.is_return
+    LIMIT 1
+  ) IS NULL END`;
+
+export const sources: Source[] = [
+  { table: 'orders', lines: orderLines, where: sql`true` },
+  { table: 'sales', lines: saleLines, where: isNotReported, soldDay: saleSoldDay },
+  { table: 'report_rows', lines: reportLines, where: sql`true`, soldDay: reportSoldDay },
+];
+
+/**
+ * Rows of a source, each with what one piece cost when it was sold. `shopDays` is a relation `shop (id, until, from_day, to_day)`: whose
+ * rows of which days; `until` is the last day that the shop's report covers. Shops of another account give nothing.
+ */
+export const rowsOf = (source: Source, accountId: number, shopDays: RawBuilder<unknown>) => sql`
+  FROM ${shopDays}
+  JOIN ${sql.table(source.table)} row ON row.shop_id = shop.id
+  LEFT JOIN (
+    SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
+      EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id
+        AND (dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)
+      ) AS "hasDatedCosts"
+    FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
+    WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
+  ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id
+  ${source.soldDay ? costOfPiece(accountId, source.soldDay) : sql``}
+  WHERE row.account_id = ${accountId}
+    AND row.day BETWEEN shop.from_day AND shop.to_day
+    AND ${source.where}`;
+
+export function isSoldWithoutCost({ lines, soldDay }: Source): RawBuilder<boolean> {
+  if (!soldDay || !lines.buyouts) return sql`false`;
+  return sql`cost.kopecks IS NULL AND row.nm_id <> 0 AND ${lines.buyouts} > 0`;
+}

@@ -1,0 +1,73 @@
+import type { AskedBasis } from '#contract/analytics.ts';
+import type { Db } from '#server/db/database.ts';
+import { findTaxpayers } from '#server/taxpayers/taxpayer-rows.ts';
+import { findOwnCosts } from '#server/own-costs/own-cost-rows.ts';
+import { findDayLines, type SourceDayLines } from './day-lines.ts';
+import type { Day, Period } from './moscow-days.ts';
+import type { ShopCoverage } from './repository.ts';
+import { spreadOwnCosts, type OwnCostLines } from './spread-own-costs.ts';
+import { countTaxes, type CountedTaxes } from './year-taxes.ts';
+
+interface TaxedLines {
+  /** Of the asked shops and days. */
+  lines: SourceDayLines[];
+  taxes: CountedTaxes;
+  /** The same taxes as the sales reports alone have them, without days that are preliminary. */
+  reportTaxes: () => CountedTaxes;
+  /** What the account has said of its own costs, of the asked shops and days. They are among the lines too. */
+  ownCosts: OwnCostLines[];
+  /** The days on which a rate of some taxpayer or a year begins, in order. */
+  newDays: Day[];
+}
+
+/**
+ * What was sold, with its taxes. Those are counted by the year and for all shops of a taxpayer together: so everything since the
+ * 1 January before the period is read, of the asked shops' taxpayers.
+ */
+export async function readTaxedLines(
+  db: Db,
+  accountId: number,
+  { shops, period, basis }: { shops: readonly ShopCoverage[]; period: Period; basis: AskedBasis },
+): Promise<TaxedLines> {
+  const asked = new Set(shops.map((shop) => shop.shopId));
+  const allTaxpayers = await findTaxpayers(db, accountId);
+  const taxpayers = allTaxpayers.filter(({ shopIds }) => shopIds.some((id) => asked.has(id)));
+  const newYear = `${period.from.slice(0, 4)}-01-01`;
+  const costs = await findOwnCosts(db, accountId, { from: newYear, to: period.to });
+  // A cost of all shops is shared out by what each has sold.
+  const isShared = costs.some(({ shopId }) => shopId === null);
+  const shopIds = (isShared ? allTaxpayers : taxpayers)
+    .flatMap((one) => one.shopIds)
+    .sort((one, other) => one - other);
+  const sinceNewYear = { from: newYear, to: period.to };
+  const sold = await findDayLines(db, accountId, { shopIds, period: sinceNewYear });
+  const ownCosts = spreadOwnCosts(costs, { shopIds, period: sinceNewYear, rows: sold });
+  const all: SourceDayLines[] = [
+    ...sold,
+    ...ownCosts.map(({ nmId: _nmId, ...cost }) => ({ ...cost, source: 'own_costs' as const })),
+  ];
+  const settings = { taxpayers, basis };
+  const isShown = ({ shopId, day }: { shopId: number; day: Day }) => asked.has(shopId) && day >= period.from;
+  return {
+    lines: all.filter(isShown),
+    ownCosts: ownCosts.filter(isShown),
+    taxes: countTaxes(all, settings),
+    reportTaxes: () =>
+      countTaxes(
+        all.filter(({ source }) => source !== 'sales'),
+        settings,
+      ),
+    newDays: newDaysOf(
+      period,
+      taxpayers.flatMap(({ taxRates }) => taxRates.map(({ from }) => from)),
+    ),
+  };
+}
+
+function newDaysOf({ from, to }: Period, rateDays: readonly Day[]): Day[] {
+  const newYears: Day[] = [];
+  for (let year = Number(from.slice(0, 4)) + 1; year <= Number(to.slice(0, 4)); year += 1) {
+    newYears.push(`${year}-01-01`);
+  }
+  return [...new Set([...rateDays, ...newYears])].sort();
+}

@@ -1,0 +1,29 @@
+import { roubles } from '#server/text/roubles.ts';
+import type { CardChange, CardFacts } from './card-change.ts';
+import { discounted } from './priced.ts';
+
+/** A change to a price below the card's floor is refused, in words. One that does not touch prices is nobody's business here. */
+export function heldByFloor(
+  card: CardFacts,
+  change: CardChange,
+  lowestKopecks: number | undefined,
+): CardChange {
+  if (lowestKopecks === undefined || change.refusal !== null) return change;
+  const below = newPrices(card, change).find((price) => price > 0 && price < lowestKopecks);
+  if (below === undefined) return change;
+  const refusal = `Вышло бы ${roubles(below)}: ниже минимальной цены ${roubles(lowestKopecks)}`;
+  return { ...change, after: {}, refusal };
+}
+
+/** With the discount: the card's, and those of the shops that have their own. */
+function newPrices(card: CardFacts, { after }: CardChange): number[] {
+  const { priceKopecks: price, discount, ownPrices = [] } = after;
+  const common = discounted(price ?? card.priceKopecks, discount ?? card.discount);
+  const own = ownPrices.map((one) => {
+    const shop = card.inShops.find(({ shop_id: id }) => id === one.shopId);
+    const ownPrice = one.priceKopecks === undefined ? shop?.own_price_kopecks : one.priceKopecks;
+    const ownDiscount = one.discount === undefined ? shop?.own_discount : one.discount;
+    return discounted(ownPrice ?? card.priceKopecks, ownDiscount ?? card.discount);
+  });
+  return price === undefined && discount === undefined ? own : [common, ...own];
+}

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely';
+import { oldestUnseen, type FeedCursor, type FeedPlace } from './cursors.ts';
+
+const TABLES = {
+  cards: { id: sql`id`, isRemoved: sql`false` },
+  removed_cards: { id: sql`card_id`, isRemoved: sql`true` },
+};
+
+interface Asked {
+  accountId: number;
+  cursor: FeedCursor;
+  place: FeedPlace;
+  limit: RawBuilder<unknown>;
+}
+
+/** The first rows of a table that a cursor has not been told of, as `xid`, `id` and `is_removed`. */
+export function newSince(
+  table: keyof typeof TABLES,
+  { accountId, cursor, place, limit }: Asked,
+): RawBuilder<unknown> {
+  const { id, isRemoved } = TABLES[table];
+  // What a snapshot did not see may have a lower number than what it saw: transactions end in another order than they begin.
+  const isUnseen = cursor.place
+    ? sql`true`
+    : sql`NOT pg_visible_in_snapshot(feed_xid, ${cursor.seen}::pg_snapshot)`;
+  // Rows that were brought from another server have its numbers; as if they came from the future.
+  return sql`(SELECT feed_xid AS xid, ${id} AS id, ${isRemoved} AS is_removed FROM ${sql.table(table)}
+        WHERE account_id = ${accountId} AND (feed_xid, ${id}) > (${place.xid}::xid8, ${place.id}::bigint)
+          AND ${isUnseen} AND feed_xid < pg_snapshot_xmax(pg_current_snapshot())
+        ORDER BY feed_xid, ${id} LIMIT ${limit})`;
+}
+
+export function placeOf({ place, seen }: FeedCursor): FeedPlace {
+  return place ?? { xid: oldestUnseen(seen), id: 0 };
+}

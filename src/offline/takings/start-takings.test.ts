@@ -1,0 +1,163 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { session } from '#api/session/session.ts';
+import { invalidateTag, registerInvalidationReach } from '#api/tags.ts';
+import { readTakenCardsEndpoint } from '#contract/takings.ts';
+import { createUserCache } from '#offline/copies/user-cache.ts';
+import { deleteDatabase, takenDatabaseName } from '#offline/device/user-database.ts';
+import { sweepForeignData, wipeUserData } from '#offline/device/wipe.ts';
+import { mockTokens } from '#tests/mocks/auth.ts';
+import { mockCard } from '#tests/mocks/cards.ts';
+import { createHandlers } from '#tests/mocks/handlers.ts';
+import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { isAnythingTaken } from './anything-taken.ts';
+import { noteTaken } from './note-taken.ts';
+import { startIfTaken } from './start-takings.ts';
+import { takenCopies } from './taken-copies.ts';
+import { beginTaking, letAllGo, letTakingGo, resumeTaking, stopTaking } from './takings.ts';
+import { takingsStatus } from './takings-status.ts';
+import { userTakings } from './user-takings.ts';
+
+const stops: (() => void)[] = [];
+/** Ids of each part that was asked for. */
+let asked: number[][];
+let hold: Promise<void> | undefined;
+
+beforeEach(() => {
+  asked = [];
+  hold = undefined;
+  mockServer.use(
+    ...createHandlers(),
+    mock(readTakenCardsEndpoint, async ({ body }) => {
+      asked.push(body.cardIds);
+      await hold;
+      const cards = body.cardIds.map((id) => ({
+        card: mockCard(id, { photos: [] }),
+        shopCards: [],
+        groups: [],
+      }));
+      return { cards };
+    }),
+  );
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await session.endSession('closed');
+  noteTaken(false);
+  await Promise.all((await databases()).map((name) => deleteDatabase(name)));
+});
+
+const databases = async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+const ownDatabase = () => takenDatabaseName(mockTokens().user.id);
+const shown = () => takingsStatus.get().takings?.[0];
+const isDone = () => vi.waitFor(() => expect(shown()).toMatchObject({ isAtWork: false, leftCount: 0 }));
+
+/** Wiping as the app does it. */
+function followEnds() {
+  const queryClient = new QueryClient();
+  const userCache = createUserCache(session);
+  stops.push(session.onEnd((ending) => wipeUserData(ending, { queryClient, userCache })));
+}
+
+describe('takings of this device', () => {
+  it('RS-02: stay when what is wiped is somebody else’s, who was here before', async () => {
+    followEnds();
+    session.startSession(mockTokens());
+    await beginTaking({ kind: 'cards' }, [1, 2]);
+    await isDone();
+    await session.forgetUser({ ...mockTokens().user, id: mockTokens().user.id + 1 });
+    await isDone();
+    expect(isAnythingTaken()).toBe(true);
+    expect(await takenCopies.younger('prilavok-["Card",2]', Promise.resolve(undefined))).toBeDefined();
+  });
+
+  it('are fetched, told, and let go again', async () => {
+    session.startSession(mockTokens());
+    const id = await beginTaking({ kind: 'cards' }, [1, 2, 3]);
+    await isDone();
+    expect(shown()).toMatchObject({ id, total: 3, hereCount: 3, photoCount: 0 });
+    expect(asked).toEqual([[1, 2, 3]]);
+    expect(isAnythingTaken()).toBe(true);
+    expect(await takenCopies.younger('prilavok-["Card",2]', Promise.resolve(undefined))).toBeDefined();
+    await letTakingGo(id);
+    await vi.waitFor(() => expect(takingsStatus.get().takings).toEqual([]));
+    expect(isAnythingTaken()).toBe(false);
+    expect(await takenCopies.younger('prilavok-["Card",2]', Promise.resolve(undefined))).toBeUndefined();
+  });
+
+  it('TA-12: are none on a foreign device', async () => {
+    session.startSession(mockTokens(), { isForeignDevice: true });
+    await expect(beginTaking({ kind: 'cards' }, [1])).rejects.toThrow('Nothing is kept here');
+    await startIfTaken();
+    expect([asked, await databases()]).toEqual([[], []]);
+  });
+
+  it.each(['logout', 'expired', 'closed'] as const)(
+    'TA-12: go with a session that ends (%s) in the middle, and what comes late is not kept',
+    async (reason) => {
+      followEnds();
+      let letGo = () => {};
+      hold = new Promise<void>((resolve) => (letGo = resolve));
+      session.startSession(mockTokens());
+      await beginTaking({ kind: 'cards' }, [1, 2]);
+      await vi.waitFor(() => expect(asked).toHaveLength(1));
+      await session.endSession(reason);
+      letGo();
+      await vi.waitFor(async () => expect(await databases()).toEqual([]));
+      expect([isAnythingTaken(), takingsStatus.get().takings]).toEqual([false, undefined]);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await databases()).toEqual([]);
+    },
+  );
+
+  it('TA-12: of somebody else are swept at a start', async () => {
+    session.startSession(mockTokens());
+    await beginTaking({ kind: 'cards' }, [1]);
+    await isDone();
+    userTakings()?.store.close();
+    await sweepForeignData(mockTokens().user.id);
+    expect(await databases()).toContain(ownDatabase());
+    await sweepForeignData(mockTokens().user.id + 1);
+    expect(await databases()).not.toContain(ownDatabase());
+  });
+
+  it('TA-02: a save here drops the card and has it fetched again', async () => {
+    session.startSession(mockTokens());
+    const queryClient = new QueryClient();
+    const userCache = createUserCache(session, undefined, async () => takenCopies);
+    stops.push(registerInvalidationReach(({ tag, entityId }) => userCache.removeTag(tag, entityId)));
+    await beginTaking({ kind: 'cards' }, [1, 2]);
+    await isDone();
+    await invalidateTag(queryClient, 'Card', { entityId: 2 });
+    await vi.waitFor(() => expect(asked).toEqual([[1, 2], [2]]));
+    await isDone();
+    await invalidateTag(queryClient, 'Card');
+    await vi.waitFor(() => expect(asked).toEqual([[1, 2], [2], [1, 2]]));
+    await isDone();
+  });
+
+  it('TA-08: stopped, they wait for the person, also at the next start', async () => {
+    let letGo = () => {};
+    hold = new Promise<void>((resolve) => (letGo = resolve));
+    session.startSession(mockTokens());
+    const id = await beginTaking({ kind: 'cards' }, [1, 2]);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await stopTaking(id);
+    letGo();
+    hold = undefined;
+    await vi.waitFor(() => expect(shown()).toMatchObject({ isStopped: true, hereCount: 0 }));
+    await resumeTaking(id);
+    await isDone();
+    expect(shown()).toMatchObject({ hereCount: 2 });
+  });
+
+  it('«Очистить» takes all of them', async () => {
+    session.startSession(mockTokens());
+    await beginTaking({ kind: 'cards' }, [1]);
+    await isDone();
+    await letAllGo();
+    expect(isAnythingTaken()).toBe(false);
+    await vi.waitFor(async () => expect(await databases()).not.toContain(ownDatabase()));
+  });
+});

@@ -1,0 +1,178 @@
+import { z } from 'zod/mini';
+import { getProfileEndpoint } from '#contract/users.ts';
+import { api } from '#api/api.ts';
+import { openBroadcast } from '#api/session/broadcast.ts';
+import { session } from '#api/session/session.ts';
+import { serverReachability } from '#offline/live/server-reachability.ts';
+import { databaseExists, takenDatabaseName } from '#offline/device/user-database.ts';
+import { registerUserStore } from '#offline/device/wipe.ts';
+import { isAnythingTaken } from './anything-taken.ts';
+import { noteTaken } from './note-taken.ts';
+import { takeAlong } from './take-along.ts';
+import { hasPhotos, keepPhotosOf, takePhotos } from './taken-photos.ts';
+import { isOver } from './taking.ts';
+import { takingsChanged } from './takings-changed.ts';
+import { takingsStatus } from './takings-status.ts';
+import { userTakings, type UserTakings } from './user-takings.ts';
+
+const CHANNEL_NAME = 'prilavok-takings';
+const LOCK_NAME = 'prilavok-takings';
+const messageSchema = z.object({ userId: z.int(), isStop: z.boolean() });
+
+interface Tab {
+  epoch: number;
+  abort: AbortController;
+  wake(): void;
+  /** Gives up the part under way: its taking was stopped or let go. */
+  stop(): void;
+}
+
+let tab: Tab | undefined;
+let channel: ReturnType<typeof openBroadcast<typeof messageSchema>> | undefined;
+
+/** At a start: goes on with what was taken. The note of it may be gone with the rest of the web storage. */
+export async function startIfTaken(): Promise<void> {
+  const userId = session.getSession().user?.id;
+  if (userId !== undefined && !isAnythingTaken()) noteTaken(await databaseExists(takenDatabaseName(userId)));
+  if (isAnythingTaken()) startTakings();
+}
+
+/**
+ * Goes on with what is to be taken, in one of this browser's tabs, and follows the session. Not part of the first screen's code:
+ * called by whoever takes something, too. May be called again.
+ */
+export function startTakings(): void {
+  if (!channel) {
+    channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ userId, isStop }) => {
+      if (userId !== session.getSession().user?.id) return;
+      if (isStop) tab?.stop();
+      else tab?.wake();
+      void takingsStatus.look();
+    });
+    session.subscribe(follow);
+    registerUserStore({
+      close() {
+        forget();
+        // The wipe may be of somebody who was here before whoever is now.
+        void startIfTaken();
+      },
+    });
+    takingsChanged.subscribe(() => tellTabs({ isStop: false }));
+  }
+  follow();
+}
+
+/** Another look here and in the other tabs; `isStop`: what is under way is given up first. */
+export function tellTabs({ isStop }: { isStop: boolean }): void {
+  if (isStop) tab?.stop();
+  else tab?.wake();
+  void takingsStatus.look();
+  const userId = session.getSession().user?.id;
+  if (userId !== undefined) channel?.post({ userId, isStop });
+}
+
+/** The session is over, and what it has taken goes with it. */
+function forget(): void {
+  noteTaken(false);
+  end();
+}
+
+function end(): void {
+  tab?.abort.abort();
+  tab = undefined;
+  takingsStatus.clear();
+}
+
+function follow(): void {
+  const takings = userTakings();
+  if (!takings || !isAnythingTaken()) {
+    end();
+    return;
+  }
+  if (tab?.epoch === session.epoch) return;
+  tab?.abort.abort();
+  tab = openTab(takings);
+}
+
+function openTab(takings: UserTakings): Tab {
+  const abort = new AbortController();
+  const { signal } = abort;
+  let waking = new AbortController();
+  let stopping = new AbortController();
+  signal.addEventListener('abort', () => {
+    waking.abort();
+    stopping.abort();
+  });
+  const next = (make: AbortController) => {
+    if (signal.aborted) make.abort();
+    return make.signal;
+  };
+
+  /** Uploaded pictures open with it; it is asked for once. */
+  let pass: Promise<string | undefined> | undefined;
+  const readPass = () =>
+    (pass ??= api.call(getProfileEndpoint, { signal }).then(
+      ({ mediaPass }) => mediaPass,
+      () => (pass = undefined),
+    ));
+
+  async function lead() {
+    if (signal.aborted) return;
+    await tidy(takings);
+    await takeAlong({
+      store: takings.store,
+      client: api,
+      userKey: takings.userKey,
+      reachability: serverReachability,
+      signal,
+      nextWake: () => next((waking = new AbortController())),
+      nextStop: () => next((stopping = new AbortController())),
+      async takePhotos(paths, stopped) {
+        return takePhotos(paths, {
+          cacheName: takings.cacheName,
+          pass: await readPass(),
+          signal: stopped,
+          isOver: takings.isOver,
+          onPhoto: takingsStatus.countPhoto,
+        });
+      },
+      onStep() {
+        void takingsStatus.look();
+        channel?.post({ userId: takings.userId, isStop: false });
+      },
+    });
+  }
+
+  async function run() {
+    const locks = (navigator as Partial<Navigator>).locks;
+    await (locks ? locks.request(`${LOCK_NAME}-${takings.userId}`, { signal }, lead) : lead());
+  }
+
+  void takingsStatus.look();
+  run().catch(() => {
+    if (!signal.aborted) takingsStatus.set('impossible');
+  });
+  return {
+    epoch: session.epoch,
+    abort,
+    wake: () => waking.abort(),
+    stop() {
+      stopping.abort();
+      waking.abort();
+    },
+  };
+}
+
+/** What is too old goes; where the pictures alone were deleted, all is fetched again. */
+async function tidy({ store, cacheName }: UserTakings): Promise<void> {
+  const now = Date.now();
+  const { takings, units } = await store.read();
+  for (const { id } of takings.filter((one) => isOver(one, now))) await store.letGo(id);
+  const hasTakenPhotos = [...units.values()].some(({ photos }) => photos.length > 0);
+  if (hasTakenPhotos && !(await hasPhotos(cacheName))) {
+    for (const { id } of takings) await store.change(id, (one) => ({ ...one, beganAtMs: now }));
+  }
+  const left = await store.read();
+  noteTaken(left.takings.length > 0);
+  await keepPhotosOf(cacheName, new Set([...left.units.values()].flatMap(({ photos }) => photos)));
+}

@@ -1,0 +1,133 @@
+import type { ApiClient } from '#api/client.ts';
+import { ApiError } from '#api/http/api-error.ts';
+import { TAKEN_PER_PART } from '#contract/takings.ts';
+import { pause } from '#lib/pause.ts';
+import { isOutOfSpace } from '#offline/copies/query-storage.ts';
+import { untilReachable, type Reachability } from '#offline/live/lead.ts';
+import {
+  bringCards,
+  bringCardsBase,
+  bringShipmentList,
+  bringShipments,
+  FromWorker,
+  type BringOptions,
+} from './bring.ts';
+import { idsLeft, isAtWork, isBaseLeft, withoutGone, type Taking, type Units } from './taking.ts';
+import { PhotoUnreachable, type TakenPhoto } from './taken-photos.ts';
+import type { TakenStore } from './taken-store.ts';
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** Other requests of this person go between. */
+const REST_MS = 50;
+
+export interface TakeAlongDeps {
+  store: TakenStore;
+  client: Pick<ApiClient, 'call' | 'callWithMeta'>;
+  userKey: string;
+  reachability: Reachability;
+  signal: AbortSignal;
+  takePhotos: (paths: readonly string[], signal: AbortSignal) => Promise<TakenPhoto[]>;
+  /** Aborted when there may be something to do, or `signal` is. Asked for before each look. */
+  nextWake: () => AbortSignal;
+  /** Aborted when a taking was stopped or let go, or `signal` is: a part under way is given up. Asked for with each part. */
+  nextStop: () => AbortSignal;
+  /** After each step: the device holds something else. */
+  onStep: () => void;
+}
+
+/**
+ * Fetches what takings still want, part by part, until `signal` ends it: whatever was cut goes on with the part it stopped at.
+ * Rejects when the device gives no storage; a full one stops the taking and says so.
+ */
+export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
+  const { store, signal, reachability, nextWake, nextStop, onStep } = deps;
+  const subjects = new Set<number>();
+  let failures = 0;
+  while (!signal.aborted) {
+    // Before the look: what is told while it lasts is looked at right after.
+    const wake = nextWake();
+    const { takings, units } = await store.read();
+    const taking = takings.toReversed().find((one) => isAtWork(one, units));
+    if (!taking) {
+      await untilAborted(wake);
+      continue;
+    }
+    await untilReachable(reachability, wake);
+    if (signal.aborted) return;
+    if (!reachability.isReachable()) continue;
+    const stopped = nextStop();
+    try {
+      await takePart(deps, { taking, units, subjects, signal: stopped });
+      failures = 0;
+      onStep();
+      await pause(REST_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (stopped.aborted) continue;
+      if (isOutOfSpace(error)) {
+        await store.change(taking.id, (one) => ({ ...one, isOutOfRoom: true }));
+        onStep();
+        continue;
+      }
+      if (!isOfNetwork(error)) throw error;
+      failures += 1;
+      await pause(pauseMs(error, failures), wake);
+    }
+  }
+}
+
+interface Part {
+  taking: Taking;
+  units: Units;
+  subjects: Set<number>;
+  signal: AbortSignal;
+}
+
+async function takePart(deps: TakeAlongDeps, { taking, units, subjects, signal }: Part): Promise<void> {
+  const { store, client, userKey, takePhotos } = deps;
+  const askedAtMs = Date.now();
+  // The device's clock went back: nothing fetched now would ever be young enough.
+  if (taking.beganAtMs > askedAtMs) {
+    await store.change(taking.id, (one) => ({ ...one, beganAtMs: askedAtMs }));
+    return;
+  }
+  const options: BringOptions = { client, userKey, signal, askedAtMs };
+  const isOfShipments = taking.source.kind === 'shipments';
+  if (isBaseLeft(taking, units)) {
+    if (!isOfShipments) {
+      await store.keep([await bringCardsBase(options)], askedAtMs);
+      return;
+    }
+    const { brought, ids } = await bringShipmentList(options);
+    await store.change(taking.id, (one) => ({ ...one, ids }));
+    await store.keep([brought], askedAtMs);
+    return;
+  }
+  const part = idsLeft(taking, units).slice(0, TAKEN_PER_PART);
+  const { brought, goneIds } = isOfShipments
+    ? await bringShipments(part, options)
+    : await bringCards(part, {
+        ...options,
+        subjects,
+        takePhotos: (paths) => takePhotos(paths, signal),
+      });
+  await store.keep(brought, askedAtMs);
+  if (goneIds.size > 0) await store.change(taking.id, (one) => withoutGone(one, goneIds));
+}
+
+function isOfNetwork(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof PhotoUnreachable || error instanceof FromWorker;
+}
+
+function pauseMs(error: unknown, failures: number): number {
+  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+  return asked ?? Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,26 @@
+import type { OwnCost, OwnCostKind } from '#contract/own-costs.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { formatPeriod } from '#lib/dates.ts';
+
+export const kindLabels: Record<OwnCostKind, string> = {
+  ADVERTISING: 'Реклама вне Wildberries',
+  SALARY: 'Зарплаты',
+  PACKAGING: 'Упаковка',
+  OTHER: 'Другое',
+};
+
+/** What a cost is called: its name, else its kind. */
+export function costTitle({ name, kind }: Pick<OwnCost, 'name' | 'kind'>): string {
+  return name === '' ? kindLabels[kind] : name;
+}
+
+/** «1–31 марта · все магазины · учитывается в налоге» */
+export function costFacts(cost: OwnCost, shops: readonly ProfileShop[]): string {
+  const shop = shops.find(({ id }) => id === cost.shopId)?.name ?? `магазин № ${cost.shopId}`;
+  return [
+    formatPeriod(cost.from, cost.to),
+    cost.shopId === null ? 'все магазины' : shop,
+    ...(cost.nmId === null ? [] : [`карточка ${cost.nmId}`]),
+    ...(cost.isTaxDeductible ? ['учитывается в налоге'] : []),
+  ].join(' · ');
+}

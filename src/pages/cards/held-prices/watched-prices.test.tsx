@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { listHeldPricesEndpoint } from '#contract/held-prices.ts';
+import {
+  listBelowFloorEndpoint,
+  listPriceChangesEndpoint,
+  markPriceChangesSeenEndpoint,
+  type BelowFloor,
+  type PriceChange,
+} from '#contract/price-watch.ts';
+import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { HeldPricesPage } from './held-prices-page.tsx';
+
+const card = { id: 7, title: 'Кружка керамическая', vendorCode: 'MUG-7' };
+const change = (id: number, changes: Partial<PriceChange> = {}): PriceChange => ({
+  id,
+  shopId: 1,
+  shopName: 'Сибирь',
+  nmId: 218_734_501,
+  card,
+  beforePriceKopecks: 1_000_00,
+  beforeDiscount: 20,
+  priceKopecks: 1_000_00,
+  discount: 50,
+  noticedAt: '2026-11-20T14:05:00+03:00',
+  isSeen: false,
+  isOver: false,
+  autoPromotions: [],
+  ...changes,
+});
+const page = <Row,>(results: Row[], count = results.length) => ({
+  count,
+  next: null,
+  previous: null,
+  results,
+});
+
+function showTab(tab: 'below' | 'changed') {
+  mockServer.use(mock(listHeldPricesEndpoint, () => ({ ...page([]), readAt: null, problems: [] })));
+  return renderPage(<HeldPricesPage />, `/home/cards/price-quarantine?tab=${tab}`);
+}
+
+it('what is sold below its floor says both prices and leads to the price of the card', async () => {
+  const row: BelowFloor = {
+    shopId: 1,
+    shopName: 'Сибирь',
+    nmId: 5,
+    card,
+    priceKopecks: 640_00,
+    lowestKopecks: 700_00,
+  };
+  mockServer.use(mock(listBelowFloorEndpoint, () => page([row])));
+  showTab('below');
+  const list = await screen.findByRole('list', { name: 'Ниже минимальной цены' });
+  expect(within(list).getByRole('listitem')).toHaveTextContent(/MUG-7 · Сибирь.*640\s₽минимальная 700\s₽/);
+  expect(within(list).getByRole('link', { name: card.title })).toHaveAttribute(
+    'href',
+    '/home/cards/edit?id=7&tab=PRICE_AND_DISCOUNT',
+  );
+});
+
+it('a price changed by others says from what to what, and what may have done it', async () => {
+  mockServer.use(
+    mock(listPriceChangesEndpoint, () => ({
+      ...page([
+        change(3, { autoPromotions: ['Распродажа: автоакция'] }),
+        // A promotion does not raise prices.
+        change(2, { discount: 10, isSeen: true, autoPromotions: ['Распродажа: автоакция'] }),
+        change(1, { card: null, isOver: true, isSeen: true }),
+      ]),
+      unseenCount: 1,
+    })),
+  );
+  showTab('changed');
+  const list = await screen.findByRole('list', { name: 'Изменения цен' });
+  const [lowered, raised, nameless] = within(list).getAllByRole('listitem');
+  expect(lowered).toHaveTextContent(/новоевозможно, автоакция: Распродажа: автоакция/);
+  expect(lowered).toHaveTextContent(/800\s₽ → 500\s₽−38\s%, скидка 20 → 50\s%/);
+  expect(raised).toHaveTextContent(/800\s₽ → 900\s₽/);
+  expect(raised).not.toHaveTextContent(/автоакция|новое/);
+  expect(nameless).toHaveTextContent(/Артикул WB 218734501.*уже другая цена/);
+  expect(await screen.findByRole('link', { name: /Изменились на Wildberries.*1/ })).toBeVisible();
+});
+
+it('changes are marked as seen up to the newest on the screen', async () => {
+  const asked: number[] = [];
+  let isSeen = false;
+  mockServer.use(
+    mock(listPriceChangesEndpoint, () => ({
+      ...page([change(9, { isSeen }), change(8, { isSeen })]),
+      unseenCount: isSeen ? 0 : 2,
+    })),
+    mock(markPriceChangesSeenEndpoint, ({ body }) => {
+      asked.push(body.upToId);
+      isSeen = true;
+      return undefined;
+    }),
+  );
+  const { user } = showTab('changed');
+  await user.click(await screen.findByRole('button', { name: 'Отметить просмотренными' }));
+  await expect.poll(() => screen.queryByText('новое')).toBeNull();
+  expect(asked).toEqual([9]);
+  expect(screen.queryByRole('button', { name: 'Отметить просмотренными' })).not.toBeInTheDocument();
+});

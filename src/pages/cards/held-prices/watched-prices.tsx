@@ -1,0 +1,204 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { priceWatchQueries, useMarkPriceChangesSeen } from '#api/price-watch.ts';
+import type { PriceChange } from '#contract/price-watch.ts';
+import { formatDateTime } from '#lib/dates.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatChange } from '#lib/numbers.ts';
+import { hrefTo } from '#lib/paths.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+
+/** Cards that shops sell below their floor now. */
+export function BelowFloorList() {
+  const query = useInfiniteQuery(priceWatchQueries.belowFloor());
+  const rows = query.data?.pages.flatMap((page) => page.results);
+  if (!rows) return <Waiting query={query} />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon="check"
+        title="Ниже минимальной не продаётся ничего"
+        text="Минимальную цену задают в карточке, на вкладке «Цены»: ниже неё Прилавок ничего не отправит."
+      />
+    );
+  }
+  return (
+    <>
+      <Notice tone="info" title="Эти цены стоят на Wildberries">
+        Поднимите цену в карточке и отправьте её, выведите карточку из акции или измените минимальную цену.
+      </Notice>
+      <List label="Ниже минимальной цены" query={query}>
+        {rows.map((row) => (
+          <Line
+            key={`${row.shopId}-${row.nmId}`}
+            card={row.card}
+            nmId={row.nmId}
+            note={row.shopName}
+            prices={
+              <>
+                <span className="block font-medium text-red">{formatKopecks(row.priceKopecks)}</span>
+                <span className="block text-sm text-muted">
+                  минимальная {formatKopecks(row.lowestKopecks)}
+                </span>
+              </>
+            }
+          />
+        ))}
+      </List>
+    </>
+  );
+}
+
+/** Prices that have become others at the marketplace though nothing was sent from here. */
+export function PriceChangeList() {
+  const query = useInfiniteQuery(priceWatchQueries.changes());
+  const mark = useMarkPriceChangesSeen();
+  const rows = query.data?.pages.flatMap((page) => page.results);
+  const newest = rows?.[0];
+  if (!rows) return <Waiting query={query} />;
+  if (!newest) {
+    return (
+      <EmptyState
+        icon="check"
+        title="Цены никто не менял"
+        text="Раз в час цены читаются на Wildberries. Сюда попадают те, что изменились не из Прилавка: автоакция, кабинет Wildberries, другая программа."
+      />
+    );
+  }
+  return (
+    <>
+      <Notice
+        tone="info"
+        title="Эти цены изменились не из Прилавка"
+        action={
+          rows.some(({ isSeen }) => !isSeen) ? (
+            <Button size="sm" loading={mark.isPending} onClick={() => mark.mutate(newest.id)}>
+              Отметить просмотренными
+            </Button>
+          ) : null
+        }
+      >
+        Их поставили автоакция, кабинет Wildberries или другая программа. Чтобы вернуть свою цену, отправьте
+        карточку; из автоакции товар исключают в кабинете: «Цены и скидки» → «Календарь акций».
+      </Notice>
+      <List label="Изменения цен" query={query}>
+        {rows.map((row) => (
+          <Line
+            key={row.id}
+            card={row.card}
+            nmId={row.nmId}
+            note={`${row.shopName} · замечено ${formatDateTime(row.noticedAt)}`}
+            badges={
+              <>
+                {row.isSeen ? null : <Badge tone="accent">новое</Badge>}
+                {row.autoPromotions.length > 0 && final(row) < finalBefore(row) ? (
+                  <Badge tone="orange" isWrapping>
+                    возможно, автоакция: {row.autoPromotions.join(', ')}
+                  </Badge>
+                ) : null}
+                {row.isOver ? <Badge>уже другая цена</Badge> : null}
+              </>
+            }
+            prices={<ChangedPrice change={row} />}
+          />
+        ))}
+      </List>
+    </>
+  );
+}
+
+const final = ({ priceKopecks, discount }: PriceChange) => (priceKopecks * (100 - discount)) / 100;
+const finalBefore = ({ beforePriceKopecks, beforeDiscount }: PriceChange) =>
+  (beforePriceKopecks * (100 - beforeDiscount)) / 100;
+
+function ChangedPrice({ change }: { change: PriceChange }) {
+  const [before, after] = [finalBefore(change), final(change)];
+  return (
+    <>
+      <span className="block whitespace-nowrap">
+        <span className="text-muted">{formatKopecks(before)} → </span>
+        <span className={`font-medium ${after < before ? 'text-red' : ''}`}>{formatKopecks(after)}</span>
+      </span>
+      <span className="block text-sm text-muted">
+        {before > 0 ? `${formatChange((after - before) / before, 0)}, ` : ''}скидка {change.beforeDiscount} →{' '}
+        {change.discount} %
+      </span>
+    </>
+  );
+}
+
+interface Paged {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+function List({ label, query, children }: { label: string; query: Paged; children: ReactNode }) {
+  return (
+    <>
+      <ul aria-label={label} className="rounded-panel border border-line bg-panel">
+        {children}
+      </ul>
+      {query.hasNextPage ? (
+        <Button
+          className="self-center"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Показать ещё
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+interface LineProps {
+  card: { id: number; title: string; vendorCode: string } | null;
+  nmId: number;
+  note: string;
+  badges?: ReactNode;
+  prices: ReactNode;
+}
+
+function Line({ card, nmId, note, badges, prices }: LineProps) {
+  const name = card?.title || `Артикул WB ${nmId}`;
+  return (
+    <li className="flex gap-3 border-b border-line-soft px-4 py-3 last:border-b-0 max-sm:flex-col max-sm:gap-1.5">
+      <div className="min-w-0 grow">
+        <div className="font-medium max-sm:line-clamp-2 sm:truncate">
+          {card ? (
+            <TextLink isAlone to={hrefTo.card({ id: card.id, tab: 'PRICE_AND_DISCOUNT' })}>
+              {name}
+            </TextLink>
+          ) : (
+            name
+          )}
+        </div>
+        <div className="text-sm break-words text-muted">
+          {card?.vendorCode || nmId} · {note}
+        </div>
+        <div className="mt-1 flex flex-wrap gap-1.5">{badges}</div>
+      </div>
+      <div className="shrink-0 tabular-nums max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 sm:text-right">
+        {prices}
+      </div>
+    </li>
+  );
+}
+
+type Query = Parameters<typeof isStuck>[0] & { error: unknown; refetch: () => unknown };
+
+function Waiting({ query }: { query: Query }) {
+  return isStuck(query) ? (
+    <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+  ) : (
+    <Skeleton className="h-40 w-full" />
+  );
+}

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { mockApplication } from '#tests/mocks/promotions.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { ApplicationSummary } from './application-summary.tsx';
+
+const sending = (waitingUntil?: string | null) =>
+  mockApplication({ state: 'SENDING', ...(waitingUntil === undefined ? {} : { waitingUntil }) });
+
+it.each([undefined, null])('an application on its way says that it is sent', (waitingUntil) => {
+  renderPage(<ApplicationSummary application={sending(waitingUntil)} />);
+  expect(screen.getByText(/Отправляем в Wildberries\./)).toBeVisible();
+});
+
+it('one that has to wait says until when', () => {
+  renderPage(<ApplicationSummary application={sending('2026-11-20T14:29:00Z')} />);
+  expect(screen.queryByText(/Отправляем/)).not.toBeInTheDocument();
+  expect(screen.getByText(/исчерпан лимит запросов или нет связи.*20\sноября, 17:29/)).toBeVisible();
+});

@@ -1,0 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { applicationQueries, useTakeInByHand } from '#api/promotion-applications.ts';
+import {
+  canBeTakenIn,
+  type AppliedCard,
+  type LeftOutReason,
+  type PromotionApplication,
+} from '#contract/promotion-applications.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { Badge, type BadgeTone } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+
+const STATES: Record<
+  Exclude<AppliedCard['state'], 'LEFT_OUT' | 'WAITING'>,
+  { tone: BadgeTone; text: string }
+> = {
+  SENT: { tone: 'neutral', text: 'отправлена' },
+  SCHEDULED: { tone: 'accent', text: 'ждёт начала' },
+  CONFIRMED: { tone: 'green', text: 'взята' },
+  REFUSED: { tone: 'red', text: 'отклонена' },
+  UNCONFIRMED: { tone: 'orange', text: 'не подтверждена' },
+};
+
+interface AppliedCardsProps {
+  application: PromotionApplication;
+}
+
+/** The cards of an application, what needs a look first; what a guard has left out can be taken in here. */
+export function AppliedCards({ application }: AppliedCardsProps) {
+  const query = useInfiniteQuery(applicationQueries.cards(application));
+  const byHand = useTakeInByHand(application.id);
+  const cards = query.data?.pages.flatMap((page) => page.results);
+  if (cards === undefined) return query.isError ? null : <Skeleton className="mt-4 h-40 w-full" />;
+  const isReady = application.state === 'READY';
+  const shopNames = new Map(application.shops.map(({ shopId, shopName }) => [shopId, shopName]));
+  return (
+    <>
+      <ul aria-label="Карточки заявки" className="mt-4 rounded-panel border border-line">
+        {cards.map((card) => (
+          <li
+            key={`${card.shopId}-${card.nmId}`}
+            className="flex gap-3 border-b border-line-soft px-3 py-2.5 last:border-b-0"
+          >
+            <div className="min-w-0 grow">
+              <div className="truncate font-medium">{nameOf(card)}</div>
+              <div className="truncate text-sm text-muted">
+                {card.vendorCode || card.nmId}
+                {application.shops.length > 1 ? ` · ${shopNames.get(card.shopId) ?? ''}` : ''}
+              </div>
+              <Fate card={card} kind={application.kind} />
+              {isReady && card.leftOut !== null && canBeTakenIn(card.leftOut) ? (
+                <Checkbox
+                  className="mt-1"
+                  label="Всё равно отправить"
+                  checked={card.isByHand}
+                  onChange={(isByHand) =>
+                    byHand.mutate({ cards: [{ shopId: card.shopId, nmId: card.nmId }], isByHand })
+                  }
+                />
+              ) : null}
+            </div>
+            {card.newPriceKopecks > 0 ? <Prices card={card} /> : null}
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <div className="mt-3 flex justify-center">
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Показать ещё
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Prices({ card: { priceKopecks, newPriceKopecks, profitKopecks } }: { card: AppliedCard }) {
+  const isLoss = profitKopecks !== null && profitKopecks < 0;
+  return (
+    <div className="shrink-0 text-right tabular-nums">
+      <div>
+        <span className="text-muted">{formatKopecks(priceKopecks)} → </span>
+        <span className="font-medium">{formatKopecks(newPriceKopecks)}</span>
+      </div>
+      <div className={`text-sm ${isLoss ? 'text-red' : 'text-muted'}`}>
+        {profitKopecks === null ? 'прибыль неизвестна' : `прибыль ≈ ${formatKopecks(profitKopecks)}`}
+      </div>
+    </div>
+  );
+}
+
+function Fate({ card, kind }: { card: AppliedCard; kind: PromotionApplication['kind'] }) {
+  if (card.state === 'WAITING') {
+    return card.isByHand ? (
+      <p className="text-sm text-orange">Взята вопреки условию: {whyOf(card, kind)}</p>
+    ) : null;
+  }
+  if (card.state === 'LEFT_OUT') return <p className="text-sm text-orange">Оставлена: {whyOf(card, kind)}</p>;
+  const { tone, text } = STATES[card.state];
+  return (
+    <p className="mt-0.5 text-sm">
+      <Badge tone={tone}>{card.state === 'CONFIRMED' && kind === 'LEAVE' ? 'вышла' : text}</Badge>{' '}
+      {card.reason}
+    </p>
+  );
+}
+
+function whyOf(card: AppliedCard, kind: PromotionApplication['kind']): string {
+  const reasons: Record<LeftOutReason, string> = {
+    FLOOR: `ниже минимальной цены ${formatKopecks(card.floorKopecks ?? 0)}`,
+    PROFIT: 'прибыль меньше заданной',
+    MARGIN: 'маржа меньше заданной',
+    UNKNOWN_PROFIT: 'прибыль неизвестна: нет себестоимости или продаж',
+    ALREADY: kind === 'JOIN' ? 'уже участвует' : 'уже не участвует',
+    NOT_OFFERED: 'Wildberries не предлагает её в эту акцию',
+    NO_EARLIER_PRICE: 'прежняя скидка неизвестна или не выше цены акции: поднимите цену в карточке',
+  };
+  return card.leftOut === null ? '' : reasons[card.leftOut];
+}
+
+function nameOf(card: AppliedCard): string {
+  return card.title || `Артикул WB ${card.nmId}`;
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
+
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** An address of ours; to another site leads a plain `<a>`. */
+  to: To;
+  replace?: boolean;
+  /** Kept beside the address in the history. */
+  state?: unknown;
+  preventScrollReset?: boolean;
+}
+
+/**
+ * A link to a page of ours, made of the router's own parts as its `Link` is: without asking for pages ahead, masks and other
+ * hosts, which nothing here uses and every row of a list would pay for.
+ */
+export function Link({
+  to,
+  replace,
+  state,
+  preventScrollReset,
+  target,
+  onClick,
+  children,
+  ...rest
+}: LinkProps) {
+  const follow = useLinkClickHandler(to, {
+    state,
+    ...(replace !== undefined && { replace }),
+    ...(preventScrollReset !== undefined && { preventScrollReset }),
+    ...(target !== undefined && { target }),
+  });
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (!event.defaultPrevented) follow(event);
+  };
+  const href = useHref(to);
+  return (
+    <a {...rest} href={href} target={target} onClick={handleClick}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { keepDayLines } from '#server/analytics/keep-day-lines.ts';
+import { addDays, moscowDay } from '#server/analytics/moscow-days.ts';
+import { readProfit } from '#server/analytics/read-profit.ts';
+import { openDatabase, type Trx } from '#server/db/database.ts';
+import { insertAccount, insertCard } from '#tests/support/analytics/fixtures.ts';
+import { type Figure, median, percentile } from './figures.ts';
+
+const SHOPS = 5;
+const ORDERS_PER_CARD = 3;
+const DAYS = 365;
+const LOOKS = 40;
+const PAGE_GOAL_MS = 300;
+
+/** A year of «Заказы и продажи» beside the year before it, from the sums of days; and how long those take to be made. */
+export async function benchProfit(databaseUrl: string, cards: number): Promise<Figure[]> {
+  const database = await openDatabase({ databaseUrl });
+  try {
+    const accountId = await database.transaction((trx) => fill(trx, cards));
+    const startedAt = performance.now();
+    await keepDayLines(database, accountId);
+    const keptMs = performance.now() - startedAt;
+    await sql`ANALYZE`.execute(database.db);
+    const to = moscowDay(new Date());
+    const query = { from: addDays(to, 1 - DAYS), to, basis: 'OWN' as const };
+    const looks: number[] = [];
+    for (let look = 0; look < LOOKS; look += 1) {
+      const askedAt = performance.now();
+      await readProfit(database.db, { accountId, userId: 0 }, query);
+      looks.push(performance.now() - askedAt);
+    }
+    const size = cards.toLocaleString('ru-RU');
+    return [
+      {
+        name: `profit of a year, ${size} cards in ${SHOPS} shops, PostgreSQL: p95`,
+        value: percentile(looks, 0.95),
+        unit: 'ms',
+        goal: PAGE_GOAL_MS,
+        better: 'smaller',
+        note: `median ${Math.round(median(looks))} ms; all days summed in ${Math.round(keptMs / 1000)} s`,
+      },
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Two years of reports and orders, and ninety days of sales. */
+async function fill(db: Trx, cards: number): Promise<number> {
+  await sql`SET LOCAL statement_timeout = 0`.execute(db);
+  const { accountId, shopIds } = await insertAccount(db, { shops: SHOPS });
+  // One card as every card is made, the others after its image.
+  await insertCard(db, accountId, { nmIds: {} });
+  await sql`
+    INSERT INTO cards (account_id, vendor_code, title, subject_id, cost_price_kopecks, nm_id, search_text)
+    SELECT ${accountId}, 'C-' || n, 'Кружка ' || n, 812, 20000 + n % 900, n, 'кружка ' || n
+    FROM generate_series(1, ${cards}::int) n`.execute(db);
+  await sql`
+    INSERT INTO shop_cards (account_id, card_id, shop_id, vendor_code, nm_id)
+    SELECT card.account_id, card.id, (${shopIds}::bigint[])[1 + (card.nm_id - 1) % ${SHOPS}::int], card.vendor_code, card.nm_id
+    FROM cards card WHERE card.account_id = ${accountId} AND card.nm_id IS NOT NULL`.execute(db);
+  const perYear = cards * ORDERS_PER_CARD;
+  const rows = sql`
+    SELECT n, (${shopIds}::bigint[])[1 + n % ${SHOPS}::int] AS shop_id, 1 + n % ${cards}::int AS nm_id,
+      moscow_today() - ((n::bigint * 7919) % ${2 * DAYS}::int)::int AS day
+    FROM generate_series(1, ${2 * perYear}::int) n`;
+  await sql`
+    INSERT INTO orders (shop_id, srid, account_id, day, nm_id, vendor_code, price_with_disc_kopecks, is_cancel, changed_at)
+    SELECT shop_id, 'u' || n, ${accountId}, day, nm_id, 'C-' || nm_id, 100000, n % 9 = 0, now() FROM (${rows}) row`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO sales (shop_id, sale_id, account_id, day, nm_id, vendor_code, is_return, price_with_disc_kopecks,
+      finished_price_kopecks, for_pay_kopecks, srid, changed_at)
+    SELECT shop_id, 'S' || n, ${accountId}, day, nm_id, 'C-' || nm_id, false, 100000, 90000, 70000, 'u' || n, now()
+    FROM (${rows}) row WHERE day > moscow_today() - 90`.execute(db);
+  await sql`
+    INSERT INTO report_rows (shop_id, rrd_id, account_id, day, nm_id, vendor_code, doc_type_name, operation, quantity,
+      retail_price_with_disc_kopecks, retail_amount_kopecks, for_pay_kopecks, delivery_kopecks, rebill_logistic_kopecks,
+      storage_kopecks, acceptance_kopecks, penalty_kopecks, deduction_kopecks, loyalty_kopecks, correction_kopecks, srid)
+    SELECT shop_id, n, ${accountId}, day, nm_id, 'C-' || nm_id, 'Продажа', 'Продажа', 1, 100000, 90000, 70000, 5000, 0,
+      0, 0, 0, 0, 0, 0, 'u' || n
+    FROM (${rows}) row WHERE day < moscow_today() - 5`.execute(db);
+  await sql`ANALYZE`.execute(db);
+  return accountId;
+}

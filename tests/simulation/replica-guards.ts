@@ -1,0 +1,133 @@
+import type { Guard } from './guard.ts';
+
+const CATALOGUE = 'src/offline/catalogue';
+
+/** Guards of the replica; their seeds are of a world with one. */
+export const replicaGuards: Guard[] = (
+  [
+    {
+      name: 'the cursor moves with the rows, never before them',
+      invariant: 'I7',
+      seed: 1,
+      mutations: [
+        {
+          file: `${CATALOGUE}/replica.ts`,
+          from: 'portions: isEmpty ? target.portions : [...target.portions, number]',
+          to: 'portions: target.portions',
+        },
+      ],
+    },
+    {
+      name: 'whole is what the checksum proves',
+      invariant: 'I7',
+      seed: 37,
+      mutations: [
+        {
+          file: `${CATALOGUE}/replica.ts`,
+          from: '!portion.hasMore && !isRight(loaded, portion)',
+          to: 'false',
+        },
+      ],
+    },
+    {
+      name: 'the age is that of the question, not of its answer',
+      invariant: 'I7',
+      seed: 8,
+      mutations: [
+        {
+          file: `${CATALOGUE}/keep-current.ts`,
+          from: "worker.call('take', { since, bytes, askedAtMs }, [bytes])",
+          to: "worker.call('take', { since, bytes, askedAtMs: Date.now() }, [bytes])",
+        },
+      ],
+    },
+    {
+      name: 'half of the changes is not the age of all',
+      invariant: 'I7',
+      seed: 2,
+      mutations: [
+        {
+          file: `${CATALOGUE}/replica.ts`,
+          from: 'isFill ? { ...head, next: after } : { ...head, current: after }',
+          to: 'isFill ? { ...head, next: after } : { ...head, current: { ...after, currentAtMs: askedAtMs } }',
+        },
+      ],
+    },
+    {
+      name: 'unsent edits are lifted before a portion is taken',
+      invariant: 'I7',
+      seed: 8,
+      mutations: [
+        {
+          file: `${CATALOGUE}/waiting-rows.ts`,
+          inside: 'aside',
+          from: 'if (engine !== under) return change();',
+          to: 'return change();',
+        },
+      ],
+    },
+    {
+      name: 'a leader that ends lets go of its lock',
+      invariant: 'I8',
+      seed: 57,
+      mutations: [{ file: `${CATALOGUE}/worker-calls.ts`, from: "fail('ended');", to: 'waiting.clear();' }],
+    },
+    {
+      name: 'the replica has a database for each user',
+      invariant: 'I6',
+      seed: 5,
+      mutations: [
+        {
+          file: 'src/offline/device/user-database.ts',
+          inside: 'catalogueDatabaseName',
+          from: 'return CATALOGUE_DATABASE_PREFIX + userKey(userId);',
+          to: 'return CATALOGUE_DATABASE_PREFIX + userKey(1);',
+        },
+      ],
+    },
+    {
+      name: 'the replica ends with its session',
+      invariant: 'I6',
+      seed: 54,
+      mutations: [
+        {
+          file: `${CATALOGUE}/start-catalogue.ts`,
+          from: 'end(); follow();',
+          to: '',
+        },
+        { file: `${CATALOGUE}/start-catalogue.ts`, from: 'session.subscribe(follow)', to: '() => undefined' },
+      ],
+    },
+    {
+      name: 'it follows whoever is here after somebody else’s wipe',
+      invariant: 'I8',
+      seed: 320,
+      heldBy: 'src/offline/catalogue/start-catalogue.test.ts',
+      mutations: [{ file: `${CATALOGUE}/start-catalogue.ts`, from: 'end(); follow();', to: 'end();' }],
+    },
+    {
+      name: 'a reason to ask shortens the pause after failures',
+      invariant: 'I8',
+      seed: 167,
+      mutations: [
+        {
+          file: `${CATALOGUE}/keep-current.ts`,
+          from: 'await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), wake);',
+          to: 'await pause(Math.max(pauseMs - FIRST_PAUSE_MS, 0), signal);',
+        },
+      ],
+    },
+    {
+      name: 'another tab reads what one has taken',
+      invariant: 'I8',
+      seed: 5,
+      mutations: [
+        {
+          file: `${CATALOGUE}/start-catalogue.ts`,
+          from: 'onTaken: () => tabs.post({ userId: user.id })',
+          to: 'onTaken: () => undefined',
+        },
+      ],
+    },
+  ] satisfies Omit<Guard, 'isOfReplica'>[]
+).map((guard) => ({ ...guard, isOfReplica: true }));
