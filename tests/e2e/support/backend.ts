@@ -52,7 +52,10 @@ export class Backend {
     return this.#process.pid;
   }
 
+  /** Whoever cleans up need not know whether it runs already. */
   async start(): Promise<void> {
+    if (this.#isRunning()) return;
+    if (await this.#isReady()) throw new Error(`Another server answers on port ${this.#port}`);
     const child = spawn(process.execPath, [this.#entry], {
       env: {
         ...process.env,
@@ -97,13 +100,19 @@ export class Backend {
 
   async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#process;
+    if (!child || !this.#isRunning()) return;
     this.#process = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     child.kill(signal);
     const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(late);
+    // Else a test would try what is done «offline» with a server at hand.
+    if (await this.#isReady()) throw new Error(`A server still answers on port ${this.#port}`);
+  }
+
+  #isRunning(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null;
   }
 
   async #isReady(): Promise<boolean> {
