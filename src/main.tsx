@@ -3,7 +3,7 @@ import './app/shell/boot.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, createPath } from 'react-router-dom';
-import { firstScreen } from '#api/first-screen.ts';
+import { FIRST_SCREEN_MAX_MS, firstScreen } from '#api/first-screen.ts';
 import { dropEarlyReads } from '#api/http/early-reads.ts';
 import { session } from '#api/session/session.ts';
 import { showAppBadge } from '#offline/install/app-badge.ts';
@@ -22,9 +22,6 @@ import { routes } from './app/routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id «root»');
-
-/** A first screen that never settles must not keep the worker away. */
-const FIRST_SCREEN_MAX_MS = 8_000;
 
 /** For whoever has not signed in, the worker comes so long after the first screen. */
 const NOTHING_LATER_MS = 2_000;

@@ -64,6 +64,10 @@ describe('the error catalogue', () => {
     expect(error.fieldErrors).toEqual([{ field: 'taxPeriods.0.ratePercent', detail: 'Больше 100' }]);
   });
 
+  it('does not believe a wait of days', () => {
+    expect(normalizeError({ status: 503, retryAfter: '999999' }).retryAfterMs).toBe(600_000);
+  });
+
   it('makes an error with at least one sentence of whatever a server sends', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 400, max: 599 }), (body, status) => {

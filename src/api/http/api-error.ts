@@ -5,6 +5,7 @@ export const UNKNOWN_ERROR = 'Неизвестная ошибка';
 /** Status of a failure without a usable answer. */
 const NO_RESPONSE_STATUS = 500;
 const MAX_MESSAGES = 200;
+const LONGEST_RETRY_AFTER_MS = 10 * 60_000;
 const MAX_MESSAGE_LENGTH = 1000;
 
 interface ApiErrorFields {
@@ -148,8 +149,10 @@ function fieldErrorsOf(value: unknown): FieldError[] {
   });
 }
 
+/** Whoever says «come back in days» is asked again on the same day. */
 function retryAfterMsOf(header: string | null | undefined): number | undefined {
-  return header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined;
+  if (!header || !/^\d{1,6}$/.test(header)) return undefined;
+  return Math.min(Number(header) * 1000, LONGEST_RETRY_AFTER_MS);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '#api/http/api-error.ts';
 import { keepCurrent } from './keep-current.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A server that fails, and whoever has a reason to ask it. */
-function startFailing() {
+function startFailing(failure: Error = new Error('Away')) {
   const ending = new AbortController();
   let waking = new AbortController();
   const askedAtMs: number[] = [];
@@ -13,7 +14,7 @@ function startFailing() {
     worker: { call: async () => null },
     fetchPortion: async () => {
       askedAtMs.push(Date.now());
-      throw new Error('Away');
+      throw failure;
     },
     reachability: { isReachable: () => true, subscribe: () => () => undefined },
     signal: ending.signal,
@@ -43,5 +44,18 @@ it('RS-03: a reason to ask again and again does not wear out a server that fails
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(askedAtMs.length).toBeLessThanOrEqual(30);
+  end();
+});
+
+it('RS-08: a server that cannot keep up is not asked sooner than it says, whoever has a reason to', async () => {
+  const busy = new ApiError({ status: 429, detail: ['Много'], retryAfterMs: 30_000 });
+  const { askedAtMs, wake, end } = startFailing(busy);
+  for (let ms = 0; ms < 60_000; ms += 100) {
+    wake();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  const [first = 0, second = 0, ...later] = askedAtMs;
+  expect(second - first).toBeGreaterThanOrEqual(30_000);
+  expect(later).toEqual([]);
   end();
 });

@@ -1,3 +1,4 @@
+import { ApiError } from '#api/http/api-error.ts';
 import { untilReachable, type Reachability } from '#offline/live/lead.ts';
 import { pause } from '#lib/pause.ts';
 import { WorkerCallError, type ReplicaWorker } from './worker-calls.ts';
@@ -38,8 +39,9 @@ export async function keepCurrent(options: Options): Promise<void> {
     // Before the questions: what changes while they are answered is asked for right after.
     const wake = nextWake();
     const outcome = await ask(options);
-    if (outcome === 'failed') {
+    if (typeof outcome === 'object') {
       failures += 1;
+      await pause(outcome.comeBackMs, signal);
       const backOffMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
       const pauseMs = backOffMs * (0.5 + random() / 2);
       // Whoever has a reason to ask waits as after a first failure, however many there were.
@@ -52,12 +54,17 @@ export async function keepCurrent(options: Options): Promise<void> {
   }
 }
 
+/** Not before so long, says a server that cannot keep up. */
+interface Failure {
+  comeBackMs: number;
+}
+
 async function ask({
   worker,
   fetchPortion,
   signal,
   onStep,
-}: Options): Promise<'whole' | 'failed' | 'mismatch'> {
+}: Options): Promise<'whole' | 'mismatch' | Failure> {
   let mismatches = 0;
   while (!signal.aborted) {
     const since = await worker.call('cursor', undefined);
@@ -65,17 +72,18 @@ async function ask({
     let bytes: ArrayBuffer;
     try {
       bytes = await fetchPortion(since, signal);
-    } catch {
-      return 'failed';
+    } catch (error) {
+      return { comeBackMs: (error instanceof ApiError && error.retryAfterMs) || 0 };
     }
     if (signal.aborted) break;
     const outcome = await worker.call('take', { since, bytes, askedAtMs }, [bytes]).catch(failUnlessStorage);
     await onStep();
     if (outcome === 'mismatch') mismatches += 1;
     if (mismatches === 2) return 'mismatch';
-    if (outcome === 'whole' || outcome === 'failed') return outcome;
+    if (outcome === 'failed') return { comeBackMs: 0 };
+    if (outcome === 'whole') return outcome;
   }
-  return 'failed';
+  return { comeBackMs: 0 };
 }
 
 /** A portion that cannot be read may be another the next time; a storage that refuses will refuse again. */

@@ -9,6 +9,7 @@ const TIMEOUT_MS = 30_000;
 const COVER_SIZE = 'c246x328';
 const EDITOR_SIZE = 'c516x688';
 const BUSY_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 /** The network is away: pictures that are missing are worth another try. */
 export class PhotoUnreachable extends Error {}
@@ -95,7 +96,7 @@ async function ask(
       return response.ok && isPicture ? response : undefined;
     }
     const askedS = Number(response.headers.get('retry-after'));
-    await pause(askedS > 0 ? askedS * 1000 : BUSY_PAUSE_MS, signal);
+    await pause(askedS > 0 ? Math.min(askedS * 1000, LONGEST_PAUSE_MS) : BUSY_PAUSE_MS, signal);
     signal.throwIfAborted();
   }
 }
