@@ -31,7 +31,8 @@ export async function writePriceFloors(
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS change("cardId" bigint, seen jsonb)
     JOIN cards ON cards.id = change."cardId" AND cards.account_id = ${accountId}
     LEFT JOIN price_floors floor ON floor.card_id = cards.id AND floor.account_id = ${accountId}
-    WHERE floor.floor_kopecks IS NOT DISTINCT FROM (change.seen ->> 'floorKopecks')::bigint
+    WHERE cards.id = any(${rows.map(({ cardId }) => cardId)}::bigint[])
+      AND floor.floor_kopecks IS NOT DISTINCT FROM (change.seen ->> 'floorKopecks')::bigint
       AND floor.over_cost_basis_points IS NOT DISTINCT FROM (change.seen ->> 'overCostBasisPoints')::int`.execute(
     trx,
   );

@@ -80,6 +80,7 @@ export async function refreshCardSummary(
     FROM jsonb_to_recordset(${JSON.stringify(summaries)}::jsonb)
       AS s(id bigint, nm_id bigint, shop_ids bigint[], nm_ids bigint[], stock int, search_text text, state text)
     WHERE cards.id = s.id AND cards.account_id = ${accountId}
+      AND cards.id = any(${summaries.map(({ id }) => id)}::bigint[])
       AND (cards.nm_id, cards.shop_ids, cards.nm_ids, cards.stock, cards.search_text,
            coalesce(cards.state_before_archive, cards.state))
         IS DISTINCT FROM (s.nm_id, s.shop_ids, s.nm_ids, s.stock, s.search_text, s.state)

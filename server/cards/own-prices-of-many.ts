@@ -40,6 +40,7 @@ export async function changeOwnPricesOfMany(
     FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
       AS own(card_id bigint, shop_id bigint, own_price_kopecks bigint, own_discount int)
     WHERE shop_cards.account_id = ${accountId} AND shop_cards.card_id = own.card_id AND shop_cards.shop_id = own.shop_id
+      AND shop_cards.card_id = any(${written.map((row) => row.card_id)}::bigint[])
   `.execute(trx);
   const ids = asBefore.map(({ cardId }) => cardId);
   await refreshUnsentMark(trx, accountId, ids);
@@ -64,12 +65,13 @@ async function lockShopRows(
     SELECT ${accountId}, cards.id, shops.id, cards.vendor_code
     FROM ${asked} JOIN cards ON cards.id = place."cardId" JOIN shops ON shops.id = place."shopId"
     WHERE cards.account_id = ${accountId} AND shops.account_id = ${accountId}
+      AND cards.id = any(${places.map(({ cardId }) => cardId)}::bigint[])
     ORDER BY cards.id, shops.id
     ON CONFLICT (card_id, shop_id) DO NOTHING`.execute(trx);
   const { rows } = await sql<ShopRow>`
     SELECT card_id, shop_id, own_price_kopecks, own_discount
     FROM shop_cards JOIN ${asked} ON card_id = place."cardId" AND shop_id = place."shopId"
-    WHERE account_id = ${accountId}
+    WHERE account_id = ${accountId} AND card_id = any(${places.map(({ cardId }) => cardId)}::bigint[])
     ORDER BY card_id, shop_id
     FOR NO KEY UPDATE OF shop_cards`.execute(trx);
   return new Map(rows.map((row) => [keyOf(row.card_id, row.shop_id), row]));

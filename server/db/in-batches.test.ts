@@ -10,8 +10,15 @@ afterEach(() => vi.restoreAllMocks());
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => index);
 
+interface MachineCost {
+  msPerItem: number;
+  /** However few items are in it. */
+  msPerBatch?: number;
+  cpuShare?: number;
+}
+
 /** A machine with a clock of its own: so long each item takes, of which so much is the processor's. */
-function machine({ msPerItem, cpuShare = 1 }: { msPerItem: number; cpuShare?: number }) {
+function machine({ msPerItem, msPerBatch = 0, cpuShare = 1 }: MachineCost) {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   vi.spyOn(process, 'cpuUsage').mockImplementation((since) => ({
@@ -20,7 +27,7 @@ function machine({ msPerItem, cpuShare = 1 }: { msPerItem: number; cpuShare?: nu
   }));
   const sizes: number[] = [];
   const work = async (_trx: unknown, batch: readonly number[]) => {
-    nowMs += batch.length * msPerItem;
+    nowMs += msPerBatch + batch.length * msPerItem;
     sizes.push(batch.length);
   };
   const pass = (ms: number) => (nowMs += ms);
@@ -51,6 +58,12 @@ describe('long work in batches', () => {
     expect(await sizesAt(1, 300, 1 / 50)).toEqual([20, 40, 80, 100, 60]);
     expect(await sizesAt(50, 60, 1 / 50)).toEqual([20, 20, 20]);
     expect(await sizesAt(50, 30, 1 / 10)).toEqual([20, 5, 5]);
+  });
+
+  it('BW-06: makes no more of them because each takes its time however small it is', async () => {
+    const { sizes, work } = machine({ msPerItem: 1, msPerBatch: 30 });
+    await inBatches({ ...database, kind: 'embedded', asked: () => 0 }, items(100), work);
+    expect(sizes).toEqual([20, 10, 10, 10, 10, 10, 10, 10, 10]);
   });
 
   it('is made no smaller by the batches of another work, which it waits for', async () => {

@@ -32,6 +32,8 @@ interface BatchOptions {
 export interface Pace {
   /** Of the next batch. */
   size?: number;
+  /** The least that an item has taken so far. */
+  leastMsPerItem?: number;
 }
 
 /**
@@ -59,7 +61,9 @@ export async function inBatches<Item>(
       return ofTurn;
     });
     done += batch.length;
-    const next = nextSize(kind, size, measured());
+    const turn = measured();
+    pace.leastMsPerItem = Math.min(pace.leastMsPerItem ?? Infinity, turn.workedMs / batch.length);
+    const next = nextSize(kind, size, turn, pace.leastMsPerItem);
     // The last of a part is quick because it is small.
     pace.size = batch.length < size ? Math.min(next, size) : next;
   }
@@ -83,11 +87,23 @@ function stopwatch(kind: Database['kind']): () => Turn {
   };
 }
 
-function nextSize(kind: Database['kind'], size: number, { elapsedMs, workedMs }: Turn): number {
-  const byWork = Math.min(MAX_GROWTH, TURN_MS[kind] / Math.max(workedMs, 1));
+/**
+ * What a transaction takes however few its items are (its plans, its triggers) no smaller batch saves: as much as a turn of it
+ * is left out of account. Otherwise batches of one item would take all the time for that alone.
+ */
+function nextSize(
+  kind: Database['kind'],
+  size: number,
+  { elapsedMs, workedMs }: Turn,
+  leastMsPerItem: number,
+): number {
+  const fixedMs = Math.max(0, Math.min(workedMs - size * leastMsPerItem, TURN_MS[kind]));
+  const byWork = Math.min(MAX_GROWTH, TURN_MS[kind] / Math.max(workedMs - fixedMs, 1));
   const byClock = LONGEST_TURN_MS[kind] / Math.max(elapsedMs, 1);
   const fitting = Math.min(size * byWork, Math.max(size * byClock, FIRST_SIZE[kind]));
-  return Math.min(LARGEST_SIZE, Math.max(1, Math.floor(fitting)));
+  // Else a batch of one that may be half as large again would stay one for ever.
+  const whole = fitting > size ? Math.ceil(fitting) : Math.floor(fitting);
+  return Math.min(LARGEST_SIZE, Math.max(1, whole));
 }
 
 /**

@@ -45,7 +45,7 @@ async function storePrices(
       UPDATE shop_cards SET price_kopecks = priced.price, discount = priced.discount
       FROM priced
       WHERE shop_cards.nm_id = priced.nm_id AND shop_cards.shop_id = ${shopId}
-        AND shop_cards.account_id = ${accountId}
+        AND shop_cards.nm_id = any(${rows.map((row) => row.nm_id)}::bigint[]) AND shop_cards.account_id = ${accountId}
       RETURNING shop_cards.card_id, priced.price, priced.discount, priced.club_discount
     )
     UPDATE cards SET price_kopecks = in_shop.price, discount = in_shop.discount,
@@ -76,7 +76,7 @@ async function findChanged(
     SELECT shop_cards.card_id
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(nm_id bigint, price bigint, discount int)
     JOIN shop_cards ON shop_cards.shop_id = ${shopId} AND shop_cards.nm_id = p.nm_id
-    WHERE shop_cards.account_id = ${accountId}
+    WHERE shop_cards.account_id = ${accountId} AND shop_cards.nm_id = any(${rows.map((row) => row.nm_id)}::bigint[])
       AND (shop_cards.price_kopecks, shop_cards.discount) IS DISTINCT FROM (p.price, p.discount)`.execute(
     trx,
   );
