@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { isCalendarDay } from '#contract/fields.ts';
-import { dataOf, kopecks, orElse, wholeNumber } from './response-shapes.ts';
+import { dataOf, kopecks, orElse, presentOrElse, wholeNumber } from './response-shapes.ts';
 import { rowsOf } from './report-rows.ts';
 import type { Send } from './request.ts';
 
@@ -8,6 +8,8 @@ const statistics = { host: 'statistics', category: 'STATISTICS', method: 'GET', 
 const finance = { host: 'finance', category: 'FINANCE', method: 'POST', isWrite: false } as const;
 
 const money = orElse(kopecks, 0);
+/** Money that each row of a report has by the document: a sum without it would only look like one. */
+const promisedMoney = presentOrElse(kopecks, 0);
 const text = orElse(z.string(), '');
 const day = z.string().check(z.refine((value) => isCalendarDay(value.slice(0, 10))));
 const moment = day.check(z.refine((value) => !Number.isNaN(Date.parse(value))));
@@ -79,24 +81,24 @@ const reportRowShape = {
   brandName: text,
   sku: text,
   techSize: text,
-  docTypeName: text,
-  sellerOperName: text,
-  quantity: orElse(wholeNumber, 0),
-  retailPriceWithDisc: money,
-  retailAmount: money,
-  forPay: money,
-  deliveryService: money,
-  rebillLogisticCost: money,
-  paidStorage: money,
-  paidAcceptance: money,
-  penalty: money,
-  deduction: money,
-  additionalPayment: money,
-  cashbackAmount: money,
-  cashbackDiscount: money,
-  cashbackCommissionChange: money,
-  paymentSchedule: money,
-  acquiringFee: money,
+  docTypeName: presentOrElse(z.string(), ''),
+  sellerOperName: presentOrElse(z.string(), ''),
+  quantity: presentOrElse(wholeNumber, 0),
+  retailPriceWithDisc: promisedMoney,
+  retailAmount: promisedMoney,
+  forPay: promisedMoney,
+  deliveryService: promisedMoney,
+  rebillLogisticCost: promisedMoney,
+  paidStorage: promisedMoney,
+  paidAcceptance: promisedMoney,
+  penalty: promisedMoney,
+  deduction: promisedMoney,
+  additionalPayment: promisedMoney,
+  cashbackAmount: promisedMoney,
+  cashbackDiscount: promisedMoney,
+  cashbackCommissionChange: promisedMoney,
+  paymentSchedule: promisedMoney,
+  acquiringFee: promisedMoney,
   bonusTypeName: text,
   saleDt: text,
   rrDate: day,
@@ -148,17 +150,17 @@ const reportSchema = z.pipe(
     dateTo: day,
     createDate: text,
     reportType: orElse(z.int(), 1),
-    forPaySum: money,
-    deliveryServiceSum: money,
-    paidStorageSum: money,
-    paidAcceptanceSum: money,
-    deductionSum: money,
-    penaltySum: money,
-    additionalPaymentSum: money,
-    cashbackAmountSum: money,
-    cashbackDiscountSum: money,
-    cashbackCommissionChangeSum: money,
-    paymentSchedule: money,
+    forPaySum: promisedMoney,
+    deliveryServiceSum: promisedMoney,
+    paidStorageSum: promisedMoney,
+    paidAcceptanceSum: promisedMoney,
+    deductionSum: promisedMoney,
+    penaltySum: promisedMoney,
+    additionalPaymentSum: promisedMoney,
+    cashbackAmountSum: promisedMoney,
+    cashbackDiscountSum: promisedMoney,
+    cashbackCommissionChangeSum: promisedMoney,
+    paymentSchedule: promisedMoney,
     // What everything is held against: a report without it is not read as one that pays nothing.
     bankPaymentSum: kopecks,
   }),

@@ -48,10 +48,52 @@ async function reading(
 const readReport = (response: unknown) =>
   reading((client) => client.reportRows({ dateFrom: '', dateTo: '', afterRrdId: 0 }), response);
 
+/** All money that the document promises in each row. */
+const NO_MONEY = Object.fromEntries(
+  [
+    ...[
+      'retailPriceWithDisc',
+      'retailAmount',
+      'forPay',
+      'deliveryService',
+      'rebillLogisticCost',
+      'paidStorage',
+    ],
+    ...['paidAcceptance', 'penalty', 'deduction', 'additionalPayment', 'cashbackAmount', 'cashbackDiscount'],
+    ...['cashbackCommissionChange', 'paymentSchedule', 'acquiringFee'],
+  ].map((name) => [name, '0']),
+);
+const SOME_ROW = {
+  ...NO_MONEY,
+  rrdId: 15,
+  rrDate: '2026-03-01',
+  docTypeName: '',
+  sellerOperName: 'Логистика',
+  quantity: 0,
+};
+
 describe('a row of the detailed report', () => {
+  it.each([...Object.keys(NO_MONEY), 'docTypeName', 'sellerOperName', 'quantity'])(
+    'J-17г: whose «%s» goes by another name is not read as one that has none of it',
+    async (name) => {
+      const { [name]: value, ...others } = SOME_ROW as Record<string, unknown>;
+      const { rows, unread } = await readReport([{ ...others, [`${name}Renamed`]: value }, SOME_ROW]);
+      expect(rows).toHaveLength(1);
+      expect(unread).toMatchObject([{ key: '15', detail: `нет ${name}` }]);
+    },
+  );
+
   it('is read when its numbers are written as texts', async () => {
     const { rows, unread } = await readReport([
-      { rrdId: '15', nmId: '1 234', rrDate: '2026-03-01', quantity: '1', forPay: '1 249,50', paidStorage: 3 },
+      {
+        ...SOME_ROW,
+        rrdId: '15',
+        nmId: '1 234',
+        quantity: '1',
+        forPay: '1 249,50',
+        paidStorage: 3,
+        penalty: null,
+      },
     ]);
     expect(unread).toEqual([]);
     expect(rows).toMatchObject([
@@ -69,7 +111,7 @@ describe('a row of the detailed report', () => {
 
     const read = new Set<string | symbol>();
     const row = new Proxy<Record<string, unknown>>(
-      { rrdId: 15, srid: 'a', rrDate: '2026-03-01' },
+      { ...SOME_ROW, srid: 'a' },
       {
         get(fields, name) {
           if (name !== 'constructor') read.add(name);
@@ -86,7 +128,7 @@ describe('a row of the detailed report', () => {
     [{ quantity: 'один' }, 'quantity «один»'],
     [{ rrDate: '2026-02-31' }, 'rrDate «2026-02-31»'],
   ])('with %j is not guessed at', async (wrong, detail) => {
-    const { rows, unread } = await readReport([{ rrdId: 15, rrDate: '2026-03-01', ...wrong }]);
+    const { rows, unread } = await readReport([{ ...SOME_ROW, ...wrong }]);
     expect(rows).toEqual([]);
     expect(unread).toMatchObject([{ key: '15', detail }]);
   });

@@ -10,6 +10,14 @@ export function orElse<S extends z.ZodMiniType, D>(schema: S, fallback: D) {
   );
 }
 
+/** What the document promises in each row: `null` may be none of it, a missing name is another document. */
+export function presentOrElse<S extends z.ZodMiniType, D>(schema: S, fallback: D) {
+  return z.pipe(
+    z.nullable(schema),
+    z.transform((value) => value ?? fallback),
+  );
+}
+
 /** The answer `{data, error, errorText}` of the hosts of content, prices and calendar, opened. */
 export function dataOf<S extends z.ZodMiniType>(data: S) {
   return z.pipe(
