@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseNumber } from './typed-numbers.ts';
-import { formatBytes, formatChange, formatInteger, formatNumber, formatPercent } from './numbers.ts';
+import {
+  formatBytes,
+  formatChange,
+  formatInteger,
+  formatNumber,
+  formatPercent,
+  formatPoints,
+} from './numbers.ts';
 
 describe('formatting numbers', () => {
   it('groups thousands by non-breaking spaces and uses a decimal comma', () => {
@@ -20,6 +27,9 @@ describe('formatting numbers', () => {
     expect(formatChange(-0.05)).toBe('−5\u00a0%');
     expect(formatChange(0)).toBe('0\u00a0%');
     expect(formatChange(0.0001)).toBe('0\u00a0%');
+    expect(formatPoints(0.0124)).toBe('+1,2\u00a0п.\u00a0п.');
+    expect(formatPoints(-0.05)).toBe('−5\u00a0п.\u00a0п.');
+    expect(formatPoints(0.0001)).toBe('0\u00a0п.\u00a0п.');
     expect(formatPercent(0.278)).toBe('27,8\u00a0%');
   });
 

@@ -29,10 +29,12 @@ export function StatTile({ label, value, note, change, isGrowthBad = false }: St
 interface ChangeProps {
   share: number | null;
   isGrowthBad?: boolean;
+  /** Of a share that changed, points say more than per cents of it. */
+  format?: (share: number) => string;
 }
 
 /** A signed per cent in the colour of good or bad; the sign says it without the colour. */
-export function Change({ share, isGrowthBad = false }: ChangeProps) {
+export function Change({ share, isGrowthBad = false, format = formatChange }: ChangeProps) {
   if (share === null) {
     return (
       <span className="text-muted">
@@ -41,7 +43,7 @@ export function Change({ share, isGrowthBad = false }: ChangeProps) {
       </span>
     );
   }
-  const text = formatChange(share);
+  const text = format(share);
   const isZero = !/[1-9]/.test(text);
   const goodness = share > 0 !== isGrowthBad ? 'text-green' : 'text-red';
   return (

@@ -166,6 +166,36 @@ describe('the profit screen', () => {
     expect(plain(rows[1]?.textContent)).toContain('−250 000 ₽−12,5 %');
   });
 
+  it('says what each measure comes from, and claims none of costs that the report does not have yet', async () => {
+    await openProfit();
+    const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
+    const figures = within(panel ?? document.body)
+      .getAllByRole('definition')
+      .map((figure) => plain(figure.textContent));
+    expect(plain(panel?.textContent)).toContain('Прибыль с единицыприбыль ÷ (выкупы − возвраты)');
+    // Of eleven, the average check, the buy-out, returns and the commission do not wait for the report.
+    expect(figures.filter((text) => text.includes('не посчитать'))).toHaveLength(7);
+    expect(figures[0]).not.toContain('≈');
+    expect(figures[3]).toContain('≈');
+    expect(panel).toHaveTextContent('2 дня ещё нет в отчёте Wildberries');
+  });
+
+  it('counts all measures of days that the report has', async () => {
+    watchProfit({
+      SELECTED: mockSide(
+        '2026-11-06',
+        '2026-11-19',
+        mockTotals({ revenueKopecks: 1_000_00, storageKopecks: 55_00 }),
+        0,
+      ),
+    });
+    await openProfit('?from=2026-11-06&to=2026-11-19');
+    const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
+    expect(panel).not.toHaveTextContent('не посчитать');
+    expect(panel).not.toHaveTextContent('≈');
+    expect(plain(panel?.textContent)).toContain('хранение ÷ выручка5,5 %');
+  });
+
   it('lists cards under the totals of the period', async () => {
     await openProfit();
     expect(await screen.findByText('Кружка керамическая с крышкой 450 мл')).toBeInTheDocument();

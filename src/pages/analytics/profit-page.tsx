@@ -33,6 +33,7 @@ import { LoadingBreakdown, ProfitBreakdown } from './profit-breakdown.tsx';
 import { ProfitCards } from './profit-cards.tsx';
 import { ProfitChart } from './profit-chart.tsx';
 import { profitCsv } from './profit-csv.ts';
+import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.tsx';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
 import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
 import { TaxPanel, VatNotice } from './tax-panel.tsx';
@@ -156,6 +157,7 @@ export function ProfitPage() {
             basis={basis}
             onBasisChange={(chosen) => change({ basis: chosen === 'OWN' ? null : chosen })}
           />
+          {profit ? <ProfitMeasuresPanel profit={profit} side={state.side} /> : <LoadingMeasures />}
           {profit ? (
             <ProfitBreakdown
               {...profit[state.side]}

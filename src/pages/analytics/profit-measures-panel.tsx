@@ -1,0 +1,108 @@
+import type { PeriodChoice, Profit } from '#contract/analytics.ts';
+import { formatRoubles } from '#lib/money.ts';
+import { formatPercent, formatPoints } from '#lib/numbers.ts';
+import { countOf } from '#lib/plurals.ts';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { Change } from '#ui/stat-tile.tsx';
+import { preliminaryDays } from './preliminary-days.ts';
+import { changeOfMeasure, measureNames, measures, type MeasureName } from './profit-measures.ts';
+
+const TEXTS: Record<MeasureName, { label: string; formula: string }> = {
+  AVERAGE_CHECK: { label: 'Средний чек', formula: 'сумма заказов ÷ заказы' },
+  BUYOUT_SHARE: { label: 'Процент выкупа', formula: 'выкупы ÷ (выкупы + отмены + возвраты)' },
+  RETURN_SHARE: { label: 'Возвраты', formula: 'возвраты ÷ выкупы' },
+  COMMISSION_SHARE: { label: 'Комиссия', formula: 'комиссия ÷ выручка' },
+  LOGISTICS_SHARE: { label: 'Логистика', formula: 'логистика ÷ выручка' },
+  STORAGE_SHARE: { label: 'Хранение', formula: 'хранение ÷ выручка' },
+  DEDUCTION_SHARE: { label: 'Удержания и реклама', formula: 'удержания ÷ выручка' },
+  LOGISTICS_PER_UNIT: { label: 'Логистика на единицу', formula: 'логистика ÷ (выкупы − возвраты)' },
+  PROFIT_PER_UNIT: { label: 'Прибыль с единицы', formula: 'прибыль ÷ (выкупы − возвраты)' },
+  MARGIN: { label: 'Маржа', formula: 'прибыль ÷ выручка' },
+  ROI: { label: 'Рентабельность (ROI)', formula: 'прибыль ÷ себестоимость' },
+};
+
+const GRID = 'grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3';
+const CELL = 'flex min-h-14.5 min-w-0 flex-wrap items-baseline gap-x-3 border-b border-line py-2';
+
+interface ProfitMeasuresPanelProps {
+  profit: Profit;
+  side: PeriodChoice;
+}
+
+/** What the sums mean for one order, one piece, one rouble; each with its formula. */
+export function ProfitMeasuresPanel({ profit, side }: ProfitMeasuresPanelProps) {
+  const { count, unreported } = preliminaryDays(profit[side].days);
+  return (
+    <Panel title="Показатели">
+      <dl className={GRID}>
+        {measureNames.map((name) => (
+          <div key={name} className={CELL}>
+            <dt className="min-w-0 flex-1 basis-40">
+              {TEXTS[name].label}
+              <span className="block text-sm text-muted">{TEXTS[name].formula}</span>
+            </dt>
+            <dd className="ml-auto text-right whitespace-nowrap tabular-nums">
+              <MeasureValue name={name} {...{ profit, side, count, unreported }} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {unreported > 0 ? (
+        <p className="mt-3 text-sm text-muted">
+          «—» у логистики, хранения, удержаний и прибыли: {countOf(unreported, ['день', 'дня', 'дней'])} ещё
+          нет в отчёте Wildberries, а выручка за них уже есть.
+        </p>
+      ) : null}
+    </Panel>
+  );
+}
+
+export function LoadingMeasures() {
+  return (
+    <Panel title="Показатели">
+      <div className={GRID} aria-hidden>
+        {measureNames.map((name) => (
+          <div key={name} className={CELL}>
+            <Skeleton className="h-5 w-full" />
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+interface MeasureValueProps extends ProfitMeasuresPanelProps {
+  name: MeasureName;
+  count: number;
+  unreported: number;
+}
+
+function MeasureValue({ name, profit, side, count, unreported }: MeasureValueProps) {
+  const { kind, source, isGrowthBad = false, valueOf } = measures[name];
+  const value = source === 'COSTS' && unreported > 0 ? null : valueOf(profit[side].totals);
+  if (value === null) {
+    return (
+      <>
+        <span aria-hidden>—</span>
+        <span className="sr-only">не посчитать</span>
+      </>
+    );
+  }
+  const isMoney = kind === 'MONEY';
+  return (
+    <>
+      <span className="block font-heading">
+        {source !== 'ORDERS' && count > 0 ? '≈\u00a0' : ''}
+        {isMoney ? formatRoubles(value) : formatPercent(value)}
+      </span>
+      {side === 'SELECTED' ? (
+        <Change
+          share={changeOfMeasure(name, profit.comparison)}
+          isGrowthBad={isGrowthBad}
+          {...(!isMoney && { format: formatPoints })}
+        />
+      ) : null}
+    </>
+  );
+}
