@@ -6,7 +6,7 @@ import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Change } from '#ui/stat-tile.tsx';
 import { preliminaryDays } from './preliminary-days.ts';
-import { changeOfMeasure, measureNames, measures, type MeasureName } from './profit-measures.ts';
+import { changeOfMeasure, hasOrdersOf, measureNames, measures, type MeasureName } from './profit-measures.ts';
 
 const TEXTS: Record<MeasureName, { label: string; formula: string }> = {
   AVERAGE_CHECK: { label: 'Средний чек', formula: 'сумма заказов ÷ заказы' },
@@ -48,6 +48,11 @@ export function ProfitMeasuresPanel({ profit, side }: ProfitMeasuresPanelProps) 
           </div>
         ))}
       </dl>
+      {hasOrdersOf(profit, profit[side]) ? null : (
+        <p className="mt-3 text-sm text-muted">
+          «—» у процента выкупа: заказы и отмены известны не за все эти дни, Wildberries отдаёт их за 90 дней.
+        </p>
+      )}
       {unreported > 0 ? (
         <p className="mt-3 text-sm text-muted">
           «—» у логистики, хранения, удержаний и прибыли: {countOf(unreported, ['день', 'дня', 'дней'])} ещё
@@ -80,7 +85,9 @@ interface MeasureValueProps extends ProfitMeasuresPanelProps {
 
 function MeasureValue({ name, profit, side, count, unreported }: MeasureValueProps) {
   const { kind, source, isGrowthBad = false, valueOf } = measures[name];
-  const value = source === 'COSTS' && unreported > 0 ? null : valueOf(profit[side].totals);
+  const isUnknown =
+    (source === 'COSTS' && unreported > 0) || (source === 'CANCELS' && !hasOrdersOf(profit, profit[side]));
+  const value = isUnknown ? null : valueOf(profit[side].totals);
   if (value === null) {
     return (
       <>
@@ -98,7 +105,7 @@ function MeasureValue({ name, profit, side, count, unreported }: MeasureValuePro
       </span>
       {side === 'SELECTED' ? (
         <Change
-          share={changeOfMeasure(name, profit.comparison)}
+          share={changeOfMeasure(name, profit)}
           isGrowthBad={isGrowthBad}
           {...(!isMoney && { format: formatPoints })}
         />

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
 import { mockTotals } from '#tests/mocks/analytics.ts';
-import { changeOfMeasure, measureNames, measures } from './profit-measures.ts';
+import { changeOfMeasure, measureNames, measures, type MeasureName } from './profit-measures.ts';
 
 const kopecks = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
 const count = fc.integer({ min: 0, max: 1_000 });
@@ -27,8 +27,11 @@ const someTotals = fc
 
 const days = { from: '2026-11-01', to: '2026-11-07' };
 const between = (now: ProfitTotals, before: ProfitTotals) => ({
-  orders: { SELECTED: { ...days, totals: now }, PREVIOUS: { ...days, totals: before } },
-  report: { SELECTED: { ...days, totals: now }, PREVIOUS: { ...days, totals: before } },
+  coverage: { orders: days, report: days },
+  comparison: {
+    orders: { SELECTED: { ...days, totals: now }, PREVIOUS: { ...days, totals: before } },
+    report: { SELECTED: { ...days, totals: now }, PREVIOUS: { ...days, totals: before } },
+  },
 });
 
 describe('measures', () => {
@@ -76,8 +79,8 @@ describe('measures', () => {
 
   it('are compared with nothing where no days are alike', () => {
     for (const name of measureNames) {
-      expect(changeOfMeasure(name, undefined)).toBeNull();
-      expect(changeOfMeasure(name, { orders: null, report: null })).toBeNull();
+      expect(changeOfMeasure(name, {})).toBeNull();
+      expect(changeOfMeasure(name, { comparison: { orders: null, report: null } })).toBeNull();
     }
   });
 
@@ -94,9 +97,21 @@ describe('measures', () => {
       revenueKopecks: 100_00,
       storageKopecks: 2_00,
     });
-    const comparison = between(now, before);
-    expect(changeOfMeasure('AVERAGE_CHECK', { ...comparison, report: null })).toBe(1);
-    expect(changeOfMeasure('STORAGE_SHARE', { ...comparison, orders: null })).toBeCloseTo(0.1);
-    expect(changeOfMeasure('STORAGE_SHARE', { ...comparison, report: null })).toBeNull();
+    const { coverage, comparison } = between(now, before);
+    const changes = (name: MeasureName, left: Partial<typeof comparison>) =>
+      changeOfMeasure(name, { coverage, comparison: { orders: null, report: null, ...left } });
+    expect(changes('AVERAGE_CHECK', { orders: comparison.orders })).toBe(1);
+    expect(changes('STORAGE_SHARE', { report: comparison.report })).toBeCloseTo(0.1);
+    expect(changes('STORAGE_SHARE', { orders: comparison.orders })).toBeNull();
+  });
+
+  it('the buy-out is compared only where the cancels of all days are known', () => {
+    const { comparison } = between(mockTotals({ buyoutShare: 0.7 }), mockTotals({ buyoutShare: 0.6 }));
+    const of = (orders: typeof days | null) =>
+      changeOfMeasure('BUYOUT_SHARE', { comparison, coverage: { orders, report: days } });
+    expect(of(days)).toBeCloseTo(0.1);
+    expect(of({ from: '2026-11-02', to: '2026-11-07' })).toBeNull();
+    expect(of({ from: '2026-11-01', to: '2026-11-06' })).toBeNull();
+    expect(of(null)).toBeNull();
   });
 });

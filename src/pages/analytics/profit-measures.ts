@@ -16,10 +16,10 @@ export const measureNames = [
 export type MeasureName = (typeof measureNames)[number];
 
 /**
- * What a figure is made of. `COSTS`: logistics, storage and the like are known by the report alone; of days that it does not
+ * What a figure is made of. `CANCELS`: sales by the report and cancels by the feed of orders, which reaches back 90 days. `COSTS`: logistics, storage and the like are known by the report alone; of days that it does not
  * reach, the revenue stands without them.
  */
-type MeasureSource = 'ORDERS' | 'SALES' | 'COSTS';
+type MeasureSource = 'ORDERS' | 'CANCELS' | 'SALES' | 'COSTS';
 
 export interface Measure {
   /** Kopecks, or a share of one. */
@@ -33,7 +33,7 @@ export interface Measure {
 /** The formulas of docs/profit.md, each of the sums that the same screen shows. */
 export const measures: Record<MeasureName, Measure> = {
   AVERAGE_CHECK: { kind: 'MONEY', source: 'ORDERS', valueOf: (of) => ratio(of.ordersKopecks, of.orders) },
-  BUYOUT_SHARE: { kind: 'SHARE', source: 'SALES', valueOf: (of) => of.buyoutShare },
+  BUYOUT_SHARE: { kind: 'SHARE', source: 'CANCELS', valueOf: (of) => of.buyoutShare },
   RETURN_SHARE: {
     kind: 'SHARE',
     source: 'SALES',
@@ -76,29 +76,38 @@ function ratio(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null;
 }
 
+type Compared = Pick<Profit, 'comparison' | 'coverage'>;
+
+/** True when the orders, and so the cancels, of all these days are known of every shop. */
+export function hasOrdersOf(
+  { coverage }: Pick<Profit, 'coverage'>,
+  days: { from: string; to: string },
+): boolean {
+  const orders = coverage?.orders;
+  return orders ? orders.from <= days.from && days.to <= orders.to : false;
+}
+
 /**
  * How a measure changed, over the days alone that may be compared: money as a share of what it was, a share as the difference
  * of both. Null when there is nothing to compare with.
  */
-export function changeOfMeasure(name: MeasureName, comparison: Profit['comparison']): number | null {
-  const before = comparedValue(name, comparison, 'PREVIOUS');
-  const now = comparedValue(name, comparison, 'SELECTED');
+export function changeOfMeasure(name: MeasureName, profit: Compared): number | null {
+  const before = comparedValue(name, profit, 'PREVIOUS');
+  const now = comparedValue(name, profit, 'SELECTED');
   if (before === null || now === null) return null;
   if (measures[name].kind === 'SHARE') return now - before;
   return before === 0 ? null : (now - before) / Math.abs(before);
 }
 
-function comparedValue(
-  name: MeasureName,
-  comparison: Profit['comparison'],
-  side: PeriodChoice,
-): number | null {
+function comparedValue(name: MeasureName, profit: Compared, side: PeriodChoice): number | null {
   const { source, valueOf } = measures[name];
-  if (source !== 'ORDERS') {
-    const totals = comparison?.report?.[side].totals;
-    return totals ? valueOf(totals) : null;
+  const { comparison } = profit;
+  if (source === 'ORDERS') {
+    // The orders that may be compared are of other days, and come without anything else.
+    const orders = comparison?.orders?.[side].totals;
+    return orders ? ratio(orders.ordersKopecks, orders.orders) : null;
   }
-  // The orders that may be compared are of other days, and come without anything else.
-  const orders = comparison?.orders?.[side].totals;
-  return orders ? ratio(orders.ordersKopecks, orders.orders) : null;
+  const compared = comparison?.report?.[side];
+  if (!compared || (source === 'CANCELS' && !hasOrdersOf(profit, compared))) return null;
+  return valueOf(compared.totals);
 }

@@ -188,12 +188,25 @@ describe('the profit screen', () => {
         mockTotals({ revenueKopecks: 1_000_00, storageKopecks: 55_00 }),
         0,
       ),
+      coverage: { orders: { from: '2026-08-01', to: '2026-11-20' }, report: null },
     });
     await openProfit('?from=2026-11-06&to=2026-11-19');
     const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
     expect(panel).not.toHaveTextContent('не посчитать');
     expect(panel).not.toHaveTextContent('≈');
     expect(plain(panel?.textContent)).toContain('хранение ÷ выручка5,5 %');
+  });
+
+  it('claims no share of buy-outs where the cancels of some days are not known', async () => {
+    watchProfit({
+      SELECTED: mockSide('2026-11-06', '2026-11-19', mockTotals({ buyoutShare: 0.9 }), 0),
+      coverage: { orders: { from: '2026-11-07', to: '2026-11-20' }, report: null },
+    });
+    const { tiles } = await openProfit('?from=2026-11-06&to=2026-11-19');
+    const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
+    expect(plain(panel?.textContent)).toContain('возвраты)—не посчитать');
+    expect(panel).toHaveTextContent('Wildberries отдаёт их за 90 дней');
+    expect(tiles).not.toHaveTextContent('выкупа');
   });
 
   it('lists cards under the totals of the period', async () => {

@@ -5,16 +5,23 @@ import { countOf } from '#lib/plurals.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
 import { preliminaryDays, type PreliminaryDays } from './preliminary-days.ts';
+import { hasOrdersOf } from './profit-measures.ts';
 
 /** Five tiles: in one column, two and the last across, three and two, or all in a row. */
 const GRID =
   'grid gap-3 min-[480px]:max-md:grid-cols-2 min-[480px]:max-md:*:last:col-span-2 md:max-xl:grid-cols-6 md:max-xl:*:col-span-2 md:max-xl:*:nth-[n+4]:col-span-3 xl:grid-cols-5';
 
+interface ShownDays extends PreliminaryDays {
+  total: number;
+  /** The cancels of all of them are known. */
+  hasOrders: boolean;
+}
+
 interface Tile {
   label: string;
   value: (totals: ProfitTotals) => number;
   format: (value: number) => string;
-  note: (totals: ProfitTotals, days: PreliminaryDays & { total: number }) => string;
+  note: (totals: ProfitTotals, days: ShownDays) => string;
   /** Of preliminary days it is not whole: they are not in the report yet. */
   isByReport?: boolean;
   isGrowthBad?: boolean;
@@ -31,7 +38,8 @@ const TILES: Tile[] = [
     label: 'Выкупы',
     value: (totals) => totals.buyouts,
     format: formatInteger,
-    note: (totals) => (totals.buyoutShare === null ? '—' : `${formatPercent(totals.buyoutShare)} выкупа`),
+    note: ({ buyoutShare }, { hasOrders }) =>
+      buyoutShare === null || !hasOrders ? '—' : `${formatPercent(buyoutShare)} выкупа`,
     isByReport: true,
   },
   {
@@ -70,7 +78,11 @@ interface ProfitTilesProps {
 /** The figures of a period; of the chosen one, how they changed over the days that may be compared. */
 export function ProfitTiles({ profit, side }: ProfitTilesProps) {
   const { totals, days } = profit[side];
-  const preliminary = { ...preliminaryDays(days), total: days.length };
+  const preliminary = {
+    ...preliminaryDays(days),
+    total: days.length,
+    hasOrders: hasOrdersOf(profit, profit[side]),
+  };
   return (
     <section aria-label="Итоги периода" className={GRID}>
       {TILES.map((tile) => {
