@@ -159,6 +159,13 @@ export const profitOrderings = [
   'margin',
 ] as const;
 
+/**
+ * How much of the profit a card makes: the best ones that make 80 % of it, those that make the next 15 %, the rest, and those that
+ * lose money.
+ */
+export const profitGroups = ['A', 'B', 'C', 'LOSS'] as const;
+export type ProfitGroup = (typeof profitGroups)[number];
+
 export const profitCardSchema = z.object({
   /** 0: what a shop without cards was charged; see `shopRows`. */
   nmId: z.union([nmIdSchema, z.literal(0)]),
@@ -183,9 +190,16 @@ export const listProfitCardsEndpoint = endpoint({
     search: z.optional(z.string().check(z.maxLength(200))),
     /** Also a row for each shop that was charged and has no card to charge it to: then the rows are the total. */
     shopRows: z.optional(flagTextSchema),
+    group: z.optional(z.enum(profitGroups)),
   }),
-  response: pageOf(profitCardSchema),
+  response: z.extend(pageOf(profitCardSchema), {
+    /** All groups of the period and the shops, whatever is looked for: their profits add up to the total of all rows. */
+    groups: z.optional(
+      z.array(z.object({ group: z.enum(profitGroups), count: z.int(), profitKopecks: kopecksSchema })),
+    ),
+  }),
 });
+export type ProfitGroupSums = NonNullable<z.infer<typeof listProfitCardsEndpoint.response>['groups']>[number];
 
 /** Orders, buy-outs and returns of one card by day and shop. */
 export const getCardStatisticsEndpoint = endpoint({

@@ -7,7 +7,8 @@ import { HttpError } from '#server/errors/http-error.ts';
 import { createTaxpayer } from '#server/taxpayers/change-taxpayers.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
-import { readProfit, readProfitCards } from './read-profit.ts';
+import { readProfit } from './read-profit.ts';
+import { readProfitCards } from './read-profit-cards.ts';
 import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
 import { finishSyncCursor, noteSyncProblem } from '#server/sync/sync-cursors.ts';
 import {

@@ -71,6 +71,28 @@ describe('the analytics API', () => {
     expect(next.json().next).toBeNull();
   });
 
+  it('parts all cards into groups by profit, and pages one of them', async () => {
+    const period = 'from=2026-03-01&to=2026-03-04';
+    const { SELECTED } = (await get(`/profit/?${period}`)).json();
+    const whole = (await get(`/profit/cards/?${period}&shop_rows=true`)).json();
+    const sum = (of: 'count' | 'profit_kopecks') =>
+      whole.groups.reduce((all: number, group: Record<string, number>) => all + (group[of] ?? 0), 0);
+    expect(whole.groups.map(({ group }: { group: string }) => group)).toEqual(['A', 'B', 'C', 'LOSS']);
+    expect(sum('count')).toBe(whole.count);
+    expect(sum('profit_kopecks')).toBe(SELECTED.totals.profit_kopecks);
+    for (const { group, count, profit_kopecks } of whole.groups) {
+      const part = (await get(`/profit/cards/?${period}&shop_rows=true&group=${group}`)).json();
+      expect(part.count).toBe(count);
+      expect(part.groups).toEqual(whole.groups);
+      const profits = part.results.map(
+        (card: { totals: Record<string, number> }) => card.totals['profit_kopecks'] ?? 0,
+      );
+      expect(profits.reduce((all: number, one: number) => all + one, 0)).toBe(profit_kopecks);
+    }
+    const unknown = await get(`/profit/cards/?${period}&group=D`);
+    expect(unknown.json().errors).toEqual([expect.objectContaining({ field: 'group' })]);
+  });
+
   it.each([
     ['from=2026-03-05&to=2026-03-04', 'from'],
     ['from=2025-01-01&to=2026-03-04', 'to'],

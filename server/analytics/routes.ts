@@ -13,7 +13,8 @@ import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
 import { readCardFunnel } from './read-card-funnel.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
-import { readProfit, readProfitCards } from './read-profit.ts';
+import { readProfit } from './read-profit.ts';
+import { readProfitCards } from './read-profit-cards.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
 import { findRecentOrders } from './recent-orders.ts';
@@ -23,8 +24,8 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   serve(app, getProfitEndpoint, ({ db, session, query }) => readProfit(db, session, query));
 
   serve(app, listProfitCardsEndpoint, async ({ db, session, query, request }) => {
-    const { count, results } = await readProfitCards(db, session, query);
-    return { count, ...pageLinks(request.url, { ...query, count }), results };
+    const { count, results, groups } = await readProfitCards(db, session, query);
+    return { count, ...pageLinks(request.url, { ...query, count }), results, groups };
   });
 
   serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>

@@ -4,17 +4,25 @@ import type { AskedBasis, ProfitTotals } from '#contract/analytics.ts';
 import { vatRates, type TaxRate } from '#contract/taxpayers.ts';
 import type { Database } from '#server/db/database.ts';
 import { reportOperations } from '#server/marketplace/report-operations.ts';
+import { EMPTY_REPORT_ROW } from '#tests/fixtures/report-row.ts';
 import { insertAccount, insertCard } from '#tests/support/analytics/fixtures.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import { readProfit, readProfitCards } from './read-profit.ts';
+import { readProfit } from './read-profit.ts';
+import { readProfitCards } from './read-profit-cards.ts';
 import { storeReportRows } from './store-sales.ts';
 
 const text = readFileSync(new URL('../../tests/fixtures/worked-report.md', import.meta.url), 'utf8');
 
+/** What a row leaves out is nothing, and the marketplace says so in each. */
+function rowsWritten(block: string): object[] {
+  const rows: object[] = JSON.parse(block);
+  return rows.map((row) => ({ ...EMPTY_REPORT_ROW, ...row }));
+}
+
 /** A block of rows by its name, as the marketplace would send it, read by the client. */
 async function rowsOf(name: string) {
   const block = text.split(`\`\`\`json ${name}\n`)[1]?.split('```')[0] ?? '';
-  const client = reportOperations(async ({ response }) => response.parse(JSON.parse(block)));
+  const client = reportOperations(async ({ response }) => response.parse(rowsWritten(block)));
   const { rows, unread } = await client.reportRows({
     dateFrom: '2026-01-01',
     dateTo: '2026-12-31',

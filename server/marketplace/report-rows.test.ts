@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
+import { EMPTY_REPORT_ROW } from '#tests/fixtures/report-row.ts';
 import type { ShopClient } from './shop-client.ts';
 import { reportOperations } from './report-operations.ts';
 import { rowsOf } from './report-rows.ts';
@@ -48,32 +49,10 @@ async function reading(
 const readReport = (response: unknown) =>
   reading((client) => client.reportRows({ dateFrom: '', dateTo: '', afterRrdId: 0 }), response);
 
-/** All money that the document promises in each row. */
-const NO_MONEY = Object.fromEntries(
-  [
-    ...[
-      'retailPriceWithDisc',
-      'retailAmount',
-      'forPay',
-      'deliveryService',
-      'rebillLogisticCost',
-      'paidStorage',
-    ],
-    ...['paidAcceptance', 'penalty', 'deduction', 'additionalPayment', 'cashbackAmount', 'cashbackDiscount'],
-    ...['cashbackCommissionChange', 'paymentSchedule', 'acquiringFee'],
-  ].map((name) => [name, '0']),
-);
-const SOME_ROW = {
-  ...NO_MONEY,
-  rrdId: 15,
-  rrDate: '2026-03-01',
-  docTypeName: '',
-  sellerOperName: 'Логистика',
-  quantity: 0,
-};
+const SOME_ROW = { ...EMPTY_REPORT_ROW, rrdId: 15, rrDate: '2026-03-01' };
 
 describe('a row of the detailed report', () => {
-  it.each([...Object.keys(NO_MONEY), 'docTypeName', 'sellerOperName', 'quantity'])(
+  it.each(Object.keys(EMPTY_REPORT_ROW))(
     'J-17г: whose «%s» goes by another name is not read as one that has none of it',
     async (name) => {
       const { [name]: value, ...others } = SOME_ROW as Record<string, unknown>;

@@ -4,6 +4,7 @@ import {
   getProfitEndpoint,
   listProfitCardsEndpoint,
   type Profit,
+  type ProfitGroupSums,
   type ProfitCard,
   type ProfitTotals,
 } from '#contract/analytics.ts';
@@ -117,6 +118,13 @@ export function mockSide(
   };
 }
 
+const mockProfitGroups: ProfitGroupSums[] = [
+  { group: 'A', count: 2, profitKopecks: 380_000_00 },
+  { group: 'B', count: 0, profitKopecks: 0 },
+  { group: 'C', count: 0, profitKopecks: 0 },
+  { group: 'LOSS', count: 1, profitKopecks: -5_000_00 },
+];
+
 export function analyticsHandlers(): HttpHandler[] {
   return [
     mock(getProfitEndpoint, ({ query }): Profit => {
@@ -168,13 +176,15 @@ export function analyticsHandlers(): HttpHandler[] {
       const found = mockProfitCards.filter(
         (card) =>
           (query.shop === undefined || query.shop.length === 0 || query.shop.includes(card.shopId)) &&
-          `${card.title} ${card.vendorCode}`.toLowerCase().includes(search),
+          `${card.title} ${card.vendorCode}`.toLowerCase().includes(search) &&
+          (query.group === undefined || query.group === (card.totals.profitKopecks < 0 ? 'LOSS' : 'A')),
       );
       return {
         count: found.length,
         next: null,
         previous: null,
         results: query.ordering === 'orders' ? [...found].reverse() : found,
+        groups: mockProfitGroups,
       };
     }),
     mock(getCardEconomicsEndpoint, () => [

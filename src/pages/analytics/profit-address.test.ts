@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedPeriods, periodChoices, profitOrderings } from '#contract/analytics.ts';
+import { comparedPeriods, periodChoices, profitGroups, profitOrderings } from '#contract/analytics.ts';
 import { profitBases } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
 import {
@@ -33,6 +33,7 @@ const anyState: fc.Arbitrary<ProfitState> = fc.record({
   side: fc.constantFrom(...periodChoices),
   metric: fc.constantFrom(...chartMetrics),
   ordering: fc.constantFrom(...profitOrderings),
+  group: fc.constantFrom(null, ...profitGroups),
   search: fc.string({ maxLength: 40 }),
 });
 
@@ -51,7 +52,7 @@ describe('the address of the profit screen', () => {
 
   it('leaves out what nobody could have meant', () => {
     expect(
-      parse('days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name'),
+      parse('days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D'),
     ).toEqual(parse(''));
     expect(parse('from=2026-11-20&to=2026-11-01').period).toEqual({ days: 14 });
     expect(parse('from=2026-02-30&to=2026-03-01').period).toEqual({ days: 14 });

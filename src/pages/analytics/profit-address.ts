@@ -1,9 +1,11 @@
 import {
   comparedPeriods,
   periodChoices,
+  profitGroups,
   profitOrderings,
   type ComparedPeriod,
   type PeriodChoice,
+  type ProfitGroup,
 } from '#contract/analytics.ts';
 import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
@@ -38,6 +40,8 @@ export interface ProfitState {
   side: PeriodChoice;
   metric: ChartMetric;
   ordering: ProfitOrdering;
+  /** Null: cards of all groups. */
+  group: ProfitGroup | null;
   search: string;
 }
 
@@ -54,6 +58,7 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     side: oneOf(periodChoices, params.get('show')) ?? 'SELECTED',
     metric: oneOf(chartMetrics, params.get('chart')) ?? 'profit',
     ordering: oneOf(profitOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
+    group: oneOf(profitGroups, params.get('group')),
     search: (params.get('q') ?? '').slice(0, 200),
   };
 }
@@ -83,6 +88,7 @@ export function profitSearch(state: ProfitState): string {
   if (state.side !== 'SELECTED') params.set('show', state.side);
   if (state.metric !== 'profit') params.set('chart', state.metric);
   if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
+  if (state.group) params.set('group', state.group);
   if (state.search) params.set('q', state.search);
   return params.toString();
 }

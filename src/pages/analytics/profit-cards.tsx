@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { analyticsQueries } from '#api/analytics.ts';
-import type { ProfitTotals } from '#contract/analytics.ts';
+import type { ProfitGroup, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { classNames } from '#lib/class-names.ts';
 import { countOf } from '#lib/plurals.ts';
@@ -13,6 +13,7 @@ import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import type { ProfitOrdering } from './profit-address.ts';
+import { ProfitGroupChoice } from './profit-group-choice.tsx';
 import { ProfitList, ProfitTable } from './profit-table.tsx';
 
 const SEARCH_DELAY_MS = 250;
@@ -26,6 +27,8 @@ interface ProfitCardsProps {
   onSearchChange: (search: string) => void;
   ordering: ProfitOrdering;
   onOrderingChange: (ordering: ProfitOrdering) => void;
+  group: ProfitGroup | null;
+  onGroupChange: (group: ProfitGroup | null) => void;
 }
 
 /** The cards of a period, a page at a time, found by name or article. */
@@ -37,6 +40,8 @@ export function ProfitCards({
   onSearchChange,
   ordering,
   onOrderingChange,
+  group,
+  onGroupChange,
 }: ProfitCardsProps) {
   const list = useInfiniteQuery({
     ...analyticsQueries.profitCards(query),
@@ -46,8 +51,9 @@ export function ProfitCards({
   const isTable = useMediaQuery('(min-width: 768px)');
   const cards = list.data?.pages.flatMap((page) => page.results);
   const count = list.data?.pages[0]?.count;
-  // Under a search the totals of the whole period would not be those of the rows below them.
-  const shownTotals = search ? undefined : totals;
+  const groups = list.data?.pages[0]?.groups;
+  // Of some of the cards the totals of the whole period would not be those of the rows below them.
+  const shownTotals = search || group ? undefined : totals;
   const isEmpty = cards?.length === 0;
   const isFailed = cards === undefined && isStuck(list);
 
@@ -72,13 +78,19 @@ export function ProfitCards({
           className="w-full md:ml-auto md:w-72"
         />
       </div>
+      {groups ? <ProfitGroupChoice groups={groups} chosen={group} onChange={onGroupChange} /> : null}
+      {list.isPending && !isFailed ? <Skeleton className="mb-3 h-8 w-full max-w-md" /> : null}
       {isFailed ? <LoadProblem error={list.error} onRetry={() => void list.refetch()} /> : null}
       {isEmpty ? (
         <EmptyState
           icon="search"
           title="Ничего не найдено"
-          text="За этот период у таких карточек нет ни заказов, ни продаж."
-          action={search ? <Button onClick={() => onSearchChange('')}>Сбросить поиск</Button> : null}
+          text={
+            group
+              ? 'В этой группе за этот период таких карточек нет.'
+              : 'За этот период у таких карточек нет ни заказов, ни продаж.'
+          }
+          action={<Reset {...{ search, onSearchChange, group, onGroupChange }} />}
         />
       ) : null}
       {isFailed || isEmpty ? null : (
@@ -108,4 +120,14 @@ export function ProfitCards({
       )}
     </section>
   );
+}
+
+function Reset({
+  search,
+  onSearchChange,
+  group,
+  onGroupChange,
+}: Pick<ProfitCardsProps, 'search' | 'onSearchChange' | 'group' | 'onGroupChange'>) {
+  if (search) return <Button onClick={() => onSearchChange('')}>Сбросить поиск</Button>;
+  return group ? <Button onClick={() => onGroupChange(null)}>Показать все</Button> : null;
 }

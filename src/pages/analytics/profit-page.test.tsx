@@ -369,6 +369,26 @@ describe('the profit screen', () => {
     expect(screen.queryByText('Всего за период')).toBeNull();
   });
 
+  it('shows the cards of a group by profit, keeps it in the address, and what they make together', async () => {
+    const { user, address: shown } = await openProfit('?from=2026-11-06&to=2026-11-19');
+    const groups = within(await screen.findByRole('group', { name: 'Группа по прибыли' }));
+    expect(groups.getAllByRole('radio').map((radio) => plain(radio.closest('label')?.textContent))).toEqual([
+      'Все 3',
+      'A 2',
+      'B 0',
+      'C 0',
+      'Убыточные 1',
+    ]);
+    await user.click(groups.getByRole('radio', { name: /^A/ }));
+    expect(new URLSearchParams(shown().split('?')[1]).get('group')).toBe('A');
+    expect(plain((await screen.findByText(/лучшие, вместе 80/)).textContent)).toBe(
+      'лучшие, вместе 80 % прибыли: 380 000 ₽, 100 % прибыли',
+    );
+    await user.click(groups.getByRole('radio', { name: /^B/ }));
+    await user.click(await screen.findByRole('button', { name: 'Показать все' }));
+    expect(new URLSearchParams(shown().split('?')[1]).get('group')).toBeNull();
+  });
+
   it('says what to do when nothing was sold and nothing was ever read', async () => {
     mockServer.use(
       mock(getProfitEndpoint, ({ query }) => {

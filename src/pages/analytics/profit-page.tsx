@@ -73,6 +73,7 @@ export function ProfitPage() {
     ordering: state.ordering,
     shopRows: true,
     ...(state.search ? { search: state.search } : {}),
+    ...(state.group ? { group: state.group } : {}),
   };
   const [areCostsShown, setCostsShown] = useState(false);
   const queryClient = useQueryClient();
@@ -186,6 +187,8 @@ export function ProfitPage() {
             onSearchChange={(search) => change({ search })}
             ordering={state.ordering}
             onOrderingChange={(ordering) => change({ ordering })}
+            group={state.group}
+            onGroupChange={(group) => change({ group })}
           />
         </div>
       )}

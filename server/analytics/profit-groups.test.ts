@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_LINES, NO_TAXES, profitTotals } from './profit-engine.ts';
+import { groupByProfit } from './profit-groups.ts';
+import type { CardProfit } from './profit-report.ts';
+
+function card(nmId: number, profitKopecks: number): CardProfit {
+  const totals = { ...profitTotals(NO_LINES, NO_TAXES), profitKopecks };
+  return { shopId: 1, nmId, vendorCode: `A-${nmId}`, totals };
+}
+
+const cardsOf = (profits: readonly number[]) => profits.map((profit, index) => card(index + 1, profit));
+const groupsOf = (...profits: number[]) => {
+  const cards = cardsOf(profits);
+  const { groupOf } = groupByProfit(cards);
+  return cards.map((one) => groupOf.get(one)).join(' ');
+};
+
+const someProfits = fc.array(fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), { maxLength: 60 });
+
+describe('groups by profit', () => {
+  it('are those that make 80 % of it, the next 15 %, the rest, and those that lose money', () => {
+    expect(groupsOf(80, 15, 5)).toBe('A B C');
+    expect(groupsOf(5, 15, 80)).toBe('C B A');
+    expect(groupsOf(50, 40, 10)).toBe('A A B');
+    expect(groupsOf(100)).toBe('A');
+    expect(groupsOf(79, 15, 4, 2, 0, -1)).toBe('A A B C C LOSS');
+    expect(groupsOf(0, 0)).toBe('C C');
+    expect(groupsOf(-5, -7)).toBe('LOSS LOSS');
+    expect(groupsOf()).toBe('');
+  });
+
+  it('have each card once, and add up to the profit of all', () => {
+    fc.assert(
+      fc.property(someProfits, (profits) => {
+        const cards = cardsOf(profits);
+        const { groupOf, groups } = groupByProfit(cards);
+        expect(groups.map(({ group }) => group)).toEqual(['A', 'B', 'C', 'LOSS']);
+        expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(cards.length);
+        expect(groups.reduce((sum, { profitKopecks }) => sum + profitKopecks, 0)).toBe(
+          profits.reduce((sum, profit) => sum + profit, 0),
+        );
+        for (const { group, count } of groups) {
+          expect(cards.filter((one) => groupOf.get(one) === group)).toHaveLength(count);
+        }
+      }),
+    );
+  });
+
+  it('follow the profit: nobody in a lower group makes more than somebody in a higher one', () => {
+    fc.assert(
+      fc.property(someProfits, (profits) => {
+        const cards = cardsOf(profits);
+        const { groupOf } = groupByProfit(cards);
+        const rank = (one: CardProfit) => ['A', 'B', 'C', 'LOSS'].indexOf(groupOf.get(one) ?? '');
+        for (const one of cards)
+          for (const other of cards) {
+            if (rank(one) < rank(other))
+              expect(one.totals.profitKopecks).toBeGreaterThanOrEqual(other.totals.profitKopecks);
+          }
+      }),
+    );
+  });
+
+  it('of the same cards are the same in whatever order they come', () => {
+    fc.assert(
+      fc.property(someProfits, (profits) => {
+        const cards = cardsOf(profits);
+        const there = groupByProfit(cards).groupOf;
+        const back = groupByProfit([...cards].reverse()).groupOf;
+        for (const one of cards) expect(back.get(one)).toBe(there.get(one));
+      }),
+    );
+  });
+});

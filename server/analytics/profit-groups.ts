@@ -1,0 +1,44 @@
+import { profitGroups, type ProfitGroup, type ProfitGroupSums } from '#contract/analytics.ts';
+import type { CardProfit } from './profit-report.ts';
+
+/** Of the profit of all cards that make any, in per cent: whoever begins below the first is in A, below the second in B. */
+const A_UNTIL_PERCENT = 80;
+const B_UNTIL_PERCENT = 95;
+
+export interface GroupedCards {
+  groupOf: ReadonlyMap<CardProfit, ProfitGroup>;
+  /** Each group once, with nothing in it too. */
+  groups: ProfitGroupSums[];
+}
+
+/**
+ * ABC by profit: the best first, each card in one group. The card that reaches 80 % is still one of those that make them; a card
+ * without profit is in C. Equal profits keep one order, so that the same period is always parted the same.
+ */
+export function groupByProfit(cards: readonly CardProfit[]): GroupedCards {
+  const profitOf = (card: CardProfit) => card.totals.profitKopecks;
+  const best = [...cards].sort(
+    (one, other) => profitOf(other) - profitOf(one) || one.shopId - other.shopId || one.nmId - other.nmId,
+  );
+  const wholeKopecks = best.reduce((sum, card) => sum + Math.max(profitOf(card), 0), 0);
+  const groupOf = new Map<CardProfit, ProfitGroup>();
+  const sums = new Map(profitGroups.map((group) => [group, { group, count: 0, profitKopecks: 0 }]));
+  let beforeKopecks = 0;
+  for (const card of best) {
+    const group = groupOfNext(profitOf(card), beforeKopecks, wholeKopecks);
+    beforeKopecks += Math.max(profitOf(card), 0);
+    groupOf.set(card, group);
+    const sum = sums.get(group);
+    if (!sum) continue;
+    sum.count += 1;
+    sum.profitKopecks += profitOf(card);
+  }
+  return { groupOf, groups: [...sums.values()] };
+}
+
+function groupOfNext(profitKopecks: number, beforeKopecks: number, wholeKopecks: number): ProfitGroup {
+  if (profitKopecks < 0) return 'LOSS';
+  if (profitKopecks === 0) return 'C';
+  if (beforeKopecks * 100 < wholeKopecks * A_UNTIL_PERCENT) return 'A';
+  return beforeKopecks * 100 < wholeKopecks * B_UNTIL_PERCENT ? 'B' : 'C';
+}
