@@ -1,15 +1,15 @@
 import type { ProfitGroup, ProfitGroupSums } from '#contract/analytics.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatInteger, formatPercent } from '#lib/numbers.ts';
+import { formatInteger } from '#lib/numbers.ts';
 import { Segmented } from '#ui/segmented.tsx';
 
 const LABELS: Record<ProfitGroup, string> = { A: 'A', B: 'B', C: 'C', LOSS: 'Убыточные' };
 
 const MEANINGS: Record<ProfitGroup, string> = {
-  A: 'лучшие, вместе 80 % прибыли',
-  B: 'следующие 15 % прибыли',
-  C: 'остальные, вместе до 5 % прибыли',
-  LOSS: 'карточки, которые теряют деньги',
+  A: 'дают первые 80 % прибыли',
+  B: 'дают следующие 15 % прибыли',
+  C: 'остальные',
+  LOSS: 'теряют деньги',
 };
 
 interface ProfitGroupChoiceProps {
@@ -21,7 +21,6 @@ interface ProfitGroupChoiceProps {
 /** Cards by how much of the profit they make; what the chosen ones make together. */
 export function ProfitGroupChoice({ groups, chosen, onChange }: ProfitGroupChoiceProps) {
   const all = groups.reduce((sum, { count }) => sum + count, 0);
-  const earned = groups.reduce((sum, { profitKopecks }) => sum + Math.max(profitKopecks, 0), 0);
   const sums = groups.find(({ group }) => group === chosen);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -36,8 +35,7 @@ export function ProfitGroupChoice({ groups, chosen, onChange }: ProfitGroupChoic
       />
       {sums ? (
         <span className="text-sm text-muted">
-          {MEANINGS[sums.group]}: {formatRoubles(sums.profitKopecks)}
-          {sums.profitKopecks > 0 ? `, ${formatPercent(sums.profitKopecks / earned)} прибыли` : ''}
+          {MEANINGS[sums.group]}, вместе {formatRoubles(sums.profitKopecks)}
         </span>
       ) : null}
     </div>
