@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '#api/session/session.ts';
 import { invalidateTag, registerInvalidationReach } from '#api/tags.ts';
 import { readTakenCardsEndpoint } from '#contract/takings.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { createUserCache } from '#offline/copies/user-cache.ts';
 import { deleteDatabase, takenDatabaseName } from '#offline/device/user-database.ts';
 import { sweepForeignData, wipeUserData } from '#offline/device/wipe.ts';
 import { mockTokens } from '#tests/mocks/auth.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { createHandlers } from '#tests/mocks/handlers.ts';
-import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { isAnythingTaken } from './anything-taken.ts';
 import { noteTaken } from './note-taken.ts';
@@ -84,6 +86,20 @@ describe('takings of this device', () => {
     await vi.waitFor(() => expect(takingsStatus.get().takings).toEqual([]));
     expect(isAnythingTaken()).toBe(false);
     expect(await takenCopies.younger('prilavok-["Card",2]', Promise.resolve(undefined))).toBeUndefined();
+  });
+
+  it('TA-14: are not called whole while what opens uploaded pictures could not be read', async () => {
+    let isAway = true;
+    mockServer.use(mock(getProfileEndpoint, () => (isAway ? mockError(500) : mockProfile)));
+    session.startSession(mockTokens());
+    await beginTaking({ kind: 'cards' }, [1, 2]);
+    // The part is asked for again.
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 20_000 });
+    expect(shown()).toMatchObject({ leftCount: 2 });
+    isAway = false;
+    await vi.waitFor(() => expect(shown()).toMatchObject({ isAtWork: false, leftCount: 0 }), {
+      timeout: 30_000,
+    });
   });
 
   it('TA-12: are none on a foreign device', async () => {

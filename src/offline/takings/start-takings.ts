@@ -110,10 +110,14 @@ function openTab(takings: UserTakings): Tab {
 
   /** Uploaded pictures open with it; it is asked for once. */
   let pass: Promise<string | undefined> | undefined;
+  // Without it they would look like dead links: who could not read it asks again.
   const readPass = () =>
     (pass ??= api.call(getProfileEndpoint, { signal }).then(
       ({ mediaPass }) => mediaPass,
-      () => (pass = undefined),
+      (error: unknown) => {
+        pass = undefined;
+        throw error;
+      },
     ));
 
   async function lead() {

@@ -81,10 +81,22 @@ describe('photos that are taken', () => {
   it('that are dead links are left out; a network that is away is told', async () => {
     network
       .mockResolvedValueOnce(picture('нет', 404))
-      .mockResolvedValueOnce(new Response('<html>', { headers: { 'content-type': 'text/html' } }));
+      .mockResolvedValueOnce(new Response('{}', { headers: { 'content-type': 'application/json' } }));
     expect(await take([path('1.webp'), path('2.webp')])).toEqual([]);
     network.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(take([path('3.webp')])).rejects.toThrow(PhotoUnreachable);
+    expect(await kept()).toEqual([]);
+  });
+
+  it.each([
+    ['a server in trouble', () => new Response('', { status: 502 })],
+    [
+      'a login page of some network',
+      () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    ],
+  ])('TA-14: that %s answers for are not taken for dead links', async (_name, answer) => {
+    network.mockImplementation(async () => answer());
+    await expect(take([path('1.webp')])).rejects.toThrow(PhotoUnreachable);
     expect(await kept()).toEqual([]);
   });
 

@@ -91,9 +91,13 @@ async function ask(
   const address = isUploaded && pass !== undefined ? withMediaPass(path, pass) : path;
   for (;;) {
     const response = await fetchWhole(address, signal);
+    const type = response.headers.get('content-type') ?? '';
+    if (response.ok && /^image\//i.test(type)) return response;
     if (response.status !== 429 && response.status !== 503) {
-      const isPicture = /^image\//i.test(response.headers.get('content-type') ?? '');
-      return response.ok && isPicture ? response : undefined;
+      // A server in trouble, or a login page of some network, says nothing of the picture: it is asked for again.
+      if (response.status >= 500 || (response.ok && /^text\/html\b/i.test(type)))
+        throw new PhotoUnreachable(address);
+      return undefined;
     }
     const askedS = Number(response.headers.get('retry-after'));
     await pause(askedS > 0 ? Math.min(askedS * 1000, LONGEST_PAUSE_MS) : BUSY_PAUSE_MS, signal);
