@@ -192,7 +192,8 @@ export const listProfitCardsEndpoint = endpoint({
     shopRows: z.optional(flagTextSchema),
     group: z.optional(z.enum(profitGroups)),
   }),
-  response: z.extend(pageOf(profitCardSchema), {
+  response: z.object({
+    ...pageOf(profitCardSchema).shape,
     /** All groups of the period and the shops, whatever is looked for: their profits add up to the total of all rows. */
     groups: z.optional(
       z.array(z.object({ group: z.enum(profitGroups), count: z.int(), profitKopecks: kopecksSchema })),

@@ -11,8 +11,8 @@ export const FIRST_SCREEN_MAX_MS = 8_000;
  * network now.
  */
 export async function firstScreen(queryClient: QueryClient): Promise<void> {
-  const looks = FIRST_SCREEN_MAX_MS / LOOK_INTERVAL_MS;
-  for (let quiet = 0, look = 0; quiet < QUIET_LOOKS && look < looks; look += 1) {
+  let looks = FIRST_SCREEN_MAX_MS / LOOK_INTERVAL_MS;
+  for (let quiet = 0; quiet < QUIET_LOOKS && looks-- > 0;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL_MS));
     quiet = queryClient.isFetching() > 0 ? 0 : quiet + 1;
   }

@@ -27,9 +27,6 @@ describe('formatting numbers', () => {
     expect(formatChange(-0.05)).toBe('−5\u00a0%');
     expect(formatChange(0)).toBe('0\u00a0%');
     expect(formatChange(0.0001)).toBe('0\u00a0%');
-    expect(formatPoints(0.0124)).toBe('+1,2\u00a0п.\u00a0п.');
-    expect(formatPoints(-0.05)).toBe('−5\u00a0п.\u00a0п.');
-    expect(formatPoints(0.0001)).toBe('0\u00a0п.\u00a0п.');
     expect(formatPercent(0.278)).toBe('27,8\u00a0%');
   });
 

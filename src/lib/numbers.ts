@@ -46,12 +46,6 @@ export function formatChange(share: number, maxDigits = 1): string {
   return share > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-/** A change of a share: 0.012 is «+1,2 п. п.». */
-export function formatPoints(share: number, maxDigits = 1): string {
-  const text = formatNumber(share * 100, { maxDigits });
-  return `${share > 0 && /[1-9]/.test(text) ? '+' : ''}${text}${NBSP}п.${NBSP}п.`;
-}
-
 /** A size of data, «1,4 МБ». */
 export function formatBytes(bytes: number): string {
   const units = ['Б', 'КБ', 'МБ', 'ГБ'];

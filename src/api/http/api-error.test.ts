@@ -65,7 +65,8 @@ describe('the error catalogue', () => {
   });
 
   it('does not believe a wait of days', () => {
-    expect(normalizeError({ status: 503, retryAfter: '999999' }).retryAfterMs).toBe(600_000);
+    expect(normalizeError({ status: 503, retryAfter: '999999' }).retryAfterMs).toBeUndefined();
+    expect(normalizeError({ status: 503, retryAfter: '900' }).retryAfterMs).toBe(900_000);
   });
 
   it('makes an error with at least one sentence of whatever a server sends', () => {

@@ -5,7 +5,6 @@ export const UNKNOWN_ERROR = 'Неизвестная ошибка';
 /** Status of a failure without a usable answer. */
 const NO_RESPONSE_STATUS = 500;
 const MAX_MESSAGES = 200;
-const LONGEST_RETRY_AFTER_MS = 10 * 60_000;
 const MAX_MESSAGE_LENGTH = 1000;
 
 interface ApiErrorFields {
@@ -149,10 +148,9 @@ function fieldErrorsOf(value: unknown): FieldError[] {
   });
 }
 
-/** Whoever says «come back in days» is asked again on the same day. */
+/** Three digits: whoever says «come back in hours» is asked again by the pauses of whoever asks. */
 function retryAfterMsOf(header: string | null | undefined): number | undefined {
-  if (!header || !/^\d{1,6}$/.test(header)) return undefined;
-  return Math.min(Number(header) * 1000, LONGEST_RETRY_AFTER_MS);
+  return header && /^\d{1,3}$/.test(header) ? Number(header) * 1000 : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

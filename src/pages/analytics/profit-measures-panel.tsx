@@ -1,10 +1,11 @@
 import type { PeriodChoice, Profit } from '#contract/analytics.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatPercent, formatPoints } from '#lib/numbers.ts';
+import { formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Change } from '#ui/stat-tile.tsx';
+import { formatPoints } from './format-points.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 import { changeOfMeasure, hasOrdersOf, measureNames, measures, type MeasureName } from './profit-measures.ts';
 
@@ -22,8 +23,8 @@ const TEXTS: Record<MeasureName, { label: string; formula: string }> = {
   ROI: { label: 'Рентабельность (ROI)', formula: 'прибыль ÷ себестоимость' },
 };
 
-const GRID = 'grid gap-x-8 sm:grid-cols-2 xl:grid-cols-3';
-const CELL = 'flex min-h-14.5 min-w-0 flex-wrap items-baseline gap-x-3 border-b border-line py-2';
+const GRID = 'grid gap-x-6 md:grid-cols-2';
+const CELL = 'flex min-h-14 min-w-0 flex-wrap items-baseline gap-x-3 border-b border-line py-2';
 
 interface ProfitMeasuresPanelProps {
   profit: Profit;
@@ -38,7 +39,7 @@ export function ProfitMeasuresPanel({ profit, side }: ProfitMeasuresPanelProps) 
       <dl className={GRID}>
         {measureNames.map((name) => (
           <div key={name} className={CELL}>
-            <dt className="min-w-0 flex-1 basis-40">
+            <dt className="min-w-0 flex-1 basis-48">
               {TEXTS[name].label}
               <span className="block text-sm text-muted">{TEXTS[name].formula}</span>
             </dt>

@@ -7,9 +7,8 @@ import { StatTile } from '#ui/stat-tile.tsx';
 import { preliminaryDays, type PreliminaryDays } from './preliminary-days.ts';
 import { hasOrdersOf } from './profit-measures.ts';
 
-/** Five tiles: in one column, two and the last across, three and two, or all in a row. */
-const GRID =
-  'grid gap-3 min-[480px]:max-md:grid-cols-2 min-[480px]:max-md:*:last:col-span-2 md:max-xl:grid-cols-6 md:max-xl:*:col-span-2 md:max-xl:*:nth-[n+4]:col-span-3 xl:grid-cols-5';
+/** Five tiles: all in a row, three and two, or one below the other; what is left of a row they share. */
+const GRID = 'flex flex-wrap gap-3 *:grow *:basis-60';
 
 interface ShownDays extends PreliminaryDays {
   total: number;

@@ -41,10 +41,10 @@ export function TaxPanel() {
           size="sm"
           disabledReason={refusal}
           onClick={() => setAdding(true)}
-          // One long word: in two lines, and with no icon beside it, where the window is narrow and the font large.
-          className="max-md:h-auto max-md:min-h-control-sm max-md:shrink max-md:py-0.5 max-md:whitespace-normal"
+          // The whole of it is one long word, too wide beside the title of a narrow window.
+          aria-label="Добавить налогоплательщика"
         >
-          Добавить налогоплательщика
+          Добавить
         </Button>
       }
     >
