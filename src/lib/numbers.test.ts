@@ -1,14 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseNumber } from './typed-numbers.ts';
-import {
-  formatBytes,
-  formatChange,
-  formatInteger,
-  formatNumber,
-  formatPercent,
-  formatPoints,
-} from './numbers.ts';
+import { formatBytes, formatChange, formatInteger, formatNumber, formatPercent } from './numbers.ts';
 
 describe('formatting numbers', () => {
   it('groups thousands by non-breaking spaces and uses a decimal comma', () => {
