@@ -8,7 +8,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { backoffMs } from '#server/marketplace/retry.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { nextLookInMs, shipmentTiming } from '#server/shipments/rules/timing.ts';
-import { findByNmId } from '#server/shipments/steps/find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import { plural } from '#server/text/plural.ts';
 import { finishMove, keepMoved, type MoveAtWork } from './finish-move.ts';
 

@@ -1,6 +1,7 @@
 import type { ParsedCard } from '#contract/card-creation.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { normaliseContent } from './normalise-content.ts';
@@ -28,7 +29,7 @@ export async function parseOwnCard(reader: Reader, nmId: number): Promise<Parsed
   for (const shop of shops) {
     try {
       const client = await reader.marketplace.forShop(db, accountId, shop.id);
-      const card = await findOnMarketplace(client, nmId);
+      const card = await findByNmId(client, nmId);
       if (card) return await toParsedCard(reader, client, card, shop.id);
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;
@@ -37,11 +38,6 @@ export async function parseOwnCard(reader: Reader, nmId: number): Promise<Parsed
   }
   if (failure) throw failure;
   throw notFound('Карточка не найдена в ваших магазинах');
-}
-
-async function findOnMarketplace(client: ShopClient, nmId: number): Promise<MarketplaceCard | undefined> {
-  const { cards } = await client.listCards({ textSearch: String(nmId) });
-  return cards.find((card) => card.nmId === nmId);
 }
 
 async function toParsedCard(

@@ -24,7 +24,7 @@ const promotionShape = {
 };
 
 const promotionsSchema = z.pipe(
-  dataOf(z.looseObject({ promotions: orElse(z.array(z.looseObject(promotionShape)), []) })),
+  dataOf(z.looseObject({ promotions: z.array(z.looseObject(promotionShape)) })),
   z.transform(({ promotions }) =>
     promotions.map((promotion) => ({
       id: promotion.id,
@@ -39,24 +39,21 @@ const promotionsSchema = z.pipe(
 const detailsSchema = z.pipe(
   dataOf(
     z.looseObject({
-      promotions: orElse(
-        z.array(
-          z.looseObject({
-            ...promotionShape,
-            description: orElse(z.string(), ''),
-            advantages: orElse(z.array(z.string()), []),
-            inPromoActionTotal: orElse(z.int(), 0),
-            notInPromoActionTotal: orElse(z.int(), 0),
-            participationPercentage: orElse(z.number(), 0),
-            ranging: orElse(
-              z.array(
-                z.looseObject({ condition: z.string(), participationRate: z.number(), boost: z.number() }),
-              ),
-              [],
+      promotions: z.array(
+        z.looseObject({
+          ...promotionShape,
+          description: orElse(z.string(), ''),
+          advantages: orElse(z.array(z.string()), []),
+          inPromoActionTotal: z.int(),
+          notInPromoActionTotal: z.int(),
+          participationPercentage: z.number(),
+          ranging: orElse(
+            z.array(
+              z.looseObject({ condition: z.string(), participationRate: z.number(), boost: z.number() }),
             ),
-          }),
-        ),
-        [],
+            [],
+          ),
+        }),
       ),
     }),
   ),
@@ -86,18 +83,15 @@ export type PromotionDetails = z.infer<typeof detailsSchema>[number];
 const nomenclaturesSchema = z.pipe(
   dataOf(
     z.looseObject({
-      nomenclatures: orElse(
-        z.array(
-          z.looseObject({
-            id: z.int(),
-            inAction: z.boolean(),
-            price: z.number(),
-            planPrice: orElse(z.number(), 0),
-            discount: orElse(z.int(), 0),
-            planDiscount: orElse(z.int(), 0),
-          }),
-        ),
-        [],
+      nomenclatures: z.array(
+        z.looseObject({
+          id: z.int(),
+          inAction: z.boolean(),
+          price: z.number(),
+          planPrice: z.number(),
+          discount: z.int(),
+          planDiscount: z.int(),
+        }),
       ),
     }),
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { anyResponse, dataOf, orElse } from './response-shapes.ts';
+import { anyResponse, dataOf, presentOrElse } from './response-shapes.ts';
 import {
   barcodesSchema,
   brandPageSchema,
@@ -87,7 +87,7 @@ export function contentOperations(send: Send) {
         method: 'GET',
         path: `/content/v2/object/charcs/${String(subjectId)}`,
         query: { locale: 'ru' },
-        response: dataOf(orElse(z.array(characteristicSchema), [])),
+        response: dataOf(z.array(characteristicSchema)),
       }),
 
     /** Brands of a subject; `next` continues. */
@@ -274,7 +274,7 @@ export function contentOperations(send: Send) {
         group: 'content-tags',
         method: 'GET',
         path: '/content/v2/tags',
-        response: dataOf(orElse(z.array(tagSchema), [])),
+        response: dataOf(presentOrElse(z.array(tagSchema), [])),
       }),
 
     createTag: (tag: { name: string; color: string }) =>

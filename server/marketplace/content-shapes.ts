@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { orElse } from './response-shapes.ts';
+import { orElse, presentOrElse } from './response-shapes.ts';
+import { rowsOf } from './report-rows.ts';
 
 const id = z.int().check(z.positive());
 
@@ -7,11 +8,8 @@ const photoSchema = z.looseObject({ big: z.string() });
 
 /** A characteristic's value comes as texts, numbers or one of either. */
 const characteristicValuesSchema = z.pipe(
-  z.unknown(),
-  z.transform((value) => {
-    const values: unknown[] = Array.isArray(value) ? value : [value];
-    return values.filter((one) => typeof one === 'string' || typeof one === 'number').map(String);
-  }),
+  z.nullable(z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])),
+  z.transform((value) => (value === null ? [] : [value].flat().map(String))),
 );
 
 const sizeSchema = z.pipe(
@@ -19,7 +17,7 @@ const sizeSchema = z.pipe(
     chrtID: id,
     techSize: orElse(z.string(), ''),
     wbSize: orElse(z.string(), ''),
-    skus: orElse(z.array(z.string()), []),
+    skus: presentOrElse(z.array(z.string()), []),
   }),
   z.transform((size) => ({
     chrtId: size.chrtID,
@@ -31,11 +29,11 @@ const sizeSchema = z.pipe(
 
 const dimensionsSchema = z.pipe(
   z.looseObject({
-    length: orElse(z.number(), 0),
-    width: orElse(z.number(), 0),
-    height: orElse(z.number(), 0),
-    weightBrutto: orElse(z.number(), 0),
-    isValid: orElse(z.boolean(), true),
+    length: z.number(),
+    width: z.number(),
+    height: z.number(),
+    weightBrutto: z.number(),
+    isValid: z.boolean(),
   }),
   z.transform((size) => ({
     lengthCm: size.length,
@@ -54,28 +52,23 @@ export const tagSchema = z.pipe(
 const cardSchema = z.pipe(
   z.looseObject({
     nmID: id,
-    imtID: orElse(z.int(), 0),
+    imtID: z.int(),
     subjectID: id,
     subjectName: orElse(z.string(), ''),
     vendorCode: z.string(),
     brand: orElse(z.string(), ''),
     title: orElse(z.string(), ''),
     description: orElse(z.string(), ''),
+    // Both are left out of a card that has none.
     photos: orElse(z.array(photoSchema), []),
     video: orElse(z.string(), ''),
-    dimensions: orElse(dimensionsSchema, {
-      lengthCm: 0,
-      widthCm: 0,
-      heightCm: 0,
-      weightKg: 0,
-      isValid: false,
-    }),
-    characteristics: orElse(
+    dimensions: dimensionsSchema,
+    characteristics: presentOrElse(
       z.array(z.looseObject({ id, name: orElse(z.string(), ''), value: characteristicValuesSchema })),
       [],
     ),
-    sizes: orElse(z.array(sizeSchema), []),
-    tags: orElse(z.array(tagSchema), []),
+    sizes: z.array(sizeSchema),
+    tags: presentOrElse(z.array(tagSchema), []),
     createdAt: orElse(z.string(), ''),
     updatedAt: z.string(),
   }),
@@ -102,27 +95,59 @@ const cardSchema = z.pipe(
 );
 export type MarketplaceCard = z.infer<typeof cardSchema>;
 
-export const cardPageSchema = z.pipe(
-  z.looseObject({
-    cards: z.array(cardSchema),
-    cursor: z.looseObject({
-      updatedAt: orElse(z.string(), ''),
-      nmID: orElse(z.int(), 0),
-      total: z.int(),
-    }),
+const readableCards = rowsOf(cardSchema, { keyField: 'nmID', dayField: 'updatedAt' });
+
+/** Each card by itself, so that a strange one does not hide the others; a page of which none can be read is no page. */
+const cardsSchema = z.pipe(
+  z.array(z.unknown()),
+  z.transform((given, context) => {
+    const cards = readableCards.parse(given);
+    if (cards.rows.length === 0 && cards.unread.length > 0) {
+      const [issue] = z.array(cardSchema).safeParse(given).error?.issues ?? [];
+      context.issues.push({ code: 'custom', input: given, path: issue?.path ?? [] });
+    }
+    return cards;
   }),
-  z.transform((page) => ({
-    cards: page.cards,
-    cursor: { updatedAt: page.cursor.updatedAt, nmId: page.cursor.nmID },
+);
+
+export const cardPageSchema = z.pipe(
+  z
+    .looseObject({
+      cards: cardsSchema,
+      cursor: z.looseObject({
+        updatedAt: orElse(z.string(), null),
+        nmID: orElse(z.int(), null),
+        total: z.int(),
+      }),
+    })
+    .check(
+      // Only a page without cards says no place to go on from.
+      z.refine(
+        ({ cards, cursor }) => cards.rows.length === 0 || (cursor.updatedAt !== null && cursor.nmID !== null),
+        { path: ['cursor'] },
+      ),
+    ),
+  z.transform(({ cards, cursor }) => ({
+    cards: cards.rows,
+    /** Cards of the page that could not be read. */
+    unread: cards.unread,
+    cursor: { updatedAt: cursor.updatedAt ?? '', nmId: cursor.nmID ?? 0 },
     /** Cards of this page: fewer than asked for means that it is the last one. */
-    total: page.cursor.total,
+    total: cursor.total,
   })),
+);
+
+const textsSchema = z.record(z.string(), orElse(z.array(z.string()), []));
+/** By vendor code. Looked into as a whole: what is told of a misfit names fields, and no seller's words. */
+const errorsSchema = z.pipe(
+  z.unknown().check(z.refine((errors) => textsSchema.safeParse(errors).success)),
+  z.transform((errors) => textsSchema.parse(errors)),
 );
 
 const errorBatchSchema = z.pipe(
   z.looseObject({
     batchUUID: z.string(),
-    errors: orElse(z.record(z.string(), orElse(z.array(z.string()), [])), {}),
+    errors: errorsSchema,
     updatedAt: z.string(),
   }),
   z.transform((batch) => ({
@@ -135,11 +160,11 @@ const errorBatchSchema = z.pipe(
 export const cardErrorPageSchema = z.pipe(
   z.looseObject({
     data: z.looseObject({
-      items: orElse(z.array(errorBatchSchema), []),
+      items: z.array(errorBatchSchema),
       cursor: z.looseObject({
-        next: orElse(z.boolean(), false),
-        updatedAt: orElse(z.string(), ''),
-        batchUUID: orElse(z.string(), ''),
+        next: z.boolean(),
+        updatedAt: presentOrElse(z.string(), ''),
+        batchUUID: presentOrElse(z.string(), ''),
       }),
     }),
   }),
@@ -152,9 +177,8 @@ export const cardErrorPageSchema = z.pipe(
 
 export const subjectPageSchema = z.pipe(
   z.looseObject({
-    data: orElse(
-      z.array(z.looseObject({ subjectID: id, subjectName: z.string(), parentName: orElse(z.string(), '') })),
-      [],
+    data: z.array(
+      z.looseObject({ subjectID: id, subjectName: z.string(), parentName: orElse(z.string(), '') }),
     ),
   }),
   z.transform(({ data }) =>
@@ -166,28 +190,30 @@ export const subjectPageSchema = z.pipe(
   ),
 );
 
+const TEXT_TYPE = 1;
 const NUMBER_TYPE = 4;
-const UNUSED_TYPE = 0;
 
 export const characteristicSchema = z.pipe(
   z.looseObject({
     charcID: id,
     name: z.string(),
-    required: orElse(z.boolean(), false),
+    required: z.boolean(),
     unitName: orElse(z.string(), ''),
-    maxCount: orElse(z.int(), 0),
-    popular: orElse(z.boolean(), false),
-    charcType: orElse(z.int(), 1),
-    existNamedField: orElse(z.boolean(), false),
+    maxCount: z.int(),
+    popular: z.boolean(),
+    charcType: z.int(),
+    existNamedField: z.boolean(),
   }),
   z.transform((characteristic) => ({
     id: characteristic.charcID,
     name: characteristic.name,
     isRequired: characteristic.required,
     type: characteristic.charcType === NUMBER_TYPE ? ('NUMBER' as const) : ('TEXT' as const),
-    /** The marketplace keeps it for history: it can not be filled. */
+    /** The marketplace keeps it for history (type 0), or its type is new to us: it can not be filled. */
     // Written as a field of its own (title, description, barcodes, brand), so never among the characteristics.
-    isUnused: characteristic.charcType === UNUSED_TYPE || characteristic.existNamedField,
+    isUnused:
+      (characteristic.charcType !== TEXT_TYPE && characteristic.charcType !== NUMBER_TYPE) ||
+      characteristic.existNamedField,
     unit: characteristic.unitName,
     /** 0: no limit. */
     maxCount: characteristic.maxCount,
@@ -200,7 +226,7 @@ export const brandPageSchema = z.pipe(
   z.looseObject({
     brands: z.array(z.looseObject({ id: z.int(), name: z.string() })),
     next: orElse(z.int(), 0),
-    total: orElse(z.int(), 0),
+    total: z.int(),
   }),
   z.transform((page) => ({
     brands: page.brands.map(({ id, name }) => ({ id, name })),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { LimitGroup } from './limit-rules.ts';
 import type { Send } from './request.ts';
-import { dataOf, orElse } from './response-shapes.ts';
+import { dataOf, orElse, presentOrElse } from './response-shapes.ts';
 
 /** Some directories answer plain words, some objects of which the name is the word. */
 const valueSchema = z.union([
@@ -14,7 +14,7 @@ const valueSchema = z.union([
     z.transform(({ name, parentName }) => ({ name, parentName })),
   ),
 ]);
-const directorySchema = dataOf(orElse(z.array(valueSchema), []));
+const directorySchema = dataOf(presentOrElse(z.array(valueSchema), []));
 
 /** Calls of the category «Контент»: what the marketplace takes as values of some characteristics. */
 export function directoryOperations(send: Send) {

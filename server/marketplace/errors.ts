@@ -1,8 +1,11 @@
+import type { Misfit } from './misfit.ts';
+
 /**
  * token: the shop has no working token for the call (none, revoked, read-only, of a type the call refuses).
  * limit: the marketplace's limit of calls is spent until `retryAt`.
  * rejected: the marketplace understood the call and refused it; the same call will be refused again.
- * unavailable: no usable answer (network, time-out, 5xx, a page instead of JSON). Whether the work was done is unknown.
+ * unavailable: no usable answer (network, time-out, 5xx, a page instead of JSON; with `misfit`: JSON that is not as documented).
+ * Whether the work was done is unknown.
  */
 export type MarketplaceErrorKind = 'token' | 'limit' | 'rejected' | 'unavailable';
 
@@ -28,6 +31,8 @@ interface MarketplaceErrorFacts {
   requestId?: string | undefined;
   retryAt?: Date | undefined;
   rows?: MarketplaceErrorRow[] | undefined;
+  /** The answer came, and its shape is another than documented. */
+  misfit?: Misfit | undefined;
 }
 
 /** Any failed call to the marketplace. Holds no secret: neither the token nor the request's body. */
@@ -40,6 +45,7 @@ export class MarketplaceError extends Error {
   readonly requestId: string | undefined;
   readonly retryAt: Date | undefined;
   readonly rows: MarketplaceErrorRow[];
+  readonly misfit: Misfit | undefined;
 
   constructor(facts: MarketplaceErrorFacts) {
     super(facts.detail.join('; '));
@@ -50,17 +56,24 @@ export class MarketplaceError extends Error {
     this.requestId = facts.requestId;
     this.retryAt = facts.retryAt;
     this.rows = facts.rows ?? [];
+    this.misfit = facts.misfit;
   }
 
   /** The same error in other words. */
   withDetail(detail: string[]): MarketplaceError {
-    const { kind, status, code, requestId, retryAt, rows } = this;
-    return new MarketplaceError({ kind, status, detail, code, requestId, retryAt, rows });
+    const { kind, status, code, requestId, retryAt, rows, misfit } = this;
+    return new MarketplaceError({ kind, status, detail, code, requestId, retryAt, rows, misfit });
   }
 }
 
 export function unavailable(detail: string, status = 0, requestId?: string): MarketplaceError {
   return new MarketplaceError({ kind: 'unavailable', status, detail: [detail], requestId });
+}
+
+/** An answer of another shape than documented. Asking again brings the same one. */
+export function misfitting(misfit: Misfit, status: number): MarketplaceError {
+  const detail = ['Wildberries прислал непонятный ответ'];
+  return new MarketplaceError({ kind: 'unavailable', status, detail, misfit });
 }
 
 export function noToken(detail: string, code: 'no_token' | 'read_only'): MarketplaceError {

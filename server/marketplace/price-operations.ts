@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { dataOf, orElse } from './response-shapes.ts';
+import { dataOf, orElse, presentOrElse } from './response-shapes.ts';
 import type { Send } from './request.ts';
 
 /** Roubles without kopecks before the discount, and the discount in percent; at least one of the two. */
@@ -18,7 +18,10 @@ const uploadSchema = z.pipe(
   z.transform(({ id, alreadyExists }) => ({ uploadId: id, alreadyExists })),
 );
 
-/** done: all set; cancelled: nothing set; partly and failed: see priceTaskGoods. */
+/**
+ * done: all set; cancelled: nothing set; partly and failed: see priceTaskGoods. A number that is new to us is `unknown`: whoever
+ * asks looks at the prices themselves.
+ */
 const TASK_STATUSES: Record<number, 'running' | 'done' | 'cancelled' | 'partly' | 'failed'> = {
   1: 'running',
   3: 'done',
@@ -34,8 +37,8 @@ const taskSchema = z.pipe(
       z.looseObject({
         uploadID: z.int(),
         status: z.int(),
-        overAllGoodsNumber: orElse(z.int(), 0),
-        successGoodsNumber: orElse(z.int(), 0),
+        overAllGoodsNumber: z.int(),
+        successGoodsNumber: z.int(),
       }),
     ),
   }),
@@ -44,7 +47,7 @@ const taskSchema = z.pipe(
       ? null
       : {
           uploadId: data.uploadID,
-          status: TASK_STATUSES[data.status] ?? 'running',
+          status: TASK_STATUSES[data.status] ?? ('unknown' as const),
           total: data.overAllGoodsNumber,
           succeeded: data.successGoodsNumber,
         },
@@ -55,15 +58,15 @@ const FAILED_GOODS = 3;
 const taskGoodsSchema = z.pipe(
   dataOf(
     z.looseObject({
-      uploadID: orElse(z.int(), 0),
-      historyGoods: orElse(
+      // Both are documented to be null while there is nothing.
+      historyGoods: presentOrElse(
         z.array(
           z.looseObject({
             nmID: z.int(),
             vendorCode: orElse(z.string(), ''),
-            sizeID: orElse(z.int(), 0),
+            sizeID: presentOrElse(z.int(), 0),
             status: z.int(),
-            errorText: orElse(z.string(), ''),
+            errorText: presentOrElse(z.string(), ''),
           }),
         ),
         [],
@@ -84,7 +87,10 @@ const taskGoodsSchema = z.pipe(
 const bufferedGoodsSchema = z.pipe(
   dataOf(
     z.looseObject({
-      bufferGoods: orElse(z.array(z.looseObject({ nmID: z.int(), errorText: orElse(z.string(), '') })), []),
+      bufferGoods: presentOrElse(
+        z.array(z.looseObject({ nmID: z.int(), errorText: presentOrElse(z.string(), '') })),
+        [],
+      ),
     }),
   ),
   z.transform((data) =>
@@ -94,20 +100,20 @@ const bufferedGoodsSchema = z.pipe(
 
 const quarantineSchema = z.pipe(
   dataOf(
-    z.looseObject({
-      quarantineGoods: orElse(
-        z.array(
+    presentOrElse(
+      z.looseObject({
+        quarantineGoods: z.array(
           z.looseObject({
             nmID: z.int(),
-            newPrice: orElse(z.number(), 0),
+            newPrice: presentOrElse(z.number(), 0),
             oldPrice: z.number(),
-            newDiscount: orElse(z.int(), 0),
+            newDiscount: presentOrElse(z.int(), 0),
             oldDiscount: z.int(),
           }),
         ),
-        [],
-      ),
-    }),
+      }),
+      { quarantineGoods: [] },
+    ),
   ),
   z.transform((data) =>
     data.quarantineGoods.map((goods) => ({
@@ -124,18 +130,15 @@ export type HeldGoods = z.output<typeof quarantineSchema>[number];
 const goodsSchema = z.pipe(
   dataOf(
     z.looseObject({
-      listGoods: orElse(
-        z.array(
-          z.looseObject({
-            nmID: z.int(),
-            vendorCode: orElse(z.string(), ''),
-            sizes: orElse(z.array(z.looseObject({ sizeID: z.int(), price: z.number() })), []),
-            discount: orElse(z.int(), 0),
-            clubDiscount: orElse(z.int(), 0),
-            editableSizePrice: orElse(z.boolean(), false),
-          }),
-        ),
-        [],
+      listGoods: z.array(
+        z.looseObject({
+          nmID: z.int(),
+          vendorCode: orElse(z.string(), ''),
+          sizes: z.array(z.looseObject({ sizeID: z.int(), price: z.number() })),
+          discount: z.int(),
+          clubDiscount: z.int(),
+          editableSizePrice: z.boolean(),
+        }),
       ),
     }),
   ),

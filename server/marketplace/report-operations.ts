@@ -7,7 +7,6 @@ import type { Send } from './request.ts';
 const statistics = { host: 'statistics', category: 'STATISTICS', method: 'GET', isWrite: false } as const;
 const finance = { host: 'finance', category: 'FINANCE', method: 'POST', isWrite: false } as const;
 
-const money = orElse(kopecks, 0);
 /** Money that each row of a report has by the document: a sum without it would only look like one. */
 const promisedMoney = presentOrElse(kopecks, 0);
 const text = orElse(z.string(), '');
@@ -27,13 +26,13 @@ const unitShape = {
   barcode: text,
   subject: text,
   brand: text,
-  priceWithDisc: money,
-  finishedPrice: money,
+  priceWithDisc: promisedMoney,
+  finishedPrice: promisedMoney,
   srid: z.string(),
 };
 
 const orderSchema = z.pipe(
-  z.looseObject({ ...unitShape, isCancel: orElse(z.boolean(), false) }),
+  z.looseObject({ ...unitShape, isCancel: z.boolean() }),
   z.transform((row) => ({
     at: row.date,
     /** As it came: what the next `dateFrom` is made of. */
@@ -52,7 +51,7 @@ const orderSchema = z.pipe(
 export type MarketplaceOrder = z.infer<typeof orderSchema>;
 
 const saleSchema = z.pipe(
-  z.looseObject({ ...unitShape, saleID: z.string(), forPay: money }),
+  z.looseObject({ ...unitShape, saleID: z.string(), forPay: promisedMoney }),
   z.transform((row) => ({
     saleId: row.saleID,
     isReturn: row.saleID.startsWith('R'),
@@ -74,13 +73,13 @@ export type MarketplaceSale = z.infer<typeof saleSchema>;
 
 const reportRowShape = {
   rrdId: wholeNumber,
-  reportId: orElse(wholeNumber, 0),
-  nmId: orElse(wholeNumber, 0),
+  reportId: presentOrElse(wholeNumber, 0),
+  nmId: presentOrElse(wholeNumber, 0),
   vendorCode: text,
   subjectName: text,
   brandName: text,
-  sku: text,
-  techSize: text,
+  sku: presentOrElse(z.string(), ''),
+  techSize: presentOrElse(z.string(), ''),
   docTypeName: presentOrElse(z.string(), ''),
   sellerOperName: presentOrElse(z.string(), ''),
   quantity: presentOrElse(wholeNumber, 0),
@@ -102,7 +101,7 @@ const reportRowShape = {
   bonusTypeName: text,
   saleDt: text,
   rrDate: day,
-  srid: text,
+  srid: presentOrElse(z.string(), ''),
 };
 
 const reportRowSchema = z.pipe(
@@ -149,7 +148,7 @@ const reportSchema = z.pipe(
     dateFrom: day,
     dateTo: day,
     createDate: text,
-    reportType: orElse(z.int(), 1),
+    reportType: presentOrElse(z.int(), 1),
     forPaySum: promisedMoney,
     deliveryServiceSum: promisedMoney,
     paidStorageSum: promisedMoney,
@@ -189,25 +188,22 @@ export type MarketplaceReport = z.infer<typeof reportSchema>;
 const funnelSchema = z.pipe(
   dataOf(
     z.looseObject({
-      products: orElse(
-        z.array(
-          z.looseObject({
-            product: z.looseObject({ nmId: z.int() }),
-            statistic: z.looseObject({
-              selected: z.looseObject({
-                openCount: orElse(z.int(), 0),
-                cartCount: orElse(z.int(), 0),
-                orderCount: orElse(z.int(), 0),
-                orderSum: money,
-                buyoutCount: orElse(z.int(), 0),
-                buyoutSum: money,
-                cancelCount: orElse(z.int(), 0),
-                cancelSum: money,
-              }),
+      products: z.array(
+        z.looseObject({
+          product: z.looseObject({ nmId: z.int() }),
+          statistic: z.looseObject({
+            selected: z.looseObject({
+              openCount: z.int(),
+              cartCount: z.int(),
+              orderCount: z.int(),
+              orderSum: kopecks,
+              buyoutCount: z.int(),
+              buyoutSum: kopecks,
+              cancelCount: z.int(),
+              cancelSum: kopecks,
             }),
           }),
-        ),
-        [],
+        }),
       ),
     }),
   ),
@@ -264,7 +260,7 @@ export function reportOperations(send: Send) {
           // Of a year of fifty thousand rows each field that nobody reads is a megabyte to take in and to keep.
           fields: Object.keys(reportRowShape),
         },
-        response: rowsOf(reportRowSchema, { keyField: 'rrdId', dayField: 'rrDate' }),
+        response: rowsOf(reportRowSchema, { keyField: 'rrdId', dayField: 'rrDate', mayBeBodyless: true }),
       }),
 
     /** The reports of a period with their totals. Not for basic tokens. */
@@ -274,7 +270,7 @@ export function reportOperations(send: Send) {
         group: 'report-list',
         path: '/api/finance/v1/sales-reports/list',
         body: { dateFrom: query.dateFrom, dateTo: query.dateTo, limit: 1000, offset: 0, period: 'weekly' },
-        response: rowsOf(reportSchema, { keyField: 'reportId', dayField: 'dateFrom' }),
+        response: rowsOf(reportSchema, { keyField: 'reportId', dayField: 'dateFrom', mayBeBodyless: true }),
       }),
 
     /** Card opens, carts, orders and buy-outs of at most 1000 goods over a period of days (both included). */

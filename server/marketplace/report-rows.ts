@@ -16,16 +16,20 @@ interface RowsOptions {
   /** The fields of the row's number and day. */
   keyField: string;
   dayField: string;
+  /** An answer 204 without a body is documented: no rows. */
+  mayBeBodyless?: boolean;
 }
 
 /**
  * Rows of a report, each read by itself: a report is read in one piece or not at all, so one strange row must not hide
  * eighty thousand good ones. What could not be read is handed on, for somebody has to be told.
  */
-export function rowsOf<S extends z.ZodMiniType>(row: S, { keyField, dayField }: RowsOptions) {
+export function rowsOf<S extends z.ZodMiniType>(
+  row: S,
+  { keyField, dayField, mayBeBodyless = false }: RowsOptions,
+) {
   return z.pipe(
-    // An answer 204 of the reports has no body: no rows.
-    z.optional(z.array(z.unknown())),
+    z.optional(z.array(z.unknown())).check(z.refine((given) => mayBeBodyless || given !== undefined)),
     z.transform((given = []) => {
       const rows: z.output<S>[] = [];
       const unread: UnreadRow[] = [];

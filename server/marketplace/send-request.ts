@@ -4,9 +4,10 @@ import type { Db } from '#server/db/database.ts';
 import type { Circuit } from './circuit.ts';
 import type { MarketplaceClock } from './clock.ts';
 import { errorOfResponse, errorOfSuccess, parseJson } from './error-responses.ts';
-import { MarketplaceError, unavailable } from './errors.ts';
+import { MarketplaceError, misfitting, unavailable } from './errors.ts';
 import { exchange, type IncomingResponse } from './http-exchange.ts';
 import type { Limiter, LimitKey } from './limits.ts';
+import { operationOf, pathOf } from './misfit.ts';
 import type { BaseUrls, OperationRequest, Send } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 
@@ -55,7 +56,8 @@ export function createSend(context: SendContext): Send {
           continue;
         }
         // Whether an unanswered write was done is for the caller to find out; a refused or limited one was not.
-        const isRepeatable = error.kind === 'limit' || (error.kind === 'unavailable' && !request.isWrite);
+        const isUnheard = error.kind === 'unavailable' && error.misfit === undefined;
+        const isRepeatable = error.kind === 'limit' || (isUnheard && !request.isWrite);
         const delayMs = isRepeatable ? retryDelayMs(error, attempt) : null;
         if (delayMs === null || Date.now() + delayMs > deadlineMs) throw error;
         await delay(delayMs);
@@ -136,7 +138,9 @@ function readResponse<T>(request: OperationRequest<T>, response: IncomingRespons
   const refusal = errorOfSuccess(body, status);
   if (refusal) throw refusal;
   const parsed = request.response.safeParse(body);
-  if (!parsed.success) throw unavailable('Wildberries прислал непонятный ответ', status);
+  if (!parsed.success) {
+    throw misfitting({ operation: operationOf(request), path: pathOf(parsed.error.issues) }, status);
+  }
   return parsed.data;
 }
 
@@ -146,7 +150,8 @@ async function noteFailure(
   baseUrl: string,
   key: LimitKey,
 ): Promise<void> {
-  if (error.kind === 'unavailable') {
+  // A host whose answers do not fit is there all the same: other operations go on.
+  if (error.kind === 'unavailable' && error.misfit === undefined) {
     context.circuit.failed(baseUrl);
     return;
   }

@@ -13,8 +13,8 @@ const officesSchema = z.array(
       name: z.string(),
       address: orElse(z.string(), ''),
       city: orElse(z.string(), ''),
-      cargoType: orElse(z.int(), 1),
-      deliveryType: orElse(z.int(), 1),
+      cargoType: z.int(),
+      deliveryType: z.int(),
     }),
     z.transform(({ id, name, address, city, cargoType, deliveryType }) => ({
       id,
@@ -32,11 +32,11 @@ const warehousesSchema = z.array(
     z.looseObject({
       id: z.int(),
       name: z.string(),
-      officeId: orElse(z.int(), 0),
-      cargoType: orElse(z.int(), 1),
-      deliveryType: orElse(z.int(), 1),
-      isDeleting: orElse(z.boolean(), false),
-      isProcessing: orElse(z.boolean(), false),
+      officeId: z.int(),
+      cargoType: z.int(),
+      deliveryType: z.int(),
+      isDeleting: z.boolean(),
+      isProcessing: z.boolean(),
     }),
     z.transform(({ id, name, officeId, cargoType, deliveryType, isDeleting, isProcessing }) => ({
       id,

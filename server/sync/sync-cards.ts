@@ -15,8 +15,9 @@ export const syncCards: StageStep = async ({ deps, accountId, shopId }, offset) 
   const page = await client.listCards(cursor ? { cursor } : {});
   await inBatches(database, page.cards, (trx, cards) => storeMarketplaceCards(trx, accountId, shopId, cards));
   // Last: a page that was stored in part is read again. An empty one says no place to go on from.
-  if (page.cards.length > 0) await saveCursor(database.db, accountId, shopId, page.cursor);
-  return page.cards.length < MAX_PAGE_OF_CARDS ? null : { nextOffset: offset + page.cards.length };
+  const count = page.cards.length + page.unread.length;
+  if (count > 0) await saveCursor(database.db, accountId, shopId, page.cursor);
+  return count < MAX_PAGE_OF_CARDS ? null : { nextOffset: offset + count };
 };
 
 async function readCursor(db: Db, accountId: number, shopId: number): Promise<CardCursor | undefined> {

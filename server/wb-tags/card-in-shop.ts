@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { findByNmId } from '#server/shipments/steps/find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 
 /** A card of the account in one of its shops. */
 export interface CardInShop {

@@ -3,7 +3,7 @@ import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { addEvent } from '#server/shipments/store/events.ts';
-import { findByVendorCode } from '#server/shipments/steps/find-at-marketplace.ts';
+import { findByVendorCode } from '#server/marketplace/find-card.ts';
 import { startRuns } from '#server/shipments/store/runs.ts';
 import { keepSent } from '#server/shipments/store/keep-sent.ts';
 import { saveConfirmed } from '#server/shipments/store/save-progress.ts';

@@ -4,7 +4,7 @@ import { findCharacteristics } from '#server/directory/directory.ts';
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { findByNmId } from './find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import { guessField } from './field-guess.ts';
 import { findCardsTiedElsewhere } from '#server/shipments/store/nm-owners.ts';
 import { plural } from '#server/text/plural.ts';

@@ -1,7 +1,7 @@
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import type { CardSnapshot } from '#server/shipments/store/card-snapshot.ts';
-import { findByNmId } from './find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, lookAgain, passStage, type StepContext } from './step.ts';
 import { nextLookInMs, type ShipmentTiming } from '#server/shipments/rules/timing.ts';

@@ -13,7 +13,7 @@ import {
 import { samplePhoto } from '#tests/support/media/sample-photo.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { isTooSlowForFiles, planDelivery } from './deliver-photos.ts';
-import { findByNmId } from './find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import type { StepContext } from './step.ts';
 import { CUPS } from '#tests/support/shipments/test-shipments.ts';
 import type { Confirmed } from '#server/shipments/store/confirmed-items.ts';

@@ -1,7 +1,7 @@
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { IMAGE_TYPES, shownKind } from '#server/media/image-kind.ts';
 import { deliverVideo } from './deliver-video.ts';
-import { findByNmId } from './find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import type { StepContext } from './step.ts';
 import type { Confirmed } from '#server/shipments/store/confirmed-items.ts';

@@ -18,7 +18,7 @@ import { sampleVideo } from '#tests/support/media/sample-video.ts';
 import { insertCards, readDirectory } from '#tests/support/shipments/test-shipments.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { planDelivery } from './deliver-photos.ts';
-import { findByNmId } from './find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import type { StepContext } from './step.ts';
 
 const VIDEO = `/media/videos/${'a'.repeat(32)}.mp4`;

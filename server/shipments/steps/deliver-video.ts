@@ -1,4 +1,4 @@
-import { findByNmId } from './find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import type { StepContext } from './step.ts';
 import type { Confirmed } from '#server/shipments/store/confirmed-items.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';

@@ -6,7 +6,7 @@ import {
 } from '#server/marketplace/content-operations.ts';
 import type { MarketplaceError } from '#server/marketplace/errors.ts';
 import { toWrite } from '#server/shipments/store/card-snapshot.ts';
-import { findByNmId, findByVendorCode } from './find-at-marketplace.ts';
+import { findByNmId, findByVendorCode } from '#server/marketplace/find-card.ts';
 import { plural } from '#server/text/plural.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { readShopCardSizes } from '#server/shipments/store/shop-card-sizes.ts';

@@ -1,7 +1,7 @@
 import type { MarketplaceCard } from '#server/marketplace/content-shapes.ts';
 import { hasNewPhotos } from './confirm-images-step.ts';
 import { isTooSlowForFiles, planDelivery, TOO_SLOW_ERROR } from './deliver-photos.ts';
-import { findByNmId } from './find-at-marketplace.ts';
+import { findByNmId } from '#server/marketplace/find-card.ts';
 import { plural } from '#server/text/plural.ts';
 import type { ItemError } from '#server/shipments/store/save-progress.ts';
 import { fail, isRejected, itemErrorOf, passStage, wasNotSent, type StepContext } from './step.ts';
