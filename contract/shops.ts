@@ -29,6 +29,19 @@ export const shopTokenSchema = z.object({
 });
 export type ShopToken = z.infer<typeof shopTokenSchema>;
 
+/** Answers of the marketplace that are not as it documents them: since when, and what the seller is without. */
+export const shopMisfitSchema = z.object({
+  /** «POST /api/v3/stocks/{id}», for the marketplace's support. */
+  operation: z.string(),
+  /** The field that did not fit last, never its value; empty: the answer as a whole. */
+  path: z.string(),
+  touches: z.string(),
+  firstSeenAt: timestampSchema,
+  lastSeenAt: timestampSchema,
+  count: z.int(),
+});
+export type ShopMisfit = z.infer<typeof shopMisfitSchema>;
+
 export const shopSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -42,6 +55,9 @@ export const shopSchema = z.object({
   warehouseCount: z.int(),
   tokens: z.array(shopTokenSchema),
   lastSyncedAt: z.nullable(timestampSchema),
+  misfits: z.array(shopMisfitSchema),
+  /** Cards that could not be read: how many, and some of them, «№ 123: нет sizes». */
+  unreadCards: z.object({ count: z.int(), rows: z.array(z.string()) }),
 });
 export type Shop = z.infer<typeof shopSchema>;
 

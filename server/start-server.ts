@@ -17,6 +17,7 @@ import { jobDefinitions } from './job-definitions.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLog } from './config/log.ts';
 import { createMarketplace, simulatorBaseUrls } from './marketplace/marketplace.ts';
+import { createResponseCanary } from './marketplace/response-canary.ts';
 import type { BuiltWebApp } from './http/static-files.ts';
 import { StartError } from './errors/start-error.ts';
 
@@ -113,6 +114,7 @@ function connectDeps(
     baseUrls: env.wbBaseUrls,
     demoBaseUrls,
     openSecret: ({ secret, shopId }) => openShopToken(env.secretKey, secret, shopId),
+    canary: createResponseCanary(log),
   });
   const jobs = createJobs({ database, log, definitions: jobDefinitions, deps: () => deps });
   const deps: Deps = { env, database, log, marketplace, jobs };

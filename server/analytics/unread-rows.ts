@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { UnreadKind } from '#contract/analytics.ts';
+import { unreadKinds, type UnreadKind } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import type { Period } from './moscow-days.ts';
 
 /** What a page brought: rows that could not be read, and the keys of those that could. */
 export interface ReadPage {
-  kind: UnreadKind;
+  kind: UnreadKind | 'cards';
   unread: readonly UnreadRow[];
   readKeys: readonly string[];
 }
@@ -29,7 +29,8 @@ export async function noteUnreadRows(
     insert into unread_rows (shop_id, account_id, kind, row_key, day, detail)
     select ${shopId}, ${accountId}, ${kind}, key, day, detail
     from jsonb_to_recordset(${JSON.stringify(unique)}::jsonb) as incoming (key text, day date, detail text)
-    on conflict (shop_id, kind, row_key) do update set day = excluded.day, detail = excluded.detail
+    on conflict (shop_id, kind, row_key) do update
+      set day = excluded.day, detail = excluded.detail, looked_at = now()
     where unread_rows.account_id = ${accountId}`.execute(db);
 }
 
@@ -61,7 +62,7 @@ export async function findUnreadRows(
       ))[1:${sql.lit(SHOWN_ROWS)}] as rows
     from unread_rows unread join shops shop on shop.id = unread.shop_id
     where unread.account_id = ${accountId} and shop.account_id = ${accountId}
-      and unread.shop_id = any(${[...shopIds]}::bigint[])
+      and unread.shop_id = any(${[...shopIds]}::bigint[]) and unread.kind = any(${[...unreadKinds]}::text[])
       and (${sql.join([sql`unread.day is null`, ...within], sql` or `)})
     group by shop.id, shop.name, unread.kind
     order by shop.id, unread.kind`.execute(db);

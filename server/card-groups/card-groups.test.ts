@@ -6,6 +6,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { syncCards } from '#server/sync/sync-cards.ts';
 import { cardBody, CUPS } from '#tests/support/cards/fixtures.ts';
 import { addTestToken, openTestMarket, type TestMarket } from '#tests/support/marketplace/test-market.ts';
+import { trashCards } from '#tests/support/marketplace/trash-cards.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { moveGroupsJob } from './move-job.ts';
@@ -307,8 +308,7 @@ describe('a move', () => {
   it('SK-04: that the marketplace refuses ends with its reason in words, and the rest is done', async () => {
     const id = await putCards(['A B', 'C D']);
     const { body: started } = await begin([id('B'), id('D')], 'SPLIT');
-    const client = await market.marketplace.forShop(database.db, owner.accountId, shopId);
-    await client.trashCards([await nmIdOf(id('B'))]);
+    await trashCards(market, sid, [await nmIdOf(id('B'))]);
     const ended = await finish(started.id);
     expect(ended).toMatchObject({ state: 'PARTLY', card_count: 2, moved_count: 1 });
     expect(ended.errors).toEqual(['Wildberries не нашёл карточку: возможно, она в корзине']);

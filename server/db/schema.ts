@@ -824,6 +824,16 @@ export interface Tables {
     account_id: number;
     day: Day | null;
     detail: string;
+    looked_at: Timestamp;
+  };
+  response_misfits: {
+    shop_id: number;
+    operation: string;
+    account_id: number;
+    path: string;
+    misfit_count: Generated<number>;
+    first_seen_at: Timestamp;
+    last_seen_at: Timestamp;
   };
   sync_cursors: {
     shop_id: number;

@@ -138,15 +138,6 @@ export function contentOperations(send: Send) {
         body: groups.map((group) => ({ subjectID: group.subjectId, variants: group.cards.map(wireCard) })),
       }),
 
-    /** Creates cards (at most 29) in the group of a known one. */
-    addCards: (imtId: number, cards: CardToWrite[]) =>
-      write({
-        group: 'content-upload-add',
-        method: 'POST',
-        path: '/content/v2/cards/upload/add',
-        body: { imtID: imtId, cardsToAdd: cards.map(wireCard) },
-      }),
-
     /** Overwrites cards whole, but not photos, tags, prices and existing barcodes. */
     updateCards: (cards: (CardToWrite & { nmId: number })[]) =>
       write({
@@ -196,23 +187,6 @@ export function contentOperations(send: Send) {
         method: 'POST',
         path: '/content/v2/cards/moveNm',
         body: { ...(targetImtId === null ? {} : { targetIMT: targetImtId }), nmIDs: nmIds },
-      }),
-
-    /** Moves cards (at most 1000) to the trash, where they are purged after 30 days. */
-    trashCards: (nmIds: number[]) =>
-      write({
-        group: 'content-trash',
-        method: 'POST',
-        path: '/content/v2/cards/delete/trash',
-        body: { nmIDs: nmIds },
-      }),
-
-    recoverCards: (nmIds: number[]) =>
-      write({
-        group: 'content-recover',
-        method: 'POST',
-        path: '/content/v2/cards/recover',
-        body: { nmIDs: nmIds },
       }),
 
     /** Replaces all media of a card by files at public addresses. One bad file: nothing is loaded. */

@@ -97,12 +97,12 @@ export type MarketplaceCard = z.infer<typeof cardSchema>;
 
 const readableCards = rowsOf(cardSchema, { keyField: 'nmID', dayField: 'updatedAt' });
 
-/** Each card by itself, so that a strange one does not hide the others; a page of which none can be read is no page. */
+/** Each card by itself, so that a strange one does not hide the others; several of which none can be read are no page. */
 const cardsSchema = z.pipe(
   z.array(z.unknown()),
   z.transform((given, context) => {
     const cards = readableCards.parse(given);
-    if (cards.rows.length === 0 && cards.unread.length > 0) {
+    if (cards.rows.length === 0 && cards.unread.length > 1) {
       const [issue] = z.array(cardSchema).safeParse(given).error?.issues ?? [];
       context.issues.push({ code: 'custom', input: given, path: issue?.path ?? [] });
     }
@@ -200,7 +200,7 @@ export const characteristicSchema = z.pipe(
     required: z.boolean(),
     unitName: orElse(z.string(), ''),
     maxCount: z.int(),
-    popular: z.boolean(),
+    popular: orElse(z.boolean(), false),
     charcType: z.int(),
     existNamedField: z.boolean(),
   }),

@@ -4,6 +4,7 @@ import { createCircuit } from './circuit.ts';
 import { createMarketplaceClock } from './clock.ts';
 import { MarketplaceError, noToken, unavailable } from './errors.ts';
 import { createLimiter, createUnlimited } from './limits.ts';
+import type { ResponseCanary } from './response-canary.ts';
 import { marketplaceHosts, type BaseUrls } from './request.ts';
 import { createSend, type SendContext } from './send-request.ts';
 import { createShopClient, type ShopClient } from './shop-client.ts';
@@ -33,6 +34,8 @@ export interface MarketplaceOptions {
   demoBaseUrls?: () => BaseUrls | undefined;
   /** Opens shop_tokens.secret. */
   openSecret: (token: { secret: Buffer; keyId: string; shopId: number }) => string;
+  /** Is told of answers that are not as documented, and of those that are again. */
+  canary?: ResponseCanary;
   /** `off` only for a stand-in that has no limits. */
   limits?: 'kept' | 'off';
   /** How long a host that does not answer is left alone. 15 s unless said. */
@@ -89,8 +92,16 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
         const secret = options.openSecret({ secret: token.secret, keyId, shopId });
         return { id, secret, sid: shop.sid, type };
       };
+      const place = { accountId, shopId };
+      const { canary } = options;
       return clientOf({
         ...shared(db, shop.is_demo, client),
+        ...(canary && {
+          canary: {
+            fitted: (operation) => canary.fitted(db, place, operation),
+            misfitted: (misfit) => canary.misfitted(db, place, misfit),
+          },
+        }),
         pickToken,
         async replaceToken(refused, request, error) {
           if (refused.id !== undefined) {

@@ -22,7 +22,8 @@ function mutationsOf(answer: unknown): Mutation[] {
 const WORDS: Partial<Record<Operation, RegExp>> = {
   sellerInfo: /^(name|tin|tradeMark)$/,
   listSubjects: /parentName$/,
-  listCharacteristics: /unitName$/,
+  // Popular ones stand first, that is all.
+  listCharacteristics: /(unitName|popular)$/,
   // More pages than are known of: the first is enough to choose from, and a brand is found by its name.
   listBrands: /^next$/,
   listColors: /parentName$/,
@@ -109,7 +110,7 @@ async function expectNoLie(operation: Operation, { place, kind }: Mutation): Pro
   expect(mutated, `${operation}: ${place.name} ${kind}`).toEqual(meaning);
 }
 
-describe('J-19: an answer that is not as documented', () => {
+describe('CR-01: an answer that is not as documented', () => {
   it.each(operations)(
     'means the same, leaves out what is counted, or is reported, whatever changed in it: %s',
     async (operation) => {
@@ -157,7 +158,7 @@ describe('J-19: an answer that is not as documented', () => {
     },
   );
 
-  it('names the operation and the field, and asks once', async () => {
+  it('CR-01: names the operation and the field, and asks once', async () => {
     const asked = vi.fn(() =>
       Promise.resolve(new Response(JSON.stringify({ stocks: [{ chrtId: 7, amount: 'секрет' }] }))),
     );
@@ -175,7 +176,7 @@ describe('J-19: an answer that is not as documented', () => {
     }
   });
 
-  it('one card that cannot be read leaves the others of its page, and is counted', async () => {
+  it('CR-02: one card that cannot be read leaves the others of its page, and is counted', async () => {
     const page = structuredClone(wellFormedAnswers.listCards) as { cards: Record<string, unknown>[] };
     delete page.cards[0]?.['sizes'];
     expect(await read('listCards', 200, page)).toMatchObject({
@@ -187,7 +188,7 @@ describe('J-19: an answer that is not as documented', () => {
     expect(await read('listCards', 200, page)).toMatchObject({ misfit: { path: 'cards[].sizes' } });
   });
 
-  it('a card that may be the one that cannot be read is not taken for missing', async () => {
+  it('CR-04: a card that may be the one that cannot be read is not taken for missing', async () => {
     const page = structuredClone(wellFormedAnswers.listCards) as { cards: Record<string, unknown>[] };
     delete page.cards[0]?.['sizes'];
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(page))));

@@ -173,13 +173,6 @@ export function priceOperations(send: Send) {
         })),
       ),
 
-    /** Only for goods with `hasSizePrices`. */
-    uploadSizePrices: (sizes: { nmId: number; chrtId: number; priceRub: number }[]) =>
-      upload(
-        '/api/v2/upload/task/size',
-        sizes.map(({ nmId, chrtId, priceRub }) => ({ nmID: nmId, sizeID: chrtId, price: priceRub })),
-      ),
-
     uploadClubDiscounts: (goods: { nmId: number; clubDiscount: number }[]) =>
       upload(
         '/api/v2/upload/task/club-discount',

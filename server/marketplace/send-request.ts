@@ -7,7 +7,7 @@ import { errorOfResponse, errorOfSuccess, parseJson } from './error-responses.ts
 import { MarketplaceError, misfitting, unavailable } from './errors.ts';
 import { exchange, type IncomingResponse } from './http-exchange.ts';
 import type { Limiter, LimitKey } from './limits.ts';
-import { operationOf, pathOf } from './misfit.ts';
+import { operationOf, pathOf, type Misfit } from './misfit.ts';
 import type { BaseUrls, OperationRequest, Send } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 
@@ -28,6 +28,11 @@ export interface SendContext {
   clock: MarketplaceClock;
   /** How long one call may wait, for its limit and between tries, before it throws. */
   patienceMs: number;
+  /** Is told how each answer that came fits; not of a token that is not stored yet. */
+  canary?: {
+    fitted(operation: string): Promise<void>;
+    misfitted(misfit: Misfit): Promise<void>;
+  };
   /** Throws MarketplaceError when there is none. */
   pickToken(request: OperationRequest<unknown>): Promise<UsableToken>;
   /** The marketplace answered 401 to the token: notes that, and gives another one for the call if there is any. */
@@ -104,9 +109,11 @@ async function sendOnce<T>(
     const body = readResponse(request, response);
     context.circuit.succeeded(baseUrl);
     context.clock.heard(baseUrl, response.date, leftAtMs);
+    await context.canary?.fitted(operationOf(request));
     return body;
   } catch (error) {
     const known = error instanceof MarketplaceError ? error : unavailable('Сбой запроса к Wildberries');
+    if (known.misfit) await context.canary?.misfitted(known.misfit);
     await noteFailure(context, known, baseUrl, key);
     throw withoutSecret(known, token.secret);
   }

@@ -40,7 +40,7 @@ it('writes with the other token where one is read-only, and refuses when all are
   const readOnly = await createTestShop(database, market, shop, { readOnly: true });
   const one = await market.marketplace.forShop(database.db, shop.accountId, readOnly.shopId);
   expect((await one.listCards()).cards).toEqual([]);
-  expect(await failureOf(one.trashCards([1]))).toMatchObject({
+  expect(await failureOf(one.createTag({ name: 'Хит', color: 'D1CFD7' }))).toMatchObject({
     kind: 'token',
     detail: ['Токен только для чтения'],
   });

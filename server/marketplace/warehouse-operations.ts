@@ -113,17 +113,5 @@ export function warehouseOperations(send: Send) {
         isWrite: true,
         response: anyResponse,
       }),
-
-    /** Forgets the records of sizes for good. To stop sales, set 0 instead. */
-    deleteStocks: (warehouseId: number, chrtIds: number[]) =>
-      send<undefined>({
-        ...warehouses,
-        group: 'stocks-delete',
-        method: 'DELETE',
-        path: `/api/v3/stocks/${String(warehouseId)}`,
-        body: { chrtIds },
-        isWrite: true,
-        response: anyResponse,
-      }),
   };
 }

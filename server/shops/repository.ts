@@ -4,6 +4,7 @@ import type { TokenCategory } from '#contract/users.ts';
 import { keyIdOf, sealShopToken } from '#server/secrets/secret-box.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import type { TokenFacts } from '#server/marketplace/token.ts';
+import { findShopTroubles } from './shop-troubles.ts';
 import { shopLetter } from '#server/text/shop-letter.ts';
 
 /** Every query names the account. The secret of a token is written here and read by server/marketplace alone. */
@@ -19,6 +20,7 @@ export async function findShops(db: Db, accountId: number, shopId?: number): Pro
   const cards = await countsByShop(db, 'shop_cards', accountId);
   const warehouses = await countsByShop(db, 'warehouses', accountId);
   const tokens = await findTokens(db, accountId);
+  const troubles = await findShopTroubles(db, accountId);
   return shops.map((shop) => ({
     id: shop.id,
     name: shop.name,
@@ -32,6 +34,7 @@ export async function findShops(db: Db, accountId: number, shopId?: number): Pro
     warehouseCount: warehouses.get(shop.id) ?? 0,
     tokens: tokens.get(shop.id) ?? [],
     lastSyncedAt: shop.last_synced_at?.toISOString() ?? null,
+    ...troubles(shop.id),
   }));
 }
 

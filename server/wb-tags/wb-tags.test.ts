@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '#server/db/database.ts';
 import { syncCards } from '#server/sync/sync-cards.ts';
 import { createTestShop, openTestMarket, type TestMarket } from '#tests/support/marketplace/test-market.ts';
+import { trashCards } from '#tests/support/marketplace/trash-cards.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 
@@ -200,8 +201,7 @@ describe('the tags of a card at the marketplace', () => {
 
   it('cannot be changed when the card lies in the marketplace’s trash', async () => {
     const nmId = (await call('GET', `/cards/${cardId}/shop-cards/`)).body[0].nm_id;
-    const client = await market.marketplace.forShop(database.db, owner.accountId, shop.shopId);
-    await client.trashCards([nmId]);
+    await trashCards(market, shop.sid, [nmId]);
     expect(await set([], [])).toMatchObject({
       status: 409,
       body: { detail: ['Wildberries не нашёл карточку: возможно, она в корзине'] },

@@ -47,6 +47,8 @@ export function mockShop(changes: Partial<Shop> = {}): Shop {
     warehouseCount: 2,
     tokens: [mockToken()],
     lastSyncedAt: '2026-11-20T13:40:00+03:00',
+    misfits: [],
+    unreadCards: { count: 0, rows: [] },
     ...changes,
   };
 }

@@ -42,7 +42,6 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
       isDescending: true,
     }),
   uploadCards: (client) => client.uploadCards([{ subjectId: 812, cards: [card] }]),
-  addCards: (client) => client.addCards(7, [card]),
   updateCards: (client) => client.updateCards([knownCard]),
   listCardErrors: (client) =>
     client.listCardErrors({
@@ -51,8 +50,6 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
     }),
   cardQuota: (client) => client.cardQuota(),
   moveCards: (client) => client.moveCards([5, 6], 7),
-  trashCards: (client) => client.trashCards([5]),
-  recoverCards: (client) => client.recoverCards([5]),
   saveMedia: (client) => client.saveMedia(5, ['https://images.example/1.jpg']),
   uploadMediaFile: (client) =>
     client.uploadMediaFile(5, 1, {
@@ -66,7 +63,6 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
   createTag: (client) => client.createTag({ name: 'Хит', color: 'FFECC7' }),
   setCardTags: (client) => client.setCardTags(5, [1]),
   uploadPrices: (client) => client.uploadPrices([{ nmId: 5, priceRub: 1500, discount: 10 }]),
-  uploadSizePrices: (client) => client.uploadSizePrices([{ nmId: 5, chrtId: 7, priceRub: 1500 }]),
   uploadClubDiscounts: (client) => client.uploadClubDiscounts([{ nmId: 5, clubDiscount: 3 }]),
   priceTask: (client) => client.priceTask(9),
   priceTaskGoods: (client) => client.priceTaskGoods(9),
@@ -80,7 +76,6 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
   createWarehouse: (client) => client.createWarehouse({ name: 'Основной', officeId: 301 }),
   getStocks: (client) => client.getStocks(3, [7]),
   putStocks: (client) => client.putStocks(3, [{ chrtId: 7, amount: 5 }]),
-  deleteStocks: (client) => client.deleteStocks(3, [7]),
   listPromotions: (client) =>
     client.listPromotions({ from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', isAll: false }),
   promotionDetails: (client) => client.promotionDetails([1]),

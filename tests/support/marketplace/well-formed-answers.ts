@@ -187,7 +187,6 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
     cursor: { updatedAt: '2026-11-01T10:00:00Z', nmID: 98487, total: 2 },
   },
   uploadCards: done,
-  addCards: done,
   updateCards: done,
   listCardErrors: contentAnswer({
     items: [
@@ -206,8 +205,6 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
   }),
   cardQuota: contentAnswer({ freeLimits: 1500, paidLimits: 10 }),
   moveCards: done,
-  trashCards: done,
-  recoverCards: done,
   saveMedia: done,
   uploadMediaFile: done,
   uploadVideoFile: done,
@@ -219,7 +216,6 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
   createTag: done,
   setCardTags: done,
   uploadPrices: priceAnswer({ id: 9, alreadyExists: false }),
-  uploadSizePrices: priceAnswer({ id: 9, alreadyExists: false }),
   uploadClubDiscounts: priceAnswer({ id: 9, alreadyExists: false }),
   priceTask: priceAnswer(task),
   priceTaskGoods: { data: { uploadID: 9, historyGoods: twice(taskGoods, { nmID: 98487 }) } },
@@ -246,7 +242,6 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
     ],
   },
   putStocks: undefined,
-  deleteStocks: undefined,
   listPromotions: { data: { promotions: twice(promotion, { id: 124 }) } },
   promotionDetails: {
     data: {

@@ -15,6 +15,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { parseShopTab, shopSearch, shopTabs, type ShopTab } from './shop-address.ts';
 import { ShopDescription } from './shop-description.tsx';
 import { ShopTokens } from './shop-tokens.tsx';
+import { ShopTroubles } from './shop-troubles.tsx';
 import { ShopWarehouses } from './shop-warehouses.tsx';
 import { summarizeTokens } from './token-facts.ts';
 
@@ -57,6 +58,7 @@ export function ShopDetail({ id }: { id: number }) {
           ...(item === 'tokens' && tokens.tone !== 'green' ? { note: tokens.text, tone: tokens.tone } : {}),
         }))}
       />
+      <ShopTroubles shops={[shop]} />
       {tab === 'description' ? <ShopDescription shop={shop} /> : null}
       {tab === 'warehouses' ? <ShopWarehouses shopId={id} /> : null}
       {tab === 'tokens' ? <ShopTokens shop={shop} /> : null}

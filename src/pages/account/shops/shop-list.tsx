@@ -22,6 +22,7 @@ import { Status } from '#ui/status.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { AddShopDialog } from './add-shop-dialog.tsx';
 import { shopSearch } from './shop-address.ts';
+import { ShopTroubles } from './shop-troubles.tsx';
 import { summarizeTokens, tokenStatus } from './token-facts.ts';
 
 const ROW_HEIGHT_PX = 60;
@@ -76,6 +77,7 @@ function Shops({ query, addButton }: { query: UseQueryResult<Shop[]>; addButton:
   return (
     <>
       <InactiveTokensNotice shops={query.data ?? []} />
+      <ShopTroubles shops={query.data ?? []} />
       <ShopTable shops={query.data} />
     </>
   );

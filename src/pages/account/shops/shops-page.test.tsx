@@ -45,6 +45,35 @@ describe('the list of shops', () => {
     );
   });
 
+  it('CR-06: tells what of a shop is touched by answers that are not as described, and since when', async () => {
+    const misfit = {
+      operation: 'POST /api/v3/stocks/{id}',
+      path: 'stocks[].amount',
+      touches: 'чтение остатков',
+      firstSeenAt: '2026-11-20T13:40:00+03:00',
+      lastSeenAt: '2026-11-20T14:40:00+03:00',
+      count: 3,
+    };
+    const unreadCards = { count: 7, rows: ['№ 98486: нет sizes'] };
+    mockServer.use(
+      mock(listShopsEndpoint, () => [
+        mockShop({ misfits: [misfit] }),
+        mockShop({ id: 5, name: 'Тула', unreadCards }),
+      ]),
+    );
+    renderApp(SHOPS);
+    expect(
+      await screen.findByText('«Московский»: Wildberries отвечает не так, как описано: чтение остатков'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/POST \/api\/v3\/stocks\/{id}, поле stocks\[\]\.amount: с 20 ноября.*, 3 раза/),
+    ).toBeInTheDocument();
+    expect(screen.getByText('«Тула»: 7 карточек не прочитано')).toBeInTheDocument();
+    expect(screen.getByText('№ 98486: нет sizes')).toBeInTheDocument();
+    expect(screen.getByText('и ещё 6')).toBeInTheDocument();
+    expect(screen.queryByText(/«Тула»: Wildberries/)).not.toBeInTheDocument();
+  });
+
   it('without shops says what to do first', async () => {
     mockServer.use(mock(listShopsEndpoint, () => []));
     renderApp(SHOPS);
