@@ -6,7 +6,11 @@ import { build, type Plugin } from 'esbuild';
 import * as react from 'react';
 import * as zodMini from 'zod/mini';
 import * as contractAuth from '#contract/auth.ts';
+import * as contractCardCreation from '#contract/card-creation.ts';
+import * as contractCardGroups from '#contract/card-groups.ts';
+import * as contractCardHistory from '#contract/card-history.ts';
 import * as contractCardList from '#contract/card-list.ts';
+import * as contractCardOperations from '#contract/card-operations.ts';
 import * as contractCardRules from '#contract/card-rules.ts';
 import * as contractCards from '#contract/cards.ts';
 import * as contractCatalogue from '#contract/catalogue/catalogue.ts';
@@ -14,8 +18,15 @@ import * as contractSearchWords from '#contract/catalogue/search-words.ts';
 import * as contractCatalogueChecksum from '#contract/catalogue-checksum.ts';
 import * as contractCatalogueFeed from '#contract/catalogue-feed.ts';
 import * as contractEndpoint from '#contract/endpoint.ts';
+import * as contractMedia from '#contract/media.ts';
 import * as contractServiceWorker from '#contract/service-worker.ts';
+import * as contractShipments from '#contract/shipments.ts';
+import * as contractShopCards from '#contract/shop-cards.ts';
+import * as contractSubjects from '#contract/subjects.ts';
 import * as contractSystem from '#contract/system.ts';
+import * as contractTakingLimits from '#contract/taking-limits.ts';
+import * as contractTakings from '#contract/takings.ts';
+import * as contractTaxpayers from '#contract/taxpayers.ts';
 import * as contractUsers from '#contract/users.ts';
 import * as contractWarehouses from '#contract/warehouses.ts';
 import * as contractWire from '#contract/wire.ts';
@@ -32,7 +43,11 @@ const SHARED: Record<string, unknown> = {
   react,
   'zod/mini': zodMini,
   '#contract/auth.ts': contractAuth,
+  '#contract/card-creation.ts': contractCardCreation,
+  '#contract/card-groups.ts': contractCardGroups,
+  '#contract/card-history.ts': contractCardHistory,
   '#contract/card-list.ts': contractCardList,
+  '#contract/card-operations.ts': contractCardOperations,
   '#contract/card-rules.ts': contractCardRules,
   '#contract/cards.ts': contractCards,
   '#contract/catalogue/catalogue.ts': contractCatalogue,
@@ -40,8 +55,15 @@ const SHARED: Record<string, unknown> = {
   '#contract/catalogue-checksum.ts': contractCatalogueChecksum,
   '#contract/catalogue-feed.ts': contractCatalogueFeed,
   '#contract/endpoint.ts': contractEndpoint,
+  '#contract/media.ts': contractMedia,
   '#contract/service-worker.ts': contractServiceWorker,
+  '#contract/shipments.ts': contractShipments,
+  '#contract/shop-cards.ts': contractShopCards,
+  '#contract/subjects.ts': contractSubjects,
   '#contract/system.ts': contractSystem,
+  '#contract/taking-limits.ts': contractTakingLimits,
+  '#contract/takings.ts': contractTakings,
+  '#contract/taxpayers.ts': contractTaxpayers,
   '#contract/users.ts': contractUsers,
   '#contract/warehouses.ts': contractWarehouses,
   '#contract/wire.ts': contractWire,
@@ -56,8 +78,10 @@ export const globalNames = [
   'localStorage',
   'sessionStorage',
   'indexedDB',
+  'IDBKeyRange',
   'caches',
   'fetch',
+  'Response',
   'BroadcastChannel',
   'setTimeout',
   'clearTimeout',

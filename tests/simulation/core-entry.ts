@@ -12,6 +12,16 @@ export { catalogueSwitch } from '#offline/catalogue/catalogue-switch.ts';
 export { serveCalls } from '#offline/catalogue/serve-calls.ts';
 export { startCatalogue } from '#offline/catalogue/start-catalogue.ts';
 export { heardHints } from '#offline/live/heard-hints.ts';
+export { startIfTaken } from '#offline/takings/start-takings.ts';
+export {
+  beginTaking,
+  letAllGo,
+  letTakingGo,
+  renewTaking,
+  resumeTaking,
+  stopTaking,
+} from '#offline/takings/takings.ts';
+export { takingsStatus } from '#offline/takings/takings-status.ts';
 export { SETTINGS_ID, recordsOf } from '#offline/outbox/outbox-record.ts';
 export { waitingFields } from '#offline/outbox/overlay.ts';
 export { newTemporaryId } from '#offline/outbox/use-outbox.ts';

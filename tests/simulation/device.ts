@@ -4,7 +4,8 @@ import type { Core, StartCore } from './core-bundle.ts';
 import type { DeviceClock } from './device-clock.ts';
 import { Emitter } from './emitter.ts';
 import { createStream, type Owner, type Scheduler } from './scheduler.ts';
-import type { SimulatedDatabases } from './simulated-indexeddb.ts';
+import { SimulatedResponse, type SimulatedCaches } from './simulated-caches.ts';
+import { simulatedKeyRange, type SimulatedDatabases } from './simulated-indexeddb.ts';
 import type { SimulatedNetwork } from './simulated-network.ts';
 import { SimulatedChannels, SimulatedLocalStorage, SimulatedLocks, storageOver } from './simulated-origin.ts';
 import { startSimulatedWorker } from './simulated-worker.ts';
@@ -37,6 +38,8 @@ interface DeviceParts {
   clock: DeviceClock;
   /** Its tabs keep the replica of the card list. */
   hasReplica: boolean;
+  /** Where there are any, cards can be taken along. */
+  caches: SimulatedCaches | undefined;
   onTabOpened: (tab: Tab) => void;
 }
 
@@ -48,6 +51,7 @@ export class Device {
   readonly network: SimulatedNetwork;
   readonly storage: SimulatedLocalStorage;
   readonly clock: DeviceClock;
+  readonly caches: SimulatedCaches | undefined;
   readonly tabs = new Set<Tab>();
   /** What the browser believes of the connection, rightly or not. */
   isOnline = true;
@@ -65,6 +69,7 @@ export class Device {
     this.databases = parts.databases;
     this.network = parts.network;
     this.clock = parts.clock;
+    this.caches = parts.caches;
     this.storage = new SimulatedLocalStorage(parts.scheduler);
     this.locks = new SimulatedLocks(parts.scheduler);
     this.channels = new SimulatedChannels(parts.scheduler);
@@ -101,6 +106,7 @@ export class Device {
     void started.then(({ queryClient }) => {
       tab.client = queryClient;
       if (this.parts.hasReplica) this.startReplica(tab);
+      if (this.caches) this.startTakings(tab);
     });
     return tab;
   }
@@ -124,6 +130,8 @@ export class Device {
     const texts = new Map<string, string>();
     for (const [name, content] of this.databases.dump())
       texts.set(name, JSON.stringify([...content], bytesAsText));
+    for (const [name, content] of this.caches?.dump() ?? [])
+      texts.set(`cache ${name}`, JSON.stringify([...content]));
     texts.set('localStorage', JSON.stringify([...this.storage.items]));
     return texts;
   }
@@ -138,6 +146,11 @@ export class Device {
     const startWorker = () => startSimulatedWorker({ tab, scheduler, databases, beforeTelling });
     const start = () => void tab.core.startCatalogue({ startWorker, whenFree });
     scheduler.after(REPLICA_LOADED_AFTER_MS, 'the replica is loaded', start, placing);
+  }
+
+  private startTakings(tab: Tab): void {
+    const start = () => void tab.core.startIfTaken();
+    this.scheduler.after(NETWORK_FREE_AFTER_MS, 'takings are loaded', start, { owner: tab, isTimer: true });
   }
 
   private globalsOf(tab: Tab): Record<string, unknown> {
@@ -167,6 +180,9 @@ export class Device {
           return factory.deleteDatabase(name);
         },
       },
+      ...(this.caches && { caches: this.caches.facadeFor(tab, step) }),
+      IDBKeyRange: simulatedKeyRange,
+      Response: SimulatedResponse,
       fetch: this.network.fetchFor(tab, step),
       BroadcastChannel: this.channels.classFor(tab),
       ...timersOf(tab, scheduler),

@@ -10,9 +10,16 @@ export interface Guard {
   seed: number;
   /** Its seed is one of a world with the replica; the older ones are of a world without. */
   isOfReplica?: boolean;
+  /** One with the replica where cards are taken along, too. */
+  isOfTakings?: boolean;
   /**
    * The test that falls without the guard. So rare a coincidence shows it in the simulation that every change of the core
    * costs a search through tens of thousands of seeds: `npm run simulate -- --guards` looks, `npm test` runs the test.
    */
   heldBy?: string;
+}
+
+/** The world that its seeds are of. */
+export function worldOf({ isOfReplica = false, isOfTakings = false }: Guard) {
+  return { hasReplica: isOfReplica || isOfTakings, hasTakings: isOfTakings };
 }

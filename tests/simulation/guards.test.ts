@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { bundleCore } from './core-bundle.ts';
+import { worldOf } from './guard.ts';
 import { guards } from './guards.ts';
 import { firstViolation } from './run-seed.ts';
 
@@ -15,7 +16,7 @@ it.each(guards.filter(({ heldBy }) => heldBy === undefined))(
     const found = await firstViolation(core, guard.invariant, {
       fromSeed: guard.seed,
       count: MAX_SEEDS,
-      hasReplica: guard.isOfReplica === true,
+      ...worldOf(guard),
     });
     expect(found).toMatchObject({ violation: { invariant: guard.invariant } });
   },

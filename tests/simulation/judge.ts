@@ -16,7 +16,10 @@ export const invariants = {
   I5: 'nobody is logged out by anything but a 4xx',
   I6: 'nothing of one user under another',
   I7: 'the replica is not older than it says',
-  I8: 'soon after all troubles everything is sent and the replica current',
+  I8: 'soon after all troubles everything is sent, the replica current and what was taken whole',
+  I9: 'a taken card is not older than it says, nor than what was saved here',
+  I10: 'what was let go does not come back',
+  I11: 'a part of a taking is fetched by one tab',
 } as const;
 export type Invariant = keyof typeof invariants;
 

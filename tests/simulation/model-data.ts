@@ -1,7 +1,10 @@
 import type { SessionUser } from '#contract/auth.ts';
 import type { Card, CardContent } from '#contract/cards.ts';
 import { defaultSettings, type Profile, type Settings } from '#contract/users.ts';
+import type { Shipment } from '#contract/shipments.ts';
 import type { Warehouse, WarehouseGroup } from '#contract/warehouses.ts';
+import { passOf } from './model-pictures.ts';
+import { shipmentsOf } from './model-shipments.ts';
 
 /** A value that was really written, and what stood there before. */
 export interface Effect {
@@ -19,6 +22,7 @@ export interface Effect {
 export interface UserData {
   cards: Map<number, Card>;
   groups: Map<number, WarehouseGroup>;
+  shipments: readonly Shipment[];
   settings: Settings;
   settingsVersion: number;
 }
@@ -75,7 +79,8 @@ export function newCard(id: number, content: CardContent, at: string): Card {
 }
 
 /** Three cards and a group; ids of two users never meet. */
-export function dataOf({ id, name }: SessionUser, at: string): UserData {
+export function dataOf(user: SessionUser, at: string): UserData {
+  const { id, name } = user;
   const cards = [1, 2, 3].map((number) => newCard(id * 1000 + number, contentOf(name, `№${number}`), at));
   const group: WarehouseGroup = {
     id: id * 1000 + 1,
@@ -88,6 +93,7 @@ export function dataOf({ id, name }: SessionUser, at: string): UserData {
   return {
     cards: new Map(cards.map((card) => [card.id, card])),
     groups: new Map([[group.id, group]]),
+    shipments: shipmentsOf(user),
     settings: defaultSettings,
     settingsVersion: 1,
   };
@@ -102,6 +108,7 @@ export function profileOf(user: SessionUser, { settings, settingsVersion }: User
     settingsVersion,
     shipmentsWithErrors: 0,
     isDemo: false,
+    mediaPass: passOf(user.id),
     serverTime: at,
   };
 }

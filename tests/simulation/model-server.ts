@@ -5,7 +5,10 @@ import { getCardEndpoint, updateCardEndpoint, type Card, type CardContent } from
 import { API_BASE, type EndpointDefinition } from '#contract/endpoint.ts';
 import { errorBodySchema, type ErrorBody } from '#contract/errors.ts';
 import { listCatalogueChangesEndpoint } from '#contract/catalogue-feed.ts';
+import { listShipmentsEndpoint } from '#contract/shipments.ts';
+import { listSubjectCharacteristicsEndpoint } from '#contract/subjects.ts';
 import { pingEndpoint } from '#contract/system.ts';
+import { readTakenCardsEndpoint, readTakenShipmentsEndpoint } from '#contract/takings.ts';
 import { changeSettingsEndpoint, getProfileEndpoint } from '#contract/users.ts';
 import {
   createWarehouseGroupEndpoint,
@@ -19,6 +22,8 @@ import {
 import { fromWire, toWire } from '#contract/wire.ts';
 import { dataOf, newCard, profileOf, WAREHOUSES, type Effect, type UserData } from './model-data.ts';
 import { ModelFeed } from './model-feed.ts';
+import { pictureAt, picturesOf } from './model-pictures.ts';
+import { shipmentPage } from './model-shipments.ts';
 import { hashOf, ModelSessions } from './model-sessions.ts';
 
 export interface ModelRequest {
@@ -102,6 +107,10 @@ export class ModelServer {
       [createWarehouseGroupEndpoint, (call) => this.createGroup(call)],
       [updateWarehouseGroupEndpoint, (call) => this.updateGroup(call)],
       [deleteWarehouseGroupEndpoint, (call) => this.deleteGroup(call)],
+      [listSubjectCharacteristicsEndpoint, () => ({ body: [] })],
+      [listShipmentsEndpoint, ({ data, query }) => ({ body: shipmentPage(data.shipments, query) })],
+      [readTakenCardsEndpoint, readTakenCards],
+      [readTakenShipmentsEndpoint, readTakenShipments],
     ];
   }
 
@@ -129,12 +138,20 @@ export class ModelServer {
     if (card) this.saveCard(userId, card, patch, null);
   }
 
+  /** Every card has some, from its first version on. */
+  givePictures(): void {
+    for (const { cards } of this.data.values())
+      for (const card of cards.values()) card.photos = picturesOf(card.id);
+  }
+
   private time(): string {
     return new Date(this.clock()).toISOString();
   }
 
   private respondToGuest({ url, method, body }: ModelRequest): ModelResponse | undefined {
-    const { pathname, searchParams } = new URL(url, 'https://shop.test');
+    const address = new URL(url, 'https://shop.test');
+    const { pathname, searchParams } = address;
+    if (pathname.startsWith('/media/')) return respondWithPicture(pictureAt(address, this.users));
     const isCall = (endpoint: EndpointDefinition) =>
       endpoint.method === method && pathname === API_BASE + endpoint.path;
     if (isCall(pingEndpoint))
@@ -325,6 +342,18 @@ function page(cards: Card[]) {
   return { count: cards.length, next: null, previous: null, results };
 }
 
+function readTakenCards({ data, body }: Call): Result {
+  const { cardIds } = readTakenCardsEndpoint.body.parse(body);
+  const cards = cardIds.flatMap((id) => data.cards.get(id) ?? []);
+  return { body: { cards: cards.map((card) => ({ card, shopCards: [], groups: [] })) } };
+}
+
+function readTakenShipments({ data, body }: Call): Result {
+  const { shipmentIds } = readTakenShipmentsEndpoint.body.parse(body);
+  const shipments = data.shipments.filter(({ id }) => shipmentIds.includes(id));
+  return { body: { shipments: shipments.map((shipment) => ({ shipment, errors: [] })) } };
+}
+
 function countersOf({ cards }: UserData) {
   return { all: cards.size, DRAFT: cards.size, PUBLISHED: 0, UPDATING: 0, HAS_ERRORS: 0, ARCHIVED: 0 };
 }
@@ -351,6 +380,11 @@ function parsedBody(endpoint: EndpointDefinition, body: string | undefined): Rec
 function versionOf(header: string | null): number | undefined {
   const version = /^"v(\d+)"$/.exec(header ?? '')?.[1];
   return version === undefined ? undefined : Number(version);
+}
+
+function respondWithPicture(picture: string | undefined): ModelResponse {
+  if (picture === undefined) return respond(404, { detail: ['Нет такого изображения'] });
+  return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: picture };
 }
 
 function respond(status: number, body?: unknown, version?: number): ModelResponse {

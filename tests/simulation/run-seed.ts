@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { seededRandom } from '#server/demo/random.ts';
 import { anna, boris } from '#tests/fixtures/tokens.ts';
 import type { StartCore } from './core-bundle.ts';
 import type { Device, Tab } from './device.ts';
@@ -13,6 +14,7 @@ const ACTIONS = 45;
 const USUAL_PAUSE_MS = 2_500;
 /** The device's storage and the dumps are looked at after so many events. */
 const DEVICE_CHECK_EVERY = 100;
+const TAKINGS_SALT = 0x7a6b;
 
 export interface SeedResult {
   seed: number;
@@ -27,6 +29,8 @@ export interface SeedResult {
 export interface Play {
   /** Without it the core is alone, as the seeds of most guards know it. */
   hasReplica?: boolean;
+  /** Left out: the seed says, by a number of its own, so that a world without them is what it was before there were any. */
+  hasTakings?: boolean;
   onTrace?: (line: string) => void;
 }
 
@@ -34,11 +38,12 @@ export interface Play {
 export async function runSeed(
   seed: number,
   startCore: StartCore,
-  { hasReplica = true, onTrace = () => undefined }: Play = {},
+  { hasReplica = true, hasTakings = hasReplica && drawsTakings(seed), onTrace = () => undefined }: Play = {},
 ): Promise<SeedResult> {
   const digest = createHash('sha256');
   const world = createWorld(seed, startCore, {
     hasReplica,
+    hasTakings,
     onTrace(line) {
       digest.update(line);
       onTrace(line);
@@ -59,7 +64,7 @@ export async function runSeed(
       const isBurst = world.random() < 0.4;
       await scheduler.run(world.random() * (isBurst ? 60 : USUAL_PAUSE_MS * 2), afterEvent);
     }
-    if (hasReplica) await checkLiveness(world, afterEvent);
+    if (hasReplica || hasTakings) await checkLiveness(world, afterEvent);
     await settleAndCompare(world, afterEvent);
     if (judge.violation) throw new Stop();
   } catch (error) {
@@ -76,6 +81,10 @@ export async function runSeed(
   };
 }
 
+function drawsTakings(seed: number): boolean {
+  return seededRandom(seed ^ TAKINGS_SALT)() < 0.5;
+}
+
 class Stop extends Error {}
 
 function begin({ seller, random }: World, device: Device): void {
@@ -85,10 +94,13 @@ function begin({ seller, random }: World, device: Device): void {
 }
 
 function lookAt(world: World, events: number): void {
-  const { devices, judge } = world;
+  const { devices, judge, takings } = world;
   judge.afterEvent();
   for (const device of devices) {
-    if (events % DEVICE_CHECK_EVERY === 0) judge.checkDevice(device);
+    if (events % DEVICE_CHECK_EVERY === 0) {
+      judge.checkDevice(device);
+      takings?.checkDevice(device);
+    }
     for (const tab of device.tabs) lookAtTab(tab, world);
   }
 }

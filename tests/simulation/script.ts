@@ -4,6 +4,7 @@ import { THEIRS } from './judge.ts';
 import type { Weather } from './simulated-network.ts';
 import type { World } from './world.ts';
 import { replicaHappenings, REPLICA_WEIGHTS } from './replica-script.ts';
+import { takingsHappenings, TAKINGS_WEIGHTS } from './takings-script.ts';
 
 const WEATHERS: readonly Weather[] = ['offline', 'offline', 'silent', 'portal', 'server away'];
 
@@ -20,7 +21,11 @@ export function disturb(world: World): void {
     device.openTab();
     return;
   }
-  const weights: Record<string, number> = world.hasReplica ? { ...WEIGHTS, ...REPLICA_WEIGHTS } : WEIGHTS;
+  const weights: Record<string, number> = {
+    ...WEIGHTS,
+    ...(world.hasReplica && REPLICA_WEIGHTS),
+    ...(world.takings && TAKINGS_WEIGHTS),
+  };
   const [weight, total] = [random(), Object.values(weights).reduce((sum, one) => sum + one, 0)];
   let rest = weight * total;
   for (const [name, share] of Object.entries(weights)) {
@@ -185,6 +190,7 @@ const happenings: Record<Happening, (world: World, tab: Tab, device: Device) => 
 const all: Record<string, (world: World, tab: Tab, device: Device) => void> = {
   ...happenings,
   ...replicaHappenings,
+  ...takingsHappenings,
 };
 
 function openAny(seller: World['seller'], tab: Tab, which: number): void {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { bundleCore } from './core-bundle.ts';
+import { worldOf } from './guard.ts';
 import { guards } from './guards.ts';
 import { invariants, type Invariant } from './judge.ts';
 import { firstViolation, runSeed, type SeedResult } from './run-seed.ts';
@@ -7,7 +8,8 @@ import { createTally, type Tally } from './tally.ts';
 
 /**
  * `npm run simulate`: many seeds (`--seeds N`, from `--from K`), one of them with its trace (`--seed K`), or the core
- * without each of its guards (`--guards`). Seeds of guards that are older than the replica: `--without-replica`.
+ * without each of its guards (`--guards`). Seeds of guards that are older than the replica: `--without-replica`. Whether cards are taken along
+ * the seed says, or `--with-takings` and `--without-takings`.
  */
 const PROGRESS_EVERY = 1_000;
 const GUARD_SEEDS = 1_000;
@@ -20,17 +22,21 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     guards: { type: 'boolean', default: false },
     'without-replica': { type: 'boolean', default: false },
+    'with-takings': { type: 'boolean' },
+    'without-takings': { type: 'boolean' },
   },
 });
 
 const hasReplica = !values['without-replica'];
+const isTaking = values['with-takings'] ?? (values['without-takings'] ? false : undefined);
+const play = { hasReplica, ...(isTaking !== undefined && { hasTakings: isTaking }) };
 
 if (values.guards) await tryWithoutGuards();
 else if (values.seed !== undefined) await replay(Number(values.seed));
 else await runMany(Number(values.from), Number(values.seeds));
 
 async function replay(seed: number): Promise<void> {
-  const result = await runSeed(seed, await bundleCore(), { hasReplica, onTrace: print });
+  const result = await runSeed(seed, await bundleCore(), { ...play, onTrace: print });
   print(`\nСид ${seed}: событий ${result.events}, след ${result.traceDigest}`);
   print(result.violation ? violationText(result) : 'Все инварианты выдержаны');
   if (result.violation) process.exitCode = 1;
@@ -43,7 +49,7 @@ async function runMany(from: number, count: number): Promise<void> {
   let first: SeedResult | undefined;
   let broken = 0;
   for (let seed = from; seed < from + count; seed += 1) {
-    const result = await runSeed(seed, core, { hasReplica });
+    const result = await runSeed(seed, core, play);
     tally.add(result);
     if (result.violation) {
       print(`✗ сид ${seed}: ${violationText(result)}`);
@@ -79,7 +85,7 @@ async function tryWithoutGuards(): Promise<void> {
     const found = await firstViolation(core, guard.invariant, {
       fromSeed: 1,
       count: guard.heldBy === undefined ? GUARD_SEEDS : RARE_GUARD_SEEDS,
-      hasReplica: guard.isOfReplica === true,
+      ...worldOf(guard),
     });
     print(`${guard.name}: ${found ? `сид ${found.seed}, ${violationText(found)}` : 'НЕ ЗАМЕЧЕНО'}`);
     if (!found) process.exitCode = 1;

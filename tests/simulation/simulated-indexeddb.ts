@@ -11,6 +11,14 @@ const SLOW_MS = 2_000;
 
 type Content = Map<string, unknown>;
 
+interface KeyRange {
+  lower: string;
+  upper: string;
+}
+
+/** As far as the app uses it: both ends belong to it. */
+export const simulatedKeyRange = { bound: (lower: string, upper: string): KeyRange => ({ lower, upper }) };
+
 interface Database {
   name: string;
   /** `undefined` until the first connection made the store. */
@@ -40,6 +48,11 @@ export class SimulatedDatabases {
       content ? [[name, content] as const] : [],
     );
     return new Map(entries);
+  }
+
+  /** The browser has cleared one of them up: it is empty, and nobody was told. */
+  empty(name: string): void {
+    this.byName.get(name)?.content?.clear();
   }
 
   /** The factory as one tab sees it. */
@@ -274,8 +287,11 @@ class Transaction extends Emitter {
     return {
       transaction: this,
       get: (key: string) => this.request((content) => copy(content.get(key))),
-      getAll: () => this.request((content) => inOrder(content).map(([, value]) => copy(value))),
-      getAllKeys: () => this.request((content) => inOrder(content).map(([key]) => key)),
+      getAll: (range?: KeyRange) =>
+        this.request((content) => inOrder(content, range).map(([, value]) => copy(value))),
+      getAllKeys: (range?: KeyRange) =>
+        this.request((content) => inOrder(content, range).map(([key]) => key)),
+      openCursor: (range?: KeyRange) => this.openCursor(range),
       put: (value: unknown, key: string) => {
         const stored = copy(value);
         return this.request((content) => {
@@ -305,10 +321,21 @@ class Transaction extends Emitter {
     if (!this.isOver) this.end();
   }
 
-  private request(work: (content: Content) => unknown): Request {
+  private request(work: (content: Content) => unknown, request = new Request()): Request {
     if (this.isOver) throw new DOMException('over', 'TransactionInactiveError');
-    const request = new Request();
     this.requests.push({ request, work });
+    return request;
+  }
+
+  /** Each step is a request of its own, and the same object. */
+  private openCursor(range?: KeyRange): Request {
+    const request = new Request();
+    const goOn = (after: string) =>
+      void this.request((content) => {
+        const [next] = inOrder(content, range).filter(([key]) => key > after);
+        return next ? { key: next[0], value: copy(next[1]), continue: () => goOn(next[0]) } : null;
+      }, request);
+    goOn('');
     return request;
   }
 
@@ -366,8 +393,9 @@ class Transaction extends Emitter {
   }
 }
 
-function inOrder(content: Content): [string, unknown][] {
-  return [...content].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+function inOrder(content: Content, range?: KeyRange): [string, unknown][] {
+  const within = [...content].filter(([key]) => !range || (key >= range.lower && key <= range.upper));
+  return within.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 /** What a structured clone makes of the plain values that the app stores; much faster. */

@@ -3,6 +3,7 @@ import type { ModelResponse, ModelRequest, ModelServer } from './model-server.ts
 import type { Owner, Scheduler } from './scheduler.ts';
 
 const REFRESH_PATH = '/api/v1/user/refresh/';
+const PART_PATHS = new Set(['/api/v1/takings/cards/', '/api/v1/takings/shipments/']);
 
 /** A device's way to the server. `silent`: what is sent is never answered. */
 export type Weather = 'fine' | 'offline' | 'silent' | 'portal' | 'server away';
@@ -13,6 +14,8 @@ export interface Exchange {
   isRefresh: boolean;
   /** The token that a refresh offers. */
   offered: string;
+  /** The part of a taking that is asked for. */
+  part: string | undefined;
   /** Set when an answer reached the tab. */
   status: number | undefined;
   isOver: boolean;
@@ -51,7 +54,7 @@ export class SimulatedNetwork {
 
   fetchFor(tab: Owner, beforeSending: (what: string) => void) {
     return (url: string, init: RequestInit): Promise<Response> => {
-      beforeSending(`${init.method} ${url}`);
+      beforeSending(`${init.method ?? 'GET'} ${url}`);
       return new Promise((resolve, reject) => {
         if (!tab.isAlive) return;
         const request: ModelRequest = {
@@ -64,6 +67,7 @@ export class SimulatedNetwork {
           tab,
           isRefresh: url === REFRESH_PATH,
           offered: url === REFRESH_PATH ? offeredToken(request.body) : '',
+          part: PART_PATHS.has(url) ? request.body : undefined,
           status: undefined,
           isOver: false,
         };
@@ -117,8 +121,9 @@ export class SimulatedNetwork {
     }
     const fault = faults.nextExchange();
     const isRefresh = request.url === REFRESH_PATH;
-    // The contract: a refresh is answered with 200, 401 or a server error, so nobody else says 4xx to it.
-    if (isRefresh && (fault === 'answer 401' || fault === 'answer 429'))
+    // The contract: a refresh is answered with 200, 401 or a server error, so nobody else says 4xx to it. A picture is asked for without a token.
+    const isPicture = request.url.startsWith('/media/');
+    if ((isRefresh && fault === 'answer 429') || ((isRefresh || isPicture) && fault === 'answer 401'))
       return this.send(request, tab, { respond, fail });
     if (fault) {
       faults.count(fault);
@@ -174,6 +179,11 @@ export class SimulatedNetwork {
           });
         }),
       arrayBuffer: async () => Uint8Array.from(new TextEncoder().encode(await response.text())).buffer,
+      blob: async () => {
+        const whole = await response.text();
+        if (isCut) throw new TypeError('network error');
+        return { size: whole.length, text: whole };
+      },
     };
     return response as unknown as Response;
   }

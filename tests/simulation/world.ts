@@ -11,8 +11,10 @@ import { ModelServer } from './model-server.ts';
 import { watchReplica } from './replica-judge.ts';
 import { Scheduler } from './scheduler.ts';
 import { Seller } from './seller.ts';
+import { SimulatedCaches } from './simulated-caches.ts';
 import { SimulatedDatabases } from './simulated-indexeddb.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
+import { TakingsJudge } from './takings-judge.ts';
 
 const START_AT = Date.UTC(2026, 10, 21, 6);
 const WIPED_AFTER_MS = 5_000;
@@ -30,12 +32,18 @@ export interface World {
   devices: Device[];
   /** The tabs keep the replica of the card list, and more can befall them. */
   hasReplica: boolean;
+  /** Where cards can be taken along; more can befall those tabs, too. */
+  takings: TakingsJudge | undefined;
 }
 
 export function createWorld(
   seed: number,
   startCore: StartCore,
-  { hasReplica, onTrace }: { hasReplica: boolean; onTrace: (line: string) => void },
+  {
+    hasReplica,
+    hasTakings,
+    onTrace,
+  }: { hasReplica: boolean; hasTakings: boolean; onTrace: (line: string) => void },
 ): World {
   const random = seededRandom(seed);
   // Numbers of their own for each, so that a change of the core does not change the weather.
@@ -45,6 +53,8 @@ export function createWorld(
   const faults = new FaultScript(own());
   const ledger = new Ledger();
   const judge = new Judge({ scheduler, server, ledger, faults });
+  const takings = hasTakings ? new TakingsJudge({ scheduler, server, judge, ledger, faults }) : undefined;
+  if (takings) server.givePictures();
   const onSignedOut = (device: Device, userId: number) =>
     scheduler.after(WIPED_AFTER_MS, 'nothing is left', () => {
       if (seller.signedOut.get(device)?.has(userId)) judge.checkWiped(device, userId);
@@ -52,14 +62,28 @@ export function createWorld(
   const seller: Seller = new Seller({ random: own(), now: () => scheduler.now, ledger, judge, onSignedOut });
   const hasLocks = random() < 0.8;
   const devices: Device[] = [];
-  const world: World = { random, scheduler, server, faults, ledger, judge, seller, devices, hasReplica };
+  const world: World = {
+    random,
+    scheduler,
+    server,
+    faults,
+    ledger,
+    judge,
+    seller,
+    devices,
+    hasReplica,
+    takings,
+  };
   const deviceCount = random() < 0.3 ? 2 : 1;
   for (let number = 0; number < deviceCount; number += 1) {
     const network: SimulatedNetwork = new SimulatedNetwork({
       scheduler,
       server,
       faults,
-      onExchange: (exchange) => judge.onExchange(device, exchange),
+      onExchange: (exchange) => {
+        judge.onExchange(device, exchange);
+        takings?.onExchange(device, exchange);
+      },
     });
     const device: Device = new Device({
       name: number === 0 ? 'a' : 'b',
@@ -73,9 +97,11 @@ export function createWorld(
         random() < 0.3 ? Math.round((random() - 0.5) * 2 * HOUR_MS) : 0,
       ),
       hasReplica,
+      caches: hasTakings ? new SimulatedCaches(scheduler, () => faults.nextStorage()) : undefined,
       onTabOpened: (tab) => {
         watch(tab, world);
         if (hasReplica) watchReplica(tab, world);
+        takings?.watch(tab);
       },
     });
     devices.push(device);
