@@ -1,5 +1,6 @@
 import type { CardRow } from '#contract/card-list.ts';
 import type { OutboxRecord } from '#offline/outbox/outbox-record.ts';
+import { checkTakings, goOnWhereRoomIs } from './check-takings.ts';
 import type { Tab } from './device.ts';
 import { isSame } from './judge.ts';
 import { readReplica } from './replica-judge.ts';
@@ -29,8 +30,9 @@ export async function checkLiveness(world: World, afterEvent: () => void): Promi
   await scheduler.run(1, afterEvent);
   for (;;) {
     const slowUntil = Math.max(...devices.map(({ databases }) => databases.slowUntil));
-    if (slowUntil <= scheduler.now) break;
-    await scheduler.run(slowUntil - scheduler.now, afterEvent);
+    const waitMs = slowUntil - scheduler.now;
+    if (waitMs <= 0 && !devices.some(({ databases }) => databases.hasSlowWork())) break;
+    await scheduler.run(Math.max(waitMs, TURN_MS), afterEvent);
   }
   const since = scheduler.now;
   for (const device of devices) {
@@ -46,10 +48,15 @@ export async function checkLiveness(world: World, afterEvent: () => void): Promi
       scheduler.after(500, 'hears a hint', () => tab.core.heardHints.tell(['cards']), { owner: tab });
     }
   }
+  if (world.takings) {
+    for (const tab of devices.flatMap((device) => [...device.tabs]))
+      scheduler.after(500, 'goes on where there is room', () => goOnWhereRoomIs(tab), { owner: tab });
+  }
   await scheduler.run(SOON_MS, afterEvent);
   const tabs = devices.flatMap((device) => [...device.tabs]).filter(({ openedAt }) => openedAt < since);
   checkSent(world, tabs);
-  await checkReplicas(world, tabs, since, afterEvent);
+  if (world.hasReplica) await checkReplicas(world, tabs, since, afterEvent);
+  await checkTakings(world, tabs, afterEvent);
 }
 
 /**

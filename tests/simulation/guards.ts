@@ -1,5 +1,6 @@
 import type { Guard } from './guard.ts';
 import { replicaGuards } from './replica-guards.ts';
+import { takingsGuards } from './takings-guards.ts';
 
 const OUTBOX = 'src/offline/outbox';
 
@@ -393,4 +394,5 @@ export const guards: Guard[] = [
     ],
   },
   ...replicaGuards,
+  ...takingsGuards,
 ];

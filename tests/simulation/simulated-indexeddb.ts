@@ -50,6 +50,11 @@ export class SimulatedDatabases {
     return new Map(entries);
   }
 
+  /** Whether something that a slow disk was asked for is waiting for its turn. */
+  hasSlowWork(): boolean {
+    return [...this.byName.values()].some(({ transactions }) => transactions.some(({ isSlow }) => isSlow));
+  }
+
   /** The browser has cleared one of them up: it is empty, and nobody was told. */
   empty(name: string): void {
     this.byName.get(name)?.content?.clear();
@@ -280,6 +285,10 @@ class Transaction extends Emitter {
     this.fault = fault;
     database.transactions.push(this);
     if (database.transactions.length === 1) this.proceed();
+  }
+
+  get isSlow(): boolean {
+    return this.fault === 'slow';
   }
 
   objectStore() {

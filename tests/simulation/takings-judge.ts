@@ -72,7 +72,8 @@ export class TakingsJudge {
     }
     this.partCount += 1;
     const others = [...this.underWay].filter(
-      (other) => other.part === part && other.tab.isAlive && device.tabs.has(other.tab as Tab), // tabs alone ask
+      // What a tab has given up may still be on its way.
+      (other) => other.part === part && other.tab !== tab && device.tabs.has(other.tab as Tab), // tabs alone ask
     );
     if (device.hasLocks) {
       this.parts.judge.check(

@@ -26,11 +26,13 @@ export interface BringOptions {
   signal: AbortSignal;
   /** When the question is put: what comes is of no later moment. */
   askedAtMs: number;
+  /** The store's, of that moment. */
+  mark: number;
 }
 
 /** Packs answers as copies of the queries that would have asked for them. */
 function pack(
-  { userKey, askedAtMs }: BringOptions,
+  { userKey, askedAtMs, mark }: BringOptions,
   unit: string,
   photos: readonly TakenPhoto[],
   answered: readonly (readonly [queryKey: readonly unknown[], data: unknown])[],
@@ -42,7 +44,8 @@ function pack(
   const bytes =
     copies.reduce((sum, { copy }) => sum + copy.text.length, 0) +
     photos.reduce((sum, photo) => sum + photo.bytes, 0);
-  return { unit, copies, facts: { fetchedAtMs: askedAtMs, photos: photos.map(({ path }) => path), bytes } };
+  const facts = { fetchedAtMs: askedAtMs, mark, photos: photos.map(({ path }) => path), bytes };
+  return { unit, copies, facts };
 }
 
 /** Warehouses and their groups, which every card shows. */

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { openBroadcast } from '#api/session/broadcast.ts';
 import { session } from '#api/session/session.ts';
 import { invalidateTag, registerInvalidationReach } from '#api/tags.ts';
 import { readTakenCardsEndpoint } from '#contract/takings.ts';
@@ -72,6 +74,40 @@ describe('takings of this device', () => {
     await isDone();
     expect(isAnythingTaken()).toBe(true);
     expect(await takenCopies.younger('prilavok-["Card",2]', Promise.resolve(undefined))).toBeDefined();
+  });
+
+  it('TA-19: that another tab has begun go on here when that tab is closed', async () => {
+    session.startSession(mockTokens());
+    await startIfTaken();
+    // As the other tab leaves it: written down, told, and gone before the first part.
+    noteTaken(true);
+    await userTakings()?.store.begin({
+      id: 'a',
+      source: { kind: 'cards' },
+      ids: [1, 2],
+      goneCount: 0,
+      beganAtMs: Date.now(),
+      isStopped: false,
+      isOutOfRoom: false,
+    });
+    const other = openBroadcast(
+      'prilavok-takings',
+      z.object({ userId: z.int(), isStop: z.boolean() }),
+      () => undefined,
+    );
+    stops.push(() => other.close());
+    other.post({ userId: mockTokens().user.id, isStop: false });
+    await isDone();
+    expect(asked).toEqual([[1, 2]]);
+  });
+
+  it('TA-20: are not called under way after the device has failed whoever takes them', async () => {
+    session.startSession(mockTokens());
+    await beginTaking({ kind: 'cards' }, [1]);
+    await isDone();
+    takingsStatus.giveUp();
+    await takingsStatus.look();
+    expect(takingsStatus.get()).toMatchObject({ problem: 'impossible', takings: [{ total: 1 }] });
   });
 
   it('are fetched, told, and let go again', async () => {

@@ -3,6 +3,7 @@ import { getProfileEndpoint } from '#contract/users.ts';
 import { api } from '#api/api.ts';
 import { openBroadcast } from '#api/session/broadcast.ts';
 import { session } from '#api/session/session.ts';
+import { listen } from '#lib/listen.ts';
 import { serverReachability } from '#offline/live/server-reachability.ts';
 import { databaseExists, takenDatabaseName } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
@@ -32,6 +33,8 @@ let channel: ReturnType<typeof openBroadcast<typeof messageSchema>> | undefined;
 
 /** At a start: goes on with what was taken. The note of it may be gone with the rest of the web storage. */
 export async function startIfTaken(): Promise<void> {
+  // Also where nothing is taken: another tab may take something and be closed.
+  followOtherTabs();
   const userId = session.getSession().user?.id;
   if (userId !== undefined && !isAnythingTaken()) noteTaken(await databaseExists(takenDatabaseName(userId)));
   if (isAnythingTaken()) startTakings();
@@ -42,24 +45,30 @@ export async function startIfTaken(): Promise<void> {
  * called by whoever takes something, too. May be called again.
  */
 export function startTakings(): void {
-  if (!channel) {
-    channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ userId, isStop }) => {
-      if (userId !== session.getSession().user?.id) return;
-      if (isStop) tab?.stop();
-      else tab?.wake();
-      void takingsStatus.look();
-    });
-    session.subscribe(follow);
-    registerUserStore({
-      close() {
-        forget();
-        // The wipe may be of somebody who was here before whoever is now.
-        void startIfTaken();
-      },
-    });
-    takingsChanged.subscribe(() => tellTabs({ isStop: false }));
-  }
+  followOtherTabs();
   follow();
+}
+
+function followOtherTabs(): void {
+  if (channel) return;
+  channel = openBroadcast(CHANNEL_NAME, messageSchema, ({ userId, isStop }) => {
+    if (userId !== session.getSession().user?.id) return;
+    if (isStop) tab?.stop();
+    else tab?.wake();
+    follow();
+    void takingsStatus.look();
+  });
+  session.subscribe(follow);
+  registerUserStore({
+    close() {
+      forget();
+      // The wipe may be of somebody who was here before whoever is now.
+      void startIfTaken();
+    },
+  });
+  takingsChanged.subscribe(() => tellTabs({ isStop: false }));
+  // After a failure it may be in a long pause.
+  listen(window, 'online', () => tab?.wake());
 }
 
 /** Another look here and in the other tabs; `isStop`: what is under way is given up first. */
@@ -125,6 +134,7 @@ function openTab(takings: UserTakings): Tab {
     await tidy(takings);
     await takeAlong({
       store: takings.store,
+      tidyPhotos: () => tidyPhotos(takings),
       client: api,
       userKey: takings.userKey,
       reachability: serverReachability,
@@ -154,7 +164,7 @@ function openTab(takings: UserTakings): Tab {
 
   void takingsStatus.look();
   run().catch(() => {
-    if (!signal.aborted) takingsStatus.set('impossible');
+    if (!signal.aborted) takingsStatus.giveUp();
   });
   return {
     epoch: session.epoch,
@@ -174,9 +184,14 @@ async function tidy({ store, cacheName }: UserTakings): Promise<void> {
   for (const { id } of takings.filter((one) => isOver(one, now))) await store.letGo(id);
   const hasTakenPhotos = [...units.values()].some(({ photos }) => photos.length > 0);
   if (hasTakenPhotos && !(await hasPhotos(cacheName))) {
-    for (const { id } of takings) await store.change(id, (one) => ({ ...one, beganAtMs: now }));
+    for (const { id } of takings) await store.renew(id, (one) => ({ ...one, beganAtMs: now }));
   }
   const left = await store.read();
   noteTaken(left.takings.length > 0);
-  await keepPhotosOf(cacheName, new Set([...left.units.values()].flatMap(({ photos }) => photos)));
+  await tidyPhotos({ store, cacheName });
+}
+
+async function tidyPhotos({ store, cacheName }: Pick<UserTakings, 'store' | 'cacheName'>): Promise<void> {
+  const { units } = await store.read();
+  await keepPhotosOf(cacheName, new Set([...units.values()].flatMap(({ photos }) => photos)));
 }

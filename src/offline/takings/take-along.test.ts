@@ -16,6 +16,8 @@ class World {
   readonly store: TakenStore = openTakenStore('prilavok-taken-u1', { getIndexedDb: () => this.factory });
   readonly asked: string[] = [];
   readonly gone = new Set<number>();
+  /** After how many calls the pictures were looked through. */
+  readonly tidied: number[] = [];
   readonly #listeners = createListeners();
   readonly #abort = new AbortController();
   #waking = new AbortController();
@@ -44,6 +46,7 @@ class World {
       nextWake: () => (this.#waking = new AbortController()).signal,
       nextStop: () => (this.#stopping = new AbortController()).signal,
       onStep: () => undefined,
+      tidyPhotos: async () => void this.tidied.push(this.asked.length),
     });
     this.running.catch(() => undefined);
   }
@@ -103,7 +106,7 @@ function fullStore(store: TakenStore): TakenStore {
   };
 }
 
-const taking = (ids: number[], changes: Partial<Taking> = {}): Taking => ({
+const taking = (ids: number[], changes: Partial<Taking> = {}): Omit<Taking, 'mark'> => ({
   id: 'a',
   source: { kind: 'cards' },
   ids,
@@ -120,11 +123,14 @@ let world: World;
 beforeEach(() => {
   world = new World();
 });
-afterEach(() => world.end());
+afterEach(() => {
+  vi.useRealTimers();
+  return world.end();
+});
 
 describe('a taking', () => {
   it('is fetched in parts, each once, with what the form needs', async () => {
-    await world.store.put(taking(first(45)));
+    await world.store.begin(taking(first(45)));
     world.start();
     await untilDone();
     expect(world.asked.filter((path) => path === '/takings/cards/')).toHaveLength(3);
@@ -144,7 +150,7 @@ describe('a taking', () => {
   });
 
   it('of shipments has their list as the page asks for it, and each with its errors', async () => {
-    await world.store.put(taking([], { source: { kind: 'shipments' } }));
+    await world.store.begin(taking([], { source: { kind: 'shipments' } }));
     world.start();
     await vi.waitFor(async () =>
       expect(await world.store.readCopy(copyKeyOf(['Shipments', 5, 'errors']))).toBeDefined(),
@@ -155,7 +161,7 @@ describe('a taking', () => {
   });
 
   it('TA-05: that the network cuts goes on with the part it stopped at', async () => {
-    await world.store.put(taking(first(40)));
+    await world.store.begin(taking(first(40)));
     let calls = 0;
     world.onCall = () => {
       calls += 1;
@@ -174,9 +180,28 @@ describe('a taking', () => {
     expect(world.asked.slice(before)).toEqual(['/takings/cards/']);
   });
 
+  it('TA-18: that has failed often goes on when the server is back, not minutes after', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await world.store.begin(taking(first(1)));
+    world.onCall = () => {
+      throw networkError('network');
+    };
+    world.start();
+    // Pauses of 2, 4, 8, 16 and 32 s.
+    for (const failures of [1, 2, 3, 4, 5]) {
+      await vi.waitFor(() => expect(world.asked).toHaveLength(failures * 2));
+      if (failures < 5) await vi.advanceTimersByTimeAsync(2_000 * 2 ** (failures - 1));
+    }
+    world.connect(false);
+    world.onCall = () => undefined;
+    await vi.advanceTimersByTimeAsync(5_000);
+    world.connect(true);
+    await untilDone();
+  });
+
   it('TA-06: with cards that are gone says how many, and does not ask for them again', async () => {
     world.gone.add(2).add(3);
-    await world.store.put(taking(first(4)));
+    await world.store.begin(taking(first(4)));
     world.start();
     await untilDone();
     expect((await world.store.read()).takings[0]).toMatchObject({ ids: [1, 4], goneCount: 2 });
@@ -185,7 +210,7 @@ describe('a taking', () => {
 
   it('TA-07: without room stops, says so and keeps what there was', async () => {
     world.isFull = true;
-    await world.store.put(taking(first(4)));
+    await world.store.begin(taking(first(4)));
     world.start();
     await untilDone();
     expect((await world.store.read()).takings[0]).toMatchObject({ isOutOfRoom: true });
@@ -196,7 +221,7 @@ describe('a taking', () => {
   });
 
   it('TA-08: stopped in the middle of a part keeps nothing of it, and is gone on with when asked', async () => {
-    await world.store.put(taking(first(4)));
+    await world.store.begin(taking(first(4)));
     world.onCall = async (signal) => {
       if (world.asked.at(-1) !== '/takings/cards/') return;
       await world.store.change('a', (one) => ({ ...one, isStopped: true }));
@@ -208,15 +233,38 @@ describe('a taking', () => {
     expect(await world.cardsHere()).toBe(0);
   });
 
+  it('TA-17: that was stopped or let go leaves no picture that was on its way', async () => {
+    await world.store.begin(taking(first(4)));
+    world.onCall = async (signal) => {
+      if (world.asked.at(-1) !== '/takings/cards/') return;
+      await world.store.letGo('a');
+      world.stop();
+      signal.throwIfAborted();
+    };
+    world.start();
+    await vi.waitFor(() => expect(world.tidied).toEqual([3]));
+  });
+
+  it('TA-16: asked for again is fetched again, although the clock of the device has gone back', async () => {
+    await world.store.begin(taking(first(4)));
+    world.start();
+    await untilDone();
+    const { length } = world.asked;
+    await world.store.renew('a', (one) => ({ ...one, beganAtMs: Date.now() - 3_600_000 }));
+    world.wake();
+    await untilDone();
+    expect(world.asked.slice(length)).toContain('/takings/cards/');
+  });
+
   it('TA-09: is fetched although the clock of the device has gone back', async () => {
-    await world.store.put(taking(first(4), { beganAtMs: Date.now() + 3_600_000 }));
+    await world.store.begin(taking(first(4), { beganAtMs: Date.now() + 3_600_000 }));
     world.start();
     await untilDone();
     expect(await world.cardsHere()).toBe(4);
   });
 
   it('TA-02: what a change has dropped is fetched again', async () => {
-    await world.store.put(taking(first(4)));
+    await world.store.begin(taking(first(4)));
     world.start();
     await untilDone();
     await world.store.drop('prilavok-["Card",2]');

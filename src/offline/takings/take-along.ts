@@ -28,9 +28,11 @@ export interface TakeAlongDeps {
   reachability: Reachability;
   signal: AbortSignal;
   takePhotos: (paths: readonly string[], signal: AbortSignal) => Promise<TakenPhoto[]>;
+  /** Deletes pictures that nothing wants. */
+  tidyPhotos: () => Promise<void>;
   /** Aborted when there may be something to do, or `signal` is. Asked for before each look. */
   nextWake: () => AbortSignal;
-  /** Aborted when a taking was stopped or let go, or `signal` is: a part under way is given up. Asked for with each part. */
+  /** Aborted when a taking was stopped or let go, or `signal` is: a part under way is given up. Asked for before each look. */
   nextStop: () => AbortSignal;
   /** After each step: the device holds something else. */
   onStep: () => void;
@@ -41,13 +43,18 @@ export interface TakeAlongDeps {
  * Rejects when the device gives no storage; a full one stops the taking and says so.
  */
 export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
-  const { store, signal, reachability, nextWake, nextStop, onStep } = deps;
+  const { store, signal, reachability, nextWake, nextStop, onStep, tidyPhotos } = deps;
   const subjects = new Set<number>();
   let failures = 0;
+  let stop = nextStop();
   while (!signal.aborted) {
     // Before the look: what is told while it lasts is looked at right after.
     const wake = nextWake();
-    const { takings, units } = await store.read();
+    // What was let go meanwhile may have had pictures on their way.
+    if (stop.aborted) await tidyPhotos();
+    if (signal.aborted) return;
+    stop = nextStop();
+    const { takings, units, mark } = await store.read();
     const taking = takings.toReversed().find((one) => isAtWork(one, units));
     if (!taking) {
       await untilAborted(wake);
@@ -56,15 +63,14 @@ export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
     await untilReachable(reachability, wake);
     if (signal.aborted) return;
     if (!reachability.isReachable()) continue;
-    const stopped = nextStop();
     try {
-      await takePart(deps, { taking, units, subjects, signal: stopped });
+      await takePart(deps, { taking, units, mark, subjects, signal: stop });
       failures = 0;
       onStep();
       await pause(REST_MS, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (stopped.aborted) continue;
+      if (stop.aborted) continue;
       if (isOutOfSpace(error)) {
         await store.change(taking.id, (one) => ({ ...one, isOutOfRoom: true }));
         onStep();
@@ -72,7 +78,7 @@ export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
       }
       if (!isOfNetwork(error)) throw error;
       failures += 1;
-      await pause(pauseMs(error, failures), wake);
+      await pauseAfter(error, failures, reachability, wake);
     }
   }
 }
@@ -80,28 +86,23 @@ export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
 interface Part {
   taking: Taking;
   units: Units;
+  mark: number;
   subjects: Set<number>;
   signal: AbortSignal;
 }
 
-async function takePart(deps: TakeAlongDeps, { taking, units, subjects, signal }: Part): Promise<void> {
+async function takePart(deps: TakeAlongDeps, { taking, units, mark, subjects, signal }: Part): Promise<void> {
   const { store, client, userKey, takePhotos } = deps;
-  const askedAtMs = Date.now();
-  // The device's clock went back: nothing fetched now would ever be young enough.
-  if (taking.beganAtMs > askedAtMs) {
-    await store.change(taking.id, (one) => ({ ...one, beganAtMs: askedAtMs }));
-    return;
-  }
-  const options: BringOptions = { client, userKey, signal, askedAtMs };
+  const options: BringOptions = { client, userKey, signal, askedAtMs: Date.now(), mark };
   const isOfShipments = taking.source.kind === 'shipments';
   if (isBaseLeft(taking, units)) {
     if (!isOfShipments) {
-      await store.keep([await bringCardsBase(options)], askedAtMs);
+      await store.keep([await bringCardsBase(options)]);
       return;
     }
     const { brought, ids } = await bringShipmentList(options);
     await store.change(taking.id, (one) => ({ ...one, ids }));
-    await store.keep([brought], askedAtMs);
+    await store.keep([brought]);
     return;
   }
   const part = idsLeft(taking, units).slice(0, TAKEN_PER_PART);
@@ -112,7 +113,7 @@ async function takePart(deps: TakeAlongDeps, { taking, units, subjects, signal }
         subjects,
         takePhotos: (paths) => takePhotos(paths, signal),
       });
-  await store.keep(brought, askedAtMs);
+  await store.keep(brought);
   if (goneIds.size > 0) await store.change(taking.id, (one) => withoutGone(one, goneIds));
 }
 
@@ -120,9 +121,29 @@ function isOfNetwork(error: unknown): boolean {
   return error instanceof ApiError || error instanceof PhotoUnreachable || error instanceof FromWorker;
 }
 
-function pauseMs(error: unknown, failures: number): number {
-  const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-  return asked ?? Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+/** As long as the server asks; else ever longer, but not past the moment in which the server is back. */
+async function pauseAfter(
+  error: unknown,
+  failures: number,
+  { isReachable, subscribe }: Reachability,
+  wake: AbortSignal,
+): Promise<void> {
+  const askedMs = error instanceof ApiError ? error.retryAfterMs : undefined;
+  if (askedMs !== undefined) return pause(askedMs, wake);
+  const over = new AbortController();
+  const end = () => over.abort();
+  wake.addEventListener('abort', end);
+  if (wake.aborted) end();
+  let wasAway = !isReachable();
+  const stopWatching = subscribe(() => {
+    if (wasAway && isReachable()) end();
+    wasAway = !isReachable();
+  });
+  await pause(FIRST_PAUSE_MS, wake);
+  const longerMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) - FIRST_PAUSE_MS;
+  await pause(longerMs, over.signal);
+  stopWatching();
+  wake.removeEventListener('abort', end);
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {

@@ -4,8 +4,8 @@ import type { TakenCopies } from '#offline/copies/with-taken.ts';
 import { takingsChanged } from './takings-changed.ts';
 import { userTakings } from './user-takings.ts';
 
-/** The page waits no longer than this for what was taken. */
-const READ_TIMEOUT_MS = 1_000;
+/** Nothing waits longer than this for what was taken. */
+const TIMEOUT_MS = 1_000;
 
 /** What was taken, for the storage of copies; nothing of it rejects or hangs. Follows the session. */
 export const takenCopies: TakenCopies = {
@@ -17,25 +17,25 @@ export const takenCopies: TakenCopies = {
     return kept && fetchedAtOf(kept) > taken.fetchedAt ? kept : taken;
   },
   async refresh(key, copy) {
-    await userTakings()
-      ?.store.refresh(key, copy)
-      .catch(() => undefined);
+    const store = userTakings()?.store;
+    if (store) await inTime(store.refresh(key, copy));
   },
   async drop(prefix) {
     const store = userTakings()?.store;
     if (!store) return;
-    await store.drop(prefix).catch(() => undefined);
+    // What waits for it (a save, the outbox) does not wait for a disk that is stuck: reading what lies there would wait as well.
+    await inTime(store.drop(prefix));
     takingsChanged.tell();
   },
 };
 
-function inTime<T>(read: Promise<T>): Promise<T | undefined> {
+function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const stopTimer = setAwakeTimer(() => resolve(undefined), READ_TIMEOUT_MS);
+    const stopTimer = setAwakeTimer(() => resolve(undefined), TIMEOUT_MS);
     const settle = (value: T | undefined) => {
       stopTimer();
       resolve(value);
     };
-    read.then(settle, () => settle(undefined));
+    work.then(settle, () => settle(undefined));
   });
 }

@@ -129,7 +129,7 @@ async function fetchWhole(address: string, signal: AbortSignal): Promise<Respons
   }
 }
 
-/** Deletes pictures that no taking wants any more. Never throws. */
+/** Deletes pictures that no taking wants any more, by whoever takes them: nobody else's are on their way. Never throws. */
 export async function keepPhotosOf(cacheName: string, wanted: ReadonlySet<string>): Promise<void> {
   try {
     if (wanted.size === 0) {
@@ -139,6 +139,17 @@ export async function keepPhotosOf(cacheName: string, wanted: ReadonlySet<string
     const cache = await caches.open(cacheName);
     const unwanted = (await cache.keys()).filter(({ url }) => !wanted.has(new URL(url).pathname));
     await Promise.all(unwanted.map((request) => cache.delete(request)));
+  } catch {
+    // No caches here: no pictures either.
+  }
+}
+
+/** Deletes these alone: others may be on their way into the cache. Never throws. */
+export async function deletePhotos(cacheName: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  try {
+    const cache = await caches.open(cacheName);
+    await Promise.all(paths.map((path) => cache.delete(path)));
   } catch {
     // No caches here: no pictures either.
   }

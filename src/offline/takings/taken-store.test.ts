@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedCopyOf } from '#offline/copies/persister.ts';
 import { copyKeyOf } from './copy-facts.ts';
 import { openTakenStore, type Brought, type TakenStore } from './taken-store.ts';
@@ -12,9 +12,12 @@ beforeEach(() => {
   const factory = new IDBFactory();
   store = openTakenStore('prilavok-taken-u1', { getIndexedDb: () => factory });
 });
-afterEach(() => store.close());
+afterEach(() => {
+  vi.useRealTimers();
+  store.close();
+});
 
-const taking = (id: string, ids: number[]): Taking => ({
+const taking = (id: string, ids: number[]): Omit<Taking, 'mark'> => ({
   id,
   source: { kind: 'cards' },
   ids,
@@ -30,9 +33,9 @@ const copyOf = (queryKey: readonly unknown[], data: unknown, dataUpdatedAt: numb
 });
 
 /** A card as it is brought: itself, and where it is in shops. */
-const card = (id: number, title: string, at = NOON): Brought => ({
+const card = (id: number, title: string, { at = NOON, mark = 0 } = {}): Brought => ({
   unit: `card-${id}`,
-  facts: { fetchedAtMs: at, photos: [`/media/${id}.webp`], bytes: 100 },
+  facts: { fetchedAtMs: at, mark, photos: [`/media/${id}.webp`], bytes: 100 },
   copies: [copyOf(['Card', id], { id, title }, at), copyOf(['Card', id, 'shop-cards'], [], at)],
 });
 
@@ -44,8 +47,8 @@ const unitsHere = async () => [...(await store.read()).units.keys()];
 
 describe('what is taken', () => {
   it('is kept longer than other copies, with the time it left the server', async () => {
-    await store.put(taking('a', [17]));
-    await store.keep([card(17, 'Кружка')], NOON);
+    await store.begin(taking('a', [17]));
+    await store.keep([card(17, 'Кружка')]);
     expect(await store.readCopy(copyKeyOf(['Card', 17]))).toMatchObject({
       fetchedAt: NOON,
       keepForMs: 30 * 24 * 3600 * 1000,
@@ -54,13 +57,13 @@ describe('what is taken', () => {
   });
 
   it('TA-01: is replaced by a younger copy, and never by an older one', async () => {
-    await store.put(taking('a', [17]));
-    await store.keep([card(17, 'полдень')], NOON);
+    await store.begin(taking('a', [17]));
+    await store.keep([card(17, 'полдень')]);
     const { key, copy } = copyOf(['Card', 17], { title: 'позже' }, NOON + 1000);
     await store.refresh(key, copy);
     expect(await titleOf(17)).toBe('позже');
     await store.refresh(key, copyOf(['Card', 17], { title: 'раньше' }, NOON - 1000).copy);
-    await store.keep([card(17, 'полдень')], NOON);
+    await store.keep([card(17, 'полдень')]);
     expect(await titleOf(17)).toBe('позже');
     // What nobody has taken is not kept here.
     const other = copyOf(['Card', 18], { title: 'чужая' }, NOON);
@@ -69,8 +72,8 @@ describe('what is taken', () => {
   });
 
   it('TA-02: is dropped by what changed it, whole, and only that', async () => {
-    await store.put(taking('a', [1, 17]));
-    await store.keep([card(1, 'A'), card(17, 'B')], NOON);
+    await store.begin(taking('a', [1, 17]));
+    await store.keep([card(1, 'A'), card(17, 'B')]);
     await store.drop('prilavok-["Card",17]');
     await store.drop('prilavok-["Card",17,');
     expect(await unitsHere()).toEqual(['card-1']);
@@ -80,30 +83,54 @@ describe('what is taken', () => {
   });
 
   it('TA-02: that was asked for before a change is not kept after it', async () => {
-    await store.put(taking('a', [1, 17]));
-    const askedAtMs = Date.now() - 1;
+    await store.begin(taking('a', [1, 17]));
+    const { mark } = await store.read();
     await store.drop('prilavok-["Card",17]');
-    await store.keep([card(1, 'A', askedAtMs), card(17, 'прежнее', askedAtMs)], askedAtMs);
+    await store.keep([card(1, 'A', { mark }), card(17, 'прежнее', { mark })]);
     expect(await unitsHere()).toEqual(['card-1']);
-    const later = Date.now() + 1;
-    await store.keep([card(17, 'новое', later)], later);
+    await store.keep([card(17, 'новое', { mark: (await store.read()).mark })]);
     expect(await titleOf(17)).toBe('новое');
   });
 
+  it('TA-15: that was changed before the clock went back is kept when it is asked for after that', async () => {
+    vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+    await store.begin(taking('a', [17]));
+    await store.drop('prilavok-["Card",17]');
+    vi.setSystemTime(NOON - 3_600_000);
+    await store.keep([card(17, 'новое', { at: Date.now(), mark: (await store.read()).mark })]);
+    expect(await titleOf(17)).toBe('новое');
+  });
+
+  it('TA-16: of a time that the clock has gone back from is replaced by what is fetched now', async () => {
+    vi.useFakeTimers({ now: NOON - 3_600_000, toFake: ['Date'] });
+    await store.begin(taking('a', [17]));
+    await store.keep([card(17, 'до перевода')]);
+    await store.keep([card(17, 'после', { at: Date.now(), mark: 1 })]);
+    expect(await titleOf(17)).toBe('после');
+  });
+
+  it('TA-17: tells of the pictures that go with it, and not of those that another wants', async () => {
+    await store.begin(taking('a', [1, 17]));
+    await store.begin(taking('b', [17]));
+    await store.keep([card(1, 'A'), card(17, 'B')]);
+    expect(await store.letGo('a')).toEqual(['/media/1.webp']);
+    expect(await store.letGo('b')).toEqual(['/media/17.webp']);
+  });
+
   it('TA-03: that was let go while it was on its way is not kept', async () => {
-    await store.put(taking('a', [17]));
+    await store.begin(taking('a', [17]));
     await store.letGo('a');
-    await store.keep([card(17, 'Кружка')], NOON);
+    await store.keep([card(17, 'Кружка')]);
     expect([await unitsHere(), await titleOf(17)]).toEqual([[], undefined]);
   });
 
   it('TA-03: is let go only with the last that wants it', async () => {
-    await store.put(taking('a', [1, 17]));
-    await store.put(taking('b', [17]));
-    await store.keep([card(1, 'A'), card(17, 'B')], NOON);
+    await store.begin(taking('a', [1, 17]));
+    await store.begin(taking('b', [17]));
+    await store.keep([card(1, 'A'), card(17, 'B')]);
     const subject = copyOf(['Subjects', 812, 'characteristics'], [], NOON);
     const withSubject = { ...card(17, 'B'), copies: [...card(17, 'B').copies, subject] };
-    await store.keep([withSubject], NOON);
+    await store.keep([withSubject]);
     await store.letGo('a');
     expect(await unitsHere()).toEqual(['card-17']);
     expect([await titleOf(1), await titleOf(17)]).toEqual([undefined, 'B']);
@@ -114,7 +141,7 @@ describe('what is taken', () => {
   });
 
   it('TA-04: that is changed in two tabs at once loses nothing', async () => {
-    await store.put(taking('a', [1, 2, 3]));
+    await store.begin(taking('a', [1, 2, 3]));
     await Promise.all([
       store.change('a', (one) => ({ ...one, isStopped: true })),
       store.change('a', (one) => ({ ...one, ids: [1, 2] })),

@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { get } from 'idb-keyval';
 import { z } from 'zod/mini';
 import { fetchedAtOf } from './copy-facts.ts';
 import type { StoredCopy } from '#offline/copies/query-storage.ts';
@@ -15,8 +15,11 @@ import {
   type Units,
 } from './taking.ts';
 
-/** An answer that is on its way longer than this is not waited for. */
-const DROPS_KEPT_MS = 10 * 60_000;
+/** Of what was changed since, as many marks are remembered: no answer is on its way for so long. */
+const DROPS_KEPT = 1_000;
+const MARK = 'mark';
+const DROPPED = 'dropped/';
+const toMark = (stored: unknown): number => z.int().safeParse(stored).data ?? 0;
 
 const copySchema = z.object({ savedAt: z.number(), text: z.string(), fetchedAt: z.number() });
 
@@ -31,25 +34,29 @@ export interface TakenContents {
   /** The newest first. */
   takings: Taking[];
   units: Units;
+  /** What is asked for from now on bears it. */
+  mark: number;
 }
 
 export interface TakenStore {
   /** Rejects where the device gives no database. */
   read(): Promise<TakenContents>;
   readCopy(key: string): Promise<(StoredCopy & { fetchedAt: number }) | undefined>;
-  put(taking: Taking): Promise<void>;
+  begin(taking: Omit<Taking, 'mark'>): Promise<void>;
+  /** Changed so, and everything of it is to be fetched again. */
+  renew(id: string, step: (taking: Taking) => Taking): Promise<void>;
   change(id: string, step: (taking: Taking) => Taking): Promise<void>;
   /**
-   * Keeps what was asked for at `askedAtMs`, all of it or nothing: only what some taking still wants, and that nobody has
-   * changed since it was asked for.
+   * Keeps what was asked for, all of it or nothing: only what some taking still wants, and that nobody has changed since the mark
+   * that it was asked for at.
    */
-  keep(brought: readonly Brought[], askedAtMs: number): Promise<void>;
+  keep(brought: readonly Brought[]): Promise<void>;
   /** Puts a younger copy in place of one that is there. */
   refresh(key: string, copy: StoredCopy): Promise<void>;
   /** Deletes the copies whose keys begin so, with their units; what is on its way to them will not be kept. */
   drop(prefix: string): Promise<void>;
-  /** Deletes a taking, and what no other wants. */
-  letGo(id: string): Promise<void>;
+  /** Deletes a taking, and what no other wants; the pictures of that are for the caller to delete. */
+  letGo(id: string): Promise<string[]>;
   /** Deletes what no taking wants any more. */
   tidy(): Promise<void>;
   close(): void;
@@ -69,8 +76,10 @@ export function openTakenStore(
     async read() {
       let takings: unknown[] = [];
       const units = new Map<string, Unit>();
+      let mark = 0;
       await database.store('readonly', (objects) =>
         transact(objects, () => {
+          ask<unknown>(objects.get(MARK), (found) => (mark = toMark(found)));
           ask<unknown[]>(objects.getAll(startingWith('taking/')), (found) => (takings = found));
           eachOf(objects, startingWith('unit/'), (key, value) => {
             const unit = unitSchema.safeParse(value);
@@ -78,35 +87,35 @@ export function openTakenStore(
           });
         }),
       );
-      return { takings: takings.flatMap(takingOf).sort((a, b) => b.beganAtMs - a.beganAtMs), units };
+      return { takings: takings.flatMap(takingOf).sort((a, b) => b.mark - a.mark), units, mark };
     },
     async readCopy(key) {
       const copy = copySchema.safeParse(await get<unknown>(`copy/${key}`, database.store));
       return copy.success ? { ...copy.data, keepForMs: KEEP_TAKEN_FOR_MS } : undefined;
     },
-    put: (taking) => set(`taking/${taking.id}`, taking, database.store),
-    change: (id, step) =>
+    begin: (taking) =>
       write((objects) =>
-        ask<unknown>(objects.get(`taking/${id}`), (found) => {
-          const [taking] = takingOf(found);
-          if (taking) objects.put(step(taking), `taking/${id}`);
-        }),
+        nextMark(objects, (mark) => objects.put({ ...taking, mark }, `taking/${taking.id}`)),
       ),
-    keep: (brought, askedAtMs) =>
+    renew: (id, step) =>
+      write((objects) =>
+        nextMark(objects, (mark) => changeTaking(objects, id, (taking) => ({ ...step(taking), mark }))),
+      ),
+    change: (id, step) => write((objects) => changeTaking(objects, id, step)),
+    keep: (brought) =>
       write((objects) =>
         ask<unknown[]>(objects.getAll(startingWith('taking/')), (takings) => {
           const wanted = new Set(takings.flatMap(takingOf).flatMap(unitKeys));
-          const dropped: string[] = [];
+          const dropped: { prefix: string; mark: number }[] = [];
           eachOf(
             objects,
-            startingWith('dropped/'),
-            (key, at) => {
-              if (Number(at) >= askedAtMs) dropped.push(key.slice('dropped/'.length));
-            },
+            startingWith(DROPPED),
+            (key, mark) => dropped.push({ prefix: key.slice(DROPPED.length), mark: toMark(mark) }),
             () => {
               for (const one of brought) {
-                const isDropped = one.copies.some(({ key }) =>
-                  dropped.some((prefix) => key.startsWith(prefix)),
+                const isDropped = dropped.some(
+                  ({ prefix, mark }) =>
+                    mark > one.facts.mark && one.copies.some(({ key }) => key.startsWith(prefix)),
                 );
                 if (wanted.has(one.unit) && !isDropped) putBrought(objects, one);
               }
@@ -117,22 +126,26 @@ export function openTakenStore(
     refresh: (key, copy) => write((objects) => putIfYounger(objects, key, copy, { isNew: false })),
     drop: (prefix) =>
       write((objects) => {
-        const now = Date.now();
-        eachOf(objects, startingWith('dropped/'), (key, at) => {
-          if (now - Number(at) > DROPS_KEPT_MS) objects.delete(key);
+        nextMark(objects, (mark) => {
+          objects.put(mark, DROPPED + prefix);
+          eachOf(objects, startingWith(DROPPED), (key, known) => {
+            if (toMark(known) <= mark - DROPS_KEPT) objects.delete(key);
+          });
         });
-        objects.put(now, `dropped/${prefix}`);
         ask<IDBValidKey[]>(objects.getAllKeys(startingWith(`copy/${prefix}`)), (keys) => {
           for (const key of keys) objects.delete(key);
           for (const unit of new Set(keys.flatMap(unitOfKey))) objects.delete(`unit/${unit}`);
         });
       }),
-    letGo: (id) =>
-      write((objects) => {
+    async letGo(id) {
+      const photos: string[] = [];
+      await write((objects) => {
         objects.delete(`taking/${id}`);
-        removeUnwanted(objects);
-      }),
-    tidy: () => write(removeUnwanted),
+        removeUnwanted(objects, (unwanted) => photos.push(...unwanted));
+      });
+      return photos;
+    },
+    tidy: () => write((objects) => removeUnwanted(objects)),
     close: () => database.close(),
   };
 
@@ -142,7 +155,23 @@ export function openTakenStore(
   }
 }
 
-/** Never the other way round: what is there and younger stays. */
+/** Marks are given out in order, to whatever order matters of. */
+function nextMark(objects: IDBObjectStore, take: (mark: number) => void): void {
+  ask<unknown>(objects.get(MARK), (found) => {
+    const mark = toMark(found) + 1;
+    objects.put(mark, MARK);
+    take(mark);
+  });
+}
+
+function changeTaking(objects: IDBObjectStore, id: string, step: (taking: Taking) => Taking): void {
+  ask<unknown>(objects.get(`taking/${id}`), (found) => {
+    const [taking] = takingOf(found);
+    if (taking) objects.put(step(taking), `taking/${id}`);
+  });
+}
+
+/** Never the other way round: what is there and younger stays, unless it is of a time that the clock has gone back from. */
 function putIfYounger(
   objects: IDBObjectStore,
   key: string,
@@ -152,18 +181,31 @@ function putIfYounger(
   const fetchedAt = fetchedAtOf({ text });
   ask<unknown>(objects.get(`copy/${key}`), (found) => {
     const present = copySchema.safeParse(found);
-    if (present.success ? present.data.fetchedAt <= fetchedAt : isNew) {
+    const { fetchedAt: presentAt } = present.success ? present.data : { fetchedAt: undefined };
+    if (presentAt === undefined ? isNew : presentAt <= fetchedAt || presentAt > Date.now()) {
       objects.put({ savedAt, text, fetchedAt }, `copy/${key}`);
     }
   });
 }
 
-function removeUnwanted(objects: IDBObjectStore): void {
+function removeUnwanted(
+  objects: IDBObjectStore,
+  noteUnwantedPhotos: (paths: Iterable<string>) => void = () => undefined,
+): void {
   ask<unknown[]>(objects.getAll(startingWith('taking/')), (takings) => {
     const wanted = new Set(takings.flatMap(takingOf).flatMap(unitKeys));
-    ask<IDBValidKey[]>(objects.getAllKeys(startingWith('unit/')), (keys) => {
-      for (const key of keys) if (!wanted.has(textOfKey(key).slice('unit/'.length))) objects.delete(key);
-    });
+    const [left, unwanted] = [new Set<string>(), new Set<string>()];
+    eachOf(
+      objects,
+      startingWith('unit/'),
+      (key, value) => {
+        const isWanted = wanted.has(key.slice('unit/'.length));
+        const unit = unitSchema.safeParse(value);
+        for (const path of unit.data?.photos ?? []) (isWanted ? left : unwanted).add(path);
+        if (!isWanted) objects.delete(key);
+      },
+      () => noteUnwantedPhotos([...unwanted].filter((path) => !left.has(path))),
+    );
     ask<IDBValidKey[]>(objects.getAllKeys(startingWith('copy/')), (keys) => {
       for (const key of keys) {
         const [unit] = unitOfKey(key);

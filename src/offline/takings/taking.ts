@@ -21,8 +21,10 @@ export const takingSchema = z.object({
   ids: z.array(z.int()),
   /** How many the server no longer has. */
   goneCount: z.int(),
-  /** Taken, or asked for again: what is older is still to be fetched. */
+  /** Taken, or asked for again. */
   beganAtMs: z.int(),
+  /** Of that moment: what was asked for before this mark is still to be fetched. Clocks go back, marks do not. */
+  mark: z._default(z.int(), 0),
   /** By the person. */
   isStopped: z.boolean(),
   /** The device has no room for more. */
@@ -34,6 +36,8 @@ export type Taking = z.infer<typeof takingSchema>;
 export const unitSchema = z.object({
   /** When its data left the server. */
   fetchedAtMs: z.int(),
+  /** The store's, when it was asked for. */
+  mark: z._default(z.int(), 0),
   /** Where its pictures are kept: paths. */
   photos: z.array(z.string()),
   /** With the pictures. */
@@ -69,9 +73,9 @@ export function unitOfCopy(queryKey: readonly unknown[]): string | undefined {
   return tag === 'Subjects' ? undefined : CARDS_BASE;
 }
 
-/** Whether it is there, and no older than the taking. */
+/** Whether it is there, and was asked for since the taking began. */
 function isFresh(taking: Taking, units: Units, key: string): boolean {
-  return (units.get(key)?.fetchedAtMs ?? -1) >= taking.beganAtMs;
+  return (units.get(key)?.mark ?? -1) >= taking.mark;
 }
 
 /** The ids of a taking that are still to be fetched. */

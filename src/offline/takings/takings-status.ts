@@ -45,6 +45,8 @@ const NONE: TakingsState = { takings: undefined, photosOfPart: 0, problem: null 
 const listeners = createListeners();
 let state = NONE;
 let looks = 0;
+/** Whoever takes has given up until the next start: that the device can be read does not change it. */
+let hasGivenUp = false;
 
 function change(next: Partial<TakingsState>) {
   state = { ...state, ...next };
@@ -64,7 +66,11 @@ export const takingsStatus = {
     try {
       const { takings, units } = await of.store.read();
       if (look === looks && !of.isOver()) {
-        change({ takings: takings.map((taking) => toShown(taking, units)), photosOfPart: 0, problem: null });
+        change({
+          takings: takings.map((taking) => toShown(taking, units)),
+          photosOfPart: 0,
+          problem: hasGivenUp ? 'impossible' : null,
+        });
       }
     } catch {
       if (look === looks && !of.isOver()) change({ takings: [], problem: 'impossible' });
@@ -73,11 +79,13 @@ export const takingsStatus = {
   countPhoto(path: string): void {
     if (!isSmallCover(path)) change({ photosOfPart: state.photosOfPart + 1 });
   },
-  set(problem: 'impossible'): void {
-    change({ problem });
+  giveUp(): void {
+    hasGivenUp = true;
+    change({ problem: 'impossible' });
   },
   clear(): void {
     looks += 1;
+    hasGivenUp = false;
     state = NONE;
     listeners.tell();
   },

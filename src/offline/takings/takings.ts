@@ -8,7 +8,7 @@ import { deleteDatabase, takenDatabaseName } from '#offline/device/user-database
 import { protectStorage } from '#offline/install/protect-storage.ts';
 import { noteTaken } from './note-taken.ts';
 import { startTakings, tellTabs } from './start-takings.ts';
-import { keepPhotosOf } from './taken-photos.ts';
+import { deletePhotos, keepPhotosOf } from './taken-photos.ts';
 import type { TakingSource } from './taking.ts';
 import { userTakings } from './user-takings.ts';
 
@@ -56,7 +56,7 @@ export async function beginTaking(source: TakingSource, ids: readonly number[]):
   const of = userTakings();
   if (!of || !noteTaken(true)) throw new Error('Nothing is kept here');
   const id = newIdempotencyKey();
-  await of.store.put({
+  await of.store.begin({
     id,
     source,
     ids: [...ids],
@@ -85,7 +85,7 @@ export async function resumeTaking(id: string): Promise<void> {
 
 /** Fetches everything again; what is here stays until the new one comes. A view or a shop is looked up anew by whoever asks. */
 export async function renewTaking(id: string, ids: readonly number[] | undefined): Promise<void> {
-  await userTakings()?.store.change(id, (taking) => ({
+  await userTakings()?.store.renew(id, (taking) => ({
     ...taking,
     ...(ids && { ids: [...ids] }),
     goneCount: 0,
@@ -101,11 +101,11 @@ export async function renewTaking(id: string, ids: readonly number[] | undefined
 export async function letTakingGo(id: string): Promise<void> {
   const of = userTakings();
   if (!of) return;
-  await of.store.letGo(id);
+  const photos = await of.store.letGo(id);
   tellTabs({ isStop: true });
-  const { takings, units } = await of.store.read();
+  const { takings } = await of.store.read();
   noteTaken(takings.length > 0);
-  await keepPhotosOf(of.cacheName, new Set([...units.values()].flatMap(({ photos }) => photos)));
+  await deletePhotos(of.cacheName, photos);
 }
 
 /** Everything that was taken goes: «Очистить». */

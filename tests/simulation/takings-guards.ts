@@ -1,0 +1,107 @@
+import type { Guard } from './guard.ts';
+
+const TAKINGS = 'src/offline/takings';
+
+/** Guards of what is taken along. */
+export const takingsGuards: Guard[] = [
+  {
+    name: 'one tab takes along',
+    invariant: 'I11',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      {
+        file: `${TAKINGS}/start-takings.ts`,
+        from: 'await (locks ? locks.request(`${LOCK_NAME}-${takings.userId}`, { signal }, lead) : lead());',
+        to: 'void locks; void LOCK_NAME; await lead();',
+      },
+    ],
+  },
+  {
+    name: 'what was let go while it was on its way is not kept',
+    invariant: 'I10',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      {
+        file: `${TAKINGS}/taken-store.ts`,
+        from: 'wanted.has(one.unit) && !isDropped',
+        to: '!isDropped',
+      },
+    ],
+  },
+  {
+    name: 'a save drops what was taken before it',
+    invariant: 'I9',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      {
+        file: `${TAKINGS}/taken-store.ts`,
+        from: 'objects.put(mark, DROPPED + prefix);',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'a taking that was killed goes on at the next start',
+    invariant: 'I8',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      { file: `${TAKINGS}/start-takings.ts`, from: 'if (isAnythingTaken()) startTakings();', to: '' },
+    ],
+  },
+  {
+    name: 'a tab that was opened before goes on with what another began',
+    invariant: 'I8',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      {
+        file: `${TAKINGS}/start-takings.ts`,
+        from: '    follow();\n    void takingsStatus.look();',
+        to: '    void takingsStatus.look();',
+      },
+    ],
+  },
+  {
+    name: 'what is asked for again is fetched again, whatever the clock says',
+    invariant: 'I8',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      {
+        file: `${TAKINGS}/taking.ts`,
+        from: '(units.get(key)?.mark ?? -1) >= taking.mark',
+        to: '(units.get(key)?.fetchedAtMs ?? -1) >= taking.beganAtMs',
+      },
+    ],
+  },
+  {
+    name: 'a picture that could not be reached keeps its card from being whole',
+    invariant: 'I8',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      {
+        file: `${TAKINGS}/taken-photos.ts`,
+        from: 'throw new PhotoUnreachable(address);',
+        to: 'return undefined;',
+      },
+    ],
+  },
+  {
+    name: 'an answer never replaces a younger copy',
+    invariant: 'I9',
+    isOfTakings: true,
+    seed: 1,
+    mutations: [
+      {
+        file: `${TAKINGS}/taken-store.ts`,
+        from: 'presentAt <= fetchedAt || presentAt > Date.now()',
+        to: 'true',
+      },
+    ],
+  },
+];
