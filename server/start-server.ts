@@ -112,6 +112,7 @@ function connectDeps(
   const marketplace = createMarketplace({
     baseUrls: env.wbBaseUrls,
     demoBaseUrls,
+    sandboxBaseUrls: env.wbSandboxBaseUrls,
     openSecret: ({ secret, shopId }) => openShopToken(env.secretKey, secret, shopId),
   });
   const jobs = createJobs({ database, log, definitions: jobDefinitions, deps: () => deps });

@@ -84,6 +84,20 @@ describe('reading a shop from the marketplace over HTTP', () => {
     expect(await countRows(shop.shopId)).toEqual(first);
   });
 
+  it('brings nothing of a sandbox: what it sells is no money, and the clock leaves it out', async () => {
+    const shop = await sellingShop({ sandbox: true });
+    const cups = [{ vendorCode: 'CUP', subjectID: 812, price: 900, createdAt: '2026-01-01T00:00:00Z' }];
+    await market.control('PUT', `/sellers/sandbox:${shop.sid}/cards`, { cards: cups });
+    await runJob(shop);
+    expect(await countRows(shop.shopId)).toEqual({ orders: 0, sales: 0, report: 0 });
+    const cursors = database.db.selectFrom('sync_cursors').select('kind').where('shop_id', '=', shop.shopId);
+    expect(await cursors.execute()).toEqual([]);
+    const { enqueued } = await runJob({});
+    expect(enqueued.map(({ data }) => data)).not.toContainEqual(
+      expect.objectContaining({ shopId: shop.shopId }),
+    );
+  });
+
   it('gives a profit whose payout is what the report’s rows say', async () => {
     const shop = await sellingShop();
     await runJob(shop);

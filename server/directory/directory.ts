@@ -5,6 +5,7 @@ import type { MarketplaceCharacteristic } from '#server/marketplace/content-shap
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ClientOptions, Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { findShopsToAsk } from '#server/shops/shops-to-ask.ts';
 import { directoryOf } from './directory-of.ts';
 
 /**
@@ -195,15 +196,9 @@ export async function askAnyShop<T>(
   ask: (client: ShopClient) => Promise<T>,
   options?: ClientOptions,
 ): Promise<T | undefined> {
-  const shops = await reader.db
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', reader.accountId)
-    .orderBy('id')
-    .execute();
-  for (const shop of shops) {
+  for (const shopId of await findShopsToAsk(reader.db, reader.accountId)) {
     try {
-      const client = await reader.marketplace.forShop(reader.db, reader.accountId, shop.id, options);
+      const client = await reader.marketplace.forShop(reader.db, reader.accountId, shopId, options);
       return await ask(client);
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;

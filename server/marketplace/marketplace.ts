@@ -5,6 +5,7 @@ import { createMarketplaceClock } from './clock.ts';
 import { MarketplaceError, noToken, unavailable } from './errors.ts';
 import { createLimiter, createUnlimited } from './limits.ts';
 import { marketplaceHosts, type BaseUrls } from './request.ts';
+import { simulatorSandboxUrls, type SandboxBaseUrls, type Side } from './sandbox.ts';
 import { createSend, type SendContext } from './send-request.ts';
 import { createShopClient, type ShopClient } from './shop-client.ts';
 import { chooseToken, markTokenProblem, readWorkingTokens, type StoredToken } from './shop-tokens.ts';
@@ -31,6 +32,8 @@ export interface MarketplaceOptions {
   baseUrls: BaseUrls;
   /** Where demo accounts go, whatever `baseUrls` says. Read at each use: the stand-in's port is known late. */
   demoBaseUrls?: () => BaseUrls | undefined;
+  /** Where shops of the sandbox go; absent: nothing of them goes anywhere. */
+  sandboxBaseUrls?: SandboxBaseUrls | undefined;
   /** Opens shop_tokens.secret. */
   openSecret: (token: { secret: Buffer; keyId: string; shopId: number }) => string;
   /** `off` only for a stand-in that has no limits. */
@@ -60,9 +63,16 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
     return demo;
   }
 
-  const shared = (db: Db, isDemo: boolean, client: ClientOptions | undefined) => ({
+  function sideOf(isDemo: boolean, isSandbox: boolean): Side {
+    const real = baseUrlsFor(isDemo);
+    if (!isSandbox) return { isSandbox, baseUrls: real };
+    if (!options.sandboxBaseUrls) return { isSandbox, baseUrls: {} };
+    return { isSandbox, baseUrls: isDemo ? simulatorSandboxUrls(real) : options.sandboxBaseUrls };
+  }
+
+  const shared = (db: Db, side: Side, client: ClientOptions | undefined) => ({
     db,
-    baseUrls: baseUrlsFor(isDemo),
+    side,
     limiter,
     circuit,
     clock,
@@ -70,14 +80,16 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
   });
 
   const clientOf = (context: SendContext) =>
-    createShopClient(createSend(context), (ourMs) => clock.theirTime(context.baseUrls.content, ourMs));
+    createShopClient(createSend(context), (ourMs) =>
+      clock.theirTime(context.side.baseUrls.content ?? '', ourMs),
+    );
 
   return {
     async forShop(db, accountId, shopId, client) {
       const shop = await db
         .selectFrom('shops')
         .innerJoin('accounts', 'accounts.id', 'shops.account_id')
-        .select(['shops.name', 'shops.sid', 'accounts.is_demo'])
+        .select(['shops.name', 'shops.sid', 'shops.is_sandbox', 'accounts.is_demo'])
         .where('shops.id', '=', shopId)
         .where('shops.account_id', '=', accountId)
         .executeTakeFirst();
@@ -90,7 +102,7 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
         return { id, secret, sid: shop.sid, type };
       };
       return clientOf({
-        ...shared(db, shop.is_demo, client),
+        ...shared(db, sideOf(shop.is_demo, shop.is_sandbox), client),
         pickToken,
         async replaceToken(refused, request, error) {
           if (refused.id !== undefined) {
@@ -115,7 +127,7 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
         .executeTakeFirst();
       if (!account) throw notFound();
       return clientOf({
-        ...shared(db, account.is_demo, client),
+        ...shared(db, sideOf(account.is_demo, facts.isSandbox), client),
         pickToken: () =>
           Promise.resolve({ id: undefined, secret: secret.trim(), sid: facts.sid, type: facts.type }),
         replaceToken: () => Promise.resolve(undefined),

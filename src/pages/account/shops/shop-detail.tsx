@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/http/api-error.ts';
 import { shopQueries } from '#api/shops.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
+import { SandboxBadge } from '#parts/sandbox-badge.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -13,6 +14,7 @@ import { usePageTitle } from '#ui/page-title.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { parseShopTab, shopSearch, shopTabs, type ShopTab } from './shop-address.ts';
+import { SandboxNotice } from './sandbox-notice.tsx';
 import { ShopDescription } from './shop-description.tsx';
 import { ShopTokens } from './shop-tokens.tsx';
 import { ShopWarehouses } from './shop-warehouses.tsx';
@@ -42,8 +44,10 @@ export function ShopDetail({ id }: { id: number }) {
       <PageHeader
         before={<ShopBadge shop={shop} />}
         title={shop.name}
+        note={shop.isSandbox ? <SandboxBadge shop={shop} /> : undefined}
         subtitle={<DataAgeNote query={query} />}
       />
+      {shop.isSandbox ? <SandboxNotice /> : null}
       <Tabs
         label="Разделы магазина"
         className="my-4"

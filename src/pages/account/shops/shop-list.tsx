@@ -8,6 +8,7 @@ import { formatAgo } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
+import { SandboxBadge } from '#parts/sandbox-badge.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -140,9 +141,12 @@ function ShopRow({ shop }: { shop: Shop }) {
           <div className="min-w-0">
             <TwoLines
               main={
-                <Link to={place} className="rounded-sm font-medium hover:underline">
-                  {shop.name}
-                </Link>
+                <>
+                  <Link to={place} className="rounded-sm font-medium hover:underline">
+                    {shop.name}
+                  </Link>
+                  <SandboxBadge shop={shop} />
+                </>
               }
               below={
                 <>

@@ -4,6 +4,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { sendingRefusal } from './sendable-shops.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
+import { SandboxBadge } from '#parts/sandbox-badge.tsx';
 
 interface SendShopsFieldProps {
   shops: readonly ProfileShop[];
@@ -54,6 +55,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
               <span className="flex items-center gap-2">
                 <ShopBadge shop={shop} />
                 {shop.name}
+                <SandboxBadge shop={shop} />
               </span>
             }
             hint={refusal === null ? forecast : <span className="text-red">{refusal}</span>}
