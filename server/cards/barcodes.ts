@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
 import type { Reader } from '#server/directory/directory.ts';
 import { MarketplaceError, unavailable } from '#server/marketplace/errors.ts';
-import { findShopsToAsk } from '#server/shops/shops-to-ask.ts';
+import { findShopsToAsk } from '#server/directory/shops-to-ask.ts';
 
 const BARCODE = /^\d{8,15}$/;
 /** Nobody reads more. */

@@ -5,8 +5,8 @@ import type { MarketplaceCharacteristic } from '#server/marketplace/content-shap
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ClientOptions, Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { findShopsToAsk } from '#server/shops/shops-to-ask.ts';
 import { directoryOf } from './directory-of.ts';
+import { findShopsToAsk } from './shops-to-ask.ts';
 
 /**
  * The marketplace's directory as far as it was read: nobody's data, so no account. Subjects change rarely: they are read on

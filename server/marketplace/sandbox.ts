@@ -1,4 +1,5 @@
 import type { TokenCategory } from '#contract/users.ts';
+import { PINGED } from './common-operations.ts';
 import { MarketplaceError } from './errors.ts';
 import type { BaseUrls, MarketplaceHost, OperationRequest } from './request.ts';
 import { decodeToken } from './token.ts';
@@ -27,23 +28,14 @@ export function isInSandbox({ host, path }: Pick<OperationRequest<unknown>, 'hos
   return HOSTS.has(host) && !REAL_ONLY.has(`${host} ${path}`);
 }
 
-const CATEGORY_HOSTS: Record<TokenCategory, MarketplaceHost> = {
-  CONTENT: 'content',
-  PRICE_AND_DISCOUNT: 'prices',
-  MARKETPLACE: 'marketplace',
-  ANALYTICS: 'analytics',
-  STATISTICS: 'statistics',
-  FINANCE: 'finance',
-};
-
 /** What a sandbox token opens of the categories it names. */
 export function sandboxCategories(categories: readonly TokenCategory[]): TokenCategory[] {
-  return categories.filter((category) => HOSTS.has(CATEGORY_HOSTS[category]));
+  return categories.filter((category) => HOSTS.has(PINGED[category].host));
 }
 
 /** Whether the category's host says in the sandbox, too, that it takes a token. */
 export function isPingedInSandbox(category: TokenCategory): boolean {
-  return isInSandbox({ host: CATEGORY_HOSTS[category], path: '/ping' });
+  return isInSandbox({ host: PINGED[category].host, path: '/ping' });
 }
 
 /** Where a call goes. Throws for what the sandbox does not have: it never goes to the real host instead. */
@@ -61,7 +53,8 @@ export function addressFor(
 
 /** The last look before a token leaves: by what it says of itself, whatever is stored beside it. */
 export function requireTokenOf({ isSandbox }: Side, secret: string): void {
-  if (decodeToken(secret)?.isSandbox === isSandbox) return;
+  const isOfSandbox = decodeToken(secret)?.isSandbox ?? false;
+  if (isOfSandbox === isSandbox) return;
   const detail = isSandbox
     ? 'Настоящий токен не уходит в песочницу Wildberries'
     : 'Токен песочницы не уходит на рабочие адреса Wildberries';
