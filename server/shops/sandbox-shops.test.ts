@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBarcodes } from '#server/cards/barcodes.ts';
+import { refreshPromotions } from '#server/promotions/sync-promotions-job.ts';
+import { readSyncCursor } from '#server/sync/sync-cursors.ts';
 import { syncShopJob } from '#server/sync/sync-shop-job.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
@@ -113,6 +115,15 @@ it('its cards, prices and stocks are read from the sandbox, and a check of its t
   const checked = await test.call(owner, 'POST', `/shops/${shop.id}/tokens/check/`);
   for (const category of checked.body.tokens[0].categories)
     expect(category).toMatchObject({ status: 'ACTIVE' });
+});
+
+it('what the sandbox lacks is left out with a word: its promotions', async () => {
+  const { shop } = await addSandbox();
+  const place = { accountId: owner.accountId, shopId: shop.id };
+  const { marketplace, database } = test.deps;
+  await refreshPromotions({ db: database.db, marketplace }, place);
+  const { problem } = await readSyncCursor(database.db, { ...place, kind: 'promotions' });
+  expect(problem).toBe('В песочнице Wildberries этого раздела нет');
 });
 
 it('no barcode of the sandbox is given out while there is a real shop, even one that cannot give any', async () => {

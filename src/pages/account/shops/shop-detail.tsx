@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#api/http/api-error.ts';
 import { shopQueries } from '#api/shops.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
-import { SandboxBadge } from '#parts/sandbox-badge.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -44,7 +44,7 @@ export function ShopDetail({ id }: { id: number }) {
       <PageHeader
         before={<ShopBadge shop={shop} />}
         title={shop.name}
-        note={shop.isSandbox ? <SandboxBadge shop={shop} /> : undefined}
+        note={shop.isSandbox ? <Badge tone="orange">Песочница</Badge> : undefined}
         subtitle={<DataAgeNote query={query} />}
       />
       {shop.isSandbox ? <SandboxNotice /> : null}

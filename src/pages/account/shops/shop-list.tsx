@@ -8,10 +8,10 @@ import { formatAgo } from '#lib/dates.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
-import { SandboxBadge } from '#parts/sandbox-badge.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -145,7 +145,12 @@ function ShopRow({ shop }: { shop: Shop }) {
                   <Link to={place} className="rounded-sm font-medium hover:underline">
                     {shop.name}
                   </Link>
-                  <SandboxBadge shop={shop} />
+                  {shop.isSandbox ? (
+                    <>
+                      {' '}
+                      <Badge tone="orange">Песочница</Badge>
+                    </>
+                  ) : null}
                 </>
               }
               below={

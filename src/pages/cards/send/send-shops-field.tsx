@@ -1,10 +1,10 @@
 import type { CardsCheck } from '#api/check-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { sendingRefusal } from './sendable-shops.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
-import { SandboxBadge } from '#parts/sandbox-badge.tsx';
 
 interface SendShopsFieldProps {
   shops: readonly ProfileShop[];
@@ -55,7 +55,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
               <span className="flex items-center gap-2">
                 <ShopBadge shop={shop} />
                 {shop.name}
-                <SandboxBadge shop={shop} />
+                {shop.isSandbox ? <Badge tone="orange">Песочница</Badge> : null}
               </span>
             }
             hint={refusal === null ? forecast : <span className="text-red">{refusal}</span>}
