@@ -60,7 +60,10 @@ export async function askSeller(client: ShopClient, token: TokenFacts): Promise<
   }
 }
 
-/** One ping per category. A category that could not be asked is left out: nothing new is known of it. */
+/**
+ * One ping per category. A category that could not be asked is left out: nothing new is known of it. Throws when none may be
+ * asked: of a sandbox that is switched off.
+ */
 export async function pingCategories(
   client: ShopClient,
   categories: readonly TokenCategory[],
@@ -71,7 +74,7 @@ export async function pingCategories(
       await client.ping(category);
       found.set(category, null);
     } catch (error) {
-      if (!(error instanceof MarketplaceError)) throw error;
+      if (!(error instanceof MarketplaceError) || error.code === 'sandbox_off') throw error;
       if (error.kind === 'token') found.set(category, problemOf(error));
     }
   }

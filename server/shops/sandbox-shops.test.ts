@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBarcodes } from '#server/cards/barcodes.ts';
+import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
 import { refreshPromotions } from '#server/promotions/sync-promotions-job.ts';
 import { readSyncCursor } from '#server/sync/sync-cursors.ts';
+import { openShopToken } from '#server/secrets/secret-box.ts';
 import { syncShopJob } from '#server/sync/sync-shop-job.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
+import { pingCategories } from './examine-token.ts';
 
 let test: ShopTest;
 let owner: SignedIn;
@@ -115,6 +118,16 @@ it('its cards, prices and stocks are read from the sandbox, and a check of its t
   const checked = await test.call(owner, 'POST', `/shops/${shop.id}/tokens/check/`);
   for (const category of checked.body.tokens[0].categories)
     expect(category).toMatchObject({ status: 'ACTIVE' });
+});
+
+it('a check of its tokens says that the sandbox is off, not that they were checked', async () => {
+  const { shop } = await addSandbox();
+  const off = createMarketplace({
+    baseUrls: simulatorBaseUrls(test.simulatorUrl),
+    openSecret: ({ secret, shopId }) => openShopToken(test.deps.env.secretKey, secret, shopId),
+  });
+  const client = await off.forShop(test.database.db, owner.accountId, shop.id);
+  await expect(pingCategories(client, ['CONTENT'])).rejects.toMatchObject({ code: 'sandbox_off' });
 });
 
 it('what the sandbox lacks is left out with a word: its promotions', async () => {
