@@ -64,7 +64,7 @@ const statusSchema = z.union([z.enum(shipmentStatuses), z.string()]);
 export const shipmentRowSchema = z.object({
   id: idSchema,
   status: statusSchema,
-  shops: z.array(z.object({ id: idSchema, name: z.string() })),
+  shops: z.array(z.object({ id: idSchema, name: z.string(), isSandbox: z.optional(z.boolean()) })),
   cards: z.int(),
   items: z.int(),
   failedItems: z.int(),

@@ -48,6 +48,8 @@ export const shopSchema = z.object({
   letter: z.string(),
   color: z.int(),
   sid: z.string(),
+  /** Of the marketplace's sandbox, for good; absent: a real one. */
+  isSandbox: z.optional(z.boolean()),
   tradeMark: z.string(),
   tin: z.string(),
   description: z.string(),

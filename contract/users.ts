@@ -32,6 +32,8 @@ export const profileShopSchema = z.object({
   letter: z.string(),
   /** Number of the shop's badge colour, 0–7. */
   color: z.int(),
+  /** Of the marketplace's sandbox; absent: a real one. */
+  isSandbox: z.optional(z.boolean()),
   tokens: z.array(profileTokenSchema),
 });
 export type ProfileShop = z.infer<typeof profileShopSchema>;

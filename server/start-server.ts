@@ -113,6 +113,7 @@ function connectDeps(
   const marketplace = createMarketplace({
     baseUrls: env.wbBaseUrls,
     demoBaseUrls,
+    sandboxBaseUrls: env.wbSandboxBaseUrls,
     openSecret: ({ secret, shopId }) => openShopToken(env.secretKey, secret, shopId),
     canary: createResponseCanary(log),
   });

@@ -32,6 +32,11 @@ afterAll(async () => {
 /** A shop at the stand-in whose cup has been selling for months. */
 async function sellingShop(token?: Parameters<typeof createTestShop>[3]): Promise<TestShop> {
   const shop = await createTestShop(database, market, await createTestAccount(database), token);
+  await putCups(shop.sid);
+  return shop;
+}
+
+async function putCups(sid: string): Promise<void> {
   const cups = Array.from({ length: 30 }, (_, index) => ({
     vendorCode: `CUP-${index}`,
     title: 'Кружка 350 мл',
@@ -41,8 +46,7 @@ async function sellingShop(token?: Parameters<typeof createTestShop>[3]): Promis
     discount: 30,
     createdAt: new Date(Date.now() - 200 * 86_400_000).toISOString(),
   }));
-  await market.control('PUT', `/sellers/${shop.sid}/cards`, { cards: cups });
-  return shop;
+  await market.control('PUT', `/sellers/${sid}/cards`, { cards: cups });
 }
 
 async function runJob(data: { accountId: number; shopId: number } | { shopId?: undefined }, from = market) {
@@ -123,6 +127,21 @@ describe('reading a shop from the marketplace over HTTP', () => {
     const { enqueued } = await runJob({});
     const shops = await database.db.selectFrom('shops').select('id').execute();
     expect(enqueued).toHaveLength(shops.length);
+  });
+
+  it('brings nothing of a sandbox: what it sells is no money, and the clock leaves it out', async () => {
+    const shop = await sellingShop({ sandbox: true });
+    const selling = `sandbox:${shop.sid}`;
+    await market.control('POST', '/sellers', { sid: selling, name: '', tin: '', tradeMark: '' });
+    await putCups(selling);
+    await runJob(shop);
+    expect(await countRows(shop.shopId)).toEqual({ orders: 0, sales: 0, report: 0 });
+    const cursors = database.db.selectFrom('sync_cursors').select('kind').where('shop_id', '=', shop.shopId);
+    expect(await cursors.execute()).toEqual([]);
+    const { enqueued } = await runJob({});
+    expect(enqueued.map(({ data }) => data)).not.toContainEqual(
+      expect.objectContaining({ shopId: shop.shopId }),
+    );
   });
 });
 

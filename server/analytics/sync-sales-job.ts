@@ -62,6 +62,7 @@ async function enqueueAllShops({ database, jobs }: Deps): Promise<void> {
   const shops = await database.db
     .selectFrom('shops')
     .select(['id as shopId', 'account_id as accountId'])
+    .where('is_sandbox', '=', false)
     .execute();
   for (const shop of shops) await enqueueSalesSync(jobs, shop);
 }
@@ -77,8 +78,10 @@ async function syncShop(
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', '=', shopId)
+    // What a sandbox sells is no money: it must be in no sum.
+    .where('is_sandbox', '=', false)
     .executeTakeFirst();
-  // Removed since it was asked for.
+  // Removed since it was asked for, or a sandbox's.
   if (!shop) return;
   const now = new Date();
   const sync: ShopSync = {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
 import { addTestShop } from '#tests/support/cards/fixtures.ts';
+import { finishSyncCursor } from '#server/sync/sync-cursors.ts';
 import { reportRow, weeklyReport } from '#tests/support/analytics/fixtures.ts';
 import { storeReportRows } from './store-sales.ts';
 import { storeWeeklyReports } from './store-weekly-reports.ts';
@@ -107,4 +109,15 @@ describe('the API of weekly reports', () => {
     const long = await call('PUT', `${id}/mark/`, { mark: 'PAID', note: 'я'.repeat(501) });
     expect(long.json().errors).toMatchObject([{ field: 'note' }]);
   });
+});
+
+it('a shop of the sandbox, whose reports are never read, takes no age away from the others', async () => {
+  const { db } = api.database;
+  const { accountId } = seller;
+  const at = new Date('2026-04-01T10:00:00Z');
+  await finishSyncCursor(db, { accountId, shopId, kind: 'weekly-reports' }, {}, at);
+  const sandbox = { account_id: accountId, name: 'Песочница', sid: randomUUID(), is_sandbox: true };
+  await db.insertInto('shops').values(sandbox).execute();
+  const { synced_at: syncedAt } = (await call('GET', '?from=2026-03-01&to=2026-03-31')).json();
+  expect(new Date(syncedAt)).toEqual(at);
 });

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { conflict } from '#server/errors/http-error.ts';
 import type { Reader } from '#server/directory/directory.ts';
 import { MarketplaceError, unavailable } from '#server/marketplace/errors.ts';
+import { findShopsToAsk } from '#server/directory/shops-to-ask.ts';
 
 const BARCODE = /^\d{8,15}$/;
 /** Nobody reads more. */
@@ -14,16 +15,10 @@ const HOLDERS_SHOWN = 1000;
  * marketplace said when none got them.
  */
 export async function newBarcodes({ db, marketplace, accountId }: Reader, count: number): Promise<string[]> {
-  const shops = await db
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
   let failure: MarketplaceError | undefined;
-  for (const shop of shops) {
+  for (const shopId of await findShopsToAsk(db, accountId)) {
     try {
-      const client = await marketplace.forShop(db, accountId, shop.id);
+      const client = await marketplace.forShop(db, accountId, shopId);
       return usable(await client.generateBarcodes(count), count);
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;

@@ -40,6 +40,32 @@ it('has no demonstration for others to find unless it is asked for by name', () 
   }
 });
 
+it('knows the sandbox only when it is asked for, and then its official addresses', () => {
+  expect(readEnv({}).wbSandboxBaseUrls).toBeUndefined();
+  expect(readEnv({ WB_SANDBOX: '0' }).wbSandboxBaseUrls).toBeUndefined();
+  const proxy = 'http://127.0.0.1:9000/prices';
+  expect(readEnv({ WB_SANDBOX: '1', WB_SANDBOX_BASE_URL_PRICES: proxy }).wbSandboxBaseUrls).toEqual({
+    content: 'https://content-api-sandbox.wildberries.ru',
+    prices: proxy,
+    marketplace: 'https://marketplace-api-sandbox.wildberries.ru',
+    statistics: 'https://statistics-api-sandbox.wildberries.ru',
+  });
+});
+
+it('takes no real address for the sandbox and none of the sandbox for real', () => {
+  const wrong = [
+    { WB_SANDBOX_BASE_URL_CONTENT: 'https://content-api.wildberries.ru/' },
+    { WB_SANDBOX_BASE_URL_PRICES: 'https://finance-api.wildberries.ru/proxy' },
+    { WB_SANDBOX_BASE_URL_CONTENT: 'http://one/', WB_BASE_URL_PRICES: 'http://one' },
+    { WB_BASE_URL_CONTENT: 'https://content-api-sandbox.wildberries.ru' },
+  ];
+  for (const variables of wrong) {
+    const [name = ''] = Object.keys(variables);
+    expect(() => readEnv(variables)).toThrow(StartError);
+    expect(() => readEnv(variables)).toThrow(new RegExp(`^Неверное значение ${name}: .+\\.$`));
+  }
+});
+
 it.each([
   ['PORT', '70000'],
   ['PORT', '-1'],
@@ -50,6 +76,8 @@ it.each([
   ['TRUST_PROXY', 'true'],
   ['LOG_LEVEL', 'громко'],
   ['WB_BASE_URL_PRICES', 'javascript:alert(1)'],
+  ['WB_SANDBOX', 'да'],
+  ['WB_SANDBOX_BASE_URL_CONTENT', 'javascript:alert(1)'],
   ['SIMULATOR_SPEED', '0'],
   ['DATABASE_POOL_SIZE', '0'],
 ])('names %s when it is %s', (name, value) => {

@@ -1,17 +1,8 @@
 import { z } from 'zod/mini';
 import type { BaseUrls } from '#server/marketplace/request.ts';
+import type { SandboxBaseUrls } from '#server/marketplace/sandbox.ts';
 import { StartError } from '#server/errors/start-error.ts';
-
-const REAL_BASE_URLS: BaseUrls = {
-  content: 'https://content-api.wildberries.ru',
-  prices: 'https://discounts-prices-api.wildberries.ru',
-  marketplace: 'https://marketplace-api.wildberries.ru',
-  statistics: 'https://statistics-api.wildberries.ru',
-  analytics: 'https://seller-analytics-api.wildberries.ru',
-  finance: 'https://finance-api.wildberries.ru',
-  calendar: 'https://dp-calendar-api.wildberries.ru',
-  common: 'https://common-api.wildberries.ru',
-};
+import { readMarketplaceAddresses } from './marketplace-addresses.ts';
 
 /** The configuration, checked. */
 export interface Env {
@@ -34,6 +25,8 @@ export interface Env {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** The marketplace's hosts for every account but demonstration ones, whose marketplace is the simulator. */
   wbBaseUrls: BaseUrls;
+  /** The hosts of the marketplace's sandbox; absent: its tokens are refused. */
+  wbSandboxBaseUrls?: SandboxBaseUrls | undefined;
   simulatorSpeed: number;
   /** Where the marketplace can fetch photos that are kept here; absent: only photos with addresses of their own. */
   publicUrl?: string | undefined;
@@ -129,6 +122,11 @@ const envSchema = z.object({
   WB_BASE_URL_FINANCE: webAddress,
   WB_BASE_URL_CALENDAR: webAddress,
   WB_BASE_URL_COMMON: webAddress,
+  WB_SANDBOX: flag,
+  WB_SANDBOX_BASE_URL_CONTENT: webAddress,
+  WB_SANDBOX_BASE_URL_PRICES: webAddress,
+  WB_SANDBOX_BASE_URL_MARKETPLACE: webAddress,
+  WB_SANDBOX_BASE_URL_STATISTICS: webAddress,
   SIMULATOR_SPEED: positiveNumber(1),
   PUBLIC_URL: webAddress,
   SHIPMENT_POLL_BASE_MS: z.optional(
@@ -158,6 +156,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
   }
   const values = result.data;
   const isOwnComputer = LOOPBACK.test(values.HOST);
+  const addresses = readMarketplaceAddresses(values);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -170,16 +169,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     trustProxy: values.TRUST_PROXY ?? false,
     logLevel: values.LOG_LEVEL,
-    wbBaseUrls: {
-      content: values.WB_BASE_URL_CONTENT ?? REAL_BASE_URLS.content,
-      prices: values.WB_BASE_URL_PRICES ?? REAL_BASE_URLS.prices,
-      marketplace: values.WB_BASE_URL_MARKETPLACE ?? REAL_BASE_URLS.marketplace,
-      statistics: values.WB_BASE_URL_STATISTICS ?? REAL_BASE_URLS.statistics,
-      analytics: values.WB_BASE_URL_ANALYTICS ?? REAL_BASE_URLS.analytics,
-      finance: values.WB_BASE_URL_FINANCE ?? REAL_BASE_URLS.finance,
-      calendar: values.WB_BASE_URL_CALENDAR ?? REAL_BASE_URLS.calendar,
-      common: values.WB_BASE_URL_COMMON ?? REAL_BASE_URLS.common,
-    },
+    wbBaseUrls: addresses.real,
+    wbSandboxBaseUrls: values.WB_SANDBOX ? addresses.sandbox : undefined,
     simulatorSpeed: values.SIMULATOR_SPEED,
     publicUrl: values.PUBLIC_URL,
     shipmentPollBaseMs: values.SHIPMENT_POLL_BASE_MS,

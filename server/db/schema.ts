@@ -183,6 +183,7 @@ export interface Tables {
     description: Generated<string>;
     last_synced_at: NullableTimestamp;
     orders_counted_on: Generated<string | null>;
+    is_sandbox: Generated<boolean>;
     created_at: Timestamp;
   };
   shop_tokens: {

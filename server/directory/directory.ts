@@ -6,6 +6,7 @@ import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ClientOptions, Marketplace } from '#server/marketplace/marketplace.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { directoryOf } from './directory-of.ts';
+import { findShopsToAsk } from './shops-to-ask.ts';
 
 /**
  * The marketplace's directory as far as it was read: nobody's data, so no account. Subjects change rarely: they are read on
@@ -195,15 +196,9 @@ export async function askAnyShop<T>(
   ask: (client: ShopClient) => Promise<T>,
   options?: ClientOptions,
 ): Promise<T | undefined> {
-  const shops = await reader.db
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', reader.accountId)
-    .orderBy('id')
-    .execute();
-  for (const shop of shops) {
+  for (const shopId of await findShopsToAsk(reader.db, reader.accountId)) {
     try {
-      const client = await reader.marketplace.forShop(reader.db, reader.accountId, shop.id, options);
+      const client = await reader.marketplace.forShop(reader.db, reader.accountId, shopId, options);
       return await ask(client);
     } catch (error) {
       if (!(error instanceof MarketplaceError)) throw error;

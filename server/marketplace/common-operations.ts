@@ -4,7 +4,8 @@ import { anyResponse, orElse } from './response-shapes.ts';
 import type { LimitGroup } from './limit-rules.ts';
 import type { MarketplaceHost, Send } from './request.ts';
 
-const PINGED: Record<TokenCategory, { host: MarketplaceHost; group: LimitGroup }> = {
+/** The host of each category: it is asked whether it takes a token. */
+export const PINGED: Record<TokenCategory, { host: MarketplaceHost; group: LimitGroup }> = {
   CONTENT: { host: 'content', group: 'ping-content' },
   PRICE_AND_DISCOUNT: { host: 'prices', group: 'ping-prices' },
   MARKETPLACE: { host: 'marketplace', group: 'ping-marketplace' },

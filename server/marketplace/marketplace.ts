@@ -6,6 +6,7 @@ import { MarketplaceError, noToken, unavailable } from './errors.ts';
 import { createLimiter, createUnlimited } from './limits.ts';
 import type { ResponseCanary } from './response-canary.ts';
 import { marketplaceHosts, type BaseUrls } from './request.ts';
+import { simulatorSandboxUrls, type SandboxBaseUrls, type Side } from './sandbox.ts';
 import { createSend, type SendContext } from './send-request.ts';
 import { createShopClient, type ShopClient } from './shop-client.ts';
 import { chooseToken, markTokenProblem, readWorkingTokens, type StoredToken } from './shop-tokens.ts';
@@ -32,6 +33,8 @@ export interface MarketplaceOptions {
   baseUrls: BaseUrls;
   /** Where demo accounts go, whatever `baseUrls` says. Read at each use: the stand-in's port is known late. */
   demoBaseUrls?: () => BaseUrls | undefined;
+  /** Where shops of the sandbox go; absent: nothing of them goes anywhere. */
+  sandboxBaseUrls?: SandboxBaseUrls | undefined;
   /** Opens shop_tokens.secret. */
   openSecret: (token: { secret: Buffer; keyId: string; shopId: number }) => string;
   /** Is told of answers that are not as documented, and of those that are again. */
@@ -63,9 +66,16 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
     return demo;
   }
 
-  const shared = (db: Db, isDemo: boolean, client: ClientOptions | undefined) => ({
+  function sideOf(isDemo: boolean, isSandbox: boolean): Side {
+    const real = baseUrlsFor(isDemo);
+    if (!isSandbox) return { isSandbox, baseUrls: real };
+    if (!options.sandboxBaseUrls) return { isSandbox, baseUrls: {} };
+    return { isSandbox, baseUrls: isDemo ? simulatorSandboxUrls(real) : options.sandboxBaseUrls };
+  }
+
+  const shared = (db: Db, side: Side, client: ClientOptions | undefined) => ({
     db,
-    baseUrls: baseUrlsFor(isDemo),
+    side,
     limiter,
     circuit,
     clock,
@@ -73,14 +83,16 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
   });
 
   const clientOf = (context: SendContext) =>
-    createShopClient(createSend(context), (ourMs) => clock.theirTime(context.baseUrls.content, ourMs));
+    createShopClient(createSend(context), (ourMs) =>
+      clock.theirTime(context.side.baseUrls.content ?? '', ourMs),
+    );
 
   return {
     async forShop(db, accountId, shopId, client) {
       const shop = await db
         .selectFrom('shops')
         .innerJoin('accounts', 'accounts.id', 'shops.account_id')
-        .select(['shops.name', 'shops.sid', 'accounts.is_demo'])
+        .select(['shops.name', 'shops.sid', 'shops.is_sandbox', 'accounts.is_demo'])
         .where('shops.id', '=', shopId)
         .where('shops.account_id', '=', accountId)
         .executeTakeFirst();
@@ -95,7 +107,7 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
       const place = { accountId, shopId };
       const { canary } = options;
       return clientOf({
-        ...shared(db, shop.is_demo, client),
+        ...shared(db, sideOf(shop.is_demo, shop.is_sandbox), client),
         ...(canary && {
           canary: {
             fitted: (operation) => canary.fitted(db, place, operation),
@@ -126,7 +138,7 @@ export function createMarketplace(options: MarketplaceOptions): Marketplace {
         .executeTakeFirst();
       if (!account) throw notFound();
       return clientOf({
-        ...shared(db, account.is_demo, client),
+        ...shared(db, sideOf(account.is_demo, facts.isSandbox), client),
         pickToken: () =>
           Promise.resolve({ id: undefined, secret: secret.trim(), sid: facts.sid, type: facts.type }),
         replaceToken: () => Promise.resolve(undefined),

@@ -8,8 +8,9 @@ import { MarketplaceError, misfitting, unavailable } from './errors.ts';
 import { exchange, type IncomingResponse } from './http-exchange.ts';
 import type { Limiter, LimitKey } from './limits.ts';
 import { operationOf, pathOf, type Misfit } from './misfit.ts';
-import type { BaseUrls, OperationRequest, Send } from './request.ts';
+import type { OperationRequest, Send } from './request.ts';
 import { retryDelayMs } from './retry.ts';
+import { addressFor, requireTokenOf, type Side } from './sandbox.ts';
 
 /** A token chosen for one call. */
 export interface UsableToken {
@@ -22,7 +23,8 @@ export interface UsableToken {
 
 export interface SendContext {
   db: Db;
-  baseUrls: BaseUrls;
+  /** Of which every token must be. */
+  side: Side;
   limiter: Limiter;
   circuit: Circuit;
   clock: MarketplaceClock;
@@ -46,11 +48,12 @@ export interface SendContext {
 /** The one way out: token, limit, request, answer, errors. */
 export function createSend(context: SendContext): Send {
   return async (request) => {
+    const baseUrl = addressFor(context.side, request);
     let token = await context.pickToken(request);
     const deadlineMs = Date.now() + context.patienceMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await sendOnce(context, request, token, deadlineMs);
+        return await sendOnce(context, { request, baseUrl }, token, deadlineMs);
       } catch (error) {
         if (!(error instanceof MarketplaceError)) throw error;
         if (error.status === 401) {
@@ -73,11 +76,11 @@ export function createSend(context: SendContext): Send {
 
 async function sendOnce<T>(
   context: SendContext,
-  request: OperationRequest<T>,
+  { request, baseUrl }: { request: OperationRequest<T>; baseUrl: string },
   token: UsableToken,
   deadlineMs: number,
 ): Promise<T> {
-  const baseUrl = context.baseUrls[request.host];
+  requireTokenOf(context.side, token.secret);
   const openMs = context.circuit.waitMs(baseUrl);
   if (openMs > 0) {
     throw new MarketplaceError({
@@ -87,7 +90,9 @@ async function sendOnce<T>(
       retryAt: new Date(Date.now() + openMs),
     });
   }
-  const key: LimitKey = { sid: token.sid, group: request.group, tokenType: token.type };
+  // A trial must not hold up the seller's real shop.
+  const sid = context.side.isSandbox ? `sandbox:${token.sid}` : token.sid;
+  const key: LimitKey = { sid, group: request.group, tokenType: token.type };
   const left = await takeFromLimit(context, key, deadlineMs);
   const leftAtMs = Date.now();
   try {

@@ -50,6 +50,16 @@ it.each([
 });
 
 it.each([
+  [{ t: true }, true],
+  [{ acc: 2, t: false }, true],
+  [{ acc: 2, t: undefined }, true],
+  [{ t: false }, false],
+  [{ t: undefined }, false],
+])('of a token that says %o it is known whether it is of the sandbox', (said, isSandbox) => {
+  expect(decodeToken(jwt({ ...claims, ...said }))?.isSandbox).toBe(isSandbox);
+});
+
+it.each([
   ['nothing', ''],
   ['a word', 'token'],
   ['three words', 'a.b.c'],

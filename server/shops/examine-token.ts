@@ -3,18 +3,19 @@ import type { TokenCategory } from '#contract/users.ts';
 import type { SellerInfo } from '#server/marketplace/common-operations.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
+import { isPingedInSandbox, sandboxCategories } from '#server/marketplace/sandbox.ts';
 import { problemOf } from '#server/marketplace/shop-tokens.ts';
 import { decodeToken, type TokenFacts } from '#server/marketplace/token.ts';
 import { badRequest, unavailable, type HttpError } from '#server/errors/http-error.ts';
 
 /** What a pasted token says of itself, or a sentence about why it will not do. Nothing is asked of the marketplace. */
-export function readUsableToken(secret: string): TokenFacts {
+export function readUsableToken(secret: string, { allowsSandbox }: { allowsSandbox: boolean }): TokenFacts {
   const token = decodeToken(secret);
   if (!token) throw tokenRefused('Это не похоже на токен Wildberries. Скопируйте его целиком');
   if (token.expiresAt.getTime() <= Date.now()) {
     throw tokenRefused('Срок действия токена истёк. Создайте новый в кабинете Wildberries');
   }
-  if (token.isSandbox) throw tokenRefused('Это токен песочницы: с настоящим магазином он не работает');
+  if (token.isSandbox) return usableInSandbox(token, allowsSandbox);
   if (token.categories.length === 0) {
     throw tokenRefused(
       'У токена нет нужных категорий: Контент, Цены и скидки, Маркетплейс, Аналитика, Статистика, Финансы',
@@ -23,8 +24,23 @@ export function readUsableToken(secret: string): TokenFacts {
   return token;
 }
 
+function usableInSandbox(token: TokenFacts, allowsSandbox: boolean): TokenFacts {
+  if (!allowsSandbox) {
+    throw tokenRefused(
+      'Это токен песочницы: с настоящим магазином он не работает. Чтобы проверять на песочнице, сервер запускают с WB_SANDBOX=1',
+    );
+  }
+  const categories = sandboxCategories(token.categories);
+  if (!categories.some(isPingedInSandbox)) {
+    throw tokenRefused(
+      'Токен песочницы проверяется по категории «Контент», «Цены и скидки» или «Статистика»: создайте его хотя бы с одной',
+    );
+  }
+  return { ...token, categories };
+}
+
 /**
- * Who the token belongs to; null when the marketplace lets us ask no more just now. Throws when it does not take the token
+ * Who the token belongs to; null when the marketplace lets us ask no more just now, and in the sandbox, which does not say it. Throws when it does not take the token
  * or names another seller than the token does.
  */
 export async function askSeller(client: ShopClient, token: TokenFacts): Promise<SellerInfo | null> {
@@ -36,7 +52,7 @@ export async function askSeller(client: ShopClient, token: TokenFacts): Promise<
     return seller;
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    if (error.kind === 'limit') return null;
+    if (error.kind === 'limit' || error.code === 'not_in_sandbox') return null;
     if (error.kind === 'token') {
       throw tokenRefused(`Wildberries не принимает этот токен: ${error.detail.join('. ')}`);
     }
@@ -44,7 +60,10 @@ export async function askSeller(client: ShopClient, token: TokenFacts): Promise<
   }
 }
 
-/** One ping per category. A category that could not be asked is left out: nothing new is known of it. */
+/**
+ * One ping per category. A category that could not be asked is left out: nothing new is known of it. Throws when none may be
+ * asked: of a sandbox that is switched off.
+ */
 export async function pingCategories(
   client: ShopClient,
   categories: readonly TokenCategory[],
@@ -55,7 +74,7 @@ export async function pingCategories(
       await client.ping(category);
       found.set(category, null);
     } catch (error) {
-      if (!(error instanceof MarketplaceError)) throw error;
+      if (!(error instanceof MarketplaceError) || error.code === 'sandbox_off') throw error;
       if (error.kind === 'token') found.set(category, problemOf(error));
     }
   }

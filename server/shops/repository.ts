@@ -27,6 +27,7 @@ export async function findShops(db: Db, accountId: number, shopId?: number): Pro
     letter: shopLetter(shop.name),
     color: shop.color,
     sid: shop.sid,
+    ...(shop.is_sandbox ? { isSandbox: true } : {}),
     tradeMark: shop.trade_mark,
     tin: shop.tin,
     description: shop.description,
@@ -112,12 +113,13 @@ async function findTokens(db: Db, accountId: number): Promise<Map<number, ShopTo
   return byShop;
 }
 
-export async function findShopBySid(db: Db, accountId: number, sid: string) {
+export async function findShopBySid(db: Db, accountId: number, sid: string, isSandbox: boolean) {
   return await db
     .selectFrom('shops')
     .select(['id', 'name'])
     .where('account_id', '=', accountId)
     .where('sid', '=', sid)
+    .where('is_sandbox', '=', isSandbox)
     .executeTakeFirst();
 }
 
@@ -126,7 +128,7 @@ const COLORS = 8;
 export async function insertShop(
   trx: Trx,
   accountId: number,
-  shop: { name: string; sid: string; tradeMark: string; tin: string },
+  shop: { name: string; sid: string; tradeMark: string; tin: string; isSandbox?: boolean },
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('shops')
@@ -142,6 +144,7 @@ export async function insertShop(
       sid: shop.sid,
       trade_mark: shop.tradeMark,
       tin: shop.tin,
+      is_sandbox: shop.isSandbox ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

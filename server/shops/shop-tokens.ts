@@ -1,10 +1,10 @@
-import type { TokenProblem } from '#contract/shops.ts';
+import type { Shop, TokenProblem } from '#contract/shops.ts';
 import type { TokenCategory } from '#contract/users.ts';
 import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { openShopToken } from '#server/secrets/secret-box.ts';
-import { decodeToken } from '#server/marketplace/token.ts';
+import { decodeToken, type TokenFacts } from '#server/marketplace/token.ts';
 import { conflict, notFound } from '#server/errors/http-error.ts';
 import {
   askSeller,
@@ -38,8 +38,8 @@ export async function addShop(
   const { database, marketplace } = deps;
   const { accountId } = person;
   const secret = input.token.trim();
-  const token = readUsableToken(secret);
-  await refuseKnownSeller(deps, accountId, token.sid);
+  const token = readUsableToken(secret, sandboxOf(deps));
+  await refuseKnownSeller(deps, accountId, token);
   const client = await marketplace.forToken(database.db, accountId, secret);
   const seller = await askSeller(client, token);
   const found = await pingCategories(client, token.categories);
@@ -47,21 +47,28 @@ export async function addShop(
   const problems = withoutHealthy(found);
   return await database.transaction(async (trx) => {
     const shopId = await insertShop(trx, accountId, {
-      name: input.name ?? (seller?.tradeMark || seller?.name || `Магазин ${token.sid.slice(0, 4)}`),
+      name: input.name ?? (seller?.tradeMark || seller?.name || unnamed(token)),
       sid: token.sid,
+      isSandbox: token.isSandbox,
       tradeMark: seller?.tradeMark ?? '',
       tin: seller?.tin ?? '',
     });
     const place = { accountId, shopId, secretKey: deps.env.secretKey };
     await insertToken(trx, place, secret, { token, problems });
     await writeAudit(trx, { action: 'shop-added', result: 'ok', ...person, facts: { shopId } });
-    await startReading(deps, { accountId, shopId });
+    await startReading(deps, { accountId, shopId }, token);
     return shopId;
   });
 }
 
-async function refuseKnownSeller({ database }: Deps, accountId: number, sid: string): Promise<void> {
-  const known = await findShopBySid(database.db, accountId, sid);
+const sandboxOf = ({ env }: Deps) => ({ allowsSandbox: env.wbSandboxBaseUrls !== undefined });
+
+function unnamed({ sid, isSandbox }: TokenFacts): string {
+  return `${isSandbox ? 'Песочница' : 'Магазин'} ${sid.slice(0, 4)}`;
+}
+
+async function refuseKnownSeller({ database }: Deps, accountId: number, token: TokenFacts): Promise<void> {
+  const known = await findShopBySid(database.db, accountId, token.sid, token.isSandbox);
   if (known) throw tokenRefused(`Этот магазин уже добавлен: «${known.name}». Добавьте токен в нём`);
 }
 
@@ -69,13 +76,20 @@ async function refuseKnownSeller({ database }: Deps, accountId: number, sid: str
 export async function addToken(
   deps: Deps,
   person: Person,
-  shop: { id: number; sid: string },
+  shop: Pick<Shop, 'id' | 'sid' | 'isSandbox'>,
   pasted: string,
 ): Promise<void> {
   const { database, marketplace } = deps;
   const { accountId } = person;
   const secret = pasted.trim();
-  const token = readUsableToken(secret);
+  const token = readUsableToken(secret, sandboxOf(deps));
+  if (token.isSandbox !== (shop.isSandbox ?? false)) {
+    throw tokenRefused(
+      token.isSandbox
+        ? 'Это токен песочницы, а магазин настоящий. Добавьте его как отдельный магазин'
+        : 'Это магазин песочницы, а токен настоящий. Добавьте его как отдельный магазин',
+    );
+  }
   if (token.sid !== shop.sid.toLowerCase()) {
     throw tokenRefused('Токен принадлежит другому продавцу. Добавьте его как отдельный магазин');
   }
@@ -96,14 +110,18 @@ export async function addToken(
       ...person,
       facts: { shopId: shop.id },
     });
-    await startReading(deps, { accountId, shopId: shop.id });
+    await startReading(deps, { accountId, shopId: shop.id }, token);
   });
 }
 
-/** What the new token may open: cards, prices and stocks, orders, sales and reports. */
-async function startReading({ jobs }: Deps, shop: { accountId: number; shopId: number }): Promise<void> {
+/** What the new token may open: cards, prices and stocks, orders, sales and reports. What a sandbox sells is no money. */
+async function startReading(
+  { jobs }: Deps,
+  shop: { accountId: number; shopId: number },
+  { isSandbox }: TokenFacts,
+): Promise<void> {
   await enqueueShopSync(jobs, shop);
-  await enqueueSalesSync(jobs, shop);
+  if (!isSandbox) await enqueueSalesSync(jobs, shop);
 }
 
 export async function removeToken(

@@ -48,7 +48,7 @@ async function findProfileShops(db: Db, accountId: number): Promise<ProfileShop[
   const shops = await db
     .selectFrom('shops')
     .where('account_id', '=', accountId)
-    .select(['id', 'name', 'color'])
+    .select(['id', 'name', 'color', 'is_sandbox'])
     .orderBy('id')
     .execute();
   const categories = await findCategoryStates(db, accountId);
@@ -57,6 +57,7 @@ async function findProfileShops(db: Db, accountId: number): Promise<ProfileShop[
     name: shop.name,
     letter: shopLetter(shop.name),
     color: shop.color,
+    ...(shop.is_sandbox ? { isSandbox: true } : {}),
     tokens: categories
       .filter((one) => one.shop_id === shop.id)
       .map(({ category, works, writes }) => ({

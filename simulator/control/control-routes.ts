@@ -38,6 +38,7 @@ const TokenRequest = z.object({
   /** Seconds since 1970, or a date with time. */
   expiresAt: z.optional(z.union([z.number(), z.string()])),
   revoked: z._default(z.boolean(), false),
+  sandbox: z._default(z.boolean(), false),
 });
 
 const StocksRequest = z.object({
@@ -104,7 +105,7 @@ export function registerControlRoutes(app: FastifyInstance, simulator: Simulator
           state.revokedTokenIds.add(id);
           saver.changed();
         }
-        const claims = { id, sid: input.sid, exp, s, acc: input.acc, t: false };
+        const claims = { id, sid: input.sid, exp, s, acc: input.acc, t: input.sandbox };
         return reply.code(201).send({ id, token: issueToken(claims, state.signingKey) });
       });
 

@@ -4,6 +4,7 @@ import { sendForbidden, sendProblem, sendUnreadable, type ErrorShape } from './r
 import type { FaultPlan, FaultRule } from './faults.ts';
 import { spoilResponse } from './faults.ts';
 import type { Limiter, LimitGroup } from './limits.ts';
+import { isInSandbox, sandboxPath, sandboxSeller } from './sandbox.ts';
 import { settle } from '#simulator/state/settle.ts';
 import type { StateSaver } from '#simulator/state/snapshot.ts';
 import type { Seller, State } from '#simulator/state/state.ts';
@@ -72,12 +73,24 @@ export function registerOperation(
   operation: Operation,
   handle: (call: Call) => unknown,
 ): void {
+  registerOn(app, simulator, operation, { url: operation.path, isSandbox: false }, handle);
+  if (!isInSandbox(operation)) return;
+  registerOn(app, simulator, operation, { url: sandboxPath(operation.path), isSandbox: true }, handle);
+}
+
+function registerOn(
+  app: FastifyInstance,
+  simulator: Simulator,
+  operation: Operation,
+  { url, isSandbox }: { url: string; isSandbox: boolean },
+  handle: (call: Call) => unknown,
+): void {
   const origin = `s2s-${operation.name.split('/')[0] ?? ''}`;
   const struck = new WeakMap<FastifyRequest, FaultRule>();
   const admitted = new WeakMap<FastifyRequest, { seller: Seller; claims: TokenClaims }>();
 
-  const limitKey = ({ claims }: { claims: TokenClaims }) => ({
-    sid: claims.sid,
+  const limitKey = ({ seller, claims }: { seller: Seller; claims: TokenClaims }) => ({
+    sid: seller.sid,
     group: operation.group,
     scope: operation.group === 'ping' ? operation.name : '',
     access: claims.acc,
@@ -85,12 +98,12 @@ export function registerOperation(
 
   app.route({
     method: operation.method,
-    url: operation.path,
+    url,
     errorHandler: (error, _request, reply) => {
       sendFailure(reply, operation, origin, error.statusCode ?? 500);
     },
     onRequest: async (request, reply) => {
-      const admission = admit(simulator, operation, request.headers.authorization);
+      const admission = admit(simulator, operation, isSandbox, request.headers.authorization);
       if ('status' in admission) {
         if (admission.status === 403 && operation.refusesBase !== true) {
           return sendForbidden(reply, operation.shape, origin, admission.detail);
@@ -162,6 +175,7 @@ export function registerOperation(
 function admit(
   simulator: Simulator,
   operation: Operation,
+  isSandbox: boolean,
   header: string | undefined,
 ): { seller: Seller; claims: TokenClaims } | { status: 401 | 403; detail: string } {
   const token = readToken(header, simulator.state.signingKey);
@@ -173,8 +187,14 @@ function admit(
   if (simulator.state.revokedTokenIds.has(claims.id)) {
     return { status: 401, detail: 'token problem; token is withdrawn' };
   }
-  if (claims.t) return { status: 401, detail: 'token problem; test token can be used in the sandbox only' };
-  const seller = simulator.state.sellers.get(claims.sid);
+  if (claims.t && !isSandbox) {
+    return { status: 401, detail: 'token problem; test token can be used in the sandbox only' };
+  }
+  if (!claims.t && isSandbox) {
+    return { status: 401, detail: 'token problem; token can not be used in this environment' };
+  }
+  const { state } = simulator;
+  const seller = isSandbox ? sandboxSeller(state, claims.sid) : state.sellers.get(claims.sid);
   if (!seller) return { status: 401, detail: 'token problem; seller is not found' };
   if (operation.category !== undefined && !hasCategory(claims, operation.category)) {
     return { status: 401, detail: 'token scope not allowed' };

@@ -1,5 +1,6 @@
 import { openShopToken } from '#server/secrets/secret-box.ts';
 import { createMarketplace, simulatorBaseUrls } from '#server/marketplace/marketplace.ts';
+import { simulatorSandboxUrls } from '#server/marketplace/sandbox.ts';
 import { startSimulator, type SimulatorOptions } from '#simulator/start-simulator.ts';
 import { buildTestApp, type SignedIn, type TestApp } from './test-app.ts';
 
@@ -20,6 +21,7 @@ export interface ShopTest extends TestApp {
     readOnly?: boolean;
     expiresAt?: string;
     revoked?: boolean;
+    sandbox?: boolean;
   }): Promise<{ id: string; token: string }>;
   call(
     person: SignedIn,
@@ -40,7 +42,10 @@ export interface ApiResponse {
 
 const ALL_CATEGORIES = ['content', 'analytics', 'prices', 'marketplace', 'statistics', 'finance'];
 
-export async function openShopTest(options: Partial<SimulatorOptions> = {}): Promise<ShopTest> {
+export async function openShopTest(
+  options: Partial<SimulatorOptions> = {},
+  { sandbox = false }: { sandbox?: boolean } = {},
+): Promise<ShopTest> {
   const simulator = await startSimulator({
     host: '127.0.0.1',
     port: 0,
@@ -49,12 +54,15 @@ export async function openShopTest(options: Partial<SimulatorOptions> = {}): Pro
     ...options,
   });
   const secretKey = Buffer.alloc(32, 9);
+  const baseUrls = simulatorBaseUrls(simulator.url);
+  const wbSandboxBaseUrls = sandbox ? simulatorSandboxUrls(baseUrls) : undefined;
   const marketplace = createMarketplace({
-    baseUrls: simulatorBaseUrls(simulator.url),
+    baseUrls,
+    sandboxBaseUrls: wbSandboxBaseUrls,
     openSecret: ({ secret, shopId }) => openShopToken(secretKey, secret, shopId),
     limits: 'off',
   });
-  const test = await buildTestApp({ marketplace, env: { secretKey } });
+  const test = await buildTestApp({ marketplace, env: { secretKey, wbSandboxBaseUrls } });
 
   const control: ShopTest['control'] = async (method, path, body) => {
     const response = await fetch(`${simulator.url}/_simulator${path}`, {

@@ -123,16 +123,21 @@ async function toRows(
     .execute();
   const shops = await db
     .selectFrom('shops')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'is_sandbox'])
     .where('account_id', '=', accountId)
     .execute();
-  const nameOf = new Map(shops.map((shop) => [shop.id, shop.name]));
+  const byId = new Map(
+    shops.map(({ is_sandbox, ...shop }) => [
+      shop.id,
+      { ...shop, ...(is_sandbox ? { isSandbox: true } : {}) },
+    ]),
+  );
   return shipments.map((shipment) => {
     const items = counts.filter((one) => one.shipment_id === shipment.id);
     return {
       id: shipment.id,
       status: shipment.status,
-      shops: shipment.shop_ids.map((id) => ({ id, name: nameOf.get(id) ?? '' })),
+      shops: shipment.shop_ids.map((id) => byId.get(id) ?? { id, name: '' }),
       cards: shipment.card_count,
       items: sum(items),
       failedItems: sum(items.filter((one) => one.state === 'failed')),

@@ -127,5 +127,5 @@ export function ShipmentTable({ rows, shownId, state }: ShipmentTableProps) {
 }
 
 export function shopNames(shipment: Pick<ShipmentRow, 'shops'>): string {
-  return shipment.shops.map((shop) => shop.name).join(', ');
+  return shipment.shops.map(({ name, isSandbox }) => (isSandbox ? `${name} (песочница)` : name)).join(', ');
 }

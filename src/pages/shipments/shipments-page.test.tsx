@@ -42,6 +42,18 @@ describe('shipments', () => {
     expect(label).toHaveClass(COLOURS[status]);
   });
 
+  it('names a shop of the sandbox as one, in the list and in the shipment', async () => {
+    const shops = [
+      { id: 1, name: 'Московский' },
+      { id: 2, name: 'Проба', isSandbox: true },
+    ];
+    serve([mockShipment(7, { shops })]);
+    renderPage(<ShipmentsPage />, '/home/shipments?id=7');
+    const row = (await screen.findByRole('link', { name: '№7' })).closest('tr')!;
+    expect(within(row).getByText('Московский, Проба (песочница)')).toBeVisible();
+    expect(await screen.findByText(/· Московский, Проба \(песочница\) ·/)).toBeVisible();
+  });
+
   it('shows a status that it does not know as it came', async () => {
     serve([mockShipment(7, { status: 'PAUSED_BY_MOON' })]);
     renderPage(<ShipmentsPage />, '/home/shipments');

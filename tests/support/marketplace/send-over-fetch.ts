@@ -10,7 +10,7 @@ import { createSend } from '#server/marketplace/send-request.ts';
 export function sendOverFetch({ patienceMs = 0 } = {}): Send {
   return createSend({
     db: {} as Db, // without limits nobody asks it
-    baseUrls: simulatorBaseUrls('http://marketplace.test'),
+    side: { isSandbox: false, baseUrls: simulatorBaseUrls('http://marketplace.test') },
     limiter: createUnlimited(),
     circuit: createCircuit(),
     clock: createMarketplaceClock(),

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { startSimulator, type SimulatorOptions } from '#simulator/start-simulator.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { createMarketplace, simulatorBaseUrls, type Marketplace } from '#server/marketplace/marketplace.ts';
+import { simulatorSandboxUrls } from '#server/marketplace/sandbox.ts';
 import { decodeToken } from '#server/marketplace/token.ts';
 
 /** Test support: the stand-in over HTTP, an account in the database, shops with tokens. */
@@ -24,6 +25,14 @@ export interface TestShop {
   userId: number;
   shopId: number;
   sid: string;
+}
+
+interface TestToken {
+  categories?: TokenCategory[];
+  acc?: number;
+  readOnly?: boolean;
+  /** Of the stand-in's sandbox. */
+  sandbox?: boolean;
 }
 
 const SIMULATOR_CATEGORIES: Record<TokenCategory, string> = {
@@ -76,6 +85,7 @@ export function connectToMarket(url: string, limits: 'kept' | 'off'): Omit<TestM
     createMarketplace({
       baseUrls: simulatorBaseUrls('http://127.0.0.1:1'),
       demoBaseUrls: () => simulatorBaseUrls(url),
+      sandboxBaseUrls: simulatorSandboxUrls(simulatorBaseUrls('http://127.0.0.1:1')),
       openSecret: ({ secret }) => secret.toString('utf8'),
       limits,
       circuitOpenMs: CIRCUIT_OPEN_MS,
@@ -109,7 +119,7 @@ export async function createTestShop(
   database: Database,
   market: Pick<TestMarket, 'control'>,
   owner: { accountId: number; userId: number },
-  token: { categories?: TokenCategory[]; acc?: number; readOnly?: boolean; sid?: string } | null = {},
+  token: (TestToken & { sid?: string }) | null = {},
 ): Promise<TestShop> {
   const made =
     token?.sid === undefined
@@ -122,7 +132,7 @@ export async function createTestShop(
   const sid = String(made['sid']);
   const shop = await database.db
     .insertInto('shops')
-    .values({ account_id: owner.accountId, name: 'Северика', sid })
+    .values({ account_id: owner.accountId, name: 'Северика', sid, is_sandbox: token?.sandbox ?? false })
     .returning('id')
     .executeTakeFirstOrThrow();
   const result = { ...owner, shopId: shop.id, sid };
@@ -135,7 +145,7 @@ export async function addTestToken(
   database: Database,
   market: Pick<TestMarket, 'control'>,
   shop: TestShop,
-  input: { categories?: TokenCategory[]; acc?: number; readOnly?: boolean } = {},
+  input: TestToken = {},
 ): Promise<{ tokenId: number; secret: string }> {
   const categories = input.categories ?? [...allTokenCategories];
   const issued = await market.control('POST', '/tokens', {
@@ -143,6 +153,7 @@ export async function addTestToken(
     categories: categories.map((category) => SIMULATOR_CATEGORIES[category]),
     acc: input.acc ?? 3,
     readOnly: input.readOnly ?? false,
+    sandbox: input.sandbox ?? false,
   });
   const secret = String(issued['token']);
   const facts = decodeToken(secret);

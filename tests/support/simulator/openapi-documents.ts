@@ -65,6 +65,12 @@ function readDocument(file: string): Node {
   return document;
 }
 
+/** The addresses that the document gives for a path. */
+export function documentedServers(file: string, path: string): string[] {
+  const { servers } = asNode(asNode(readDocument(file)['paths'])[path]);
+  return asList(servers).map((server) => String(asNode(server)['url']));
+}
+
 export function findOperation(file: string, method: string, path: string): DocumentedOperation {
   const document = readDocument(file);
   const pathItem = asNode(asNode(document['paths'])[path]);

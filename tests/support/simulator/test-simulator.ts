@@ -13,6 +13,7 @@ export interface Shop {
     readOnly?: boolean;
     expiresAt?: number;
     revoked?: boolean;
+    sandbox?: boolean;
     sid?: string;
   }): Promise<string>;
   /** Moves the simulator's clock: what takes time is due at once, and no test waits. */

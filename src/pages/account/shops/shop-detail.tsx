@@ -6,6 +6,7 @@ import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
@@ -13,6 +14,7 @@ import { usePageTitle } from '#ui/page-title.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { parseShopTab, shopSearch, shopTabs, type ShopTab } from './shop-address.ts';
+import { SandboxNotice } from './sandbox-notice.tsx';
 import { ShopDescription } from './shop-description.tsx';
 import { ShopTokens } from './shop-tokens.tsx';
 import { ShopTroubles } from './shop-troubles.tsx';
@@ -43,8 +45,10 @@ export function ShopDetail({ id }: { id: number }) {
       <PageHeader
         before={<ShopBadge shop={shop} />}
         title={shop.name}
+        note={shop.isSandbox ? <Badge tone="orange">Песочница</Badge> : undefined}
         subtitle={<DataAgeNote query={query} />}
       />
+      {shop.isSandbox ? <SandboxNotice /> : null}
       <Tabs
         label="Разделы магазина"
         className="my-4"

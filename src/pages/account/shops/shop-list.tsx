@@ -11,6 +11,7 @@ import { ShopBadge } from '#parts/cards/shop-badges.tsx';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, DataTable, HeadCell, Row, TwoLines } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -142,9 +143,17 @@ function ShopRow({ shop }: { shop: Shop }) {
           <div className="min-w-0">
             <TwoLines
               main={
-                <Link to={place} className="rounded-sm font-medium hover:underline">
-                  {shop.name}
-                </Link>
+                <>
+                  <Link to={place} className="rounded-sm font-medium hover:underline">
+                    {shop.name}
+                  </Link>
+                  {shop.isSandbox ? (
+                    <>
+                      {' '}
+                      <Badge tone="orange">Песочница</Badge>
+                    </>
+                  ) : null}
+                </>
               }
               below={
                 <>

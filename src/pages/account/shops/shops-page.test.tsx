@@ -26,6 +26,20 @@ describe('the list of shops', () => {
     expect(await screen.findByRole('heading', { name: 'Московский' })).toBeInTheDocument();
   });
 
+  it('names a shop of the sandbox as one, and its page says what is not there', async () => {
+    const sandbox = mockShop({ id: 5, name: 'Тула', isSandbox: true });
+    mockServer.use(
+      mock(listShopsEndpoint, () => [mockShop(), sandbox]),
+      mock(getShopEndpoint, () => sandbox),
+    );
+    const { user } = renderApp(SHOPS);
+    expect(await screen.findByRole('row', { name: /Тула Песочница/ })).toBeInTheDocument();
+    expect(screen.getAllByText('Песочница')).toHaveLength(1);
+    await user.click(screen.getByRole('link', { name: 'Тула' }));
+    expect(await screen.findByText(/Заказы, продажи и отчёты не читаются/)).toBeInTheDocument();
+    expect(screen.getByText('Песочница')).toBeInTheDocument();
+  });
+
   it('with inactive tokens leads on to the tokens of the very shop', async () => {
     const inactive = mockToken({
       categories: [{ category: 'CONTENT', status: 'INACTIVE', problem: 'REVOKED' }],

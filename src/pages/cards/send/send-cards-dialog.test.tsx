@@ -72,6 +72,16 @@ describe('before cards are sent', () => {
     expect(sent).toMatchObject([{ shopIds: [1], selection: { ids: [1, 2, 3] } }]);
   });
 
+  it('a shop of the sandbox is named as one', async () => {
+    const [first, second] = mockProfile.shops;
+    if (!first || !second) throw new Error('no shops');
+    const profile = { ...mockProfile, shops: [first, { ...second, isSandbox: true }] };
+    mockServer.use(mock(getProfileEndpoint, () => profile));
+    show();
+    expect(await screen.findByRole('checkbox', { name: /Сибирь.*Песочница/ })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /Московский/ })).not.toHaveAccessibleName(/Песочница/);
+  });
+
   it('a shop whose limit of cards is spent stops the sending until it is left out', async () => {
     blocked = 'Недостаточно лимита карточек: нужно 2, доступно 1';
     const { user } = show();

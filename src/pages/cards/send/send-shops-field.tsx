@@ -1,6 +1,7 @@
 import type { CardsCheck } from '#api/check-cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { sendingRefusal } from './sendable-shops.ts';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
@@ -54,6 +55,7 @@ export function SendShopsField({ shops, chosenIds, onChange, check, hasCheckFail
               <span className="flex items-center gap-2">
                 <ShopBadge shop={shop} />
                 {shop.name}
+                {shop.isSandbox ? <Badge tone="orange">Песочница</Badge> : null}
               </span>
             }
             hint={refusal === null ? forecast : <span className="text-red">{refusal}</span>}
