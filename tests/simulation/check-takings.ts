@@ -1,3 +1,5 @@
+import { recordsOf } from '#offline/outbox/outbox-record.ts';
+import { waitingFields } from '#offline/outbox/overlay.ts';
 import type { Device, Tab } from './device.ts';
 import { lackOf, storedTakings } from './takings-judge.ts';
 import type { World } from './world.ts';
@@ -105,11 +107,7 @@ async function readOffline(
       shown !== undefined && shown.version !== null && shown.version <= (cards.get(id)?.version ?? 0),
       () => `${tab.name} has taken card ${id} and does not show it`,
     );
-    const waiting = tab.core.outbox
-      .getContent()
-      .records.filter((record) => record.entity === 'card' && record.entityId === id);
-    // Of two that say something of one field the later is shown.
-    const expected = Object.assign({}, ...waiting.map(({ patch }) => patch)) as Record<string, unknown>;
+    const expected = waitingFields(recordsOf(tab.core.outbox.getContent(), { entity: 'card', entityId: id }));
     for (const [field, value] of Object.entries(expected))
       judge.check(
         'I9',

@@ -46,6 +46,9 @@ export class SimulatedNetwork {
     this.onExchange = options.onExchange;
   }
 
+  /** Until when a server that could not keep up has asked not to be asked. */
+  askedToWaitUntil = 0;
+
   /** The way is another from here on: what was under way fails, and what had not arrived never does. */
   reset(): void {
     this.way += 1;
@@ -136,6 +139,8 @@ export class SimulatedNetwork {
     const early = EARLY_RESPONSES.get(fault ?? '');
     if (early) {
       if (fault === 'answer 401') this.expire(request);
+      if (fault === 'answer 429')
+        this.askedToWaitUntil = scheduler.now + LONGEST_ANSWER_MS + RETRY_AFTER_S * 1_000;
       later(80, `${early.status} for`, () => respond(early, false));
       return;
     }
@@ -203,6 +208,8 @@ function failure(status: number, headers: Record<string, string> = {}): ModelRes
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
+const RETRY_AFTER_S = 3;
+const LONGEST_ANSWER_MS = 1_000;
 const HTML = { 'content-type': 'text/html' };
 const PORTAL: ModelResponse = { status: 200, headers: HTML, body: '<html>Войдите в сеть</html>' };
 const AWAY: ModelResponse = { status: 502, headers: HTML, body: '<html>Bad gateway</html>' };
@@ -210,7 +217,7 @@ const BROKEN = failure(500);
 /** What somebody on the way answers; the server never hears of the request. */
 const EARLY_RESPONSES = new Map<string, ModelResponse>([
   ['answer 401', failure(401)],
-  ['answer 429', failure(429, { 'retry-after': '3' })],
+  ['answer 429', failure(429, { 'retry-after': String(RETRY_AFTER_S) })],
   ['answer 500', BROKEN],
   ['answer 502', AWAY],
   ['portal answer', PORTAL],

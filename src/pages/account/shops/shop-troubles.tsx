@@ -22,7 +22,7 @@ function Misfits({ shop: { name, misfits } }: { shop: Shop }) {
   return (
     <Notice
       tone="warning"
-      title={`«${name}»: Wildberries отвечает не так, как описано: ${touched}`}
+      title={`${name}: Wildberries отвечает не так, как описано: ${touched}`}
       className="mb-4"
     >
       <p className="text-sm">
@@ -47,7 +47,7 @@ function UnreadCards({ shop: { name, unreadCards } }: { shop: Shop }) {
   if (count === 0) return null;
   const left = count - rows.length;
   return (
-    <Notice tone="warning" title={`«${name}»: ${countOf(count, UNREAD)}`} className="mb-4">
+    <Notice tone="warning" title={`${name}: ${countOf(count, UNREAD)}`} className="mb-4">
       <p className="text-sm">
         Wildberries прислал их в виде, который Прилавок не понимает. Остальные обновляются, а эти читаются
         снова раз в день.

@@ -77,15 +77,15 @@ describe('the list of shops', () => {
     );
     renderApp(SHOPS);
     expect(
-      await screen.findByText('«Московский»: Wildberries отвечает не так, как описано: чтение остатков'),
+      await screen.findByText('Московский: Wildberries отвечает не так, как описано: чтение остатков'),
     ).toBeInTheDocument();
     expect(
       screen.getByText(/POST \/api\/v3\/stocks\/{id}, поле stocks\[\]\.amount: с 20 ноября.*, 3 раза/),
     ).toBeInTheDocument();
-    expect(screen.getByText('«Тула»: 7 карточек не прочитано')).toBeInTheDocument();
+    expect(screen.getByText('Тула: 7 карточек не прочитано')).toBeInTheDocument();
     expect(screen.getByText('№ 98486: нет sizes')).toBeInTheDocument();
     expect(screen.getByText('и ещё 6')).toBeInTheDocument();
-    expect(screen.queryByText(/«Тула»: Wildberries/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Тула: Wildberries/)).not.toBeInTheDocument();
   });
 
   it('without shops says what to do first', async () => {
