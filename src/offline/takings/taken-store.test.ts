@@ -112,7 +112,10 @@ describe('what is taken', () => {
   it('TA-17: tells of the pictures that go with it, and not of those that another wants', async () => {
     await store.begin(taking('a', [1, 17]));
     await store.begin(taking('b', [17]));
-    await store.keep([card(1, 'A'), card(17, 'B')]);
+    const one = card(1, 'A');
+    // Both cards show it.
+    const photos = [...one.facts.photos, '/media/17.webp'];
+    await store.keep([{ ...one, facts: { ...one.facts, photos } }, card(17, 'B')]);
     expect(await store.letGo('a')).toEqual(['/media/1.webp']);
     expect(await store.letGo('b')).toEqual(['/media/17.webp']);
   });
