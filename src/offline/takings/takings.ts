@@ -112,12 +112,15 @@ export async function letTakingGo(id: string): Promise<void> {
 export async function letAllGo(): Promise<void> {
   const of = userTakings();
   if (!of) return;
-  const { takings } = await of.store.read().catch(() => ({ takings: [] }));
-  for (const { id } of takings) await of.store.letGo(id);
-  noteTaken(false);
-  await keepPhotosOf(of.cacheName, new Set());
+  const readIds = async () =>
+    (await of.store.read().catch(() => ({ takings: [] }))).takings.map(({ id }) => id);
+  for (const id of await readIds()) await of.store.letGo(id);
+  // What was begun meanwhile stays.
+  const isAnythingLeft = (await readIds()).length > 0;
+  noteTaken(isAnythingLeft);
+  if (!isAnythingLeft) await keepPhotosOf(of.cacheName, new Set());
   tellTabs({ isStop: true });
-  void deleteDatabase(takenDatabaseName(of.userId));
+  if (!isAnythingLeft) void deleteDatabase(takenDatabaseName(of.userId));
 }
 
 /** What a view or a shop has now, to be taken again; undefined for what was named one by one. */
