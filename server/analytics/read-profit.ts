@@ -11,7 +11,7 @@ import type { ShopCoverage } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
 import { readTaxedLines } from './taxed-lines.ts';
-import { findUnreadRows } from './unread-rows.ts';
+import { findUnreadRows } from './find-unread-rows.ts';
 
 interface Reader {
   accountId: number;

@@ -11,7 +11,7 @@ import {
   readSyncCursor,
   type SyncKey,
 } from '#server/sync/sync-cursors.ts';
-import { noteUnreadRows } from './unread-rows.ts';
+import { noteUnreadRows } from '#server/marketplace/note-unread-rows.ts';
 
 /** One shop whose orders, sales and reports are read. */
 export interface SalesSync {

@@ -17,7 +17,7 @@ import { readWeeklyReports } from './read-weekly-reports.ts';
 import { storeReportRows, storeSales } from './store-sales.ts';
 import { storeWeeklyReports } from './store-weekly-reports.ts';
 import { markWeeklyReport } from './mark-weekly-report.ts';
-import { noteUnreadRows } from './unread-rows.ts';
+import { noteUnreadRows } from '#server/marketplace/note-unread-rows.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noteUnreadRows } from '#server/analytics/unread-rows.ts';
+import { noteUnreadRows } from '#server/marketplace/note-unread-rows.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { storeMarketplaceCards } from './store-marketplace-cards.ts';
 import type { StageRun } from './stage.ts';

@@ -1,4 +1,4 @@
-import { noteUnreadRows } from '#server/analytics/unread-rows.ts';
+import { noteUnreadRows } from '#server/marketplace/note-unread-rows.ts';
 import { MAX_PAGE_OF_CARDS } from '#server/marketplace/content-operations.ts';
 import type { CardCursor } from '#server/marketplace/content-operations.ts';
 import type { Db } from '#server/db/database.ts';
