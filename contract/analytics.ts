@@ -148,6 +148,29 @@ export const getProfitEndpoint = endpoint({
 });
 export type Profit = z.infer<typeof getProfitEndpoint.response>;
 
+/** The same profit parted by shop: over all shops it adds up to the days and the totals of {@link getProfitEndpoint}, to the kopeck. */
+export const listProfitShopsEndpoint = endpoint({
+  method: 'GET',
+  path: '/analytics/profit/shops/',
+  summary: 'Заказы и продажи по магазинам и дням',
+  access: 'user',
+  query: z.strictObject(profitQueryShape),
+  response: z.object({
+    ...daysShape,
+    shops: z.array(
+      z.object({
+        shopId: idSchema,
+        orders: z.int(),
+        buyouts: z.int(),
+        profitKopecks: kopecksSchema,
+        /** In order; only those on which anything is known of the shop. */
+        days: z.array(profitDaySchema),
+      }),
+    ),
+  }),
+});
+export type ProfitShop = z.infer<typeof listProfitShopsEndpoint.response>['shops'][number];
+
 export const profitOrderings = [
   '-profit',
   'profit',

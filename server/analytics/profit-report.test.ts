@@ -4,7 +4,13 @@ import type { ProfitTotals } from '#contract/analytics.ts';
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { TaxRate } from '#contract/taxpayers.ts';
 import { NO_LINES, type ProfitLines } from './profit-engine.ts';
-import { profitByCard, profitByDay, shopsWithoutCards, type ShopCardLines } from './profit-report.ts';
+import {
+  profitByCard,
+  profitByDay,
+  profitByShop,
+  shopsWithoutCards,
+  type ShopCardLines,
+} from './profit-report.ts';
 import { countTaxes, type ShopDayLines } from './year-taxes.ts';
 
 const taxRates: TaxRate[] = [
@@ -63,6 +69,37 @@ describe('profit by day', () => {
     ];
     const twoShops = profitByDay({ from: '2026-01-01', to: '2026-01-01' }, rows, counted(rows));
     expect(twoShops.totals.taxKopecks).toBe(taxKopecks);
+  });
+});
+
+describe('profit by shop', () => {
+  it('has the days of each shop on which anything is known of it, in order', () => {
+    const rows = [
+      { shopId: 2, day: '2026-01-03', lines: storage(5) },
+      { shopId: 1, day: '2026-01-02', lines: sold(1000_00) },
+      { shopId: 1, day: '2026-01-01', lines: sold(100_00) },
+      { shopId: 1, day: '2026-01-01', lines: storage(1_00) },
+      { shopId: 3, day: '2025-12-31', lines: sold(100_00) },
+    ];
+    expect(profitByShop({ from: '2026-01-01', to: '2026-01-04' }, rows, counted(rows))).toEqual([
+      {
+        shopId: 2,
+        orders: 0,
+        buyouts: 0,
+        profitKopecks: -5,
+        days: [{ day: '2026-01-03', orders: 0, buyouts: 0, profitKopecks: -5 }],
+      },
+      {
+        shopId: 1,
+        orders: 0,
+        buyouts: 2,
+        profitKopecks: 1033_00,
+        days: [
+          { day: '2026-01-01', orders: 0, buyouts: 1, profitKopecks: 93_00 },
+          { day: '2026-01-02', orders: 0, buyouts: 1, profitKopecks: 940_00 },
+        ],
+      },
+    ]);
   });
 });
 
@@ -145,7 +182,7 @@ describe('laws of the report', () => {
   const summed = (totals: ProfitTotals[], name: keyof ProfitTotals) =>
     totals.reduce((sum, one) => sum + (one[name] ?? 0), 0);
 
-  it('shows the same totals by day and by card, to the kopeck', () => {
+  it('shows the same totals by day, by card and by shop, to the kopeck', () => {
     const basis = fc.constantFrom('INCOME', 'INCOME_MINUS_EXPENSES', 'OWN');
     fc.assert(
       fc.property(fc.array(anySale, { maxLength: 60 }), basis, (sales, chosen) => {
@@ -176,6 +213,16 @@ describe('laws of the report', () => {
         }
         expect(byDay.days.reduce((sum, day) => sum + day.profitKopecks, 0)).toBe(byDay.totals.profitKopecks);
         expect(byDay.totals.taxKopecks).toBeGreaterThanOrEqual(0);
+        const byShop = profitByShop({ from: '2026-01-01', to: '2026-01-06' }, rows, taxes);
+        for (const name of ['profitKopecks', 'buyouts', 'orders'] as const) {
+          const sumOf = (all: readonly Record<typeof name, number>[]) =>
+            all.reduce((sum, one) => sum + one[name], 0);
+          expect(sumOf(byShop)).toBe(byDay.totals[name]);
+          for (const shop of byShop) expect(sumOf(shop.days)).toBe(shop[name]);
+          for (const { day, [name]: ofDay } of byDay.days) {
+            expect(sumOf(byShop.flatMap(({ days }) => days.filter((one) => one.day === day)))).toBe(ofDay);
+          }
+        }
       }),
     );
   });

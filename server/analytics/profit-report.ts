@@ -1,6 +1,6 @@
-import type { ProfitDay, ProfitTotals } from '#contract/analytics.ts';
+import type { ProfitDay, ProfitShop, ProfitTotals } from '#contract/analytics.ts';
 import { groupBy } from './group-by.ts';
-import { daysOf, type Period } from './moscow-days.ts';
+import { daysOf, type Day, type Period } from './moscow-days.ts';
 import {
   NO_LINES,
   NO_TAXES,
@@ -49,26 +49,56 @@ export function profitByDay(
   rows: readonly ShopDayLines[],
   counted: CountedTaxes,
 ): PeriodProfit {
-  const inPeriod = rows.filter((row) => row.day >= period.from && row.day <= period.to);
+  const taxed = taxedShopDays(period, rows, counted);
+  const byDay = groupBy(taxed, ({ item }) => item.day);
+  return {
+    totals: totalsOf(taxed),
+    days: daysOf(period).map((day) => ({ day, ...figuresOf(byDay.get(day) ?? []) })),
+  };
+}
+
+/** What the other parts of the report leave to be said. */
+type ShopProfit = Omit<ProfitShop, 'days'> & { days: PeriodProfit['days'] };
+
+/** Each shop that has any rows in the period, and the days on which it has some. */
+export function profitByShop(
+  period: Period,
+  rows: readonly ShopDayLines[],
+  counted: CountedTaxes,
+): ShopProfit[] {
+  const byShop = groupBy(taxedShopDays(period, rows, counted), ({ item }) => item.shopId);
+  return [...byShop].map(([shopId, taxed]) => ({
+    shopId,
+    ...figuresOf(taxed),
+    days: taxed
+      .map((one) => ({ day: one.item.day, ...figuresOf([one]) }))
+      .toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+  }));
+}
+
+/** What days and shops are made of: each day of each shop, with what of the taxes falls on it. */
+function taxedShopDays(
+  { from, to }: Period,
+  rows: readonly ShopDayLines[],
+  counted: CountedTaxes,
+): Taxed<{ shopId: number; day: Day }>[] {
+  const inPeriod = rows.filter((row) => row.day >= from && row.day <= to);
   // Several sources tell of one day of a shop.
-  const taxed = [...groupBy(inPeriod, ({ shopId, day }) => `${shopId}:${day}`).values()].flatMap((same) => {
+  return [...groupBy(inPeriod, ({ shopId, day }) => `${shopId}:${day}`).values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
     const { shopId, day } = first;
     return {
-      item: { day },
+      item: { shopId, day },
       lines: sumLines(same.map((row) => row.lines)),
       taxes: counted.ofShop(shopId, { from: day, to: day }),
     };
   });
-  const byDay = groupBy(taxed, ({ item }) => item.day);
-  return {
-    totals: totalsOf(taxed),
-    days: daysOf(period).map((day) => {
-      const totals = totalsOf(byDay.get(day) ?? []);
-      return { day, orders: totals.orders, buyouts: totals.buyouts, profitKopecks: totals.profitKopecks };
-    }),
-  };
+}
+
+function figuresOf(taxed: readonly Omit<Taxed<unknown>, 'item'>[]) {
+  const { orders, buyouts, profitKopecks } = totalsOf(taxed);
+  return { orders, buyouts, profitKopecks };
 }
 
 export interface CardProfit {

@@ -9,6 +9,7 @@ import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit } from './read-profit.ts';
 import { readProfitCards } from './read-profit-cards.ts';
+import { readProfitShops } from './read-profit-shops.ts';
 import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
 import { finishSyncCursor, noteSyncProblem } from '#server/sync/sync-cursors.ts';
 import {
@@ -103,6 +104,38 @@ describe('the profit of a period', () => {
       taxKopecks: 246_00,
       profitKopecks: 3_399_00 - 800_00 - 246_00,
     });
+  });
+
+  it('DS-01: by shop and day adds up to its totals and its days', async () => {
+    const { SELECTED } = await read();
+    const { shops } = await readProfitShops(database.db, reader, period);
+    expect(shops.map(({ shopId }) => shopId)).toEqual([firstShop, secondShop]);
+    for (const name of ['orders', 'buyouts', 'profitKopecks'] as const) {
+      expect(shops.reduce((sum, shop) => sum + shop[name], 0)).toBe(SELECTED.totals[name]);
+      for (const day of SELECTED.days) {
+        const ofDay = shops.flatMap(({ days }) => days.filter((one) => one.day === day.day));
+        expect(ofDay.reduce((sum, one) => sum + one[name], 0)).toBe(day[name]);
+      }
+    }
+  });
+
+  it('DS-02: of a shop is preliminary where its own report does not reach, or lacks a sale', async () => {
+    const { shops } = await readProfitShops(database.db, reader, period);
+    const preliminary = shops.map(({ days }) =>
+      days.flatMap(({ day, isPreliminary }) => (isPreliminary ? day : [])),
+    );
+    // The first shop's report reaches the fourth, the second's the second.
+    expect(preliminary).toEqual([[], ['2026-03-04']]);
+  });
+
+  it('DS-03: by shop is of the account’s own shops alone', async () => {
+    const stranger = await insertAccount(database.db, { shops: 1 });
+    expect(await readProfitShops(database.db, stranger, period)).toMatchObject({ shops: [] });
+    await expect(
+      readProfitShops(database.db, stranger, { ...period, shop: [firstShop] }),
+    ).rejects.toBeInstanceOf(HttpError);
+    const one = await readProfitShops(database.db, reader, { ...period, shop: [secondShop] });
+    expect(one.shops.map(({ shopId }) => shopId)).toEqual([secondShop]);
   });
 
   it('is compared with the same days of the year before, whatever a shop of neither has sold between them', async () => {

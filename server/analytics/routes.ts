@@ -3,6 +3,7 @@ import {
   getCardStatisticsEndpoint,
   getProfitEndpoint,
   listProfitCardsEndpoint,
+  listProfitShopsEndpoint,
 } from '#contract/analytics.ts';
 import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
@@ -15,6 +16,7 @@ import { readCardFunnel } from './read-card-funnel.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit } from './read-profit.ts';
 import { readProfitCards } from './read-profit-cards.ts';
+import { readProfitShops } from './read-profit-shops.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
 import { findRecentOrders } from './recent-orders.ts';
@@ -27,6 +29,8 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
     const { count, results, groups } = await readProfitCards(db, session, query);
     return { count, ...pageLinks(request.url, { ...query, count }), results, groups };
   });
+
+  serve(app, listProfitShopsEndpoint, ({ db, session, query }) => readProfitShops(db, session, query));
 
   serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>
     readCardStatistics(db, session.accountId, params.id, requestedPeriod(query)),

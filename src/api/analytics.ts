@@ -3,6 +3,7 @@ import {
   getCardStatisticsEndpoint,
   getProfitEndpoint,
   listProfitCardsEndpoint,
+  listProfitShopsEndpoint,
 } from '#contract/analytics.ts';
 import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
@@ -12,6 +13,7 @@ import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 
 type ProfitQuery = CallOptions<typeof getProfitEndpoint>['query'];
+type ShopsQuery = CallOptions<typeof listProfitShopsEndpoint>['query'];
 type CardsQuery = Omit<CallOptions<typeof listProfitCardsEndpoint>['query'], 'limit' | 'offset'>;
 
 type PriceTerms = Pick<CardContent, 'priceKopecks' | 'discount' | 'costPriceKopecks'>;
@@ -34,6 +36,12 @@ export const analyticsQueries = {
       queryKey: ['Profit', 'period', query],
       queryFn: (context) => fetchQuery(context, getProfitEndpoint, { query, timeoutMs: TIMEOUT_MS }),
       meta: { ...meta, errorText: 'Не удалось посчитать прибыль' },
+    }),
+  profitShops: (query: ShopsQuery) =>
+    queryOptions({
+      queryKey: ['Profit', 'shops', query],
+      queryFn: (context) => fetchQuery(context, listProfitShopsEndpoint, { query, timeoutMs: TIMEOUT_MS }),
+      meta: { ...meta, errorText: 'Не удалось посчитать прибыль по магазинам' },
     }),
   profitCards: (query: CardsQuery) =>
     infiniteQueryOptions({

@@ -3,9 +3,11 @@ import {
   getCardStatisticsEndpoint,
   getProfitEndpoint,
   listProfitCardsEndpoint,
+  listProfitShopsEndpoint,
   type Profit,
   type ProfitGroupSums,
   type ProfitCard,
+  type ProfitShop,
   type ProfitTotals,
 } from '#contract/analytics.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
@@ -125,8 +127,30 @@ const mockProfitGroups: ProfitGroupSums[] = [
   { group: 'LOSS', count: 1, profitKopecks: -5_000_00 },
 ];
 
+/** Three days of two shops: one lost money on a day, of the other a day is not known, and the last is not in the report. */
+export function mockProfitShops(from: string): ProfitShop[] {
+  const day = (shift: number, profitKopecks: number, isPreliminary = false) => ({
+    day: addDays(from, shift),
+    orders: 10 + shift,
+    buyouts: 8 + shift,
+    profitKopecks,
+    isPreliminary,
+  });
+  return [
+    {
+      shopId: 1,
+      orders: 33,
+      buyouts: 27,
+      profitKopecks: 900_00,
+      days: [day(0, 1_000_00), day(1, -400_00), day(2, 300_00, true)],
+    },
+    { shopId: 2, orders: 21, buyouts: 17, profitKopecks: 150_00, days: [day(0, 100_00), day(1, 50_00)] },
+  ];
+}
+
 export function analyticsHandlers(): HttpHandler[] {
   return [
+    mock(listProfitShopsEndpoint, ({ query: { from, to } }) => ({ from, to, shops: mockProfitShops(from) })),
     mock(getProfitEndpoint, ({ query }): Profit => {
       const before = addDays(query.from, -1);
       const previous = { from: addDays(before, -daysBetween(query.from, query.to)), to: before };

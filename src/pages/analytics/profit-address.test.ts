@@ -34,6 +34,7 @@ const anyState: fc.Arbitrary<ProfitState> = fc.record({
   metric: fc.constantFrom(...chartMetrics),
   ordering: fc.constantFrom(...profitOrderings),
   group: fc.constantFrom(null, ...profitGroups),
+  isByShop: fc.boolean(),
   search: fc.string({ maxLength: 40 }),
 });
 
@@ -52,7 +53,9 @@ describe('the address of the profit screen', () => {
 
   it('leaves out what nobody could have meant', () => {
     expect(
-      parse('days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D'),
+      parse(
+        'days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D&by=luck',
+      ),
     ).toEqual(parse(''));
     expect(parse('from=2026-11-20&to=2026-11-01').period).toEqual({ days: 14 });
     expect(parse('from=2026-02-30&to=2026-03-01').period).toEqual({ days: 14 });

@@ -42,6 +42,8 @@ export interface ProfitState {
   ordering: ProfitOrdering;
   /** Null: cards of all groups. */
   group: ProfitGroup | null;
+  /** Days × shops are open. */
+  isByShop: boolean;
   search: string;
 }
 
@@ -59,6 +61,7 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     metric: oneOf(chartMetrics, params.get('chart')) ?? 'profit',
     ordering: oneOf(profitOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
     group: oneOf(profitGroups, params.get('group')),
+    isByShop: params.get('by') === 'shops',
     search: (params.get('q') ?? '').slice(0, 200),
   };
 }
@@ -89,6 +92,7 @@ export function profitSearch(state: ProfitState): string {
   if (state.metric !== 'profit') params.set('chart', state.metric);
   if (state.ordering !== DEFAULT_ORDERING) params.set('ordering', state.ordering);
   if (state.group) params.set('group', state.group);
+  if (state.isByShop) params.set('by', 'shops');
   if (state.search) params.set('q', state.search);
   return params.toString();
 }

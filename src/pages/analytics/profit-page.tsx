@@ -34,6 +34,7 @@ import { ProfitCards } from './profit-cards.tsx';
 import { ProfitChart } from './profit-chart.tsx';
 import { profitCsv } from './profit-csv.ts';
 import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.tsx';
+import { ProfitShopsPanel } from './profit-shops-panel.tsx';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
 import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
 import { TaxPanel, VatNotice } from './tax-panel.tsx';
@@ -158,6 +159,17 @@ export function ProfitPage() {
             basis={basis}
             onBasisChange={(chosen) => change({ basis: chosen === 'OWN' ? null : chosen })}
           />
+          {(state.shopIds.length || shops.size) > 1 ? (
+            <ProfitShopsPanel
+              query={{ ...(state.side === 'SELECTED' ? selected : compared), basis, shop }}
+              metric={state.metric}
+              shops={shops}
+              isOpen={state.isByShop}
+              onOpenChange={(isByShop) => change({ isByShop })}
+              onShop={(shopId) => change({ shopIds: [shopId] })}
+              onDays={(days) => change({ period: days, side: 'SELECTED' })}
+            />
+          ) : null}
           {profit ? <ProfitMeasuresPanel profit={profit} side={state.side} /> : <LoadingMeasures />}
           {profit ? (
             <ProfitBreakdown

@@ -1,0 +1,173 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { analyticsQueries } from '#api/analytics.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { classNames } from '#lib/class-names.ts';
+import { formatPeriod } from '#lib/dates.ts';
+import { formatRoubles } from '#lib/money.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { ChartMetric } from './profit-address.ts';
+import { shopDaysTable, type ShopDaysCell, type ShopDaysTable } from './shop-days.ts';
+
+const TITLES: Record<ChartMetric, string> = {
+  profit: 'Прибыль по магазинам и дням',
+  orders: 'Заказы по магазинам и дням',
+  buyouts: 'Выкупы по магазинам и дням',
+};
+/** Text stays readable on the strongest of them in both themes. */
+const STRONGEST_PERCENT = 32;
+
+interface ProfitShopsPanelProps {
+  query: Parameters<typeof analyticsQueries.profitShops>[0];
+  /** Of the chart above. */
+  metric: ChartMetric;
+  shops: ReadonlyMap<number, ProfileShop>;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onShop: (shopId: number) => void;
+  onDays: (days: { from: string; to: string }) => void;
+}
+
+/** Days × shops as a table that is coloured by its figures; counted when it is opened. */
+export function ProfitShopsPanel({
+  query,
+  metric,
+  shops,
+  isOpen,
+  onOpenChange,
+  ...open
+}: ProfitShopsPanelProps) {
+  return (
+    <Panel
+      title={TITLES[metric]}
+      actions={
+        <Button size="sm" aria-expanded={isOpen} onClick={() => onOpenChange(!isOpen)}>
+          {isOpen ? 'Свернуть' : 'Показать'}
+        </Button>
+      }
+    >
+      {isOpen ? <ShopDays {...{ query, metric, shops }} {...open} /> : null}
+    </Panel>
+  );
+}
+
+type ShopDaysProps = Omit<ProfitShopsPanelProps, 'isOpen' | 'onOpenChange'>;
+
+function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
+  const list = useQuery({ ...analyticsQueries.profitShops(query), placeholderData: keepPreviousData });
+  if (!list.data) {
+    return isStuck(list) ? (
+      <LoadProblem
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        offlineText="Деньги не хранятся на устройстве. Цифры появятся, когда будет связь."
+      />
+    ) : (
+      <Skeleton className="h-80 w-full" />
+    );
+  }
+  // Of the days that the answer is of: while the next is asked for, the last one stands.
+  const table = shopDaysTable(list.data.shops, list.data, metric);
+  if (table.shopIds.length === 0) {
+    return <EmptyState icon="table" title="За этот период ничего нет" text="Выберите другой период." />;
+  }
+  return (
+    <div
+      aria-busy={list.isPlaceholderData}
+      className={classNames(list.isPlaceholderData && 'opacity-60 transition-opacity')}
+    >
+      <Table {...{ table, metric, shops, onShop, onDays }} />
+      <p className="mt-3 text-sm text-muted">
+        «—»: в этот день о магазине ничего не известно. «≈»: отчёта за эти дни ещё нет или он неполный.
+      </p>
+    </div>
+  );
+}
+
+interface TableProps extends Pick<ShopDaysProps, 'metric' | 'shops' | 'onShop' | 'onDays'> {
+  table: ShopDaysTable;
+}
+
+function Table({ table, metric, shops, onShop, onDays }: TableProps) {
+  const { shopIds, rows, sums, largest } = table;
+  const isOneRow = rows.length === 1;
+  return (
+    <DataTable label={TITLES[metric]} scroll="inside">
+      <thead>
+        <tr>
+          <HeadCell>Дни</HeadCell>
+          {shopIds.map((shopId) => (
+            <HeadCell key={shopId} align="end">
+              {shopIds.length === 1 ? (
+                nameOf(shops, shopId)
+              ) : (
+                <Button size="sm" variant="ghost" title="Только этот магазин" onClick={() => onShop(shopId)}>
+                  {nameOf(shops, shopId)}
+                </Button>
+              )}
+            </HeadCell>
+          ))}
+          <HeadCell align="end">Все</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ from, to, cells, total }) => (
+          <Row key={from}>
+            <Cell className="whitespace-nowrap">
+              {isOneRow ? (
+                formatPeriod(from, to)
+              ) : (
+                <Button size="sm" variant="ghost" title="Только эти дни" onClick={() => onDays({ from, to })}>
+                  {formatPeriod(from, to)}
+                </Button>
+              )}
+            </Cell>
+            {cells.map((cell, index) => (
+              <Cell key={shopIds[index]} align="end" style={{ backgroundColor: shade(cell.value, largest) }}>
+                <Figure {...cell} metric={metric} />
+              </Cell>
+            ))}
+            <Cell align="end" className="font-medium">
+              <Figure {...total} metric={metric} />
+            </Cell>
+          </Row>
+        ))}
+        <Row className="font-medium">
+          <Cell>Всего</Cell>
+          {sums.cells.map((cell, index) => (
+            <Cell key={shopIds[index]} align="end">
+              <Figure {...cell} metric={metric} />
+            </Cell>
+          ))}
+          <Cell align="end">
+            <Figure {...sums.total} metric={metric} />
+          </Cell>
+        </Row>
+      </tbody>
+    </DataTable>
+  );
+}
+
+function Figure({ value, isPreliminary, metric }: ShopDaysCell & { metric: ChartMetric }) {
+  if (value === null) return '—';
+  // Orders are known by their own feed, whatever the report says.
+  const sign = isPreliminary && metric !== 'orders' ? '≈\u00a0' : '';
+  return sign + (metric === 'profit' ? formatRoubles(value) : formatInteger(value));
+}
+
+/** The colour says at a glance what the figure says; a loss has its minus, too. */
+function shade(value: number | null, largest: number): string | undefined {
+  if (value === null || value === 0 || largest === 0) return undefined;
+  const percent = Math.round((Math.abs(value) / largest) * STRONGEST_PERCENT);
+  return `color-mix(in srgb, var(--status-${value < 0 ? 'red' : 'green'}) ${percent}%, transparent)`;
+}
+
+function nameOf(shops: ReadonlyMap<number, ProfileShop>, shopId: number): string {
+  return shops.get(shopId)?.name ?? String(shopId);
+}
