@@ -120,12 +120,27 @@ describe('the profit of a period', () => {
   });
 
   it('DS-02: of a shop is preliminary where its own report does not reach, or lacks a sale', async () => {
-    const { shops } = await readProfitShops(database.db, reader, period);
-    const preliminary = shops.map(({ days }) =>
-      days.flatMap(({ day, isPreliminary }) => (isPreliminary ? day : [])),
-    );
-    // The first shop's report reaches the fourth, the second's the second.
-    expect(preliminary).toEqual([[], ['2026-03-04']]);
+    const { db } = database;
+    const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
+    const [told = 0, lagging = 0] = shopIds;
+    await storeReportRows(db, accountId, told, [
+      reportRow({ day: '2026-03-02', nmId: 100, ...sale }),
+      reportRow({ day: '2026-03-04', nmId: 100, ...sale }),
+    ]);
+    // In the feed of sales, and not in the report that has passed its day.
+    const lost = { saleId: 'S1', at: '2026-03-02T12:00:00+03:00', nmId: 100 };
+    await storeSales(db, accountId, told, [saleRow({ ...lost, kopecks: 900_00, forPayKopecks: 600_00 })]);
+    await storeReportRows(db, accountId, lagging, [reportRow({ day: '2026-03-02', nmId: 200, ...sale })]);
+    await storeOrders(db, accountId, lagging, [
+      orderRow({ srid: 'o2', at: '2026-03-03T12:00:00+03:00', nmId: 200, kopecks: 1_000_00 }),
+    ]);
+    const { shops } = await readProfitShops(db, { accountId }, period);
+    expect(
+      shops.map(({ days }) => days.map(({ day, isPreliminary }) => `${day}${isPreliminary ? ' ≈' : ''}`)),
+    ).toEqual([
+      ['2026-03-02 ≈', '2026-03-04'],
+      ['2026-03-02', '2026-03-03 ≈'],
+    ]);
   });
 
   it('DS-03: by shop is of the account’s own shops alone', async () => {
