@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
+  daySchema,
   idParams,
   idSchema,
   idTextSchema,
@@ -60,6 +61,15 @@ export const getPromotionEndpoint = endpoint({
   response: promotionSchema,
 });
 
+/** Orders of the last 90 days at about some price (5 % either way), cancelled ones left out. */
+const pastOrdersSchema = z.object({
+  count: z.int(),
+  /** On how many days there were any. */
+  dayCount: z.int(),
+  lastDay: z.nullable(daySchema),
+});
+export type PastOrders = z.infer<typeof pastOrdersSchema>;
+
 export const promotionCardSchema = z.object({
   nmId: nmIdSchema,
   cardId: z.nullable(idSchema),
@@ -77,6 +87,8 @@ export const promotionCardSchema = z.object({
   floorKopecks: z.optional(z.nullable(kopecksSchema)),
   /** At the planned price; null: too little was sold in the shop to tell. */
   economics: z.optional(z.nullable(unitEconomicsSchema)),
+  /** What was ordered at about the planned price before. */
+  pastOrders: z.optional(pastOrdersSchema),
 });
 export type PromotionCard = z.infer<typeof promotionCardSchema>;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Promotion, PromotionCard } from '#contract/promotions.ts';
+import { findOrdersAtPrices } from '#server/analytics/orders-at-prices.ts';
 import { readUnitEconomics } from '#server/analytics/read-unit-economics.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
@@ -8,7 +9,7 @@ const GOODS_PAGE = 1000;
 
 export type PromotionGoods = Awaited<ReturnType<ShopClient['promotionGoods']>>[number];
 
-type KnownHere = Omit<PromotionCard, 'economics'>;
+type KnownHere = Omit<PromotionCard, 'economics' | 'pastOrders'>;
 
 /**
  * Goods that take part in a promotion or may, with what is known of them here. Automatic and past promotions have none:
@@ -62,7 +63,21 @@ export async function readPromotionCards(
       costPriceKopecks,
     })),
   );
-  return cards.map((card) => ({ ...card, economics: economics.get(card.nmId) ?? null }));
+  const past = await findOrdersAtPrices(
+    db,
+    accountId,
+    promotion.shopId,
+    cards.map(({ nmId, planPriceKopecks }) => ({ nmId, priceKopecks: planPriceKopecks })),
+    new Date(),
+  );
+  return cards.map((card) => {
+    const pastOrders = past.get(card.nmId);
+    return {
+      ...card,
+      economics: economics.get(card.nmId) ?? null,
+      ...(pastOrders && { pastOrders }),
+    };
+  });
 }
 
 /** Goods that are in the promotion, or that may join it. Throws MarketplaceError. */

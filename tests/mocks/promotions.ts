@@ -108,7 +108,7 @@ export function mockPromotionCard(changes: Partial<PromotionCard> = {}): Promoti
 }
 
 export const mockPromotionCards: PromotionCard[] = [
-  mockPromotionCard(),
+  mockPromotionCard({ pastOrders: { count: 21, dayCount: 4, lastDay: '2026-11-03' } }),
   mockPromotionCard({
     nmId: 150_000_002,
     cardId: 2,

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { PromotionCard } from '#contract/promotions.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatChange, formatPercent } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
+import { countOf } from '#lib/plurals.ts';
 import { UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -165,11 +167,11 @@ function PlanPrice({ card }: { card: PromotionCard }) {
   );
 }
 
-/** Opens to how it comes about. */
+/** Opens to how it comes about, and to what was ordered at such a price before. */
 function Profit({ card }: { card: PromotionCard }) {
-  const { economics } = card;
+  const { economics, pastOrders } = card;
   const text = <ProfitText card={card} />;
-  if (!economics) return text;
+  if (!economics && !pastOrders) return text;
   return (
     <Popover
       label={`Из чего прибыль: ${nameOf(card)}`}
@@ -185,7 +187,8 @@ function Profit({ card }: { card: PromotionCard }) {
         </button>
       )}
     >
-      <UnitBreakdown economics={economics} />
+      {economics ? <UnitBreakdown economics={economics} /> : null}
+      {pastOrders ? <p className="mt-2 text-left text-sm whitespace-normal">{pastText(pastOrders)}</p> : null}
     </Popover>
   );
 }
@@ -209,6 +212,13 @@ function ProfitText({ card }: { card: PromotionCard }) {
       <span className={`block text-sm whitespace-normal ${tone}`}>{profitNote(card, profit)}</span>
     </>
   );
+}
+
+function pastText({ count, dayCount, lastDay }: NonNullable<PromotionCard['pastOrders']>): string {
+  if (count === 0 || lastDay === null) return 'По такой цене (±5 %) за 90 дней не заказывали.';
+  const orders = countOf(count, ['заказ', 'заказа', 'заказов']);
+  const days = countOf(dayCount, ['день', 'дня', 'дней']);
+  return `По такой цене (±5 %) за 90 дней: ${orders} за ${days}, последний ${formatDay(lastDay)}.`;
 }
 
 function unknownText({ costPriceKopecks }: PromotionCard): string {

@@ -12,12 +12,14 @@ import {
   type PromotionApplication,
 } from '#contract/promotion-applications.ts';
 import { listPromotionCardsEndpoint, listPromotionsEndpoint } from '#contract/promotions.ts';
+import { formatDay } from '#lib/dates.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import {
   mockApplication,
   mockAppliedCard,
   mockPromotion,
+  mockPromotionCard,
   mockPromotionCards,
   mockPromotions,
 } from '#tests/mocks/promotions.ts';
@@ -277,6 +279,26 @@ describe('the promotions screen', () => {
     expect(plain(breakdown.textContent)).toContain('Прибыль ≈ 13 % цены88 ₽');
     expect(plain(breakdown.textContent)).toContain('По 34 проданным штукам карточки в этом магазине');
   });
+
+  it.each([
+    [
+      { count: 21, dayCount: 4, lastDay: '2026-11-03' },
+      `По такой цене (±5 %) за 90 дней: 21 заказ за 4 дня, последний ${formatDay('2026-11-03')}.`,
+    ],
+    [{ count: 0, dayCount: 0, lastDay: null }, 'По такой цене (±5 %) за 90 дней не заказывали.'],
+  ])(
+    'tells what was ordered at such a price before, also where no profit is known',
+    async (pastOrders, text) => {
+      mockServer.use(
+        mock(listPromotionCardsEndpoint, () => [mockPromotionCard({ economics: null, pastOrders })]),
+      );
+      const { user } = await openPromotions();
+      const mug = await screen.findByRole('row', { name: /Кружка керамическая/ });
+      await user.click(within(mug).getByRole('button', { name: 'нет данных о продажах' }));
+      const breakdown = screen.getByRole('dialog', { name: /^Из чего прибыль: Кружка/ });
+      expect(plain(breakdown.textContent)).toBe(plain(text));
+    },
+  );
 
   it('warns before cards are sold at a loss', async () => {
     watchPrepare({ losingCount: 1, unknownCount: 1, counts: { ...mockApplication().counts, waiting: 3 } });
