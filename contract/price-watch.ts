@@ -89,6 +89,8 @@ export const priceChangeSchema = z.object({
   autoPromotions: z.array(z.string()),
   /** The price is another by now. */
   isOver: z.boolean(),
+  /** Orders since the day of the change, cancelled ones left out, and how many days that are; null: the price is another by now. */
+  ordersSince: z.optional(z.nullable(z.object({ count: z.int(), dayCount: z.int() }))),
 });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
 

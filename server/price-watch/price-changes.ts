@@ -15,8 +15,10 @@ export async function findPriceChanges(
     SELECT count(*)::int AS count, count(*) FILTER (WHERE seen_at IS NULL)::int AS unseen
     FROM price_changes WHERE account_id = ${accountId}`.execute(db);
   const { rows } = await sql<
-    Omit<PriceChange, 'card' | 'noticedAt'> & {
+    Omit<PriceChange, 'card' | 'noticedAt' | 'ordersSince'> & {
       noticedAt: Date;
+      orders: number;
+      days: number;
       cardId: number | null;
       title: string | null;
       vendorCode: string | null;
@@ -30,7 +32,11 @@ export async function findPriceChanges(
       coalesce((SELECT array_agg(promotions.name ORDER BY promotions.starts_at) FROM promotions
         WHERE promotions.account_id = ${accountId} AND promotions.shop_id = change.shop_id AND promotions.type = 'auto'
           AND promotions.starts_at <= change.noticed_at AND promotions.ends_at >= change.noticed_at - interval '1 hour'), '{}')
-        AS "autoPromotions"
+        AS "autoPromotions",
+      (SELECT count(*)::int FROM orders placed
+        WHERE placed.account_id = ${accountId} AND placed.nm_id = change.nm_id AND placed.shop_id = change.shop_id
+          AND placed.day >= (change.noticed_at AT TIME ZONE 'Europe/Moscow')::date AND NOT placed.is_cancel) AS orders,
+      (now() AT TIME ZONE 'Europe/Moscow')::date - (change.noticed_at AT TIME ZONE 'Europe/Moscow')::date + 1 AS days
     FROM price_changes change
     JOIN shops ON shops.id = change.shop_id AND shops.account_id = ${accountId}
     LEFT JOIN shop_cards listed ON listed.account_id = ${accountId} AND listed.shop_id = change.shop_id
@@ -41,9 +47,10 @@ export async function findPriceChanges(
   return {
     count: totals.rows[0]?.count ?? 0,
     unseenCount: totals.rows[0]?.unseen ?? 0,
-    results: rows.map(({ cardId, title, vendorCode, noticedAt, ...row }) => ({
+    results: rows.map(({ cardId, title, vendorCode, noticedAt, orders, days, ...row }) => ({
       ...row,
       noticedAt: noticedAt.toISOString(),
+      ordersSince: row.isOver ? null : { count: orders, dayCount: days },
       card: cardId === null ? null : { id: cardId, title: title ?? '', vendorCode: vendorCode ?? '' },
     })),
   };

@@ -1,8 +1,10 @@
 import { assert, integer, option, asyncProperty } from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeOrders } from '#server/analytics/store-sales.ts';
 import { syncPrices } from '#server/sync/sync-prices.ts';
 import { syncShopJob } from '#server/sync/sync-shop-job.ts';
+import { orderRow } from '#tests/support/analytics/fixtures.ts';
 import { addTestSubjects } from '#tests/support/cards/fixtures.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
@@ -177,12 +179,48 @@ describe('prices that others have changed', () => {
       is_over: false,
       card: { vendor_code: 'E-1' },
     });
+    expect(seen.results[0].orders_since).toEqual({ count: 0, day_count: 1 });
     const mark = { body: { up_to_id: seen.results[0].id } };
     expect((await test.call(owner, 'POST', '/price-watch/changes/seen/', mark)).status).toBe(204);
     expect(await changes()).toMatchObject({ count: 1, unseen_count: 0 });
     await setPriceThere(shopId, nmIds[0] ?? 0, 950, 30);
     await readPrices(shopId);
     expect((await changes()).results).toMatchObject([{ is_over: false }, { is_over: true }]);
+  });
+
+  it('say how many were ordered in the shop since, without cancelled orders, until the price is another', async () => {
+    const { shopId, nmIds } = await addShop(['H-1']);
+    const [nmId = 0] = nmIds;
+    await setPriceThere(shopId, nmId, 900);
+    await readPrices(shopId);
+    const { db } = test.database;
+    await db
+      .updateTable('price_changes')
+      .set({ noticed_at: new Date(Date.now() - 2 * 86_400_000) })
+      .where('shop_id', '=', shopId)
+      .execute();
+    const place = (srid: string, daysAgo: number, changed = {}) =>
+      orderRow({
+        srid,
+        at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+        nmId,
+        kopecks: 720_00,
+        ...changed,
+      });
+    await storeOrders(db, owner.accountId, shopId, [
+      place('since-1', 2),
+      place('since-2', 0),
+      place('before', 3),
+      place('cancelled', 1, { isCancel: true }),
+      place('another', 1, { nmId: nmId + 1_000_000 }),
+    ]);
+    expect((await changes()).results[0].orders_since).toEqual({ count: 2, day_count: 3 });
+    await setPriceThere(shopId, nmId, 950);
+    await readPrices(shopId);
+    expect((await changes()).results.map((one: { orders_since: unknown }) => one.orders_since)).toEqual([
+      { count: 1, day_count: 1 },
+      null,
+    ]);
   });
 
   it('are nobody else’s to mark', async () => {

@@ -84,6 +84,27 @@ it('a price changed by others says from what to what, and what may have done it'
   expect(await screen.findByRole('link', { name: /Изменились на Wildberries.*1/ })).toBeVisible();
 });
 
+it('a lowered price says what it takes a day by what was ordered since; a raised one and an old one do not', async () => {
+  const ordersSince = { count: 12, dayCount: 3 };
+  mockServer.use(
+    mock(listPriceChangesEndpoint, () => ({
+      ...page([
+        change(4, { ordersSince }),
+        change(3, { ordersSince: { count: 0, dayCount: 3 } }),
+        change(2, { discount: 10, ordersSince }),
+        change(1, { isOver: true, ordersSince: null }),
+      ]),
+      unseenCount: 0,
+    })),
+  );
+  showTab('changed');
+  const list = await screen.findByRole('list', { name: 'Изменения цен' });
+  const [lowered, ...others] = within(list).getAllByRole('listitem');
+  // 300 ₽ of each of twelve, over three days.
+  expect(lowered).toHaveTextContent(/≈ −1\s200\s₽ в день: 12\sзаказов за 3\sдня/);
+  for (const other of others) expect(other).not.toHaveTextContent('в день');
+});
+
 it('changes are marked as seen up to the newest on the screen', async () => {
   const asked: number[] = [];
   let isSeen = false;

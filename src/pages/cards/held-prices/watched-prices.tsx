@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { priceWatchQueries, useMarkPriceChangesSeen } from '#api/price-watch.ts';
 import type { PriceChange } from '#contract/price-watch.ts';
 import { formatDateTime } from '#lib/dates.ts';
-import { formatKopecks } from '#lib/money.ts';
+import { formatKopecks, formatRoubles } from '#lib/money.ts';
 import { formatChange } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
+import { countOf } from '#lib/plurals.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -126,11 +127,25 @@ function ChangedPrice({ change }: { change: PriceChange }) {
         <span className="text-muted">{formatKopecks(before)} → </span>
         <span className={`font-medium ${after < before ? 'text-red' : ''}`}>{formatKopecks(after)}</span>
       </span>
+      <Cost change={change} aPiece={before - after} />
       <span className="block text-sm text-muted">
         {before > 0 ? `${formatChange((after - before) / before, 0)}, ` : ''}скидка {change.beforeDiscount} →{' '}
         {change.discount} %
       </span>
     </>
+  );
+}
+
+/** What a lower price has taken so far, and a day: what was ordered since, at the price that it had before. */
+function Cost({ change: { ordersSince }, aPiece }: { change: PriceChange; aPiece: number }) {
+  if (!ordersSince || ordersSince.count === 0 || aPiece <= 0) return null;
+  const { count, dayCount } = ordersSince;
+  const whole = count * aPiece;
+  return (
+    <span className="block text-sm text-red">
+      ≈ −{formatRoubles(whole / dayCount)} в день: {countOf(count, ['заказ', 'заказа', 'заказов'])} за{' '}
+      {countOf(dayCount, ['день', 'дня', 'дней'])}
+    </span>
   );
 }
 
