@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Fewer digits than the shortest barcode (EAN-8) are somebody's typing. */
 const MIN_DIGITS = 8;
@@ -19,7 +19,8 @@ interface Burst {
  */
 export function useScannedCode(onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode);
-  useEffect(() => {
+  // With the screen itself: a scan that comes right after it, before effects that may wait, is not lost.
+  useLayoutEffect(() => {
     let burst = NOTHING_YET;
     const onKeyDown = (event: KeyboardEvent) => {
       const { code, isScan } = isBusyElsewhere(event.target) ? NO_SCAN : continued(burst, event);
