@@ -101,13 +101,19 @@ function Table({ table, metric, shops, onShop, onDays }: TableProps) {
     <DataTable label={TITLES[metric]} scroll="inside">
       <thead>
         <tr>
-          <HeadCell>Дни</HeadCell>
+          <HeadCell className="left-0 z-2">Дни</HeadCell>
           {shopIds.map((shopId) => (
             <HeadCell key={shopId} align="end">
               {shopIds.length === 1 ? (
                 nameOf(shops, shopId)
               ) : (
-                <Button size="sm" variant="ghost" title="Только этот магазин" onClick={() => onShop(shopId)}>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className="-mr-2"
+                  title="Только этот магазин"
+                  onClick={() => onShop(shopId)}
+                >
                   {nameOf(shops, shopId)}
                 </Button>
               )}
@@ -119,11 +125,17 @@ function Table({ table, metric, shops, onShop, onDays }: TableProps) {
       <tbody>
         {rows.map(({ from, to, cells, total }) => (
           <Row key={from}>
-            <Cell className="whitespace-nowrap">
+            <Cell className="sticky left-0 z-1 bg-panel whitespace-nowrap">
               {isOneRow ? (
                 formatPeriod(from, to)
               ) : (
-                <Button size="sm" variant="ghost" title="Только эти дни" onClick={() => onDays({ from, to })}>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className="-ml-2.5"
+                  title="Только эти дни"
+                  onClick={() => onDays({ from, to })}
+                >
                   {formatPeriod(from, to)}
                 </Button>
               )}
@@ -139,7 +151,7 @@ function Table({ table, metric, shops, onShop, onDays }: TableProps) {
           </Row>
         ))}
         <Row className="font-medium">
-          <Cell>Всего</Cell>
+          <Cell className="sticky left-0 z-1 bg-panel">Всего</Cell>
           {sums.cells.map((cell, index) => (
             <Cell key={shopIds[index]} align="end">
               <Figure {...cell} metric={metric} />
