@@ -42,7 +42,8 @@ it('says of each of the goods that there were none', async () => {
     { nmId: 100, priceKopecks: 500_00 },
     { nmId: 102, priceKopecks: 1_000_00 },
   ]);
-  expect([...found.values()]).toEqual(Array(2).fill({ count: 0, dayCount: 0, lastDay: null }));
+  const none = { count: 0, dayCount: 0, lastDay: null };
+  expect([...found.values()]).toEqual([none, none]);
   expect((await find(accountId, [])).size).toBe(0);
 });
 

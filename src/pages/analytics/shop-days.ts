@@ -69,8 +69,7 @@ function sumOf(parts: readonly ShopDaysCell[]): ShopDaysCell {
 }
 
 function spansOf({ from, to }: { from: string; to: string }): { from: string; to: string }[] {
-  const count = daysBetween(from, to) + 1;
-  const lastOf = count <= MOST_ROWS ? sameDay : count <= MOST_ROWS * WEEK_DAYS ? sundayOf : lastOfMonth;
+  const lastOf = lastDayRule(daysBetween(from, to) + 1);
   const spans: { from: string; to: string }[] = [];
   for (let start = from; start <= to;) {
     const last = lastOf(start);
@@ -81,7 +80,11 @@ function spansOf({ from, to }: { from: string; to: string }): { from: string; to
   return spans;
 }
 
-const sameDay = (day: string) => day;
+/** Where a row that begins on a day ends. */
+function lastDayRule(count: number): (day: string) => string {
+  if (count <= MOST_ROWS) return (day) => day;
+  return count <= MOST_ROWS * WEEK_DAYS ? sundayOf : lastOfMonth;
+}
 
 function sundayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
