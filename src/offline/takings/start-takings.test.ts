@@ -101,6 +101,22 @@ describe('takings of this device', () => {
     expect(asked).toEqual([[1, 2]]);
   });
 
+  it('TA-22: stay told to a screen that shows that there are none, also when the tokens are renewed', async () => {
+    session.startSession(mockTokens());
+    await startIfTaken();
+    await takingsStatus.look();
+    expect(takingsStatus.get().takings).toEqual([]);
+    const { access } = mockTokens();
+    const renew = (refresh: string) => session.adoptTokens({ access, refresh }, session.epoch);
+    expect(renew('второй')).toBe(true);
+    expect(takingsStatus.get().takings).toEqual([]);
+    const id = await beginTaking({ kind: 'cards' }, [1]);
+    await isDone();
+    await letTakingGo(id);
+    renew('третий');
+    await vi.waitFor(() => expect(takingsStatus.get().takings).toEqual([]));
+  });
+
   it('TA-20: are not called under way after the device has failed whoever takes them', async () => {
     session.startSession(mockTokens());
     await beginTaking({ kind: 'cards' }, [1]);

@@ -95,7 +95,10 @@ function end(): void {
 function follow(): void {
   const takings = userTakings();
   if (!takings || !isAnythingTaken()) {
+    if (takings && !tab) return;
     end();
+    // A screen may be showing that nothing is taken: each renewal of the tokens comes by here.
+    if (takings) void takingsStatus.look();
     return;
   }
   if (tab?.epoch === session.epoch) return;
