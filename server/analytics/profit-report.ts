@@ -57,7 +57,7 @@ export function profitByDay(
   };
 }
 
-/** What the other parts of the report leave to be said. */
+/** Which days are preliminary is not for the engine to say. */
 type ShopProfit = Omit<ProfitShop, 'days'> & { days: PeriodProfit['days'] };
 
 /** Each shop that has any rows in the period, and the days on which it has some. */

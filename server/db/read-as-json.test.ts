@@ -36,6 +36,6 @@ it('says of rows what the driver says of them', async () => {
 it('says of none that there are none, and is not asked for moments', async () => {
   const { db } = database;
   expect(await readAsJson(db, db.selectFrom('users').select(['id', 'login']))).toEqual([]);
-  // @ts-expect-error: JSON would make a text of it
+  // @ts-expect-error -- a moment is refused by its type: JSON would make a text of it.
   await readAsJson(db, db.selectFrom('cards').select('created_at'));
 });

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TakenCard } from '#contract/takings.ts';
-import { networkError } from '#api/http/api-error.ts';
+import { ApiError, networkError } from '#api/http/api-error.ts';
 import { copyKeyOf } from './copy-facts.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
@@ -201,6 +201,20 @@ describe('a taking', () => {
     for (let turn = 0; turn < 100 && world.asked.length === length; turn += 1)
       await new Promise((resolve) => setImmediate(resolve));
     expect(world.asked.length).toBeGreaterThan(length);
+  });
+
+  it('TA-18: is not asked for sooner than the server has said, whatever wakes it', async () => {
+    await world.store.begin(taking(first(1)));
+    world.onCall = () => {
+      throw new ApiError({ status: 429, detail: ['Подождите'], retryAfterMs: 60_000 });
+    };
+    world.start();
+    await vi.waitFor(() => expect(world.asked).toHaveLength(2));
+    for (let turn = 0; turn < 20; turn += 1) {
+      world.wake();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(world.asked).toHaveLength(2);
   });
 
   it('TA-06: with cards that are gone says how many, and does not ask for them again', async () => {

@@ -78,7 +78,7 @@ export async function takeAlong(deps: TakeAlongDeps): Promise<void> {
       }
       if (!isOfNetwork(error)) throw error;
       failures += 1;
-      await pauseAfter(error, failures, reachability, wake);
+      await pauseAfter(error, failures, { reachability, wake, signal });
     }
   }
 }
@@ -125,11 +125,15 @@ function isOfNetwork(error: unknown): boolean {
 async function pauseAfter(
   error: unknown,
   failures: number,
-  { isReachable, subscribe }: Reachability,
-  wake: AbortSignal,
+  {
+    reachability: { isReachable, subscribe },
+    wake,
+    signal,
+  }: { reachability: Reachability; wake: AbortSignal; signal: AbortSignal },
 ): Promise<void> {
   const askedMs = error instanceof ApiError ? error.retryAfterMs : undefined;
-  if (askedMs !== undefined) return pause(askedMs, wake);
+  // Whatever wakes meanwhile.
+  if (askedMs !== undefined) return pause(askedMs, signal);
   const over = new AbortController();
   const end = () => over.abort();
   wake.addEventListener('abort', end);
