@@ -1,12 +1,16 @@
 import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
 import { grown } from './grown.ts';
-import { SearchColumn } from './search-column.ts';
-import { TextColumn } from './text-column.ts';
+import { SearchColumn, type FrozenSearch } from './search-column.ts';
+import { TextColumn, type FrozenTexts } from './text-column.ts';
 
 /** A value of a column that many cards share stands once. */
 export class SharedValues<Value> {
   readonly values: Value[] = [];
   readonly #numbers = new Map<string, number>();
+
+  constructor(values: readonly Value[] = []) {
+    for (const value of values) this.numberOf(value);
+  }
 
   numberOf(value: Value): number {
     const key = typeof value === 'string' ? value : JSON.stringify(value);
@@ -37,32 +41,94 @@ const narrowNames = ['discount', 'filledPercent', 'stock', 'version'] as const;
 const sharedNames = ['subjectName', 'brand', 'shopIds', 'tags', 'state'] as const;
 const flagNames = ['hasDimensions', 'hasUnsentChanges', 'hasPhoto'] as const;
 
-function made<Name extends string, Value>(names: readonly Name[], make: () => Value): Record<Name, Value> {
+const textNames = ['vendorCode', 'title', 'photo', 'nmIds'] as const;
+
+function made<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
   // The names are all the keys.
-  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Value>;
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
+
+/** Values of the columns that many cards share. */
+interface SharedNames {
+  subjectName: string[];
+  brand: string[];
+  shopIds: number[][];
+  tags: string[][];
+  state: CatalogueRow['state'][];
+}
+
+/** The columns as plain data: a number for each slot that was ever used, and the texts. */
+export interface FrozenColumns {
+  wide: Record<(typeof wideNames)[number], Float64Array<ArrayBuffer>>;
+  narrow: Record<(typeof narrowNames)[number], Int32Array<ArrayBuffer>>;
+  shared: Record<(typeof sharedNames)[number], Uint32Array<ArrayBuffer>>;
+  flags: Record<(typeof flagNames)[number], Uint8Array<ArrayBuffer>>;
+  names: SharedNames;
+  texts: Record<(typeof textNames)[number], FrozenTexts>;
+  searchText: FrozenSearch;
+  isTaken: Uint8Array<ArrayBuffer>;
 }
 
 /** Cards by slot, a typed array or a packed text per column. A missing number is NaN, which is within no range. */
 export class CardColumns {
-  readonly wide = made(wideNames, () => new Float64Array(0));
-  readonly narrow = made(narrowNames, () => new Int32Array(0));
-  readonly shared = made(sharedNames, () => new Uint32Array(0));
-  readonly flags = made(flagNames, () => new Uint8Array(0));
-  readonly names = {
-    subjectName: new SharedValues<string>(),
-    brand: new SharedValues<string>(),
-    shopIds: new SharedValues<number[]>(),
-    tags: new SharedValues<string[]>(),
-    state: new SharedValues<CatalogueRow['state']>(),
-  };
-  readonly vendorCode = new TextColumn();
-  readonly title = new TextColumn();
-  readonly photo = new TextColumn();
-  readonly searchText = new SearchColumn();
+  readonly wide: FrozenColumns['wide'];
+  readonly narrow: FrozenColumns['narrow'];
+  readonly shared: FrozenColumns['shared'];
+  readonly flags: FrozenColumns['flags'];
+  readonly names: { [Name in keyof SharedNames]: SharedValues<SharedNames[Name][number]> };
+  readonly vendorCode: TextColumn;
+  readonly title: TextColumn;
+  readonly photo: TextColumn;
   /** Each with a comma on both sides. */
-  readonly nmIds = new TextColumn();
+  readonly nmIds: TextColumn;
+  readonly searchText: SearchColumn;
   /** 1 where there is a card. */
-  isTaken = new Uint8Array(0);
+  isTaken: Uint8Array<ArrayBuffer>;
+
+  /** Takes over what was {@link frozen}. */
+  constructor(from?: FrozenColumns) {
+    this.wide = made(wideNames, (name) => from?.wide[name] ?? new Float64Array(0));
+    this.narrow = made(narrowNames, (name) => from?.narrow[name] ?? new Int32Array(0));
+    this.shared = made(sharedNames, (name) => from?.shared[name] ?? new Uint32Array(0));
+    this.flags = made(flagNames, (name) => from?.flags[name] ?? new Uint8Array(0));
+    this.names = {
+      subjectName: new SharedValues(from?.names.subjectName),
+      brand: new SharedValues(from?.names.brand),
+      shopIds: new SharedValues(from?.names.shopIds),
+      tags: new SharedValues(from?.names.tags),
+      state: new SharedValues(from?.names.state),
+    };
+    this.vendorCode = new TextColumn(from?.texts.vendorCode);
+    this.title = new TextColumn(from?.texts.title);
+    this.photo = new TextColumn(from?.texts.photo);
+    this.nmIds = new TextColumn(from?.texts.nmIds);
+    this.searchText = new SearchColumn(from?.searchText);
+    this.isTaken = from?.isTaken ?? new Uint8Array(0);
+  }
+
+  /** The first `slots` slots, as data of their own. To be called when they are closed. */
+  frozen(slots: number): FrozenColumns {
+    const { names } = this;
+    return {
+      wide: made(wideNames, (name) => this.wide[name].slice(0, slots)),
+      narrow: made(narrowNames, (name) => this.narrow[name].slice(0, slots)),
+      shared: made(sharedNames, (name) => this.shared[name].slice(0, slots)),
+      flags: made(flagNames, (name) => this.flags[name].slice(0, slots)),
+      names: {
+        subjectName: [...names.subjectName.values],
+        brand: [...names.brand.values],
+        shopIds: [...names.shopIds.values],
+        tags: [...names.tags.values],
+        state: [...names.state.values],
+      },
+      texts: made(textNames, (name) => this[name].frozen()),
+      searchText: this.searchText.frozen(slots),
+      isTaken: this.isTaken.slice(0, slots),
+    };
+  }
 
   /** To be called before the first write into a slot. */
   makeRoomFor(slot: number): void {

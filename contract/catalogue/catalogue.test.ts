@@ -4,6 +4,7 @@ import { deviceCardOrderings, type CardFilterValues } from '#contract/card-list.
 import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { cardStates } from '#contract/cards.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
+import { isFrozenCatalogue } from './frozen-catalogue.ts';
 
 const SOME_ROW: CatalogueRow = {
   id: 1,
@@ -77,6 +78,7 @@ const id = fc.integer({ min: 1, max: 90 });
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ put: fc.array(rowOf(id), { maxLength: 4 }) }) },
   fc.record({ remove: fc.array(id, { maxLength: 4 }) }),
+  fc.constant({ isKept: true }),
 );
 const filter: fc.Arbitrary<CardFilterValues> = fc.record(
   {
@@ -95,21 +97,25 @@ function filled(rows: Iterable<CatalogueRow>): Catalogue {
 }
 
 describe('a catalogue', () => {
-  it('after any puts and removals is the same as one made of what is left', () => {
+  it('after any puts, removals and stays in a storage is the same as one made of what is left', () => {
     const start = fc.uniqueArray(rowOf(id), { minLength: 64, maxLength: 70, selector: (row) => row.id });
     fc.assert(
       fc.property(start, fc.array(step, { minLength: 1, maxLength: 5 }), filter, (first, steps, drawn) => {
         const left = new Map(first.map((row) => [row.id, row]));
-        const catalogue = filled(first);
+        let catalogue = filled(first);
         for (const one of steps) {
           // Orders are kept from here on.
           for (const ordering of deviceCardOrderings) catalogue.ids({ ordering });
           if ('put' in one) {
             catalogue.put(columnsOf(one.put));
             for (const row of one.put) left.set(row.id, row);
-          } else {
+          } else if ('remove' in one) {
             catalogue.remove(one.remove);
             for (const gone of one.remove) left.delete(gone);
+          } else {
+            const frozen = structuredClone(catalogue.frozen());
+            expect(isFrozenCatalogue(frozen)).toBe(true);
+            catalogue = createCatalogue(frozen);
           }
         }
         const fresh = filled(left.values());
@@ -169,6 +175,14 @@ describe('a catalogue', () => {
       expect(catalogue.ids({ search: `${n}.`, ordering: 'title' })).toContain(n + 1);
     }
     expect(catalogue.counters()).toMatchObject({ all: 3000, UNSENT: 3000 });
+  });
+
+  it('frozen stays as it was, whatever is put afterwards', () => {
+    const catalogue = filled([SOME_ROW, { ...SOME_ROW, id: 2 }]);
+    const frozen = catalogue.frozen();
+    catalogue.put(columnsOf([{ ...SOME_ROW, title: 'Чашка', brand: 'Сновея', stock: 1 }]));
+    catalogue.remove([2]);
+    expect(createCatalogue(frozen).rows([1, 2])).toEqual([SOME_ROW, { ...SOME_ROW, id: 2 }]);
   });
 
   it('empty knows nothing', () => {

@@ -1,9 +1,18 @@
 import { grown } from './grown.ts';
-import { TextColumn } from './text-column.ts';
+import { TextColumn, type FrozenTexts } from './text-column.ts';
 
 /** Stands in the rest of a text for a word that is kept elsewhere. No token with a digit is this, and no search has it. */
 const WORD = '\u0001';
 const HAS_DIGIT = /\d/;
+
+/** A column as plain data, to be kept. */
+export interface FrozenSearch {
+  words: string[];
+  rest: FrozenTexts;
+  numbers: Uint32Array<ArrayBuffer>;
+  starts: Uint32Array<ArrayBuffer>;
+  counts: Uint32Array<ArrayBuffer>;
+}
 
 /**
  * The folded texts of cards. Words repeat from card to card: each stands once, with a number, and a search looks at a few thousand of
@@ -11,15 +20,37 @@ const HAS_DIGIT = /\d/;
  */
 export class SearchColumn {
   /** Each with a space in front, as in the whole text. */
-  readonly #words: string[] = [];
+  readonly #words: string[];
   readonly #numberOf = new Map<string, number>();
-  readonly #rest = new TextColumn();
+  readonly #rest: TextColumn;
   /** The numbers of each card's words, one after another. */
-  #numbers = new Uint32Array(0);
-  #numbersUsed = 0;
+  #numbers: Uint32Array<ArrayBuffer>;
+  #numbersUsed: number;
   /** By slot: where its numbers are. */
-  #starts = new Uint32Array(0);
-  #counts = new Uint32Array(0);
+  #starts: Uint32Array<ArrayBuffer>;
+  #counts: Uint32Array<ArrayBuffer>;
+
+  /** Takes over what was {@link frozen}. */
+  constructor(from?: FrozenSearch) {
+    this.#words = from?.words ?? [];
+    for (const [number, word] of this.#words.entries()) this.#numberOf.set(word, number);
+    this.#rest = new TextColumn(from?.rest);
+    this.#numbers = from?.numbers ?? new Uint32Array(0);
+    this.#numbersUsed = this.#numbers.length;
+    this.#starts = from?.starts ?? new Uint32Array(0);
+    this.#counts = from?.counts ?? new Uint32Array(0);
+  }
+
+  /** The first `slots` slots. To be called when it is closed. */
+  frozen(slots: number): FrozenSearch {
+    return {
+      words: [...this.#words],
+      rest: this.#rest.frozen(),
+      numbers: this.#numbers.slice(0, this.#numbersUsed),
+      starts: this.#starts.slice(0, slots),
+      counts: this.#counts.slice(0, slots),
+    };
+  }
 
   get(slot: number): string {
     let next = this.#starts[slot] ?? 0;

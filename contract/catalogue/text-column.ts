@@ -14,10 +14,37 @@ interface Block {
   open: string[] | undefined;
 }
 
+/** A column as plain data, to be kept. */
+export interface FrozenTexts {
+  /** A block each. */
+  joined: string[];
+  /** Of all blocks, one after another. */
+  starts: Uint32Array<ArrayBuffer>;
+}
+
+const STARTS_PER_BLOCK = ROWS_PER_BLOCK + 1;
+
 /** The texts of one column by slot. After writing, {@link close} before anything is looked for. */
 export class TextColumn {
-  readonly #blocks: Block[] = [];
+  readonly #blocks: Block[];
   readonly #open = new Set<Block>();
+
+  /** Takes over what was {@link frozen}. */
+  constructor({ joined, starts }: FrozenTexts = { joined: [], starts: new Uint32Array(0) }) {
+    this.#blocks = joined.map((text, number) => ({
+      joined: text,
+      starts: starts.subarray(number * STARTS_PER_BLOCK, (number + 1) * STARTS_PER_BLOCK),
+      pairs: undefined,
+      open: undefined,
+    }));
+  }
+
+  /** To be called when it is closed. */
+  frozen(): FrozenTexts {
+    const starts = new Uint32Array(this.#blocks.length * STARTS_PER_BLOCK);
+    for (const [number, block] of this.#blocks.entries()) starts.set(block.starts, number * STARTS_PER_BLOCK);
+    return { joined: this.#blocks.map(({ joined }) => joined), starts };
+  }
 
   get(slot: number): string {
     const block = this.#blocks[Math.floor(slot / ROWS_PER_BLOCK)];
@@ -27,7 +54,7 @@ export class TextColumn {
   set(slot: number, text: string): void {
     const number = Math.floor(slot / ROWS_PER_BLOCK);
     while (this.#blocks.length <= number) {
-      const starts = new Uint32Array(ROWS_PER_BLOCK + 1);
+      const starts = new Uint32Array(STARTS_PER_BLOCK);
       this.#blocks.push({ joined: '', starts, pairs: undefined, open: undefined });
     }
     const block = this.#blocks[number];

@@ -5,6 +5,8 @@ import { onPostgres } from './bench-database.ts';
 import { compareWith, printComparisons } from './against.ts';
 import { benchBeside } from './beside.bench.ts';
 import { benchCatalogueEngine } from './catalogue-engine.bench.ts';
+import { benchCatalogueFeed } from './catalogue-feed.bench.ts';
+import { benchCatalogue } from './catalogue.bench.ts';
 import { benchEndpoint } from './endpoint.bench.ts';
 import { type Figure, printFigures, type TakenFigure, withLoad } from './figures.ts';
 import { benchIdle } from './idle.bench.ts';
@@ -19,12 +21,11 @@ import { benchPageWeight, benchStart } from './start.bench.ts';
 import { benchTables } from './tables.bench.ts';
 
 /**
- * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,tables,shipment,idle,catalogue-engine,profit]`:
+ * `npm run bench [-- --cards 10000] [--shipment-cards 10000] [--only server-start,weight,start,lighthouse,list,endpoint,beside,tables,shipment,idle,catalogue,catalogue-engine,profit]`:
  * the figures of this machine, now, against the goals. Never part of the tests. `-- --reliability [--starts 67]`: the figures
  * R1–R11 of docs/faults.md; every start counts three loads. `-- --against REF`: weight and starts of this build and of
  * that of a commit, in turns.
  */
-const bigListCards = Number(option('--cards') ?? 10_000);
 const shipmentCards = Number(option('--shipment-cards') ?? 10_000);
 const catalogueCards = Number(option('--cards') ?? 100_000);
 const offlineStarts = Number(option('--starts') ?? 7);
@@ -37,7 +38,9 @@ const groups =
     : ['server-start', 'weight', 'start', 'list', 'endpoint', 'beside', 'shipment']);
 const isWanted = (group: string) => groups.includes(group);
 
-const onBothDatabases = ['endpoint', 'beside', 'tables'];
+/** The replica is for big lists; the rest goes on for many minutes with them. */
+const bigListCards = Number(option('--cards') ?? (isWanted('catalogue') ? 100_000 : 10_000));
+const onBothDatabases = ['endpoint', 'beside', 'tables', 'catalogue'];
 // These make their own processes of the sources.
 const ownBuild = ['shipment', 'idle', 'catalogue-engine', 'profit'];
 if (groups.some((group) => !ownBuild.includes(group)) && !existsSync('dist/server/main.js'))
@@ -59,7 +62,7 @@ async function measure(): Promise<void> {
   if (['list', ...onBothDatabases].some(isWanted)) await benchBigAccount();
   if (isWanted('shipment')) take(...(await benchShipment(shipmentCards)));
   if (isWanted('idle')) take(...(await benchIdle()));
-  if (isWanted('catalogue-engine')) take(...benchCatalogueEngine(catalogueCards));
+  if (['catalogue', 'catalogue-engine'].some(isWanted)) take(...benchCatalogueEngine(catalogueCards));
   if (isWanted('profit')) take(...(await onPostgres((url) => benchProfit(url, catalogueCards))));
 }
 
@@ -109,6 +112,10 @@ async function benchBigAccount(): Promise<void> {
   const backend = await Backend.create({ env: { RATE_LIMIT_SCALE: '1000' } });
   await addBigAccount(backend, bigListCards);
   if (isWanted('list')) take(...(await benchList(backend, bigListCards)));
+  if (isWanted('catalogue')) {
+    take(...(await benchCatalogueFeed(backend, 'embedded', bigListCards)));
+    take(...(await benchCatalogue(backend, bigListCards)));
+  }
   if (isWanted('endpoint')) take(...(await benchEndpoint(backend, 'embedded', bigListCards)));
   if (isWanted('beside')) take(...(await benchBeside(backend, 'embedded', bigListCards)));
   if (isWanted('tables')) take(...(await benchTables(backend, 'embedded', bigListCards)));
@@ -121,6 +128,7 @@ async function benchBigAccountOnPostgres(databaseUrl: string): Promise<Figure[]>
   await addBigAccount(backend, bigListCards, databaseUrl);
   try {
     return [
+      ...(isWanted('catalogue') ? await benchCatalogueFeed(backend, 'PostgreSQL', bigListCards) : []),
       ...(isWanted('endpoint') ? await benchEndpoint(backend, 'PostgreSQL', bigListCards) : []),
       ...(isWanted('beside') ? await benchBeside(backend, 'PostgreSQL', bigListCards) : []),
       ...(isWanted('tables') ? await benchTables(backend, 'PostgreSQL', bigListCards) : []),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueryClient } from '@tanstack/react-query';
+import { unpackText } from '#contract/catalogue/packed-text.ts';
 import type { Core, StartCore } from './core-bundle.ts';
 import type { DeviceClock } from './device-clock.ts';
 import { Emitter } from './emitter.ts';
@@ -129,7 +130,7 @@ export class Device {
   dump(): Map<string, string> {
     const texts = new Map<string, string>();
     for (const [name, content] of this.databases.dump())
-      texts.set(name, JSON.stringify([...content], bytesAsText));
+      texts.set(name, JSON.stringify([...content], readable));
     for (const [name, content] of this.caches?.dump() ?? [])
       texts.set(`cache ${name}`, JSON.stringify([...content]));
     texts.set('localStorage', JSON.stringify([...this.storage.items]));
@@ -213,9 +214,11 @@ export class Device {
   }
 }
 
-/** The replica's portions are kept as the server sent them. */
-function bytesAsText(_key: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? new TextDecoder().decode(value) : value;
+/** The replica's portions are kept as the server sent them, and the texts of its base are packed. */
+function readable(_key: string, value: unknown): unknown {
+  if (value instanceof Uint8Array) return new TextDecoder().decode(value);
+  if (typeof value === 'string') return `${value} ${unpackText(value)}`;
+  return ArrayBuffer.isView(value) ? null : value;
 }
 
 interface Timer {

@@ -1,22 +1,26 @@
 import { promisifyRequest } from 'idb-keyval';
 import { z } from 'zod/mini';
+import type { FrozenCatalogue } from '#contract/catalogue/catalogue.ts';
+import { isFrozenCatalogue } from '#contract/catalogue/frozen-catalogue.ts';
 import { openUserDatabase } from '#offline/device/user-database.ts';
 
 /** Raise it when what is stored changes: a replica of another format is made anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 const HEAD_KEY = 'head';
 
 const generationSchema = z.object({
   number: z.int(),
   /** What the next portion is asked for with; null: nothing has been taken yet. */
   cursor: z.nullable(z.string()),
+  /** Number of the portions that were made one base, ready to answer; null while it is filled. The rest applies to it. */
+  base: z.nullable(z.int()),
   /** Numbers of its portions, in the order in which they apply. */
   portions: z.array(z.int()),
-  /** Portions of the fill come first; the rest are changes. */
-  fillPortions: z.int(),
   rows: z.int(),
   /** Sum of `catalogueChecksum` over its rows, modulo `CHECKSUM_MODULUS`. */
   checksum: z.int(),
+  baseBytes: z.int(),
+  /** Of its portions. */
   bytes: z.int(),
   /** When what it says was asked for, to the end; null: it never was. */
   currentAtMs: z.nullable(z.number()),
@@ -35,26 +39,32 @@ export type ReplicaHead = z.infer<typeof headSchema>;
 
 export const EMPTY_HEAD: ReplicaHead = { format: FORMAT, current: null, next: null };
 
-interface Portion {
+interface Place {
   generation: number;
   number: number;
-  bytes: Uint8Array;
+}
+
+type Portion = Place & { bytes: Uint8Array };
+type Base = Place & { frozen: FrozenCatalogue };
+
+/** What a step writes and removes beside the head. */
+export interface StepParts {
+  put?: readonly (Portion | Base)[];
+  remove?: readonly Place[];
 }
 
 export interface ReplicaStore {
   /** What there is; a head that cannot be read is none, and everything under it is removed. */
   readHead(): Promise<ReplicaHead>;
-  /** Portions as the server sent them. Throws when one is not there. */
-  readPortions(generation: number, numbers: readonly number[]): Promise<Uint8Array[]>;
+  /** Portions as the server sent them. Undefined: not all are there any more, another tab has gone on. */
+  readPortions(generation: number, numbers: readonly number[]): Promise<Uint8Array[] | undefined>;
+  /** Undefined: there is none that this build can read. */
+  readBase(generation: number, number: number): Promise<FrozenCatalogue | undefined>;
   /**
    * All of a step or nothing of it, in one transaction. False, and nothing is done, when the head is not `before` any more: another
    * tab has gone on meanwhile.
    */
-  commit(
-    before: ReplicaHead,
-    after: ReplicaHead,
-    portions: { put?: readonly Portion[]; remove?: readonly Omit<Portion, 'bytes'>[] },
-  ): Promise<boolean>;
+  commit(before: ReplicaHead, after: ReplicaHead, parts: StepParts): Promise<boolean>;
   close(): void;
 }
 
@@ -73,16 +83,19 @@ export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory):
 
   return {
     readHead,
+    async readBase(generation, number) {
+      const found = await database.store('readonly', (store) =>
+        promisifyRequest<unknown>(store.get(keyOf({ generation, number }))),
+      );
+      return isFrozenCatalogue(found) ? found : undefined;
+    },
     async readPortions(generation, numbers) {
       const found = await database.store('readonly', (store) =>
         Promise.all(
           numbers.map((number) => promisifyRequest<unknown>(store.get(keyOf({ generation, number })))),
         ),
       );
-      return found.map((bytes) => {
-        if (!isBytes(bytes)) throw new Error('A portion of the replica is missing');
-        return bytes;
-      });
+      return found.every(isBytes) ? found : undefined;
     },
     commit: (before, after, { put = [], remove = [] }) =>
       database.store('readwrite', (store) => {
@@ -95,7 +108,7 @@ export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory):
           if (!isSameHead(asked.result ?? EMPTY_HEAD, before)) return;
           try {
             for (const portion of remove) store.delete(keyOf(portion));
-            for (const { bytes, ...portion } of put) store.put(bytes, keyOf(portion));
+            for (const part of put) store.put('bytes' in part ? part.bytes : part.frozen, keyOf(part));
             store.put(after, HEAD_KEY);
             isDone = true;
           } catch (error) {
@@ -114,7 +127,7 @@ export function openReplicaStore(name: string, getIndexedDb?: () => IDBFactory):
   };
 }
 
-function keyOf({ generation, number }: Omit<Portion, 'bytes'>): string {
+function keyOf({ generation, number }: Place): string {
   return `portion-${generation}-${number}`;
 }
 

@@ -1,14 +1,23 @@
 import type { CardCounters, CardRow } from '#contract/card-list.ts';
 import { isServerOrdering, listCardsEndpoint } from '#contract/card-list.ts';
 import { createCatalogue, type Catalogue } from '#contract/catalogue/catalogue.ts';
+import { sizeOfFrozen } from '#contract/catalogue/frozen-catalogue.ts';
 import { addChecksums, checksumOfRows } from '#contract/catalogue-checksum.ts';
 import type { CataloguePortion } from '#contract/catalogue-feed.ts';
 import { mergePortions, parsePortion, readStored, writePortion } from './portions.ts';
 import { createWaitingRows, type WaitingRow } from './waiting-rows.ts';
-import { EMPTY_HEAD, type Generation, type ReplicaHead, type ReplicaStore } from './replica-store.ts';
+import {
+  EMPTY_HEAD,
+  type Generation,
+  type ReplicaHead,
+  type ReplicaStore,
+  type StepParts,
+} from './replica-store.ts';
 
 /** So many portions of changes are made one: each start reads them all. */
 const MOST_CHANGES = 32;
+/** When together they are more than this share of the base, a new base is made. */
+const CHANGES_SHARE = 1 / 16;
 
 export interface ReplicaFacts {
   /** What answers; null until there is a whole replica. */
@@ -27,12 +36,10 @@ export interface FoundRows {
 /** `again`: ask with the next cursor; `whole`: it is what the server has; `mismatch`: it is not, and is to be made anew. */
 export type TakeOutcome = 'again' | 'whole' | 'mismatch';
 
-type Portions = Parameters<ReplicaStore['commit']>[2];
-
 interface Loaded {
   generation: number;
   engine: Catalogue;
-  /** Which portions are in it. */
+  /** Which portions are in it, those that were made one too. */
   portions: Set<number>;
   checksum: number;
 }
@@ -72,29 +79,29 @@ export function createReplica(store: ReplicaStore): Replica {
     current = loaded;
   }
 
-  /** The rows of a generation: those in memory, with what they lack. */
-  async function load(generation: Generation, known: Loaded | undefined): Promise<Loaded> {
-    const loaded =
-      known?.generation === generation.number
-        ? known
-        : {
-            generation: generation.number,
-            engine: createCatalogue(),
-            portions: new Set<number>(),
-            checksum: 0,
-          };
-    const missing = generation.portions.filter((number) => !loaded.portions.has(number));
+  /** The rows of a generation: those in memory, with what they lack. Undefined: some of it cannot be read. */
+  async function load(generation: Generation, known: Loaded | undefined): Promise<Loaded | undefined> {
+    const { number, base, portions, checksum } = generation;
+    const isKnown = known?.generation === number && (base === null || known.portions.has(base));
+    const loaded = isKnown ? known : await loadBase(number, base);
+    if (!loaded) return undefined;
+    const missing = portions.filter((one) => !loaded.portions.has(one));
     // One by one: all of them together are more than the rows they become.
-    for (const number of missing) {
-      const [bytes] = await store.readPortions(generation.number, [number]);
-      if (bytes) {
-        const portion = readStored(bytes);
-        waiting.aside(loaded.engine, () => apply(loaded.engine, portion));
-      }
-      loaded.portions.add(number);
+    for (const one of missing) {
+      const [bytes] = (await store.readPortions(number, [one])) ?? [];
+      if (!bytes) return undefined;
+      const portion = readStored(bytes);
+      waiting.aside(loaded.engine, () => apply(loaded.engine, portion));
+      loaded.portions.add(one);
     }
-    loaded.checksum = generation.checksum;
+    loaded.checksum = checksum;
     return loaded;
+  }
+
+  async function loadBase(generation: number, base: number | null): Promise<Loaded | undefined> {
+    if (base === null) return { generation, engine: createCatalogue(), portions: new Set(), checksum: 0 };
+    const frozen = await store.readBase(generation, base);
+    return frozen && { generation, engine: createCatalogue(frozen), portions: new Set([base]), checksum: 0 };
   }
 
   function apply(engine: Catalogue, { columns, removedIds }: CataloguePortion): void {
@@ -117,16 +124,21 @@ export function createReplica(store: ReplicaStore): Replica {
   }
 
   async function readAll(): Promise<void> {
-    const found = await store.readHead();
-    const whole = found.current && (await load(found.current, current));
-    putInPlace(whole ?? undefined);
+    let found = await store.readHead();
+    let whole: Loaded | undefined;
+    while (found.current && !(whole = await load(found.current, current))) {
+      // Another tab has gone on meanwhile, and its head says where; else what there is cannot be read by this build.
+      await store.commit(found, EMPTY_HEAD, { remove: [...partsOf(found.current), ...partsOf(found.next)] });
+      found = await store.readHead();
+    }
+    putInPlace(whole);
     next = undefined;
     head = found;
     revision += 1;
   }
 
-  async function commit(after: ReplicaHead, portions: Portions = {}): Promise<boolean> {
-    if (await store.commit(head, after, portions)) {
+  async function commit(after: ReplicaHead, parts: StepParts = {}): Promise<boolean> {
+    if (await store.commit(head, after, parts)) {
       head = after;
       return true;
     }
@@ -146,58 +158,66 @@ export function createReplica(store: ReplicaStore): Replica {
     const begun: Generation = {
       number: newest() + 1,
       cursor: null,
+      base: null,
       portions: [],
-      fillPortions: 0,
       rows: 0,
       checksum: 0,
+      baseBytes: 0,
       bytes: 0,
       currentAtMs: null,
     };
     next = undefined;
-    await commit({ ...head, next: begun }, { remove: dropped ? portionsOf(dropped) : [] });
+    await commit({ ...head, next: begun }, { remove: dropped ? partsOf(dropped) : [] });
   }
 
   /** The last portion of changes, or of a new replica, which then takes the place of the one of before. */
-  async function finish(target: Generation, put: Portions['put'] = []): Promise<boolean> {
+  async function finish(target: Generation, loaded: Loaded, put: StepParts['put'] = []): Promise<boolean> {
     // Its age is another, whatever came.
     revision += 1;
     if (target.number === head.current?.number) {
       const isStored = await commit({ ...head, current: target }, { put });
-      if (isStored && target.portions.length - target.fillPortions > MOST_CHANGES) await mergeChanges(target);
+      if (isStored && target.portions.length > MOST_CHANGES) await gatherChanges(target, loaded);
       return isStored;
     }
-    const made = next;
-    const replaced = head.current;
+    const { after, part } = withNewBase(target, loaded);
     const isStored = await commit(
-      { ...head, current: { ...target, fillPortions: target.portions.length }, next: null },
-      { put, remove: replaced ? portionsOf(replaced) : [] },
+      { ...head, current: after, next: null },
+      { put: [part], remove: [...partsOf(head.next), ...partsOf(head.current)] },
     );
-    if (isStored) putInPlace(made);
+    if (isStored) {
+      loaded.portions.add(part.number);
+      putInPlace(loaded);
+    }
     next = undefined;
     revision += 1;
     return isStored;
   }
 
-  async function mergeChanges(generation: Generation): Promise<void> {
-    const numbers = generation.portions.slice(generation.fillPortions);
-    const changes = await store.readPortions(generation.number, numbers);
-    const merged = mergePortions(changes.map(readStored));
-    const bytes = writePortion(merged);
-    const number = Math.max(...numbers) + 1;
-    const after: Generation = {
-      ...generation,
-      portions: [...generation.portions.slice(0, generation.fillPortions), number],
-      bytes: generation.bytes + bytes.length - changes.reduce((sum, one) => sum + one.length, 0),
-    };
-    const isDone = await commit(
-      { ...head, current: after },
-      {
-        put: [{ generation: generation.number, number, bytes }],
-        remove: numbers.map((one) => ({ generation: generation.number, number: one })),
-      },
-    );
+  /** Changes become one portion, or are part of a new base. */
+  async function gatherChanges(generation: Generation, loaded: Loaded): Promise<void> {
+    const isMuch = generation.bytes > generation.baseBytes * CHANGES_SHARE;
+    const gathered = isMuch ? withNewBase(generation, loaded) : await withMergedChanges(generation);
+    if (!gathered) return;
+    const { after, part } = gathered;
+    const remove = partsOf(isMuch ? generation : { ...generation, base: null });
     // All of it is in the rows already.
-    if (isDone) current?.portions.add(number);
+    if (await commit({ ...head, current: after }, { put: [part], remove })) loaded.portions.add(part.number);
+  }
+
+  function withNewBase(generation: Generation, loaded: Loaded) {
+    const frozen = waiting.aside(loaded.engine, () => loaded.engine.frozen());
+    const number = newestPortion(generation) + 1;
+    const after = { ...generation, base: number, portions: [], baseBytes: sizeOfFrozen(frozen), bytes: 0 };
+    return { after, part: { generation: generation.number, number, frozen } };
+  }
+
+  async function withMergedChanges(generation: Generation) {
+    const changes = await store.readPortions(generation.number, generation.portions);
+    if (!changes) return undefined;
+    const bytes = writePortion(mergePortions(changes.map(readStored)));
+    const number = newestPortion(generation) + 1;
+    const after = { ...generation, portions: [number], bytes: bytes.length };
+    return { after, part: { generation: generation.number, number, bytes } };
   }
 
   return {
@@ -215,9 +235,13 @@ export function createReplica(store: ReplicaStore): Replica {
       }
       const isFill = target.number === head.next?.number;
       const loaded = await load(target, isFill ? next : current);
+      if (!loaded) {
+        await readAll();
+        return 'again';
+      }
       if (isFill) next = loaded;
       const isEmpty = portion.columns.id.length + portion.removedIds.length === 0;
-      const number = Math.max(0, ...target.portions) + 1;
+      const number = newestPortion(target) + 1;
       // Before it is stored: what is stored is known to be right.
       if (!isEmpty) applyNew(loaded, portion);
       if (!portion.hasMore && !isRight(loaded, portion)) {
@@ -240,8 +264,8 @@ export function createReplica(store: ReplicaStore): Replica {
         if (isStored && !isEmpty) loaded.portions.add(number);
         return 'again';
       }
-      const isStored = await finish({ ...after, currentAtMs: askedAtMs }, put);
-      if (isStored && !isEmpty) loaded.portions.add(number);
+      if (!isEmpty) loaded.portions.add(number);
+      const isStored = await finish({ ...after, currentAtMs: askedAtMs }, loaded, put);
       return isStored ? 'whole' : 'again';
     },
     wait(rows) {
@@ -265,7 +289,7 @@ export function createReplica(store: ReplicaStore): Replica {
         current && head.current?.currentAtMs
           ? {
               count: current.engine.size,
-              bytes: head.current.bytes,
+              bytes: head.current.baseBytes + head.current.bytes,
               currentAtMs: head.current.currentAtMs,
               revision,
             }
@@ -279,6 +303,13 @@ function isRight(loaded: Loaded, { count, checksum }: CataloguePortion): boolean
   return loaded.engine.size === count && loaded.checksum === checksum;
 }
 
-function portionsOf({ number: generation, portions }: Generation) {
-  return portions.map((number) => ({ generation, number }));
+function newestPortion({ base, portions }: Generation): number {
+  return Math.max(base ?? 0, ...portions);
+}
+
+/** What is stored of a generation beside the head. */
+function partsOf(generation: Generation | null): NonNullable<StepParts['remove']> {
+  if (!generation) return [];
+  const { number: of, base, portions } = generation;
+  return [...(base === null ? [] : [base]), ...portions].map((number) => ({ generation: of, number }));
 }
