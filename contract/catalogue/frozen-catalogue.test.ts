@@ -1,12 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf } from '#contract/catalogue-feed.ts';
-import { mockCatalogueRow } from '#tests/support/catalogue/mock-feed.ts';
+import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
 import { createCatalogue } from './catalogue.ts';
 import { isFrozenCatalogue, sizeOfFrozen } from './frozen-catalogue.ts';
 
+const rowOf = (id: number): CatalogueRow => ({
+  id,
+  vendorCode: `MUG-${id}`,
+  title: `Кружка ${id}`,
+  subjectId: 812,
+  subjectName: 'Кружки',
+  brand: 'Керамия',
+  photo: null,
+  nmId: null,
+  nmIds: [],
+  priceKopecks: 890_00,
+  discount: 32,
+  finalPriceKopecks: 605_20,
+  costPriceKopecks: null,
+  marginPercent: null,
+  filledPercent: 60,
+  hasDimensions: true,
+  stock: 6,
+  shopIds: [1],
+  tags: [],
+  state: 'PUBLISHED',
+  hasUnsentChanges: false,
+  version: 1,
+  updatedAtUs: 1_795_000_000_000_000 + id,
+  searchText: ` кружка ${id} mug-${id}`,
+});
+
 function frozenOf(count: number) {
   const catalogue = createCatalogue();
-  catalogue.put(columnsOf(Array.from({ length: count }, (_, n) => mockCatalogueRow(n + 1))));
+  catalogue.put(columnsOf(Array.from({ length: count }, (_, n) => rowOf(n + 1))));
   return catalogue.frozen();
 }
 

@@ -37,21 +37,13 @@ async function storePrices(
   if (rows.length === 0) return;
   await noticePriceChanges(trx, accountId, shopId, rows);
   const changed = await findChanged(trx, accountId, shopId, rows);
+  if (changed.length > 0) await writePrices(trx, accountId, shopId, rows);
   const adopted = await sql<{ id: number }>`
-    WITH priced AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS p(nm_id bigint, price bigint, discount int, club_discount int)
-    ), in_shop AS (
-      UPDATE shop_cards SET price_kopecks = priced.price, discount = priced.discount
-      FROM priced
-      WHERE shop_cards.nm_id = priced.nm_id AND shop_cards.shop_id = ${shopId}
-        AND shop_cards.nm_id = any(${rows.map((row) => row.nm_id)}::bigint[]) AND shop_cards.account_id = ${accountId}
-      RETURNING shop_cards.card_id, priced.price, priced.discount, priced.club_discount
-    )
-    UPDATE cards SET price_kopecks = in_shop.price, discount = in_shop.discount,
-      club_discount = in_shop.club_discount
-    FROM in_shop
-    WHERE cards.id = in_shop.card_id AND cards.account_id = ${accountId} AND cards.price_kopecks = 0
+    UPDATE cards SET price_kopecks = priced.price, discount = priced.discount, club_discount = priced.club_discount
+    FROM ${pricedRows(rows)} priced
+    JOIN shop_cards listed ON listed.shop_id = ${shopId} AND listed.nm_id = priced.nm_id
+    WHERE listed.account_id = ${accountId} AND listed.nm_id = any(${nmIdsOf(rows)}::bigint[])
+      AND cards.id = listed.card_id AND cards.account_id = ${accountId} AND cards.price_kopecks = 0
     RETURNING cards.id
   `.execute(trx);
   const adoptedIds = adopted.rows.map((row) => row.id);
@@ -63,7 +55,14 @@ interface PricedRow {
   nm_id: number;
   price: number;
   discount: number;
+  club_discount: number;
 }
+
+const nmIdsOf = (rows: readonly PricedRow[]) => rows.map((row) => row.nm_id);
+
+const pricedRows = (rows: readonly PricedRow[]) => sql`
+  (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    AS p(nm_id bigint, price bigint, discount int, club_discount int))`;
 
 /** Cards whose price at the marketplace is another than was read before. */
 async function findChanged(
@@ -73,15 +72,30 @@ async function findChanged(
   rows: readonly PricedRow[],
 ): Promise<number[]> {
   const { rows: found } = await sql<{ card_id: number }>`
-    SELECT shop_cards.card_id
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS p(nm_id bigint, price bigint, discount int)
-    JOIN shop_cards ON shop_cards.shop_id = ${shopId} AND shop_cards.nm_id = p.nm_id
-    WHERE shop_cards.account_id = ${accountId} AND shop_cards.nm_id = any(${rows.map((row) => row.nm_id)}::bigint[])
-      AND (shop_cards.price_kopecks, shop_cards.discount) IS DISTINCT FROM (p.price, p.discount)`.execute(
-    trx,
-  );
+    SELECT listed.card_id
+    FROM ${pricedRows(rows)} priced
+    JOIN shop_cards listed ON listed.shop_id = ${shopId} AND listed.nm_id = priced.nm_id
+    WHERE listed.account_id = ${accountId} AND listed.nm_id = any(${nmIdsOf(rows)}::bigint[])
+      AND ${isAnotherPrice}`.execute(trx);
   return found.map((row) => row.card_id);
 }
+
+/** What is as it was is not written: a shop is read every hour, and most of it has not changed. */
+async function writePrices(
+  trx: Trx,
+  accountId: number,
+  shopId: number,
+  rows: readonly PricedRow[],
+): Promise<void> {
+  await sql`
+    UPDATE shop_cards listed SET price_kopecks = priced.price, discount = priced.discount
+    FROM ${pricedRows(rows)} priced
+    WHERE listed.nm_id = priced.nm_id AND listed.shop_id = ${shopId}
+      AND listed.nm_id = any(${nmIdsOf(rows)}::bigint[]) AND listed.account_id = ${accountId}
+      AND ${isAnotherPrice}`.execute(trx);
+}
+
+const isAnotherPrice = sql`(listed.price_kopecks, listed.discount) IS DISTINCT FROM (priced.price, priced.discount)`;
 
 /** A price that the card has from a shop was not written here: no shop misses it. */
 async function keepAdopted(trx: Trx, accountId: number, cardIds: readonly number[]): Promise<void> {

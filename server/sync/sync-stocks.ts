@@ -38,12 +38,11 @@ export async function readStocks(
   for (const warehouse of warehouses) {
     const stocks = await client.getStocks(warehouse.wb_warehouse_id, chrtIds);
     const amountOf = new Map(stocks.map((stock) => [stock.chrtId, stock.amount]));
-    await inBatches(database, sizes, (trx, batch) =>
-      storeStocks(trx, accountId, warehouse.id, batch, amountOf),
-    );
+    await inBatches(database, sizes, async (trx, batch) => {
+      const changed = await storeStocks(trx, accountId, warehouse.id, batch, amountOf);
+      await refreshCardSummary(trx, accountId, changed);
+    });
   }
-  const cardIds = [...new Set(sizes.map((size) => size.card_id))];
-  await inBatches(database, cardIds, (trx, ids) => refreshCardSummary(trx, accountId, ids));
   return isLast ? null : { nextOffset: last.shop_card_id };
 }
 
@@ -75,16 +74,19 @@ async function findSizes(
   return { sizes: whole.length > 0 ? whole : sizes, isLast: false };
 }
 
-/** A size without a record at the marketplace has nothing in stock; a row is made only for what has some. */
+/**
+ * The cards whose amounts were others. A size without a record at the marketplace has nothing in stock; a row is made only for what has
+ * some. What is as it was is not written: a shop is read every hour, and most of it has not changed.
+ */
 async function storeStocks(
   trx: Trx,
   accountId: number,
   warehouseId: number,
   sizes: readonly Size[],
   amountOf: ReadonlyMap<number, number>,
-): Promise<void> {
+): Promise<number[]> {
   const rows = sizes.map((size) => ({ ...size, amount: amountOf.get(size.chrt_id) ?? null }));
-  await sql`
+  const { rows: changed } = await sql<{ chrt_id: number }>`
     WITH read AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         AS r(shop_card_id bigint, chrt_id bigint, amount int)
@@ -92,11 +94,18 @@ async function storeStocks(
       UPDATE stocks SET amount = 0, updated_at = now() FROM read
       WHERE stocks.warehouse_id = ${warehouseId} AND stocks.account_id = ${accountId}
         AND stocks.chrt_id = read.chrt_id AND read.amount IS NULL AND stocks.amount <> 0
+      RETURNING stocks.chrt_id
+    ), kept AS (
+      INSERT INTO stocks (warehouse_id, chrt_id, account_id, shop_card_id, amount)
+      SELECT ${warehouseId}, chrt_id, ${accountId}, shop_card_id, amount FROM read WHERE amount IS NOT NULL
+      ON CONFLICT (warehouse_id, chrt_id) DO UPDATE
+        SET amount = excluded.amount, shop_card_id = excluded.shop_card_id, updated_at = now()
+        WHERE stocks.account_id = ${accountId}
+          AND (stocks.amount, stocks.shop_card_id) IS DISTINCT FROM (excluded.amount, excluded.shop_card_id)
+      RETURNING chrt_id
     )
-    INSERT INTO stocks (warehouse_id, chrt_id, account_id, shop_card_id, amount)
-    SELECT ${warehouseId}, chrt_id, ${accountId}, shop_card_id, amount FROM read WHERE amount IS NOT NULL
-    ON CONFLICT (warehouse_id, chrt_id) DO UPDATE
-      SET amount = excluded.amount, shop_card_id = excluded.shop_card_id, updated_at = now()
-      WHERE stocks.account_id = ${accountId}
+    SELECT chrt_id FROM gone UNION ALL SELECT chrt_id FROM kept
   `.execute(trx);
+  const cardOf = new Map(sizes.map((size) => [size.chrt_id, size.card_id]));
+  return [...new Set(changed.flatMap((row) => cardOf.get(row.chrt_id) ?? []))];
 }

@@ -153,8 +153,7 @@ async function timeDelta(page: Page, backend: Backend): Promise<number> {
   await changeCards(backend);
   await page.context().setOffline(false);
   await page.waitForFunction(
-    (count) =>
-      (window as unknown as { replicaLog: { steps: unknown[] } }).replicaLog.steps.length > Number(count),
+    (count) => (window as unknown as { replicaLog: { steps: unknown[] } }).replicaLog.steps.length > count,
     before,
     { timeout: 120_000 },
   );
