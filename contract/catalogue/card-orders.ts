@@ -11,10 +11,13 @@ interface Sort {
 }
 
 interface KeptOrder {
-  slots: Uint32Array;
+  slots: Uint32Array<ArrayBuffer>;
   /** Written or emptied since. */
   changed: Set<number>;
 }
+
+/** The slots of the cards in each order, ascending. */
+export type FrozenOrders = Record<SortKey, Uint32Array<ArrayBuffer>>;
 
 /** More changes than this share of all cards: it is quicker to sort anew. */
 const REPAIRED_SHARE = 1 / 16;
@@ -28,9 +31,22 @@ export class CardOrders {
   readonly #sorts: Record<SortKey, Sort>;
   readonly #kept = new Map<SortKey, KeptOrder>();
 
-  constructor(cards: CardColumns) {
+  constructor(cards: CardColumns, from?: FrozenOrders) {
     this.#cards = cards;
     this.#sorts = sortsOf(cards);
+    if (!from) return;
+    for (const key of this.#keys()) this.#kept.set(key, { slots: from[key], changed: new Set() });
+  }
+
+  /** All of them, those that nobody has asked for yet too: to make one takes longer than to keep it. */
+  frozen(): FrozenOrders {
+    const slots = this.#keys().map((key) => [key, this.of(key).slots.slice()]);
+    // The names are all the keys.
+    return Object.fromEntries(slots) as FrozenOrders;
+  }
+
+  #keys(): SortKey[] {
+    return Object.keys(this.#sorts) as SortKey[];
   }
 
   /** To be called with every slot that is written or emptied. */
@@ -39,7 +55,7 @@ export class CardOrders {
   }
 
   /** Slots ascending, and whether they are to be read backwards. */
-  of(ordering: DeviceCardOrdering): { slots: Uint32Array; isBackwards: boolean } {
+  of(ordering: DeviceCardOrdering): { slots: Uint32Array<ArrayBuffer>; isBackwards: boolean } {
     const isBackwards = ordering.startsWith('-');
     // The rest of an ordering after its minus is a key: the contract's list has no others.
     const key = (isBackwards ? ordering.slice(1) : ordering) as SortKey;
@@ -54,7 +70,7 @@ export class CardOrders {
   }
 
   /** Numbers that stand for the keys are sorted, not the cards by a function that compares: ten times as fast. */
-  #sort({ keys, isIdDescending }: Sort): Uint32Array {
+  #sort({ keys, isIdDescending }: Sort): Uint32Array<ArrayBuffer> {
     const slots = Uint32Array.from(takenSlots(this.#cards));
     const count = slots.length;
     const { ranks: idRanks } = ranksOf(slots, (slot) => this.#cards.wide.id[slot] ?? 0);
@@ -74,7 +90,7 @@ export class CardOrders {
     return Uint32Array.from(places, (place) => slotsById[place % count] ?? 0);
   }
 
-  #repair({ slots, changed }: KeptOrder, sort: Sort): Uint32Array {
+  #repair({ slots, changed }: KeptOrder, sort: Sort): Uint32Array<ArrayBuffer> {
     const { isTaken } = this.#cards;
     const rest = slots.filter((slot) => !changed.has(slot));
     const compare = this.#comparedBy(sort);

@@ -1,7 +1,7 @@
 import type { CardCounters, CardFilterValues, CardRow, DeviceCardOrdering } from '#contract/card-list.ts';
 import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
 import { matchesOf } from './card-matches.ts';
-import { CardOrders } from './card-orders.ts';
+import { CardOrders, type FrozenOrders } from './card-orders.ts';
 import { CardColumns, type FrozenColumns } from './catalogue-columns.ts';
 import { suggestSearch } from './search-suggestion.ts';
 
@@ -28,12 +28,12 @@ export interface Catalogue {
   counters(): Required<CardCounters>;
   /** As {@link suggestSearch}, of words that cards have. */
   suggest(search: string): string | undefined;
-  /** All of it as plain data of its own, for {@link createCatalogue}: a fraction of the time that its rows take. */
+  /** All of it as plain data of its own, its orders too, for {@link createCatalogue}: a fraction of the time that its rows take. */
   frozen(): FrozenCatalogue;
 }
 
 /** A catalogue as it is kept. Only the build that wrote it reads it surely: see `isFrozenCatalogue`. */
-export type FrozenCatalogue = FrozenColumns;
+export type FrozenCatalogue = FrozenColumns & { orders: FrozenOrders };
 
 const US_PER_MS = 1000;
 
@@ -51,7 +51,7 @@ class CardCatalogue implements Catalogue {
 
   constructor(from?: FrozenCatalogue) {
     this.#cards = new CardColumns(from);
-    this.#orders = new CardOrders(this.#cards);
+    this.#orders = new CardOrders(this.#cards, from?.orders);
     this.#slotsUsed = this.#cards.isTaken.length;
     for (const [slot, isTaken] of this.#cards.isTaken.entries()) {
       if (isTaken === 1) this.#slots.set(this.#cards.wide.id[slot] ?? 0, slot);
@@ -135,7 +135,7 @@ class CardCatalogue implements Catalogue {
   }
 
   frozen(): FrozenCatalogue {
-    return this.#cards.frozen(this.#slotsUsed);
+    return { ...this.#cards.frozen(this.#slotsUsed), orders: this.#orders.frozen() };
   }
 
   /** Slots of the cards that match, in order. */

@@ -85,6 +85,18 @@ describe('a frozen catalogue', () => {
         counts: 'Uint32Array',
       },
       isTaken: 'Uint8Array',
+      orders: {
+        updated_at: 'Uint32Array',
+        title: 'Uint32Array',
+        price: 'Uint32Array',
+        stock: 'Uint32Array',
+        discount: 'Uint32Array',
+        cost: 'Uint32Array',
+        margin: 'Uint32Array',
+        state: 'Uint32Array',
+        subject: 'Uint32Array',
+        shops: 'Uint32Array',
+      },
     });
   });
 
@@ -104,6 +116,8 @@ describe('a frozen catalogue', () => {
       { ...frozen, searchText: { ...frozen.searchText, counts: new Uint32Array(1) } },
       { ...frozen, texts: { ...frozen.texts, title: { joined: [] } } },
       { ...frozen, names: null },
+      { ...frozen, orders: { ...frozen.orders, title: new Uint32Array(599) } },
+      { ...frozen, orders: {} },
     ];
     for (const other of others) expect(isFrozenCatalogue(other)).toBe(false);
   });

@@ -2,14 +2,18 @@ import { createCatalogue, type FrozenCatalogue } from './catalogue.ts';
 
 /**
  * Whether what storage gave back is a catalogue that this build can take over: the same parts, each of its kind, and a number for every
- * slot in each. By the names of the kinds: what comes out of a database may be of another realm.
+ * slot or card in each. By the names of the kinds: what comes out of a database may be of another realm.
  */
 export function isFrozenCatalogue(value: unknown): value is FrozenCatalogue {
   if (!hasPartsOf(value, createCatalogue().frozen())) return false;
   // Its parts were just looked at.
-  const { wide, narrow, shared, flags, isTaken, searchText } = value as FrozenCatalogue;
+  const { wide, narrow, shared, flags, isTaken, searchText, orders } = value as FrozenCatalogue;
   const bySlot = [wide, narrow, shared, flags].flatMap((columns) => Object.values(columns));
-  return [...bySlot, searchText.starts, searchText.counts].every(({ length }) => length === isTaken.length);
+  const cards = isTaken.reduce((count, one) => count + one, 0);
+  return (
+    [...bySlot, searchText.starts, searchText.counts].every(({ length }) => length === isTaken.length) &&
+    Object.values(orders).every(({ length }) => length === cards)
+  );
 }
 
 /** Bytes that it takes, within a few in a hundred: its texts have one for each character. */

@@ -8,7 +8,8 @@ import type {
 import { momentFromMoscow, moscowDay } from './moscow-days.ts';
 
 /**
- * Writes what the marketplace sent. A row that came before is replaced, so reading something twice changes nothing. A
+ * Writes what the marketplace sent. A row that came before is replaced where it says something else, so reading something twice writes
+ * nothing: days are read again and again, and each row that is written has its day summed anew. A
  * batch is one statement of its own: the embedded database has one connection, and others wait for it meanwhile.
  */
 const ROWS_PER_BATCH = 250;
@@ -18,7 +19,7 @@ interface Target {
   key: string;
   /** Columns beside shop, account and key with their types. */
   columns: Record<string, string>;
-  /** When a row that came before is replaced. */
+  /** When a row that came before and says something else is replaced. */
   when: RawBuilder<unknown>;
 }
 
@@ -185,9 +186,10 @@ async function storeRows(
   const types = { [target.key]: target.key === 'rrd_id' ? 'bigint' : 'text', ...target.columns };
   const record = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(types[name] ?? 'text')}`));
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  const updates = sql.join(
-    Object.keys(target.columns).map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
-  );
+  const told = Object.keys(target.columns);
+  const updates = sql.join(told.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+  const before = sql.join(told.map((name) => sql`${sql.table(target.table)}.${sql.ref(name)}`));
+  const after = sql.join(told.map((name) => sql`excluded.${sql.ref(name)}`));
   for (let start = 0; start < unique.length; start += ROWS_PER_BATCH) {
     const batch = JSON.stringify(unique.slice(start, start + ROWS_PER_BATCH));
     await sql`
@@ -195,6 +197,7 @@ async function storeRows(
       select ${shopId}, ${accountId}, ${columns}
       from jsonb_to_recordset(${batch}::jsonb) as incoming (${record})
       on conflict (shop_id, ${sql.ref(target.key)}) do update set ${updates}
-      where ${sql.table(target.table)}.account_id = ${accountId} and ${target.when}`.execute(db);
+      where ${sql.table(target.table)}.account_id = ${accountId} and ${target.when}
+        and (${before}) is distinct from (${after})`.execute(db);
   }
 }
