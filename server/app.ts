@@ -25,6 +25,7 @@ import { auditCalls } from './audit/audit-calls.ts';
 import { authenticate, registerAccessTokens } from './auth/authentication.ts';
 import { LONGEST_BODY_TIME_MS, limitBodyTime } from './http/body-deadline.ts';
 import { closeConnectionsWhenClosing } from './http/closing.ts';
+import { tellOfRequests } from './http/tell-of-requests.ts';
 import { compressJson } from './http/compression.ts';
 import {
   respondWithBrokenHttp,
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     clientErrorHandler: respondWithBrokenHttp,
   });
   addSecurityHeaders(app);
+  tellOfRequests(app, deps.database.requests);
   closeConnectionsWhenClosing(app);
   limitBodyTime(app);
   respondWithErrors(app);

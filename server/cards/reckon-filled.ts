@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import { findSubjectsToReckon, keepReckoned } from '#server/directory/directory.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
-import { walkCards } from './walk-cards.ts';
+import { LONGEST_WALK_S, walkCards } from './walk-cards.ts';
 
 /** How much of a card is filled depends on what its subject asks for: where that has changed, cards are reckoned anew. */
 export const reckonFilledJob: JobDefinition = {
   name: 'cards-filled',
   schema: noData,
-  options: { cron: '* * * * *' },
+  options: { cron: '* * * * *', expireInSeconds: LONGEST_WALK_S },
   handler: async (_data, { database }, { signal }) => {
     const mayGoOn = () => !signal.aborted;
     const accounts = await database.db.selectFrom('accounts').select('id').orderBy('id').execute();

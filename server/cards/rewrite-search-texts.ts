@@ -1,12 +1,12 @@
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
-import { refreshCardSummary, SEARCH_TEXT_VERSION } from './card-summary.ts';
-import { walkCards } from './walk-cards.ts';
+import { refreshListedFacts, SEARCH_TEXT_VERSION } from './card-summary.ts';
+import { LONGEST_WALK_S, walkCards } from './walk-cards.ts';
 
 /** A new rule of what cards are found by reaches those that nobody changes. Until then they are found as before. */
 export const rewriteSearchTextsJob: JobDefinition = {
   name: 'cards-search-texts',
   schema: noData,
-  options: { cron: '* * * * *' },
+  options: { cron: '* * * * *', expireInSeconds: LONGEST_WALK_S },
   handler: async (_data, { database }, { signal }) => {
     const mayGoOn = () => !signal.aborted;
     const accounts = await database.db
@@ -20,7 +20,7 @@ export const rewriteSearchTextsJob: JobDefinition = {
       await walkCards(
         database,
         { accountId: id },
-        (trx, cardIds) => refreshCardSummary(trx, id, cardIds),
+        (trx, cardIds) => refreshListedFacts(trx, id, cardIds),
         mayGoOn,
       );
       // Who was interrupted begins again: a text that is right already is not written.

@@ -2,6 +2,8 @@ import type { Database, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 
 const IDS_PER_READ = 5000;
+/** For a job that walks: it begins anew when it is taken for lost, and must come to the end of 100 000 cards on a slow machine. */
+export const LONGEST_WALK_S = 1800;
 
 /** Goes through an account's cards, or those of a subject, by their ids: some thousands are known at a time, a batch is a transaction. */
 export async function walkCards(

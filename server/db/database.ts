@@ -10,6 +10,7 @@ import { openEmbeddedDatabase } from './embedded-database.ts';
 import { hearOverConnection, hearThroughPool, type Hear } from './hear.ts';
 import { migrate } from './migrate.ts';
 import { preparedNameOf } from './prepared.ts';
+import { createRequestsUnderWay, type RequestsUnderWay } from './requests-under-way.ts';
 import type { Tables } from './schema.ts';
 
 /** Reads and single writes: runs inside a transaction (a Trx is a Db) and outside of one. */
@@ -30,6 +31,8 @@ export interface Database {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** How often a connection was asked for since the start: tells long work that somebody else is at work too. */
   asked(): number;
+  /** Whose answers long work does not come in between of. */
+  readonly requests: RequestsUnderWay;
   /** What other processes' transactions say as well; whatever is heard, the rows are the truth. */
   hear: Hear;
   /** How many commits have written so far. Absent where others may write too, or nothing is written to a disk. */
@@ -183,6 +186,7 @@ export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () =
       return { rows: results.flatMap((result) => result.rows) };
     },
     asked: () => askedCount,
+    requests: createRequestsUnderWay(),
     hear: kind === 'embedded' ? hearThroughPool(pool) : hearOverConnection(pool.options),
     async close() {
       await db.destroy();

@@ -92,6 +92,25 @@ describe('long work in batches', () => {
     expect(looks).toBe(2 * (sizes.length - 1));
   });
 
+  it('BW-07: waits while somebody has asked and has no answer yet, and not for ever', async () => {
+    const { sizes, work } = machine({ msPerItem: 1 });
+    const looks: boolean[] = [true, true, true, false];
+    const isAnyNew = vi.fn(() => looks.shift() ?? false);
+    const requests = { begin: () => () => undefined, isAnyNew };
+    await inBatches({ ...database, kind: 'embedded', asked: () => 0, requests }, items(45), work);
+    expect(sizes).toEqual([20, 25]);
+    expect(isAnyNew).toHaveBeenCalledTimes(4);
+    vi.restoreAllMocks();
+    const withoutEnd = { ...requests, isAnyNew: () => true };
+    const done: number[] = [];
+    await inBatches(
+      { ...database, kind: 'embedded', asked: () => 0, requests: withoutEnd },
+      items(60),
+      async (_trx, batch) => void done.push(...batch),
+    );
+    expect(done).toHaveLength(60);
+  });
+
   it('stops between two batches when it may not go on, and leaves what is done', async () => {
     const done: number[] = [];
     const count = await inBatches(database, items(250), async (_trx, batch) => void done.push(...batch), {

@@ -107,15 +107,15 @@ function nextSize(
 }
 
 /**
- * A person's request is several questions: whoever got his turn between two batches asks for the next thing in a moment, and is
- * not made to wait for another batch.
+ * A person's request is several questions, and files and sessions besides: whoever got his turn between two batches asks for the next
+ * thing in a moment, and is not made to wait for another batch at each of them.
  */
-async function letOthersGo({ kind, asked }: Database): Promise<void> {
+async function letOthersGo({ kind, asked, requests }: Database): Promise<void> {
   if (kind === 'postgres') return;
   const until = performance.now() + LONGEST_WAIT_MS;
   let before: number;
   do {
     before = asked();
     await pause(CALM_MS);
-  } while (asked() !== before && performance.now() < until);
+  } while ((asked() !== before || requests.isAnyNew()) && performance.now() < until);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { addUpCardCounts } from '#server/cards/card-counts.ts';
-import { summariseCard } from '#server/cards/card-summary.ts';
+import { SEARCH_TEXT_VERSION, summariseCard } from '#server/cards/card-summary.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
 import { insertAll } from './bulk.ts';
 import { demoCatalogue, type DemoCard } from './catalogue.ts';
@@ -54,6 +54,10 @@ export async function seedBig(database: Database, options: BigSeedOptions): Prom
     await database.transaction((trx) => storeBatch(trx, account, cards, { ids, random, done }));
     options.onProgress(done + cards.length);
   }
+  await db
+    .insertInto('card_search_rules')
+    .values({ account_id: account.accountId, version: SEARCH_TEXT_VERSION })
+    .execute();
   // Every batch has changed the numbers: each look at the list would add a few hundred of them up until the job does.
   await addUpCardCounts(db);
   // Without it the lists read the table instead of an index until the next clean-up.

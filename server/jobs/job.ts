@@ -33,7 +33,7 @@ export interface JobDefinition<Data extends object = object> {
   /** A job may have waited through an update: data of another shape is logged and given up, no handler sees it. */
   schema: z.ZodMiniType<Data>;
   options?: {
-    /** Jobs of this queue that run at the same time in one process. 4 unless said. */
+    /** Jobs of this queue that run at the same time in one process. 4 unless said, 1 when the clock calls them. */
     concurrency?: number;
     /** A run that takes longer is taken for lost and started again. 120 s unless said. */
     expireInSeconds?: number;

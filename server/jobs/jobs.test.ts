@@ -258,6 +258,29 @@ it('keeps the schedule of a job in Moscow time', async () => {
   expect(rows).toEqual([{ name: 'nightly', cron: '0 4 * * *', timezone: 'Europe/Moscow' }]);
 });
 
+it('SY-05: what the clock calls again while it is still at work waits for its end', async () => {
+  let atWork = 0;
+  let most = 0;
+  let done = 0;
+  const jobs = await start([
+    {
+      name: 'walk',
+      schema: noData,
+      options: { cron: '0 4 * * *' },
+      handler: async () => {
+        atWork += 1;
+        most = Math.max(most, atWork);
+        await delay(100);
+        atWork -= 1;
+        done += 1;
+      },
+    },
+  ]);
+  for (let call = 0; call < 3; call += 1) await jobs.enqueue('walk', {});
+  await until(() => done === 3);
+  expect(most).toBe(1);
+});
+
 it('refuses a job that nobody takes', async () => {
   const jobs = await start([]);
   await expect(jobs.enqueue('unknown', {})).rejects.toThrow('unknown');

@@ -91,7 +91,9 @@ export function createJobs(options: JobsOptions): Jobs {
   }
 
   async function work(definition: JobDefinition): Promise<void> {
-    const { concurrency = CONCURRENCY, cron, isOneAtATimePerKey } = definition.options ?? {};
+    const { cron, isOneAtATimePerKey } = definition.options ?? {};
+    // What the clock calls does all that there is to do: called again meanwhile, it would do the same beside itself.
+    const { concurrency = cron === undefined ? CONCURRENCY : 1 } = definition.options ?? {};
     const take = async ([job]: JobWithMetadata[]) => {
       const data = job && parse(definition, job.data);
       if (!data) return;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refreshCardSummary } from '#server/cards/card-summary.ts';
+import { refreshListedFacts } from '#server/cards/card-summary.ts';
 import type { Trx } from '#server/db/database.ts';
 
 interface ReadAmount {
@@ -24,5 +24,5 @@ export async function keepAmountsOf(
     ON CONFLICT (warehouse_id, chrt_id) DO UPDATE
     SET amount = excluded.amount, updated_at = now(), shop_card_id = excluded.shop_card_id`.execute(trx);
   const cardIds = [...new Set(read.map((row) => row.cardId))];
-  await refreshCardSummary(trx, accountId, cardIds);
+  await refreshListedFacts(trx, accountId, cardIds);
 }

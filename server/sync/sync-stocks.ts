@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refreshCardSummary } from '#server/cards/card-summary.ts';
+import { refreshListedFacts } from '#server/cards/card-summary.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { MAX_STOCKS_PER_CALL } from '#server/marketplace/warehouse-operations.ts';
@@ -40,7 +40,7 @@ export async function readStocks(
     const amountOf = new Map(stocks.map((stock) => [stock.chrtId, stock.amount]));
     await inBatches(database, sizes, async (trx, batch) => {
       const changed = await storeStocks(trx, accountId, warehouse.id, batch, amountOf);
-      await refreshCardSummary(trx, accountId, changed);
+      await refreshListedFacts(trx, accountId, changed);
     });
   }
   return isLast ? null : { nextOffset: last.shop_card_id };
