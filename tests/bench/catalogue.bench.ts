@@ -17,9 +17,9 @@ const CHANGED_CARDS = 1000;
 /** After it a list rests: the server has been asked too. */
 const REST_MS = 700;
 /** What is in the field, and the key that follows. Each changes which cards are found. */
-const KEYS = ['п|л', 'пл|а', 'кру|ж', 'к|р', 'ху|д', 'худ|и', 'но|ч', 'дж|и', 'gk|f', '12|0', 'бе|л', 'си|н'];
+const KEYS = ['п|л', 'к|р', 'н|о', 'с|и', 'б|е', 'ч|е', 'д|ж', 'м|о', 'т|о', 'g|k', '1|2', '12|0'];
 const SORTED_COLUMNS = ['Цена', 'Остаток', 'Магазины', 'Обновлена'];
-const TABS = ['Черновики', 'Все', 'С ошибками', 'Все'];
+const TABS = ['Черновики', 'Все', 'Есть ошибки', 'Все'];
 const GOALS = [
   { cpu: 1, rowsMs: 30 },
   { cpu: 4, rowsMs: 100 },
@@ -188,20 +188,22 @@ async function timeQuestions(page: Page): Promise<Record<'key' | 'tab' | 'order'
     const [typed = '', key = ''] = word.split('|');
     await field.fill(typed);
     await rest();
-    times.key.push(await timeToRows(page, 'input', () => field.pressSequentially(key)));
+    times.key.push(await timeToRows(page, word, 'input', () => field.pressSequentially(key)));
   }
   await field.fill('');
   await rest();
   const tabs = page.getByRole('navigation', { name: 'Состояние карточек' });
   for (const tab of TABS) {
     times.tab.push(
-      await timeToRows(page, 'click', () => tabs.getByRole('link', { name: new RegExp(`^${tab}`) }).click()),
+      await timeToRows(page, tab, 'click', () =>
+        tabs.getByRole('link', { name: new RegExp(`^${tab}`) }).click(),
+      ),
     );
     await rest();
   }
   for (const column of [...SORTED_COLUMNS, ...SORTED_COLUMNS]) {
     const head = page.getByRole('columnheader', { name: new RegExp(`^${column}`) }).getByRole('button');
-    times.order.push(await timeToRows(page, 'click', () => head.click()));
+    times.order.push(await timeToRows(page, column, 'click', () => head.click()));
     await rest();
   }
   return times;

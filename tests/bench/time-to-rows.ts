@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Milliseconds from the event that `act` causes to the frame that shows other rows. */
+/** Milliseconds from the event that `act` causes to the frame that shows other rows. `what` is for whoever has to find out why not. */
 export async function timeToRows(
   page: Page,
+  what: string,
   event: 'input' | 'click',
   act: () => Promise<void>,
 ): Promise<number> {
@@ -30,9 +31,11 @@ export async function timeToRows(
     );
   }, event);
   await act();
-  await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0, undefined, {
-    timeout: 20_000,
-  });
+  await page
+    .waitForFunction(() => performance.getEntriesByName('shown').length > 0, undefined, { timeout: 10_000 })
+    .catch((cause: unknown) => {
+      throw new Error(`No other rows after «${what}»`, { cause });
+    });
   return page.evaluate(
     () =>
       (performance.getEntriesByName('shown')[0]?.startTime ?? Number.NaN) -
