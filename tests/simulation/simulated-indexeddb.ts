@@ -411,6 +411,7 @@ function inOrder(content: Content, range?: KeyRange): [string, unknown][] {
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copy);
-  if (value instanceof Uint8Array) return value.slice();
+  // Each kind of numbers copies itself; the app stores no other views.
+  if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)]));
 }
