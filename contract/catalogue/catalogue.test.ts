@@ -177,6 +177,17 @@ describe('a catalogue', () => {
     expect(catalogue.counters()).toMatchObject({ all: 3000, UNSENT: 3000 });
   });
 
+  it('asked the same again answers what is there by then', () => {
+    const catalogue = filled([SOME_ROW]);
+    const titles = () =>
+      catalogue.query({ ordering: 'title' }, { offset: 0, limit: 5 }).rows.map(({ title }) => title);
+    expect(titles()).toEqual(['Кружка']);
+    catalogue.put(columnsOf([{ ...SOME_ROW, id: 2, title: 'Чашка' }]));
+    expect(titles()).toEqual(['Кружка', 'Чашка']);
+    catalogue.remove([1]);
+    expect(titles()).toEqual(['Чашка']);
+  });
+
   it('frozen stays as it was, whatever is put afterwards', () => {
     const catalogue = filled([SOME_ROW, { ...SOME_ROW, id: 2 }]);
     const frozen = catalogue.frozen();

@@ -48,6 +48,8 @@ class CardCatalogue implements Catalogue {
   readonly #slots = new Map<number, number>();
   readonly #freeSlots: number[] = [];
   #slotsUsed: number;
+  /** A list asks for several windows of one question. */
+  #lastFound: { question: string; slots: Uint32Array } | undefined;
 
   constructor(from?: FrozenCatalogue) {
     this.#cards = new CardColumns(from);
@@ -64,6 +66,7 @@ class CardCatalogue implements Catalogue {
   }
 
   put(columns: CatalogueColumns): void {
+    this.#lastFound = undefined;
     for (const [n, id] of columns.id.entries()) {
       const slot = this.#slots.get(id) ?? this.#freeSlots.pop() ?? this.#slotsUsed++;
       this.#slots.set(id, slot);
@@ -75,6 +78,7 @@ class CardCatalogue implements Catalogue {
   }
 
   remove(ids: readonly number[]): void {
+    this.#lastFound = undefined;
     for (const id of ids) {
       const slot = this.#slots.get(id);
       if (slot === undefined) continue;
@@ -139,7 +143,13 @@ class CardCatalogue implements Catalogue {
   }
 
   /** Slots of the cards that match, in order. */
-  #find({ ordering, ...filter }: CatalogueQuery): Uint32Array {
+  #find(query: CatalogueQuery): Uint32Array {
+    const question = JSON.stringify(query);
+    if (this.#lastFound?.question !== question) this.#lastFound = { question, slots: this.#search(query) };
+    return this.#lastFound.slots;
+  }
+
+  #search({ ordering, ...filter }: CatalogueQuery): Uint32Array {
     const matches = matchesOf(this.#cards, filter);
     const { slots, isBackwards } = this.#orders.of(ordering);
     const found = new Uint32Array(slots.length);
