@@ -81,7 +81,7 @@ function compared<S extends z.ZodMiniType>(totals: S) {
   return z.nullable(z.object({ SELECTED: side, PREVIOUS: side }));
 }
 
-const profitQueryShape = {
+export const profitQueryShape = {
   ...daysShape,
   basis: z._default(z.enum(askedBases), 'INCOME'),
   shop: z.optional(repeated(idTextSchema)),

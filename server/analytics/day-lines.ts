@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Day, Period } from './moscow-days.ts';
 import { NO_LINES, type ProfitLines } from './profit-engine.ts';
 import { namedSums } from './profit-sql.ts';
-import { isSoldWithoutCost, rowsOf, sources, type Source } from './source-rows.ts';
+import { isSoldWithoutCost, rowsWithCostOf, sources, type Source } from './source-rows.ts';
 import type { ShopDayLines } from './year-taxes.ts';
 
 /**
@@ -100,7 +100,7 @@ export const sumsOfDays = (accountId: number, days: RawBuilder<unknown>) => {
       (source) => sql`
         SELECT row.shop_id, row.day, ${source.table}::text AS source, ${namedSums(source.lines)} AS lines,
           coalesce(array_agg(DISTINCT row.nm_id) FILTER (WHERE ${isSoldWithoutCost(source)}), '{}') AS nm_ids_without_cost
-        ${rowsOf(source, accountId, shopDays)}
+        ${rowsWithCostOf(source, accountId, shopDays)}
         GROUP BY row.shop_id, row.day`,
     ),
     sql` UNION ALL `,

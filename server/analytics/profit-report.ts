@@ -76,6 +76,16 @@ export function profitByShop(
   }));
 }
 
+/** All lines of each shop that anything is known of: added up, those of the period. */
+export function totalsByShop(
+  period: Period,
+  rows: readonly ShopDayLines[],
+  counted: CountedTaxes,
+): { shopId: number; totals: ProfitTotals }[] {
+  const byShop = groupBy(taxedShopDays(period, rows, counted), ({ item }) => item.shopId);
+  return [...byShop].map(([shopId, taxed]) => ({ shopId, totals: totalsOf(taxed) }));
+}
+
 /** What days and shops are made of: each day of each shop, with what of the taxes falls on it. */
 function taxedShopDays(
   { from, to }: Period,

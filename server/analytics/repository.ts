@@ -5,7 +5,7 @@ import { addDays, type Day, type Period } from './moscow-days.ts';
 import { NO_LINES, type ProfitLines } from './profit-engine.ts';
 import type { ShopCardLines } from './profit-report.ts';
 import { summed } from './profit-sql.ts';
-import { isSoldWithoutCost, rowsOf, sources } from './source-rows.ts';
+import { isSoldWithoutCost, rowsWithCostOf, sources } from './source-rows.ts';
 
 export interface ShopCoverage {
   shopId: number;
@@ -20,12 +20,13 @@ export interface ShopCoverage {
 }
 
 /** Which rows are meant: of these shops, on these days. */
-interface Range {
+export interface Range {
   shops: readonly ShopCoverage[];
   period: Period;
 }
 
-const shopDaysOf = ({ shops, period }: Range) => sql`(
+/** The relation `shop` of {@link rowsWithCostOf}. */
+export const shopDaysOf = ({ shops, period }: Range) => sql`(
   SELECT id, until, ${period.from}::date AS from_day, ${period.to}::date AS to_day FROM unnest(
     ${shops.map((shop) => shop.shopId)}::bigint[],
     ${shops.map((shop) => shop.reportedUntil)}::date[]
@@ -69,7 +70,7 @@ export async function findLinesByDay(
   for (const source of sources) {
     const { rows } = await sql<{ shopId: number; day: Day } & Partial<ProfitLines>>`
       SELECT row.shop_id AS "shopId", row.day, ${summed(source.lines)}
-      ${rowsOf(source, accountId, shopDaysOf(range))} ${ofCard}
+      ${rowsWithCostOf(source, accountId, shopDaysOf(range))} ${ofCard}
       GROUP BY row.shop_id, row.day`.execute(db);
     for (const { shopId, day, ...lines } of rows) {
       found.push({ source: source.table, shopId, day, lines: { ...NO_LINES, ...lines } });
@@ -98,7 +99,7 @@ export async function findLinesByCard(
       SELECT row.shop_id AS "shopId", row.nm_id AS "nmId", max(row.vendor_code) AS "vendorCode",
         width_bucket(row.day, ${parts.map((part) => part.from)}::date[]) AS "part",
         bool_or(${isSoldWithoutCost(source)}) AS "isCostMissing", ${summed(source.lines)}
-      ${rowsOf(source, accountId, shopDaysOf(range))}
+      ${rowsWithCostOf(source, accountId, shopDaysOf(range))}
       GROUP BY row.shop_id, row.nm_id, "part"`.execute(db);
     for (const { shopId, nmId, vendorCode, part, isCostMissing, ...lines } of rows) {
       const days = parts[part - 1] ?? range.period;

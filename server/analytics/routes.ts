@@ -6,6 +6,7 @@ import {
   listProfitShopsEndpoint,
 } from '#contract/analytics.ts';
 import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
+import { listProfitPartsEndpoint, listProfitRowsEndpoint } from '#contract/profit-parts.ts';
 import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
@@ -16,6 +17,8 @@ import { readCardFunnel } from './read-card-funnel.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit } from './read-profit.ts';
 import { readProfitCards } from './read-profit-cards.ts';
+import { readProfitParts } from './read-profit-parts.ts';
+import { readProfitRows } from './read-profit-rows.ts';
 import { readProfitShops } from './read-profit-shops.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
@@ -31,6 +34,15 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   });
 
   serve(app, listProfitShopsEndpoint, ({ db, session, query }) => readProfitShops(db, session, query));
+
+  serve(app, listProfitPartsEndpoint, ({ db, session, query }) =>
+    readProfitParts(db, session.accountId, query),
+  );
+
+  serve(app, listProfitRowsEndpoint, async ({ db, session, query, request }) => {
+    const { count, results } = await readProfitRows(db, session.accountId, query);
+    return { count, ...pageLinks(request.url, { ...query, count }), results };
+  });
 
   serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>
     readCardStatistics(db, session.accountId, params.id, requestedPeriod(query)),

@@ -37,21 +37,39 @@ export const sources: Source[] = [
 ];
 
 /**
- * Rows of a source, each with what one piece cost when it was sold. `shopDays` is a relation `shop (id, until, from_day, to_day)`: whose
- * rows of which days; `until` is the last day that the shop's report covers. Shops of another account give nothing.
+ * Rows of a source. `shopDays` is a relation `shop (id, until, from_day, to_day)`: whose rows of which days; `until` is the last day that
+ * the shop's report covers. Shops of another account give nothing.
  */
-export const rowsOf = (source: Source, accountId: number, shopDays: RawBuilder<unknown>) => sql`
+export const rowsOf = (source: Source, accountId: number, shopDays: RawBuilder<unknown>) =>
+  joinedRows(source, accountId, shopDays, sql``);
+
+/** The same, each with what one piece cost when it was sold. */
+export const rowsWithCostOf = (source: Source, accountId: number, shopDays: RawBuilder<unknown>) =>
+  joinedRows(
+    source,
+    accountId,
+    shopDays,
+    sql`
+      LEFT JOIN (
+        SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
+          EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id
+            AND (dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)
+          ) AS "hasDatedCosts"
+        FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
+        WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
+      ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id
+      ${source.soldDay ? costOfPiece(accountId, source.soldDay) : sql``}`,
+  );
+
+const joinedRows = (
+  source: Source,
+  accountId: number,
+  shopDays: RawBuilder<unknown>,
+  cost: RawBuilder<unknown>,
+) => sql`
   FROM ${shopDays}
   JOIN ${sql.table(source.table)} row ON row.shop_id = shop.id
-  LEFT JOIN (
-    SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
-      EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id
-        AND (dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)
-      ) AS "hasDatedCosts"
-    FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
-    WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
-  ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id
-  ${source.soldDay ? costOfPiece(accountId, source.soldDay) : sql``}
+  ${cost}
   WHERE row.account_id = ${accountId}
     AND row.day BETWEEN shop.from_day AND shop.to_day
     AND ${source.where}`;

@@ -7,7 +7,8 @@ import type { ShopCardLines } from './profit-report.ts';
 import type { ShopDayLines } from './year-taxes.ts';
 
 /** A cost's share of a day of a shop; of a card when it says one. */
-export interface OwnCostLines extends ShopDayLines {
+export interface OwnCostLines<Cost extends OwnCostContent = OwnCostContent> extends ShopDayLines {
+  cost: Cost;
   /** 0: of all cards of the shop, by revenue. */
   nmId: number;
 }
@@ -17,16 +18,16 @@ export interface OwnCostLines extends ShopDayLines {
  * each has sold on the day, evenly when none has: so its days, shops and cards add up to it to the kopeck, whatever
  * period is shown.
  */
-export function spreadOwnCosts(
-  costs: readonly OwnCostContent[],
+export function spreadOwnCosts<Cost extends OwnCostContent>(
+  costs: readonly Cost[],
   { shopIds, period, rows }: { shopIds: readonly number[]; period: Period; rows: readonly ShopDayLines[] },
-): OwnCostLines[] {
+): OwnCostLines<Cost>[] {
   const revenue = new Map<string, number>();
   for (const { shopId, day, lines } of rows) {
     const key = `${shopId}:${day}`;
     revenue.set(key, (revenue.get(key) ?? 0) + lines.revenueKopecks);
   }
-  const all: OwnCostLines[] = [];
+  const all: OwnCostLines<Cost>[] = [];
   for (const cost of costs) {
     const days = daysOf(cost);
     const byDay = spreadKopecks(
@@ -36,7 +37,8 @@ export function spreadOwnCosts(
     days.forEach((day, index) => {
       if (day < period.from || day > period.to) return;
       for (const [shopId, kopecks] of overShops(cost, day, byDay[index] ?? 0, shopIds, revenue)) {
-        if (kopecks !== 0) all.push({ shopId, day, nmId: cost.nmId ?? 0, lines: linesOfCost(cost, kopecks) });
+        if (kopecks !== 0)
+          all.push({ cost, shopId, day, nmId: cost.nmId ?? 0, lines: linesOfCost(cost, kopecks) });
       }
     });
   }

@@ -1,4 +1,5 @@
 import type { AskedBasis } from '#contract/analytics.ts';
+import type { OwnCost } from '#contract/own-costs.ts';
 import type { Db } from '#server/db/database.ts';
 import { findTaxpayers } from '#server/taxpayers/taxpayer-rows.ts';
 import { findOwnCosts } from '#server/own-costs/own-cost-rows.ts';
@@ -15,7 +16,7 @@ interface TaxedLines {
   /** The same taxes as the sales reports alone have them, without days that are preliminary. */
   reportTaxes: () => CountedTaxes;
   /** What the account has said of its own costs, of the asked shops and days. They are among the lines too. */
-  ownCosts: OwnCostLines[];
+  ownCosts: OwnCostLines<OwnCost>[];
   /** The days on which a rate of some taxpayer or a year begins, in order. */
   newDays: Day[];
 }
@@ -44,7 +45,7 @@ export async function readTaxedLines(
   const ownCosts = spreadOwnCosts(costs, { shopIds, period: sinceNewYear, rows: sold });
   const all: SourceDayLines[] = [
     ...sold,
-    ...ownCosts.map(({ nmId: _nmId, ...cost }) => ({ ...cost, source: 'own_costs' as const })),
+    ...ownCosts.map(({ shopId, day, lines }) => ({ shopId, day, lines, source: 'own_costs' as const })),
   ];
   const settings = { taxpayers, basis };
   const isShown = ({ shopId, day }: { shopId: number; day: Day }) => asked.has(shopId) && day >= period.from;

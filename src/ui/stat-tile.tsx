@@ -11,13 +11,28 @@ interface StatTileProps {
   change?: number | null | undefined;
   /** True for costs and returns, where more is worse. */
   isGrowthBad?: boolean;
+  /** The value is a button of this name, which has the label and the value in it. */
+  opens?: { name: string; onOpen: () => void };
 }
 
-export function StatTile({ label, value, note, change, isGrowthBad = false }: StatTileProps) {
+export function StatTile({ label, value, note, change, isGrowthBad = false, opens }: StatTileProps) {
   return (
     <div className="min-w-0 rounded-panel border border-line bg-panel px-4 py-3.5">
       <div className="truncate text-muted">{label}</div>
-      <div className="mt-0.5 text-xl font-heading break-words tabular-nums">{value}</div>
+      <div className="mt-0.5 text-xl font-heading break-words tabular-nums">
+        {opens ? (
+          <button
+            type="button"
+            aria-label={opens.name}
+            onClick={opens.onOpen}
+            className="rounded-md text-left hover:text-accent-ink"
+          >
+            {value}
+          </button>
+        ) : (
+          value
+        )}
+      </div>
       <div className="mt-0.5 flex items-baseline justify-between gap-2 text-sm text-muted">
         <span className="min-w-0 truncate">{note}</span>
         {change !== undefined ? <Change share={change} isGrowthBad={isGrowthBad} /> : null}

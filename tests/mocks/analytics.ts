@@ -12,6 +12,7 @@ import {
 } from '#contract/analytics.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
 import { getCardFunnelEndpoint, type FunnelSteps } from '#contract/card-funnel.ts';
+import { listProfitPartsEndpoint, listProfitRowsEndpoint } from '#contract/profit-parts.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { mock } from './mock-endpoint.ts';
 import { mockEconomics } from './promotions.ts';
@@ -148,8 +149,49 @@ export function mockProfitShops(from: string): ProfitShop[] {
   ];
 }
 
+/** Logistics of two kinds; of the first there are two rows. */
+const mockParts = [
+  {
+    kind: 'ROWS',
+    source: 'report_rows',
+    operation: 'Логистика',
+    isReturn: false,
+    count: 2,
+    amount: 199_000_00,
+  },
+  {
+    kind: 'ROWS',
+    source: 'report_rows',
+    operation: 'Возмещение издержек',
+    isReturn: true,
+    count: 1,
+    amount: 1_000_00,
+  },
+] as const;
+
+const mockRow = (key: string, amount: number) => ({
+  key,
+  shopId: 1,
+  day: '2026-11-10',
+  nmId: 150_000_001,
+  cardId: 1,
+  vendorCode: 'MUG-450-GR',
+  title: 'Кружка керамическая с крышкой 450 мл',
+  srid: `srid-${key}`,
+  quantity: 1,
+  reportId: 700,
+  amount,
+});
+
 export function analyticsHandlers(): HttpHandler[] {
   return [
+    mock(listProfitPartsEndpoint, () => ({ total: 200_000_00, parts: [...mockParts] })),
+    mock(listProfitRowsEndpoint, () => ({
+      count: 2,
+      next: null,
+      previous: null,
+      results: [mockRow('11', 150_000_00), mockRow('12', 49_000_00)],
+    })),
     mock(listProfitShopsEndpoint, ({ query: { from, to } }) => ({ from, to, shops: mockProfitShops(from) })),
     mock(getProfitEndpoint, ({ query }): Profit => {
       const before = addDays(query.from, -1);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparedPeriods, periodChoices, profitGroups, profitOrderings } from '#contract/analytics.ts';
 import { profitBases } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { figureNames } from './figures/figure-names.ts';
 import {
   chartMetrics,
   comparedDays,
@@ -35,6 +36,7 @@ const anyState: fc.Arbitrary<ProfitState> = fc.record({
   ordering: fc.constantFrom(...profitOrderings),
   group: fc.constantFrom(null, ...profitGroups),
   isByShop: fc.boolean(),
+  figure: fc.constantFrom(null, ...figureNames),
   search: fc.string({ maxLength: 40 }),
 });
 

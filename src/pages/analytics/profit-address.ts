@@ -10,6 +10,7 @@ import {
 import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { figureNames, type FigureName } from './figures/figure-names.ts';
 
 /** What the profit screen shows; it lives in the address. */
 export const presetDays = [7, 14, 30, 90, 365] as const;
@@ -44,6 +45,8 @@ export interface ProfitState {
   group: ProfitGroup | null;
   /** Days × shops are open. */
   isByShop: boolean;
+  /** The figure that is open. */
+  figure: FigureName | null;
   search: string;
 }
 
@@ -62,6 +65,7 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     ordering: oneOf(profitOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
     group: oneOf(profitGroups, params.get('group')),
     isByShop: params.get('by') === 'shops',
+    figure: oneOf(figureNames, params.get('of')),
     search: (params.get('q') ?? '').slice(0, 200),
   };
 }
@@ -94,6 +98,7 @@ export function profitSearch(state: ProfitState): string {
   if (state.group) params.set('group', state.group);
   if (state.isByShop) params.set('by', 'shops');
   if (state.search) params.set('q', state.search);
+  if (state.figure) params.set('of', state.figure);
   return params.toString();
 }
 

@@ -7,12 +7,14 @@ import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { figureLabel, type FigureName } from './figures/figure-names.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
 interface Step {
   label: string;
+  figure: FigureName;
   hint?: string;
   /** What it adds; a cost is negative. */
   kopecks: number;
@@ -24,31 +26,50 @@ interface Step {
 
 function stepsOf(totals: ProfitTotals): Step[] {
   return [
-    { label: 'Выручка', hint: 'в ваших ценах, без возвратов', kopecks: totals.revenueKopecks, isSum: true },
-    { label: 'Комиссия', hint: 'с эквайрингом и скидкой WB', kopecks: -totals.commissionKopecks },
-    { label: 'Логистика', kopecks: -totals.logisticsKopecks },
-    { label: 'Хранение', kopecks: -totals.storageKopecks },
-    { label: 'Приёмка', kopecks: -totals.acceptanceKopecks, isOptional: true },
-    { label: 'Штрафы', kopecks: -totals.penaltyKopecks, isOptional: true },
-    { label: 'Удержания', hint: 'в том числе реклама', kopecks: -totals.deductionKopecks, isOptional: true },
-    { label: 'Программа лояльности', kopecks: -totals.loyaltyKopecks, isOptional: true },
+    {
+      label: 'Выручка',
+      figure: 'REVENUE',
+      hint: 'в ваших ценах, без возвратов',
+      kopecks: totals.revenueKopecks,
+      isSum: true,
+    },
+    {
+      label: 'Комиссия',
+      figure: 'COMMISSION',
+      hint: 'с эквайрингом и скидкой WB',
+      kopecks: -totals.commissionKopecks,
+    },
+    { label: 'Логистика', figure: 'LOGISTICS', kopecks: -totals.logisticsKopecks },
+    { label: 'Хранение', figure: 'STORAGE', kopecks: -totals.storageKopecks },
+    { label: 'Приёмка', figure: 'ACCEPTANCE', kopecks: -totals.acceptanceKopecks, isOptional: true },
+    { label: 'Штрафы', figure: 'PENALTY', kopecks: -totals.penaltyKopecks, isOptional: true },
+    {
+      label: 'Удержания',
+      figure: 'DEDUCTION',
+      hint: 'в том числе реклама',
+      kopecks: -totals.deductionKopecks,
+      isOptional: true,
+    },
+    { label: 'Программа лояльности', figure: 'LOYALTY', kopecks: -totals.loyaltyKopecks, isOptional: true },
     {
       label: 'Прочее',
+      figure: 'CORRECTION',
       hint: 'корректировки и компенсации',
       kopecks: -totals.correctionKopecks,
       isOptional: true,
     },
-    { label: 'К перечислению', kopecks: totals.payoutKopecks, isSum: true },
-    { label: 'Себестоимость', kopecks: -totals.cogsKopecks },
+    { label: 'К перечислению', figure: 'PAYOUT', kopecks: totals.payoutKopecks, isSum: true },
+    { label: 'Себестоимость', figure: 'COGS', kopecks: -totals.cogsKopecks },
     {
       label: 'Прочие расходы',
+      figure: 'OWN_COSTS',
       hint: 'ваши, не через Wildberries',
       kopecks: -(totals.ownCostsKopecks ?? 0),
       isOptional: true,
     },
-    { label: 'НДС', kopecks: -totals.vatKopecks, isOptional: true },
-    { label: 'Налог', hint: 'с того, что заплатили покупатели', kopecks: -totals.taxKopecks },
-    { label: 'Прибыль', kopecks: totals.profitKopecks, isSum: true },
+    { label: 'НДС', figure: 'VAT', kopecks: -totals.vatKopecks, isOptional: true },
+    { label: 'Налог', figure: 'TAX', hint: 'с того, что заплатили покупатели', kopecks: -totals.taxKopecks },
+    { label: 'Прибыль', figure: 'PROFIT', kopecks: totals.profitKopecks, isSum: true },
   ];
 }
 
@@ -72,10 +93,11 @@ function barsOf(totals: ProfitTotals): Bar[] {
 
 interface ProfitBreakdownProps extends Pick<Profit['SELECTED'], 'totals' | 'days'> {
   actions?: ReactNode;
+  onOpen: (figure: FigureName) => void;
 }
 
 /** From revenue down to profit, each step with its share of revenue. */
-export function ProfitBreakdown({ totals, days, actions }: ProfitBreakdownProps) {
+export function ProfitBreakdown({ totals, days, actions, onOpen }: ProfitBreakdownProps) {
   const preliminary = preliminaryDays(days).count;
   const bars = barsOf(totals);
   const low = Math.min(0, ...bars.map((bar) => bar.low));
@@ -126,7 +148,14 @@ export function ProfitBreakdown({ totals, days, actions }: ProfitBreakdownProps)
                   bar.isSum && bar.kopecks < 0 && 'text-red',
                 )}
               >
-                {formatRoubles(bar.kopecks)}
+                <button
+                  type="button"
+                  aria-label={figureLabel(bar.label, formatRoubles(bar.kopecks))}
+                  onClick={() => onOpen(bar.figure)}
+                  className="rounded-md hover:text-accent-ink"
+                >
+                  {formatRoubles(bar.kopecks)}
+                </button>
               </td>
               <td className="w-16 pl-3 text-right text-sm whitespace-nowrap text-muted">
                 {totals.revenueKopecks > 0 ? formatPercent(bar.kopecks / totals.revenueKopecks) : '—'}

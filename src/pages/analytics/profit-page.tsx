@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { analyticsQueries } from '#api/analytics.ts';
 import { userQueries } from '#api/users.ts';
@@ -20,6 +20,7 @@ import { ComparedChoice } from './compared-choice.tsx';
 import { comparisonNote } from './comparison-note.ts';
 import { everyRow } from './every-row.ts';
 import { ExportButton } from './export-button.tsx';
+import type { FigureName } from './figures/figure-names.ts';
 import { OwnCostsDialog } from './own-costs-dialog.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import {
@@ -40,6 +41,11 @@ import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
 import { TaxPanel, VatNotice } from './tax-panel.tsx';
 import { useToday } from './use-today.ts';
 
+/** Of no use before a figure is pressed. */
+const FigureDialog = lazy(async () => ({
+  default: (await import('./figures/figure-dialog.tsx')).FigureDialog,
+}));
+
 const OFFLINE_TEXT =
   'Деньги не хранятся на устройстве: старая прибыль обманула бы. Цифры появятся, когда будет связь.';
 
@@ -49,6 +55,9 @@ export function ProfitPage() {
   const state = useMemo(() => parseProfitState(searchParams), [searchParams]);
   const change = (changed: Partial<ProfitState>) =>
     setSearchParams(profitSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
+  /** Back closes what was opened, step by step. */
+  const open = (figure: FigureName) =>
+    setSearchParams(profitSearch({ ...state, figure }), { preventScrollReset: true });
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
@@ -147,7 +156,7 @@ export function ProfitPage() {
             <>
               <ProfitNotices profit={profit} />
               <VatNotice shopIds={state.shopIds} />
-              <ProfitTiles profit={profit} side={state.side} />
+              <ProfitTiles profit={profit} side={state.side} onOpen={open} />
             </>
           ) : (
             <LoadingTiles />
@@ -174,6 +183,7 @@ export function ProfitPage() {
           {profit ? (
             <ProfitBreakdown
               {...profit[state.side]}
+              onOpen={open}
               actions={
                 <Button size="sm" onClick={() => setCostsShown(true)}>
                   Прочие расходы
@@ -183,6 +193,19 @@ export function ProfitPage() {
           ) : (
             <LoadingBreakdown />
           )}
+          {profit && state.figure ? (
+            <Suspense>
+              <FigureDialog
+                name={state.figure}
+                totals={profit[state.side].totals}
+                query={{ from: profit[state.side].from, to: profit[state.side].to, basis, shop }}
+                shops={shops}
+                note={<CoverageNote profit={profit} side={state.side} />}
+                onOpen={open}
+                onClose={() => change({ figure: null })}
+              />
+            </Suspense>
+          ) : null}
           <TaxPanel shopIds={state.shopIds} />
           {areCostsShown ? (
             <OwnCostsDialog

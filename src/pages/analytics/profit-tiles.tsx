@@ -4,6 +4,7 @@ import { formatInteger, formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
+import { figureLabel, type FigureName } from './figures/figure-names.ts';
 import { preliminaryDays, type PreliminaryDays } from './preliminary-days.ts';
 import { hasOrdersOf } from './profit-measures.ts';
 
@@ -18,6 +19,7 @@ interface ShownDays extends PreliminaryDays {
 
 interface Tile {
   label: string;
+  figure: FigureName;
   value: (totals: ProfitTotals) => number;
   format: (value: number) => string;
   note: (totals: ProfitTotals, days: ShownDays) => string;
@@ -29,12 +31,14 @@ interface Tile {
 const TILES: Tile[] = [
   {
     label: 'Заказы',
+    figure: 'ORDERS',
     value: (totals) => totals.orders,
     format: formatInteger,
     note: (totals) => `на ${formatKopecksShort(totals.ordersKopecks)}`,
   },
   {
     label: 'Выкупы',
+    figure: 'BUYOUTS',
     value: (totals) => totals.buyouts,
     format: formatInteger,
     note: ({ buyoutShare }, { hasOrders }) =>
@@ -43,6 +47,7 @@ const TILES: Tile[] = [
   },
   {
     label: 'К перечислению',
+    figure: 'PAYOUT',
     value: (totals) => totals.payoutKopecks,
     format: formatRoubles,
     note: (_, { count }) => (count > 0 ? 'предварительно' : 'после всех удержаний'),
@@ -50,6 +55,7 @@ const TILES: Tile[] = [
   },
   {
     label: 'Логистика и хранение',
+    figure: 'DELIVERY_AND_STORAGE',
     value: (totals) => totals.logisticsKopecks + totals.storageKopecks,
     format: formatRoubles,
     note: (totals, { unreported, total }) =>
@@ -62,6 +68,7 @@ const TILES: Tile[] = [
   },
   {
     label: 'Прибыль',
+    figure: 'PROFIT',
     value: (totals) => totals.profitKopecks,
     format: formatRoubles,
     note: (totals, { count }) => (count > 0 ? 'предварительно' : marginNote(totals)),
@@ -72,10 +79,11 @@ const TILES: Tile[] = [
 interface ProfitTilesProps {
   profit: Profit;
   side: PeriodChoice;
+  onOpen: (figure: FigureName) => void;
 }
 
 /** The figures of a period; of the chosen one, how they changed over the days that may be compared. */
-export function ProfitTiles({ profit, side }: ProfitTilesProps) {
+export function ProfitTiles({ profit, side, onOpen }: ProfitTilesProps) {
   const { totals, days } = profit[side];
   const preliminary = {
     ...preliminaryDays(days),
@@ -86,11 +94,13 @@ export function ProfitTiles({ profit, side }: ProfitTilesProps) {
     <section aria-label="Итоги периода" className={GRID}>
       {TILES.map((tile) => {
         const isPreliminary = tile.isByReport === true && preliminary.count > 0;
+        const value = `${isPreliminary ? '≈\u00a0' : ''}${tile.format(tile.value(totals))}`;
         return (
           <StatTile
             key={tile.label}
             label={tile.label}
-            value={`${isPreliminary ? '≈\u00a0' : ''}${tile.format(tile.value(totals))}`}
+            value={value}
+            opens={{ name: figureLabel(tile.label, value), onOpen: () => onOpen(tile.figure) }}
             note={tile.note(totals, preliminary)}
             change={side === 'SELECTED' ? changeOf(profit, tile) : undefined}
             isGrowthBad={tile.isGrowthBad ?? false}

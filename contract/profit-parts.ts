@@ -1,0 +1,108 @@
+import { z } from 'zod/mini';
+import { profitQueryShape } from './analytics.ts';
+import { endpoint } from './endpoint.ts';
+import { daySchema, idSchema, nmIdSchema, pageOf, pageQueryShape } from './fields.ts';
+import { ownCostSchema } from './own-costs.ts';
+
+/** What a figure of «Заказы и продажи» is made of, down to the rows of the marketplace (decision 052). */
+
+/** Lines that rows add up to: pieces, then kopecks. */
+export const rowLines = [
+  'ORDERS',
+  'CANCELS',
+  'BUYOUTS',
+  'RETURNS',
+  'ORDERED',
+  'REVENUE',
+  'REALIZED',
+  'FOR_PAY',
+  'LOGISTICS',
+  'STORAGE',
+  'ACCEPTANCE',
+  'PENALTY',
+  'DEDUCTION',
+  'LOYALTY',
+  'CORRECTION',
+  'COGS',
+] as const;
+export type RowLine = (typeof rowLines)[number];
+
+/** Lines that no row says: the seller's own costs, and what is owed by the year. */
+export const countedLines = ['OWN_COSTS', 'VAT', 'TAX'] as const;
+export type PartedLine = RowLine | (typeof countedLines)[number];
+
+/** Where rows come from: the feeds of orders and of sales, the detailed report. */
+export const rowSources = ['orders', 'sales', 'report_rows'] as const;
+export type RowSource = (typeof rowSources)[number];
+
+/** Of a line: kopecks, or pieces where the line counts them. May be below zero. */
+const amount = z.int();
+
+/** Rows of one kind. */
+const rowsShape = {
+  source: z.enum(rowSources),
+  /** As the report calls it; the feeds call nothing. */
+  operation: z.string(),
+  isReturn: z.boolean(),
+};
+
+const rowsPartSchema = z.object({ kind: z.literal('ROWS'), ...rowsShape, count: z.int(), amount });
+export type RowsPart = z.infer<typeof rowsPartSchema>;
+
+export const listProfitPartsEndpoint = endpoint({
+  method: 'GET',
+  path: '/analytics/profit/parts/',
+  summary: 'Из чего сложилась строка прибыли',
+  access: 'user',
+  query: z.strictObject({ ...profitQueryShape, line: z.enum([...rowLines, ...countedLines]) }),
+  response: z.object({
+    /** The figure itself; the parts add up to it. */
+    total: amount,
+    /** The largest first. */
+    parts: z.array(
+      z.union([
+        rowsPartSchema,
+        /** What a cost of the seller's is for these days and shops. */
+        z.object({ kind: z.literal('OWN_COST'), cost: ownCostSchema, amount }),
+        /** What falls on a shop: taxes are counted by the year and for all shops of a taxpayer together. */
+        z.object({ kind: z.literal('SHOP'), shopId: idSchema, amount }),
+      ]),
+    ),
+  }),
+});
+export type ProfitPart = z.infer<typeof listProfitPartsEndpoint.response>['parts'][number];
+
+const profitRowSchema = z.object({
+  /** Within its source: the number of the report's row, or the number of the sale or the order. */
+  key: z.string(),
+  shopId: idSchema,
+  day: daySchema,
+  /** 0: of no card. */
+  nmId: z.union([nmIdSchema, z.literal(0)]),
+  cardId: z.nullable(idSchema),
+  vendorCode: z.string(),
+  title: z.string(),
+  srid: z.string(),
+  quantity: z.int(),
+  /** The marketplace's number of the weekly report; null: not in a report. */
+  reportId: z.nullable(z.int()),
+  amount,
+});
+export type ProfitRow = z.infer<typeof profitRowSchema>;
+
+/** The rows of one part, the largest first: they add up to it. */
+export const listProfitRowsEndpoint = endpoint({
+  method: 'GET',
+  path: '/analytics/profit/rows/',
+  summary: 'Строки, из которых сложилась строка прибыли',
+  access: 'user',
+  query: z.strictObject({
+    ...profitQueryShape,
+    ...pageQueryShape,
+    line: z.enum(rowLines),
+    source: z.enum(rowSources),
+    operation: z._default(z.string().check(z.maxLength(500)), ''),
+    isReturn: z.optional(z.enum(['true', 'false'])),
+  }),
+  response: pageOf(profitRowSchema),
+});

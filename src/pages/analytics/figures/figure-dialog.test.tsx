@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { EndpointQuery } from '#contract/endpoint.ts';
+import { listProfitPartsEndpoint, listProfitRowsEndpoint, type ProfitPart } from '#contract/profit-parts.ts';
+import * as files from '#lib/save-file.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { ProfitPage } from '../profit-page.tsx';
+
+const address = '/home/analytics/profit?from=2026-11-10&to=2026-11-13&shop=1';
+const plain = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ');
+const findDialog = (name: RegExp) => screen.findByRole('dialog', { name });
+const linesOf = (dialog: HTMLElement) =>
+  within(within(dialog).getByRole('list', { name: 'Из чего сложилось' }))
+    .getAllByRole('button')
+    .map(plain);
+
+const PARTS: ProfitPart[] = [
+  {
+    kind: 'ROWS',
+    source: 'report_rows',
+    operation: 'Логистика',
+    isReturn: false,
+    count: 2,
+    amount: 199_000_00,
+  },
+  { kind: 'ROWS', source: 'sales', operation: '', isReturn: true, count: 1, amount: 1_000_00 },
+];
+
+describe('a figure of the profit page', () => {
+  it('opens from its tile down to srid, line by line, with its period, shops and basis', async () => {
+    const asked: EndpointQuery<typeof listProfitPartsEndpoint>[] = [];
+    mockServer.use(
+      mock(listProfitPartsEndpoint, ({ query }) => {
+        asked.push(query);
+        return { total: 200_000_00, parts: PARTS };
+      }),
+    );
+    const { user, router } = renderPage(<ProfitPage />, address);
+    await user.click(await screen.findByRole('button', { name: /^Прибыль: ≈.*из чего сложилось$/ }));
+    let dialog = await findDialog(/^Прибыль: 412.640.₽$/);
+    expect(linesOf(dialog)).toEqual([
+      'К перечислению1 500 000 ₽',
+      'Себестоимость−985 360 ₽',
+      'Прочие расходы0 ₽',
+      'НДС0 ₽',
+      'Налог−102 000 ₽',
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: /^К перечислению/ }));
+    dialog = await findDialog(/^К перечислению: /);
+    await user.click(within(dialog).getByRole('button', { name: /^Логистика/ }));
+    dialog = await findDialog(/^Логистика: 200.000.₽$/);
+    await within(dialog).findByRole('list', { name: 'Из чего сложилось' });
+    expect(linesOf(dialog)).toEqual([
+      'Логистика · 2 строки · отчёт199 000 ₽',
+      'Возвраты, которых ещё нет в отчёте · 1 строка · лента продаж, предварительно1 000 ₽',
+    ]);
+    expect(asked).toEqual([
+      { from: '2026-11-10', to: '2026-11-13', shop: [1], basis: 'OWN', line: 'LOGISTICS' },
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: /^Логистика ·/ }));
+    const rows = await within(dialog).findByRole('list', { name: 'Строки: Логистика' });
+    expect(within(rows).getAllByRole('listitem').map(plain)).toEqual([
+      expect.stringContaining('srid srid-11'),
+      expect.stringContaining('srid srid-12'),
+    ]);
+    expect(plain(rows)).toContain('отчёт № 700');
+    // It is in the address; back goes up again.
+    expect(router.state.location.search).toContain('of=LOGISTICS');
+    await router.navigate(-1);
+    await findDialog(/^К перечислению: /);
+    await user.click(within(screen.getByRole('dialog')).getByText('Закрыть'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(router.state.location.search).not.toContain('of=');
+  });
+
+  it('opens from an address, says when there is nothing in it and when its sum is another by now', async () => {
+    mockServer.use(mock(listProfitPartsEndpoint, () => ({ total: 0, parts: [] })));
+    renderPage(<ProfitPage />, `${address}&of=PENALTY`);
+    const dialog = await findDialog(/^Штрафы: 5.130.₽$/);
+    expect(await within(dialog).findByText('За эти дни здесь ничего нет.')).toBeVisible();
+    expect(within(dialog).getByText(/теперь сумма — 0/)).toBeVisible();
+  });
+
+  it('that could not be opened is asked for again by hand', async () => {
+    mockServer.use(mock(listProfitPartsEndpoint, () => mockError(500)));
+    const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);
+    const again = await screen.findByRole('button', { name: /Повторить|Попробовать/ }, { timeout: 10_000 });
+    mockServer.use(mock(listProfitPartsEndpoint, () => ({ total: 200_000_00, parts: [] })));
+    await user.click(again);
+    expect(await screen.findByText('За эти дни здесь ничего нет.')).toBeVisible();
+  });
+
+  it('is saved row by row, all of them', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(files, 'saveFile').mockImplementation((blob) => void saved.push(blob));
+    mockServer.use(
+      mock(listProfitRowsEndpoint, ({ query: { offset } }) => ({
+        count: 2,
+        next: offset === 0 ? '/next' : null,
+        previous: null,
+        results: [
+          {
+            key: String(offset),
+            shopId: 1,
+            day: '2026-11-10',
+            nmId: 0,
+            cardId: null,
+            vendorCode: '',
+            title: '=1+1',
+            srid: '',
+            quantity: 1,
+            reportId: null,
+            amount: -150,
+          },
+        ],
+      })),
+    );
+    const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);
+    const dialog = await findDialog(/^Логистика/);
+    await user.click(await within(dialog).findByRole('button', { name: /^Логистика ·/ }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Экспорт' }));
+    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toBe("2026-11-10;Московский;Логистика;;;'=1+1;;0;;1;-1,50");
+    vi.restoreAllMocks();
+  });
+});

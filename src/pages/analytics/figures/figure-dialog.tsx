@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { ProfitTotals } from '#contract/analytics.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { formatPeriod } from '#lib/dates.ts';
+import { formatKopecks } from '#lib/money.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { FigureParts } from './figure-parts.tsx';
+import { figures, isDerived, termsOf, type FigureName } from './figure-names.ts';
+import type { PartsQuery } from './parts-query.ts';
+
+interface FigureDialogProps {
+  name: FigureName;
+  totals: ProfitTotals;
+  query: PartsQuery;
+  shops: ReadonlyMap<number, ProfileShop>;
+  /** Whose shops, and whether days are preliminary, in words. */
+  note: ReactNode;
+  onOpen: (name: FigureName) => void;
+  onClose: () => void;
+}
+
+/** What a figure is made of: other figures, or kinds of rows down to each row. */
+export function FigureDialog({ name, totals, query, shops, note, onOpen, onClose }: FigureDialogProps) {
+  const { title, formula, valueOf } = figures[name];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="lg"
+      title={
+        <>
+          {title}: <span className="tabular-nums">{formatFigure(name, valueOf(totals))}</span>
+        </>
+      }
+      description={
+        <>
+          <p>{formula}.</p>
+          <p className="text-sm text-muted">
+            {formatPeriod(query.from, query.to)} · {note}
+          </p>
+        </>
+      }
+      footer={<Button onClick={onClose}>Закрыть</Button>}
+    >
+      {isDerived(name) ? (
+        <ul aria-label="Из чего сложилось">
+          {termsOf[name].map((term) => (
+            <li key={term.name} className="border-b border-line-soft last:border-b-0">
+              <button
+                type="button"
+                onClick={() => onOpen(term.name)}
+                className="flex min-h-9 w-full items-center gap-3 rounded-md py-1.5 text-left hover:text-accent-ink"
+              >
+                <span className="min-w-0 grow break-words">{figures[term.name].title}</span>
+                <span className="shrink-0 whitespace-nowrap tabular-nums">
+                  {formatFigure(term.name, term.sign * figures[term.name].valueOf(totals))}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <FigureParts
+          // What is open belongs to the line.
+          key={name}
+          line={name}
+          shown={valueOf(totals)}
+          query={query}
+          shops={shops}
+          format={(amount) => formatFigure(name, amount)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function formatFigure(name: FigureName, amount: number): string {
+  return figures[name].isCount ? formatInteger(amount) : formatKopecks(amount);
+}

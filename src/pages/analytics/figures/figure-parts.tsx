@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { profitPartQueries } from '#api/profit-parts.ts';
+import { rowLines, type PartedLine, type ProfitPart, type RowLine } from '#contract/profit-parts.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { countOf } from '#lib/plurals.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { costFacts, costTitle } from '../own-cost-texts.ts';
+import { FigureRows } from './figure-rows.tsx';
+import type { PartsQuery } from './parts-query.ts';
+import { partTitle, partNote } from './part-words.ts';
+
+interface FigurePartsProps {
+  line: PartedLine;
+  /** What the page shows of it. */
+  shown: number;
+  query: PartsQuery;
+  shops: ReadonlyMap<number, ProfileShop>;
+  format: (amount: number) => string;
+}
+
+const OFFLINE_TEXT = 'Деньги не хранятся на устройстве. Строки появятся, когда будет связь.';
+
+/** The kinds of rows that a line adds up from; each opens to its rows. */
+export function FigureParts({ line, shown, query, shops, format }: FigurePartsProps) {
+  const parts = useQuery(profitPartQueries.parts({ ...query, line }));
+  const [openIndex, setOpenIndex] = useState<number | null>(null);
+  if (!parts.data) {
+    return isStuck(parts) ? (
+      <LoadProblem error={parts.error} onRetry={() => void parts.refetch()} offlineText={OFFLINE_TEXT} />
+    ) : (
+      <Skeleton className="h-24 w-full" />
+    );
+  }
+  const { total, parts: found } = parts.data;
+  return (
+    <div className="flex flex-col gap-3">
+      {total === shown ? null : (
+        <Notice tone="info">
+          Пока окно открывалось, пришли новые данные: теперь сумма — {format(total)}. Обновите страницу, чтобы
+          увидеть её везде.
+        </Notice>
+      )}
+      {found.length === 0 ? <p className="text-muted">За эти дни здесь ничего нет.</p> : null}
+      <ul aria-label="Из чего сложилось">
+        {found.map((part, index) => (
+          <li key={keyOf(part)} className="border-b border-line-soft last:border-b-0">
+            <PartOfFigure
+              part={part}
+              line={line}
+              query={query}
+              shops={shops}
+              format={format}
+              isOpen={openIndex === index}
+              onToggle={() => setOpenIndex(openIndex === index ? null : index)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface PartOfFigureProps extends Pick<FigurePartsProps, 'line' | 'query' | 'shops' | 'format'> {
+  part: ProfitPart;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function PartOfFigure({ part, line, query, shops, format, isOpen, onToggle }: PartOfFigureProps) {
+  const amount = <span className="shrink-0 whitespace-nowrap tabular-nums">{format(part.amount)}</span>;
+  if (part.kind !== 'ROWS' || !isRowLine(line)) {
+    return (
+      <div className="flex min-h-9 items-center gap-3 py-1.5">
+        <span className="min-w-0 grow break-words">{nameOf(part, shops)}</span>
+        {amount}
+      </div>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={onToggle}
+        className="flex min-h-9 w-full items-center gap-1.5 rounded-md py-1.5 text-left hover:text-accent-ink"
+      >
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} className="shrink-0" />
+        <span className="min-w-0 grow break-words">
+          {partTitle(part)}{' '}
+          <span className="text-sm text-muted">
+            · {countOf(part.count, ['строка', 'строки', 'строк'])}
+            {partNote(part)}
+          </span>
+        </span>
+        {amount}
+      </button>
+      {isOpen ? (
+        <div className="pb-3">
+          <FigureRows part={part} query={{ ...query, line }} shops={shops} format={format} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function isRowLine(line: PartedLine): line is RowLine {
+  return rowLines.some((one) => one === line);
+}
+
+function nameOf(part: ProfitPart, shops: ReadonlyMap<number, ProfileShop>) {
+  if (part.kind === 'SHOP') return shops.get(part.shopId)?.name ?? `Магазин № ${part.shopId}`;
+  if (part.kind === 'ROWS') return partTitle(part);
+  return (
+    <>
+      {costTitle(part.cost)}{' '}
+      <span className="text-sm text-muted">· {costFacts(part.cost, [...shops.values()])}</span>
+    </>
+  );
+}
+
+function keyOf(part: ProfitPart): string {
+  if (part.kind === 'ROWS') return `${part.source}:${part.operation}:${part.isReturn}`;
+  return part.kind === 'SHOP' ? `shop:${part.shopId}` : `cost:${part.cost.id}`;
+}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { profitPartQueries } from '#api/profit-parts.ts';
+import type { ProfitRow, RowLine, RowsPart } from '#contract/profit-parts.ts';
+import type { ProfileShop } from '#contract/users.ts';
+import { formatDay } from '#lib/dates.ts';
+import { hrefTo } from '#lib/paths.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { everyRow } from '../every-row.ts';
+import { ExportButton } from '../export-button.tsx';
+import { figureCsv } from './figure-csv.ts';
+import { figures } from './figure-names.ts';
+import type { PartsQuery } from './parts-query.ts';
+import { partTitle } from './part-words.ts';
+
+interface FigureRowsProps {
+  part: RowsPart;
+  query: PartsQuery & { line: RowLine };
+  shops: ReadonlyMap<number, ProfileShop>;
+  format: (amount: number) => string;
+}
+
+/** The rows of one kind, the largest first, a page at a time; all of them as a file. */
+export function FigureRows({ part, query, shops, format }: FigureRowsProps) {
+  const { source, operation, isReturn } = part;
+  const asked = { ...query, source, operation, isReturn: isReturn ? ('true' as const) : ('false' as const) };
+  const found = useInfiniteQuery(profitPartQueries.rows(asked));
+  const queryClient = useQueryClient();
+  const rows = found.data?.pages.flatMap((page) => page.results);
+  if (!rows) {
+    return isStuck(found) ? (
+      <LoadProblem error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <Skeleton className="h-24 w-full" />
+    );
+  }
+  const shopName = (shopId: number) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`;
+  const makeCsv = async () => {
+    const all = await everyRow(
+      (offset) => queryClient.fetchQuery(profitPartQueries.rowsPage(asked, offset)),
+      ({ shopId, key }) => `${shopId}:${key}`,
+    );
+    return figureCsv(query.line, part, all, shopName);
+  };
+  return (
+    <>
+      <ul
+        aria-label={`Строки: ${partTitle(part)}`}
+        className="rounded-control border border-line-soft bg-panel"
+      >
+        {rows.map((row) => (
+          <RowOfFigure
+            key={`${row.shopId}:${row.key}`}
+            row={row}
+            shop={shops.size > 1 ? shopName(row.shopId) : null}
+            format={format}
+          />
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {found.hasNextPage ? (
+          <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            Показать ещё
+          </Button>
+        ) : null}
+        <ExportButton
+          fileName={`${figures[query.line].title} ${query.from} — ${query.to}.csv`}
+          makeCsv={makeCsv}
+        />
+      </div>
+    </>
+  );
+}
+
+interface RowOfFigureProps {
+  row: ProfitRow;
+  shop: string | null;
+  format: (amount: number) => string;
+}
+
+function RowOfFigure({ row, shop, format }: RowOfFigureProps) {
+  const name = row.title || row.vendorCode || (row.nmId === 0 ? 'Без товара' : `Артикул WB ${row.nmId}`);
+  const report = row.reportId === null ? null : `отчёт № ${row.reportId}`;
+  const facts = [shop, row.quantity > 1 ? `${row.quantity} шт.` : null, report].filter(Boolean).join(' · ');
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line-soft px-3 py-1.5 last:border-b-0">
+      <span className="w-24 shrink-0 text-sm text-muted">{formatDay(row.day)}</span>
+      <span className="min-w-0 grow basis-48 truncate">
+        {row.cardId === null ? (
+          name
+        ) : (
+          <TextLink isAlone to={hrefTo.card({ id: row.cardId, tab: 'STATISTICS' })}>
+            {name}
+          </TextLink>
+        )}
+        {facts ? <span className="text-sm text-muted"> · {facts}</span> : null}
+      </span>
+      <span className="flex max-w-full min-w-0 items-center gap-1 text-sm text-muted">
+        <span className="truncate">{row.srid ? `srid ${row.srid}` : `строка № ${row.key}`}</span>
+        <CopyButton text={row.srid || row.key} what={row.srid ? 'srid' : 'номер строки'} />
+      </span>
+      <span className="ml-auto w-28 shrink-0 text-right whitespace-nowrap tabular-nums">
+        {format(row.amount)}
+      </span>
+    </li>
+  );
+}

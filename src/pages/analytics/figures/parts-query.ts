@@ -1,0 +1,9 @@
+import type { AskedBasis } from '#contract/analytics.ts';
+
+/** Whose figure it is: of these days and shops, none named means all. */
+export interface PartsQuery {
+  from: string;
+  to: string;
+  basis: AskedBasis;
+  shop: string[];
+}
