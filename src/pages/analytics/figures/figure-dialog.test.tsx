@@ -66,6 +66,10 @@ describe('a figure of the profit page', () => {
       expect.stringContaining('srid srid-12'),
     ]);
     expect(plain(rows)).toContain('отчёт № 700');
+    await user.click(within(dialog).getByRole('button', { name: 'К перечислению' }));
+    await findDialog(/^К перечислению: /);
+    await router.navigate(-1);
+    await findDialog(/^Логистика: /);
     // It is in the address; back goes up again.
     expect(router.state.location.search).toContain('of=LOGISTICS');
     await router.navigate(-1);

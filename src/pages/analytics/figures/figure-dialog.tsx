@@ -7,7 +7,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FigureParts } from './figure-parts.tsx';
-import { figures, isDerived, termsOf, type FigureName } from './figure-names.ts';
+import { figureAbove, figures, isDerived, termsOf, type FigureName } from './figure-names.ts';
 import type { PartsQuery } from './parts-query.ts';
 
 interface FigureDialogProps {
@@ -24,6 +24,7 @@ interface FigureDialogProps {
 /** What a figure is made of: other figures, or kinds of rows down to each row. */
 export function FigureDialog({ name, totals, query, shops, note, onOpen, onClose }: FigureDialogProps) {
   const { title, formula, valueOf } = figures[name];
+  const above = figureAbove(name);
   return (
     <Dialog
       open
@@ -42,7 +43,16 @@ export function FigureDialog({ name, totals, query, shops, note, onOpen, onClose
           </p>
         </>
       }
-      footer={<Button onClick={onClose}>Закрыть</Button>}
+      footer={
+        <>
+          {above ? (
+            <Button icon="arrow-left" onClick={() => onOpen(above)}>
+              {figures[above].title}
+            </Button>
+          ) : null}
+          <Button onClick={onClose}>Закрыть</Button>
+        </>
+      }
     >
       {isDerived(name) ? (
         <ul aria-label="Из чего сложилось">

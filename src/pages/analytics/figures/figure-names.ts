@@ -153,6 +153,11 @@ export function isDerived(name: FigureName): name is DerivedName {
   return name in termsOf;
 }
 
+/** The figure that this one is a term of: of several the one nearest to the profit. */
+export function figureAbove(name: FigureName): FigureName | undefined {
+  return derivedNames.findLast((one) => termsOf[one].some((term) => term.name === name));
+}
+
 /** What a button that opens a figure is called. */
 export function figureLabel(label: string, value: string): string {
   return `${label}: ${value}, из чего сложилось`;

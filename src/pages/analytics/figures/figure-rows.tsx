@@ -84,28 +84,30 @@ interface RowOfFigureProps {
 
 function RowOfFigure({ row, shop, format }: RowOfFigureProps) {
   const name = row.title || row.vendorCode || (row.nmId === 0 ? 'Без товара' : `Артикул WB ${row.nmId}`);
-  const report = row.reportId === null ? null : `отчёт № ${row.reportId}`;
-  const facts = [shop, row.quantity > 1 ? `${row.quantity} шт.` : null, report].filter(Boolean).join(' · ');
+  const report = row.reportId === null ? null : `отчёт №\u00a0${row.reportId}`;
+  const pieces = row.quantity > 1 ? `${row.quantity} шт.` : null;
+  const facts = [formatDay(row.day), shop, pieces, report].filter(Boolean).join(' · ');
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-b border-line-soft px-3 py-1.5 last:border-b-0">
-      <span className="w-24 shrink-0 text-sm text-muted">{formatDay(row.day)}</span>
-      <span className="min-w-0 grow basis-48 truncate">
-        {row.cardId === null ? (
-          name
-        ) : (
-          <TextLink isAlone to={hrefTo.card({ id: row.cardId, tab: 'STATISTICS' })}>
-            {name}
-          </TextLink>
-        )}
-        {facts ? <span className="text-sm text-muted"> · {facts}</span> : null}
-      </span>
-      <span className="flex max-w-full min-w-0 items-center gap-1 text-sm text-muted">
-        <span className="truncate">{row.srid ? `srid ${row.srid}` : `строка № ${row.key}`}</span>
-        <CopyButton text={row.srid || row.key} what={row.srid ? 'srid' : 'номер строки'} />
-      </span>
-      <span className="ml-auto w-28 shrink-0 text-right whitespace-nowrap tabular-nums">
-        {format(row.amount)}
-      </span>
+    <li className="border-b border-line-soft px-3 py-1.5 last:border-b-0">
+      <div className="flex items-baseline gap-3">
+        <span className="min-w-0 grow truncate">
+          {row.cardId === null ? (
+            name
+          ) : (
+            <TextLink isAlone to={hrefTo.card({ id: row.cardId, tab: 'STATISTICS' })}>
+              {name}
+            </TextLink>
+          )}
+        </span>
+        <span className="shrink-0 whitespace-nowrap tabular-nums">{format(row.amount)}</span>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <span>{facts}</span>
+        <span className="flex max-w-full min-w-0 items-center gap-1">
+          <span className="truncate">{row.srid ? `srid ${row.srid}` : `строка №\u00a0${row.key}`}</span>
+          <CopyButton text={row.srid || row.key} what={row.srid ? 'srid' : 'номер строки'} />
+        </span>
+      </div>
     </li>
   );
 }
