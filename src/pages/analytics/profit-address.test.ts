@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparedPeriods, periodChoices, profitGroups, profitOrderings } from '#contract/analytics.ts';
 import { profitBases } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
-import { figureNames } from './figures/figure-names.ts';
+import { figureNames } from './figure-names.ts';
 import {
   chartMetrics,
   comparedDays,

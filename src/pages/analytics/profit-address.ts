@@ -10,7 +10,7 @@ import {
 import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
-import { figureNames, type FigureName } from './figures/figure-names.ts';
+import { figureNames, type FigureName } from './figure-names.ts';
 
 /** What the profit screen shows; it lives in the address. */
 export const presetDays = [7, 14, 30, 90, 365] as const;

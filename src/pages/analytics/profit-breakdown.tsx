@@ -7,7 +7,7 @@ import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { figureLabel, type FigureName } from './figures/figure-names.ts';
+import { figureLabel, type FigureName } from './figure-names.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;

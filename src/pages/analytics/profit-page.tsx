@@ -20,7 +20,7 @@ import { ComparedChoice } from './compared-choice.tsx';
 import { comparisonNote } from './comparison-note.ts';
 import { everyRow } from './every-row.ts';
 import { ExportButton } from './export-button.tsx';
-import type { FigureName } from './figures/figure-names.ts';
+import type { FigureName } from './figure-names.ts';
 import { OwnCostsDialog } from './own-costs-dialog.tsx';
 import { PeriodChoice } from './period-choice.tsx';
 import {
@@ -43,7 +43,7 @@ import { useToday } from './use-today.ts';
 
 /** Of no use before a figure is pressed. */
 const FigureDialog = lazy(async () => ({
-  default: (await import('./figures/figure-dialog.tsx')).FigureDialog,
+  default: (await import('./figure-dialog.tsx')).FigureDialog,
 }));
 
 const OFFLINE_TEXT =

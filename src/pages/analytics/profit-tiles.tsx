@@ -4,7 +4,7 @@ import { formatInteger, formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
-import { figureLabel, type FigureName } from './figures/figure-names.ts';
+import { figureLabel, type FigureName } from './figure-names.ts';
 import { preliminaryDays, type PreliminaryDays } from './preliminary-days.ts';
 import { hasOrdersOf } from './profit-measures.ts';
 

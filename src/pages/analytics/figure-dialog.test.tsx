@@ -6,7 +6,7 @@ import * as files from '#lib/save-file.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
-import { ProfitPage } from '../profit-page.tsx';
+import { ProfitPage } from './profit-page.tsx';
 
 const address = '/home/analytics/profit?from=2026-11-10&to=2026-11-13&shop=1';
 const plain = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ');

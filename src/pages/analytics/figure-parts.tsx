@@ -9,7 +9,7 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { costFacts, costTitle } from '../own-cost-texts.ts';
+import { costFacts, costTitle } from './own-cost-texts.ts';
 import { FigureRows } from './figure-rows.tsx';
 import type { PartsQuery } from './parts-query.ts';
 import { partTitle, partNote } from './part-words.ts';

@@ -1,6 +1,6 @@
 import { csvTextCell } from '#contract/csv-text.ts';
 import type { ProfitRow, RowLine, RowsPart } from '#contract/profit-parts.ts';
-import { csvRoubles } from '../profit-csv.ts';
+import { csvRoubles } from './profit-csv.ts';
 import { figures } from './figure-names.ts';
 import { partTitle } from './part-words.ts';
 
