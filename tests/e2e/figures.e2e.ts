@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+/** Days that are long over: the report of every shop has them to the end. */
+const DAYS_AGO = { from: 44, to: 31 };
+
+/** «≈ 1 234,50 ₽» in kopecks; the sign of a cost is a minus of its own. */
+function kopecksIn(text: string): number {
+  const found = /(−?)([\d\s\u00a0]+)(?:,(\d\d))?[\s\u00a0]*₽/.exec(text);
+  if (!found) throw new Error(`No sum in «${text}»`);
+  const [, minus = '', roubles = '', kopecks = '00'] = found;
+  return (minus === '' ? 1 : -1) * (Number(roubles.replace(/\D/g, '')) * 100 + Number(kopecks));
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function sumOf(lines: Locator): Promise<number> {
+  return (await lines.allInnerTexts()).reduce((sum, text) => sum + kopecksIn(text), 0);
+}
+
+async function titleSum(page: Page): Promise<number> {
+  return kopecksIn(await dialog(page).getByRole('heading').first().innerText());
+}
+
+/** The demonstration's sales are read from the simulator after the start, shop by shop: until they change no more. */
+async function periodOnceItIsRead(page: Page): Promise<string> {
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  const period = `from=${day(DAYS_AGO.from)}&to=${day(DAYS_AGO.to)}`;
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+        const answer = await page.request.get(`/api/v1/analytics/profit/?${period}&basis=OWN`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        const { SELECTED, synced_at } = (await answer.json()) as {
+          SELECTED: object;
+          synced_at: string | null;
+        };
+        const now = JSON.stringify(SELECTED);
+        const isStill = synced_at !== null && now === before;
+        before = now;
+        return isStill;
+      },
+      { intervals: [5_000], timeout: 150_000 },
+    )
+    .toBe(true);
+  return period;
+}
+
+test('a profit opens to its terms, to operations and to rows with their srid, and each sum is what opens', async ({
+  page,
+}) => {
+  await signIn(page);
+  const period = await periodOnceItIsRead(page);
+  await page.goto(`/home/analytics/profit?${period}`);
+  await page
+    .getByRole('button', { name: /^Прибыль: .*, из чего сложилось$/ })
+    .first()
+    .click();
+  const terms = dialog(page).getByRole('list', { name: 'Из чего сложилось' }).getByRole('listitem');
+  await expect(terms).toHaveCount(5);
+  expect(await sumOf(terms)).toBe(await titleSum(page));
+
+  await dialog(page)
+    .getByRole('button', { name: /^К перечислению/ })
+    .click();
+  await dialog(page)
+    .getByRole('button', { name: /^Логистика/ })
+    .click();
+  await expect(page).toHaveURL(/of=LOGISTICS/);
+  const parts = dialog(page)
+    .getByRole('list', { name: 'Из чего сложилось' })
+    .getByRole('button', { expanded: false });
+  await expect(parts.first()).toBeVisible();
+  expect(await sumOf(parts)).toBe(await titleSum(page));
+
+  await dialog(page)
+    .getByRole('button', { name: /^Логистика ·/ })
+    .click();
+  const rows = dialog(page).getByRole('list', { name: 'Строки: Логистика' }).getByRole('listitem');
+  await expect(rows.first()).toContainText(/srid \w+/);
+  await expect(rows.first()).toContainText(/отчёт №\s\d+/);
+  expect(await violations(page, 'figures')).toEqual([]);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/of=PAYOUT/);
+  await dialog(page).getByText('Закрыть').click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/of=/);
+});
