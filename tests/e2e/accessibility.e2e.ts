@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { callsAnswered, expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -27,15 +26,6 @@ const paths = [
 // Contrast is measured on what stands, not on what is fading in.
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
-/** A look takes seconds where the machine is slow: of what changed under it the colours of before are judged by the state of after. */
-async function standingViolations(page: Page, path: string): Promise<string[]> {
-  const first = await violations(page, path);
-  if (first.length === 0) return first;
-  await callsAnswered(page);
-  const second = new Set(await violations(page, path));
-  return first.filter((violation) => second.has(violation));
-}
-
 test.describe('accessibility', () => {
   for (const theme of ['light', 'dark'] as const) {
     test(`axe finds nothing serious on any screen, ${theme}`, async ({ page }) => {
@@ -49,7 +39,7 @@ test.describe('accessibility', () => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await callsAnswered(page);
-        found.push(...(await standingViolations(page, path)));
+        found.push(...(await violations(page, path)));
       }
       expect(found).toEqual([]);
     });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connection, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
+import { callsAnswered, connection, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
@@ -185,6 +185,8 @@ test('a shop is looked at before it is taken, stopped, gone on with, and on with
   await signIn(page);
   await serviceWorkerReady(page);
   await page.goto(SETTINGS);
+  // What comes later moves the menu from under the mouse.
+  await callsAnswered(page);
   await taken(page).getByRole('button', { name: 'Взять с собой' }).click();
   await page.getByRole('menuitem', { name: 'Магазин' }).click();
   const dialog = page.getByRole('dialog', { name: 'Взять с собой' });
