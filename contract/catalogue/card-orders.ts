@@ -46,6 +46,7 @@ export class CardOrders {
   }
 
   #keys(): SortKey[] {
+    // Every key of the orders, and no other: see its type.
     return Object.keys(this.#sorts) as SortKey[];
   }
 

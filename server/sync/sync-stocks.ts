@@ -86,10 +86,10 @@ async function storeStocks(
   amountOf: ReadonlyMap<number, number>,
 ): Promise<number[]> {
   const rows = sizes.map((size) => ({ ...size, amount: amountOf.get(size.chrt_id) ?? null }));
-  const { rows: changed } = await sql<{ chrt_id: number }>`
+  const { rows: changed } = await sql<{ card_id: number }>`
     WITH read AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS r(shop_card_id bigint, chrt_id bigint, amount int)
+        AS r(shop_card_id bigint, card_id bigint, chrt_id bigint, amount int)
     ), gone AS (
       UPDATE stocks SET amount = 0, updated_at = now() FROM read
       WHERE stocks.warehouse_id = ${warehouseId} AND stocks.account_id = ${accountId}
@@ -104,8 +104,14 @@ async function storeStocks(
           AND (stocks.amount, stocks.shop_card_id) IS DISTINCT FROM (excluded.amount, excluded.shop_card_id)
       RETURNING chrt_id
     )
-    SELECT chrt_id FROM gone UNION ALL SELECT chrt_id FROM kept
+    SELECT card_id FROM read
+    WHERE chrt_id IN (SELECT chrt_id FROM gone UNION ALL SELECT chrt_id FROM kept)
+    UNION
+    -- A size that is another card's by now was counted there: all parts of a statement see what was before it.
+    SELECT listed.card_id FROM read
+    JOIN stocks ON stocks.warehouse_id = ${warehouseId} AND stocks.account_id = ${accountId}
+      AND stocks.chrt_id = read.chrt_id AND stocks.shop_card_id <> read.shop_card_id
+    JOIN shop_cards listed ON listed.id = stocks.shop_card_id AND listed.account_id = ${accountId}
   `.execute(trx);
-  const cardOf = new Map(sizes.map((size) => [size.chrt_id, size.card_id]));
-  return [...new Set(changed.flatMap((row) => cardOf.get(row.chrt_id) ?? []))];
+  return changed.map((row) => row.card_id);
 }

@@ -106,6 +106,22 @@ it('SY-02: an amount that is another is written, with what the list shows of its
   expect(await written(read)).toEqual([]);
 });
 
+it('SY-02: a size that is another card’s by now is counted there, and no more where it was', async () => {
+  const [first = 0, second = 0] = cardIds;
+  const sizes = (chrtIds: number[]) =>
+    JSON.stringify(chrtIds.map((chrtId) => ({ chrtId, techSize: '0', skus: [] })));
+  const give = (cardId: number, chrtIds: number[]) =>
+    database.db
+      .updateTable('shop_cards')
+      .set({ sizes: sizes(chrtIds) })
+      .where('card_id', '=', cardId)
+      .execute();
+  await give(first, []);
+  await give(second, [chrtOf(second), chrtOf(first)]);
+  await read();
+  expect(await Promise.all([first, second].map(stockOf))).toEqual([0, 14]);
+});
+
 it('SY-03: a price that is another is written, and of the other cards nothing', async () => {
   const [, second = 0] = cardIds;
   priceRub.set(nmOf(second), 1200);
