@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
 import { expect, it } from 'vitest';
 import { createCardTemplateEndpoint } from '#contract/card-templates.ts';
 import { cardTemplateHandlers, mockTemplate } from '#tests/mocks/card-templates.ts';
@@ -41,6 +42,25 @@ it('among many, one is found by its name', async () => {
   expect(screen.getAllByRole('button', { name: /Создать из шаблона/ })).toHaveLength(1);
   await user.type(search, '3');
   expect(screen.getByText('Такого шаблона нет')).toBeVisible();
+});
+
+it('a template that was pressed opens although its row has left the list by then', async () => {
+  const many = Array.from({ length: 9 }, (_, index) => mockTemplate(index + 1, `Шаблон ${index + 1}`));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  // With nothing to say itself, it leaves the answer to the handlers behind it.
+  mockServer.use(
+    http.get('*/card-templates/3/', async () => await answered),
+    ...cardTemplateHandlers(many),
+  );
+  const { user } = renderPage(<CardCreatePage />, CREATE);
+  await user.click(await screen.findByRole('button', { name: 'Создать из шаблона «Шаблон 3»' }));
+  await user.type(screen.getByRole('searchbox', { name: 'Поиск шаблона' }), 'шаблон 9');
+  expect(screen.queryByRole('button', { name: 'Создать из шаблона «Шаблон 3»' })).toBeNull();
+  answer();
+  expect(await screen.findByRole('textbox', { name: /Наименование/ })).toHaveValue('Кружка керамическая 3');
 });
 
 it('a card is saved as a template from the editor’s menu, with the photos if asked', async () => {

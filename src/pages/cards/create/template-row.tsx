@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import { useChangeCardTemplates, useReadCardTemplate } from '#api/card-templates.ts';
-import {
-  TEMPLATE_NAME_MAX_LENGTH,
-  type CardTemplate,
-  type TemplateContent,
-} from '#contract/card-templates.ts';
+import { useChangeCardTemplates } from '#api/card-templates.ts';
+import { TEMPLATE_NAME_MAX_LENGTH, type CardTemplate } from '#contract/card-templates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,13 +10,13 @@ import { showToast } from '#ui/toast-store.ts';
 
 interface TemplateRowProps {
   template: CardTemplate;
-  onStart: (content: TemplateContent, subjectName: string) => void;
+  isOpening: boolean;
+  onOpen: () => void;
 }
 
 /** One template: used, renamed, deleted. */
-export function TemplateRow({ template, onStart }: TemplateRowProps) {
+export function TemplateRow({ template, isOpening, onOpen }: TemplateRowProps) {
   const { id, name, subjectName, photoCount } = template;
-  const read = useReadCardTemplate();
   const change = useChangeCardTemplates();
   const [draft, setDraft] = useState<string | null>(null);
   const onlineOnly = useOnlineOnly();
@@ -87,11 +83,9 @@ export function TemplateRow({ template, onStart }: TemplateRowProps) {
       <Button
         size="sm"
         aria-label={`Создать из шаблона «${name}»`}
-        loading={read.isPending}
+        loading={isOpening}
         disabledReason={onlineOnly('Шаблон открывается только при связи')}
-        onClick={() =>
-          read.mutate(id, { onSuccess: ({ content, subjectName: subject }) => onStart(content, subject) })
-        }
+        onClick={onOpen}
       >
         Создать
       </Button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cardTemplateQueries } from '#api/card-templates.ts';
+import { cardTemplateQueries, useReadCardTemplate } from '#api/card-templates.ts';
 import type { TemplateContent } from '#contract/card-templates.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -18,6 +18,8 @@ interface TemplatesPanelProps {
 /** The account's templates: a press fills the form. */
 export function TemplatesPanel({ onStart }: TemplatesPanelProps) {
   const templates = useQuery(cardTemplateQueries.list());
+  // The panel's, not a row's: the list may be read anew, or searched, before the template is here.
+  const read = useReadCardTemplate();
   const [search, setSearch] = useState('');
   const all = templates.data;
   const wanted = search.trim().toLowerCase();
@@ -37,7 +39,16 @@ export function TemplatesPanel({ onStart }: TemplatesPanelProps) {
       {shown && shown.length > 0 ? (
         <ul className="-mx-2 max-h-96 overflow-y-auto">
           {shown.map((template) => (
-            <TemplateRow key={template.id} template={template} onStart={onStart} />
+            <TemplateRow
+              key={template.id}
+              template={template}
+              isOpening={read.isPending && read.variables === template.id}
+              onOpen={() =>
+                read.mutate(template.id, {
+                  onSuccess: ({ content, subjectName }) => onStart(content, subjectName),
+                })
+              }
+            />
           ))}
         </ul>
       ) : null}
