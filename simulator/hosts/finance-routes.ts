@@ -5,7 +5,8 @@ import * as z from 'zod/mini';
 import { reportRow, reportSummary, rowIdsFrom, type Report } from '#simulator/reports/finance-responses.ts';
 import { registerOperation, type Call, type Simulator } from '#simulator/gateway/gateway.ts';
 import { mondayOf, moscowDay, parseMoscowTime, startOfMoscowDay } from '#simulator/state/moscow-time.ts';
-import { moneyRows, type MoneyRow } from '#simulator/reports/report-rows.ts';
+import type { MoneyRow } from '#simulator/reports/money-row.ts';
+import { moneyRows } from '#simulator/reports/report-rows.ts';
 import { HISTORY_DAYS } from '#simulator/reports/sales-generator.ts';
 import type { Seller } from '#simulator/state/state.ts';
 
@@ -15,6 +16,8 @@ const ROWS_AT_ONCE = 5000;
 const ROWS_PER_CHUNK = 200;
 /** Reports of a finished period are published in the morning after it. */
 const PUBLISHED_AT_MS = 10 * 3_600_000;
+/** Numbers of the reports by buy-outs stand beside those of the main ones. */
+const BOUGHT_OUT_ID = 2;
 const ORIGIN = 'open-api-finreports';
 
 const Period = z._default(z.enum(['daily', 'weekly']), 'weekly');
@@ -81,20 +84,19 @@ function listReports(seed: number, call: Call) {
   const input = ListRequest.safeParse(call.body);
   const range = input.success ? readRange(input.data) : undefined;
   if (!input.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or offset');
-  const reports = reportsBetween(call, range, input.data.period);
-  const page = reports.slice(input.data.offset, input.data.offset + input.data.limit);
-  if (page.length === 0) return call.reply.code(204).send();
-  const [first] = page;
-  const last = page.at(-1);
+  const published = reportsBetween(call, range, input.data.period);
+  const [first] = published;
+  const last = published.at(-1);
   if (!first || !last) return call.reply.code(204).send();
   const rows = moneyRows(seed, call.seller, { fromDay: first.fromDay, toDay: last.toDay, nowMs: call.nowMs });
-  return page.map((report) =>
-    reportSummary(
-      call.seller,
-      report,
-      rows.filter((row) => row.day >= report.fromDay && row.day <= report.toDay),
-    ),
-  );
+  const reports = published.flatMap((report) => {
+    const own = rows.filter((row) => isRowOf(report, row, call.nowMs));
+    // The main report of a week is there in any case; that of what was bought out only with lines.
+    return own.length > 0 || report.type === 1 ? [{ report, own }] : [];
+  });
+  const page = reports.slice(input.data.offset, input.data.offset + input.data.limit);
+  if (page.length === 0) return call.reply.code(204).send();
+  return page.map(({ report, own }) => reportSummary(call.seller, report, own));
 }
 
 function listRows(seed: number, call: Call) {
@@ -102,15 +104,14 @@ function listRows(seed: number, call: Call) {
   const range = input.success ? readRange(input.data) : undefined;
   if (!input.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or rrdId');
   const published = reportsBetween(call, range, input.data.period);
-  const reportOfDay = (day: number) =>
-    published.find((report) => report.fromDay <= day && day <= report.toDay);
+  const reportOf = (row: MoneyRow) => published.find((report) => isRowOf(report, row, call.nowMs));
   const numbered = numberRows(seed, call.seller, range, call.nowMs);
   const { limit, rrdId: lastRrdId, fields } = input.data;
-  const page = numbered.filter(({ rrdId, row }) => rrdId > lastRrdId && reportOfDay(row.day)).slice(0, limit);
+  const page = numbered.filter(({ rrdId, row }) => rrdId > lastRrdId && reportOf(row)).slice(0, limit);
   if (page.length === 0) return call.reply.code(204).send();
   const responses = function* () {
     for (const { rrdId, row } of page) {
-      const report = reportOfDay(row.day);
+      const report = reportOf(row);
       if (report) yield chooseFields(reportRow(seed, call.seller, report, rrdId, row), fields);
     }
   };
@@ -167,10 +168,20 @@ function reportsBetween(
     fromDay += length
   ) {
     const createDay = fromDay + length;
-    const isPublished = startOfMoscowDay(createDay) + PUBLISHED_AT_MS <= call.nowMs;
-    if (!isPublished) break;
+    if (publishedMs(createDay) > call.nowMs) break;
     const reportId = fromDay * 10_000 + call.seller.ordinal * 10 + (period === 'weekly' ? 1 : 2);
-    reports.push({ reportId, fromDay, toDay: createDay - 1, createDay });
+    const days = { fromDay, toDay: createDay - 1, createDay };
+    reports.push({ reportId, type: 1, ...days }, { reportId: reportId + BOUGHT_OUT_ID, type: 2, ...days });
   }
   return reports;
+}
+
+/** A line that comes later is in the report, and in its sums, only since then. */
+function isRowOf({ type, fromDay, toDay, createDay }: Report, row: MoneyRow, nowMs: number): boolean {
+  if (row.reportType !== type || row.day < fromDay || row.day > toDay) return false;
+  return publishedMs(createDay) + row.appearsLaterMs <= nowMs;
+}
+
+function publishedMs(createDay: number): number {
+  return startOfMoscowDay(createDay) + PUBLISHED_AT_MS;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { parentNameOf } from '#simulator/reference/directory.ts';
 import { registerOperation, type Call, type Simulator } from '#simulator/gateway/gateway.ts';
 import { moscowDay, moscowWallTime, parseMoscowTime } from '#simulator/state/moscow-time.ts';
-import { hashOf } from '#simulator/state/random.ts';
+import { chanceOf, hashOf } from '#simulator/state/random.ts';
 import {
   commissionPercentOf,
   finishedPriceKopecks,
@@ -15,6 +15,13 @@ import {
 const ROWS_MAX = 80_000;
 /** From an order to its last change: delivery to the far east, then two weeks to bring it back. */
 const LIFE_DAYS_MAX = 24;
+/** What the documents promise to keep. */
+const KEPT_DAYS = 90;
+/** The host is filled anew so often: what happened since is not there yet. */
+const REFRESHED_MS = 30 * 60_000;
+/** The money of a sale is not there at once. */
+const PENDING_SHARE = 0.2;
+const PENDING_MAX_MS = 24 * 3_600_000;
 const NO_DATE = '0001-01-01T00:00:00';
 
 /** The statistics host: orders and sales, preliminary, in Moscow time. */
@@ -40,7 +47,10 @@ export function registerStatisticsRoutes(app: FastifyInstance, simulator: Simula
       path: '/statistics/api/v1/supplier/sales',
       group: 'sales',
     },
-    (call) => respondWithRows(simulator.state.seed, call, saleEvents),
+    (call) =>
+      respondWithRows(simulator.state.seed, call, (order, nowMs) =>
+        saleEvents(simulator.state.seed, order, nowMs),
+      ),
   );
 }
 
@@ -59,18 +69,21 @@ function respondWithRows(seed: number, call: Call, eventsOf: (order: Order, nowM
   if (fromMs === undefined || (flag !== '0' && flag !== '1')) {
     return call.reply.code(400).send({ errors: 'dateFrom: Value not validated' });
   }
+  const nowMs = call.nowMs - (call.nowMs % REFRESHED_MS);
+  const oldestDay = moscowDay(nowMs) - KEPT_DAYS;
   const fromDay = moscowDay(fromMs);
-  const toDay = flag === '1' ? fromDay : moscowDay(call.nowMs);
+  const toDay = flag === '1' ? fromDay : moscowDay(nowMs);
   const isAsked = (event: Event) =>
-    flag === '1' ? moscowDay(event.dateMs) === fromDay : event.changedMs >= fromMs;
+    moscowDay(event.dateMs) >= oldestDay &&
+    (flag === '1' ? moscowDay(event.dateMs) === fromDay : event.changedMs >= fromMs);
   const events: Event[] = [];
   for (const order of ordersOf(seed, call.seller, {
-    fromDay: fromDay - LIFE_DAYS_MAX,
+    fromDay: Math.max(fromDay, oldestDay) - LIFE_DAYS_MAX,
     toDay,
-    nowMs: call.nowMs,
+    nowMs,
   })) {
-    for (const event of eventsOf(order, call.nowMs)) {
-      if (event.changedMs <= call.nowMs && isAsked(event)) events.push(event);
+    for (const event of eventsOf(order, nowMs)) {
+      if (event.changedMs <= nowMs && isAsked(event)) events.push(event);
     }
   }
   events.sort((one, other) => one.changedMs - other.changedMs);
@@ -92,21 +105,30 @@ function orderEvents(order: Order, nowMs: number): Event[] {
   return [{ dateMs: order.orderedMs, changedMs, row }];
 }
 
-function saleEvents(order: Order): Event[] {
+function saleEvents(seed: number, order: Order, nowMs: number): Event[] {
   if (order.outcome !== 'bought' && order.outcome !== 'returned') return [];
-  const events = [saleEvent(order, order.decidedMs, 'S')];
-  if (order.outcome === 'returned') events.push(saleEvent(order, order.returnedMs, 'R'));
+  const eventOf = (dateMs: number, letter: 'S' | 'R') =>
+    saleEvent(order, dateMs, letter, isPending(seed, order, dateMs, nowMs));
+  const events = [eventOf(order.decidedMs, 'S')];
+  if (order.outcome === 'returned') events.push(eventOf(order.returnedMs, 'R'));
   return events;
 }
 
-function saleEvent(order: Order, dateMs: number, letter: 'S' | 'R'): Event {
+/** For up to a day a sale may stand without its sums, and gets them without a new date of change. */
+function isPending(seed: number, { srid }: Order, dateMs: number, nowMs: number): boolean {
+  const chance = chanceOf(seed, 'pending', srid, dateMs);
+  return chance < PENDING_SHARE && nowMs < dateMs + (chance / PENDING_SHARE) * PENDING_MAX_MS;
+}
+
+function saleEvent(order: Order, dateMs: number, letter: 'S' | 'R', isWithoutSums: boolean): Event {
   const row = () => {
     const withDiscount = priceWithDiscountKopecks(order);
     const forPay = Math.round((withDiscount * (100 - commissionPercentOf(order.card))) / 100);
     return {
       ...commonRow(order, dateMs, dateMs),
+      ...(isWithoutSums ? { finishedPrice: 0, priceWithDisc: 0 } : {}),
       paymentSaleAmount: 0,
-      forPay: forPay / 100,
+      forPay: isWithoutSums ? 0 : forPay / 100,
       saleID: `${letter}${String(hashOf(order.srid, letter)).padStart(10, '0')}`,
       sticker: stickerOf(order),
       gNumber: order.gNumber,

@@ -1,12 +1,13 @@
 import { dayText } from '#simulator/state/moscow-time.ts';
 import { hashOf } from '#simulator/state/random.ts';
-import type { MoneyRow } from './report-rows.ts';
+import { documentOf, type MoneyRow } from './money-row.ts';
 import { goodsOf } from './sales-generator.ts';
 import { isLeftOutOfTotals } from '#simulator/state/triggers.ts';
 import type { Seller } from '#simulator/state/state.ts';
 
 export interface Report {
   reportId: number;
+  type: MoneyRow['reportType'];
   fromDay: number;
   toDay: number;
   createDay: number;
@@ -41,7 +42,7 @@ export function reportRow(seed: number, seller: Seller, report: Report, rrdId: n
     dateTo: dayText(report.toDay),
     createDate: dayText(report.createDay),
     currency: CURRENCY,
-    reportType: 1,
+    reportType: report.type,
     rrdId,
     giId: order ? 50_000_000 + (hashOf(order.srid) % 9_000_000) : 0,
     dlvPrc: row.delivery > 0 ? 1.8 : 0,
@@ -54,8 +55,7 @@ export function reportRow(seed: number, seller: Seller, report: Report, rrdId: n
     title: order?.card.title ?? '',
     techSize: goods?.techSize ?? '',
     sku: goods?.barcode ?? '',
-    // Lines of logistics, storage and penalties carry a document as well; only «Возврат» turns the sign.
-    docTypeName: row.operation === 'Возврат' ? 'Возврат' : 'Продажа',
+    docTypeName: documentOf(row),
     quantity: row.quantity,
     retailPrice: rubles(row.retail),
     retailAmount: rubles(row.realized),
@@ -100,7 +100,7 @@ export function reportRow(seed: number, seller: Seller, report: Report, rrdId: n
     country: order ? 'Россия' : '',
     srvDbs: false,
     penalty: rubles(row.penalty),
-    additionalPayment: '0',
+    additionalPayment: rubles(row.additionalPayment),
     rebillLogisticCost: rubles(row.rebill),
     rebillLogisticOrg: '',
     paidStorage: rubles(row.storage),
@@ -140,7 +140,7 @@ export function reportRow(seed: number, seller: Seller, report: Report, rrdId: n
 export function reportSummary(seller: Seller, report: Report, rows: readonly MoneyRow[]) {
   const counted = rows.filter(({ order }) => !isLeftOutOfTotals(order?.card.vendorCode ?? ''));
   const sum = (amount: (row: MoneyRow) => number) =>
-    counted.reduce((total, row) => total + (row.operation === 'Возврат' ? -1 : 1) * amount(row), 0);
+    counted.reduce((total, row) => total + (documentOf(row) === 'Возврат' ? -1 : 1) * amount(row), 0);
   const realized = sum((row) => row.realized);
   const forPay = sum((row) => row.forPay);
   const logistics = sum((row) => row.delivery + row.rebill);
@@ -149,6 +149,7 @@ export function reportSummary(seller: Seller, report: Report, rows: readonly Mon
   const deduction = sum((row) => row.deduction);
   const penalty = sum((row) => row.penalty);
   const cashback = sum((row) => row.cashback);
+  const additionalPayment = sum((row) => row.additionalPayment);
   return {
     reportId: report.reportId,
     sellerFinanceName: seller.name,
@@ -156,7 +157,7 @@ export function reportSummary(seller: Seller, report: Report, rows: readonly Mon
     dateTo: dayText(report.toDay),
     createDate: dayText(report.createDay),
     currency: CURRENCY,
-    reportType: 1,
+    reportType: report.type,
     retailAmountSum: rubles(realized),
     forPaySum: rubles(forPay),
     avgSalePercent: 0,
@@ -165,11 +166,13 @@ export function reportSummary(seller: Seller, report: Report, rows: readonly Mon
     paidAcceptanceSum: rubles(acceptance),
     deductionSum: rubles(deduction),
     penaltySum: rubles(penalty),
-    additionalPaymentSum: '0',
+    additionalPaymentSum: rubles(additionalPayment),
     cashbackAmountSum: rubles(cashback),
     cashbackDiscountSum: '0',
     cashbackCommissionChangeSum: '0',
     paymentSchedule: '0',
-    bankPaymentSum: rubles(forPay - logistics - storage - acceptance - deduction - penalty - cashback),
+    bankPaymentSum: rubles(
+      forPay - logistics - storage - acceptance - deduction - penalty - cashback - additionalPayment,
+    ),
   };
 }

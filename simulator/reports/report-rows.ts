@@ -9,45 +9,18 @@ import {
   type Order,
 } from './sales-generator.ts';
 import type { Card, Seller } from '#simulator/state/state.ts';
+import {
+  accountCorrections,
+  correctionsOf,
+  LATEST_CORRECTION_DAYS,
+  LATEST_ROW_DAYS,
+  lateDays,
+  reportPlaceOf,
+} from './corrections.ts';
+import { emptyRow, type MoneyRow } from './money-row.ts';
 
-/** One line of money in a report. All amounts are kopecks. */
-export interface MoneyRow {
-  day: number;
-  /** undefined: the line concerns the account, not a sale. */
-  order: Order | undefined;
-  operation:
-    | 'Продажа'
-    | 'Возврат'
-    | 'Логистика'
-    | 'Возмещение издержек по перевозке/по складским операциям с товаром'
-    | 'Хранение'
-    | 'Штраф'
-    | 'Удержание'
-    | 'Обработка товара';
-  bonusTypeName: string;
-  quantity: number;
-  retail: number;
-  retailWithDiscount: number;
-  realized: number;
-  commissionPercent: number;
-  acquiring: number;
-  acquiringPercent: number;
-  forPay: number;
-  reward: number;
-  rewardVat: number;
-  deliveries: number;
-  returns: number;
-  delivery: number;
-  rebill: number;
-  penalty: number;
-  storage: number;
-  deduction: number;
-  acceptance: number;
-  cashback: number;
-}
-
-/** The longest way from an order to its last line of money: delivery to the far east, then two weeks to bring it back. */
-const LIFE_DAYS_MAX = 24;
+/** Delivery to the far east, then two weeks to bring it back; then its line may be late, and be corrected. */
+const LIFE_DAYS_MAX = 24 + LATEST_ROW_DAYS + LATEST_CORRECTION_DAYS;
 const VAT_2026_PERCENT = 22;
 const VAT_EARLIER_PERCENT = 20;
 const FIRST_DAY_OF_2026 = 20_454;
@@ -62,7 +35,8 @@ export function moneyRows(
   const orders = ordersOf(seed, seller, { ...range, fromDay: range.fromDay - LIFE_DAYS_MAX });
   for (const order of orders) {
     for (const row of rowsOfOrder(seed, order)) {
-      if (row.day >= range.fromDay && row.day <= range.toDay) rows.push(row);
+      if (row.day >= range.fromDay && row.day <= range.toDay)
+        rows.push({ ...row, ...reportPlaceOf(seed, row) });
     }
   }
   const today = moscowDay(range.nowMs);
@@ -82,15 +56,17 @@ function rowsOfOrder(seed: number, order: Order): MoneyRow[] {
       deliveryRow(order, decidedDay + 1, 'От клиента при отмене', RETURN_DELIVERY_KOPECKS),
     ];
   }
+  const sale = goodsRow(seed, order, decidedDay + lateDays(seed, order, 'Продажа'), 'Продажа');
   const rows = [
     deliveryRow(order, decidedDay, 'К клиенту при продаже', delivery),
-    goodsRow(seed, order, decidedDay, 'Продажа'),
+    sale,
     ...rebillRows(seed, order, decidedDay),
+    ...correctionsOf(seed, sale, order),
   ];
   if (order.outcome === 'returned') {
     const returnedDay = moscowDay(order.returnedMs);
     rows.push(
-      goodsRow(seed, order, returnedDay, 'Возврат'),
+      goodsRow(seed, order, returnedDay + lateDays(seed, order, 'Возврат'), 'Возврат'),
       deliveryRow(order, returnedDay, 'От клиента при возврате', RETURN_DELIVERY_KOPECKS),
     );
   }
@@ -188,6 +164,7 @@ function accountRows(seed: number, seller: Seller, day: number): MoneyRow[] {
       deduction,
     });
   }
+  rows.push(...accountCorrections(seed, seller, day));
   return rows;
 }
 
@@ -202,32 +179,4 @@ function storageKopecks(seed: number, seller: Seller, day: number): number {
     kopecks += units * litersOf(card) * rate;
   }
   return Math.round(kopecks);
-}
-
-function emptyRow(day: number, order: Order | undefined, operation: MoneyRow['operation']): MoneyRow {
-  return {
-    day,
-    order,
-    operation,
-    bonusTypeName: '',
-    quantity: 0,
-    retail: 0,
-    retailWithDiscount: 0,
-    realized: 0,
-    commissionPercent: 0,
-    acquiring: 0,
-    acquiringPercent: 0,
-    forPay: 0,
-    reward: 0,
-    rewardVat: 0,
-    deliveries: 0,
-    returns: 0,
-    delivery: 0,
-    rebill: 0,
-    penalty: 0,
-    storage: 0,
-    deduction: 0,
-    acceptance: 0,
-    cashback: 0,
-  };
 }

@@ -5,8 +5,8 @@ import type { Card, Seller, Size } from '#simulator/state/state.ts';
 
 /**
  * Invented buyers. What a card sells on a day depends on the seed, the card's number and the day alone, so orders, sales
- * and report rows are made when asked for and always agree with each other. History reaches back a year; the real
- * statistics host keeps 90 days.
+ * and report rows are made when asked for and always agree with each other. History reaches back a year in
+ * reports, and 90 days at the statistics host.
  */
 export const HISTORY_DAYS = 365;
 
