@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { profitQueryShape } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
-import { daySchema, idSchema, nmIdSchema, pageOf, pageQueryShape } from './fields.ts';
+import { daySchema, idSchema, nmIdSchema, nmIdTextSchema, pageOf, pageQueryShape } from './fields.ts';
 import { ownCostSchema } from './own-costs.ts';
 
 /** What a figure of «Заказы и продажи» is made of, down to the rows of the marketplace (decision 052). */
@@ -49,12 +49,15 @@ const rowsShape = {
 const rowsPartSchema = z.object({ kind: z.literal('ROWS'), ...rowsShape, count: z.int(), amount });
 export type RowsPart = z.infer<typeof rowsPartSchema>;
 
+/** Of one card alone; its shop, and no other, is in `shop`: a card is a shop's. */
+const cardShape = { nmId: z.optional(nmIdTextSchema) };
+
 export const listProfitPartsEndpoint = endpoint({
   method: 'GET',
   path: '/analytics/profit/parts/',
   summary: 'Из чего сложилась строка прибыли',
   access: 'user',
-  query: z.strictObject({ ...profitQueryShape, line: z.enum([...rowLines, ...countedLines]) }),
+  query: z.strictObject({ ...profitQueryShape, ...cardShape, line: z.enum([...rowLines, ...countedLines]) }),
   response: z.object({
     /** The figure itself; the parts add up to it. */
     total: amount,
@@ -66,6 +69,8 @@ export const listProfitPartsEndpoint = endpoint({
         z.object({ kind: z.literal('OWN_COST'), cost: ownCostSchema, amount }),
         /** What falls on a shop: taxes are counted by the year and for all shops of a taxpayer together. */
         z.object({ kind: z.literal('SHOP'), shopId: idSchema, amount }),
+        /** What falls on the card of what is not any card's: of `of`, which is the whole of it in the shop. */
+        z.object({ kind: z.literal('SHARE'), of: amount, amount }),
       ]),
     ),
   }),
@@ -99,6 +104,7 @@ export const listProfitRowsEndpoint = endpoint({
   query: z.strictObject({
     ...profitQueryShape,
     ...pageQueryShape,
+    ...cardShape,
     line: z.enum(rowLines),
     source: z.enum(rowSources),
     operation: z._default(z.string().check(z.maxLength(500)), ''),

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, integer, record, array, boolean } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AskedBasis, ProfitTotals } from '#contract/analytics.ts';
+import type { AskedBasis } from '#contract/analytics.ts';
 import { countedLines, rowLines, type PartedLine, type RowsPart } from '#contract/profit-parts.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertOwnCost } from '#server/own-costs/own-cost-rows.ts';
@@ -12,7 +12,9 @@ import {
   reportRow,
   saleRow,
 } from '#tests/support/analytics/fixtures.ts';
+import { lineTotals } from './line-totals.ts';
 import { readProfit } from './read-profit.ts';
+import { readProfitCards } from './read-profit-cards.ts';
 import { readProfitParts } from './read-profit-parts.ts';
 import { readProfitRows } from './read-profit-rows.ts';
 import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
@@ -77,28 +79,6 @@ const someRows = record({
 type SomeRows = typeof someRows extends { generate(...args: never[]): { value: infer Value } }
   ? Value
   : never;
-
-const figures: Record<PartedLine, (totals: ProfitTotals) => number> = {
-  ORDERS: (totals) => totals.orders,
-  CANCELS: (totals) => totals.cancels,
-  BUYOUTS: (totals) => totals.buyouts,
-  RETURNS: (totals) => totals.returns,
-  ORDERED: (totals) => totals.ordersKopecks,
-  REVENUE: (totals) => totals.revenueKopecks,
-  REALIZED: (totals) => totals.realizedKopecks,
-  FOR_PAY: (totals) => totals.forPayKopecks,
-  LOGISTICS: (totals) => totals.logisticsKopecks,
-  STORAGE: (totals) => totals.storageKopecks,
-  ACCEPTANCE: (totals) => totals.acceptanceKopecks,
-  PENALTY: (totals) => totals.penaltyKopecks,
-  DEDUCTION: (totals) => totals.deductionKopecks,
-  LOYALTY: (totals) => totals.loyaltyKopecks,
-  CORRECTION: (totals) => totals.correctionKopecks,
-  COGS: (totals) => totals.cogsKopecks,
-  OWN_COSTS: (totals) => totals.ownCostsKopecks ?? 0,
-  VAT: (totals) => totals.vatKopecks,
-  TAX: (totals) => totals.taxKopecks,
-};
 
 async function store({ report, sales, orders, costs }: SomeRows) {
   const { db } = database;
@@ -190,7 +170,7 @@ describe('what a figure is made of', () => {
         const { totals } = (await readProfit(database.db, reader, query)).SELECTED;
         for (const line of [...rowLines, ...countedLines]) {
           const { total, parts } = await readProfitParts(database.db, accountId, { ...query, line });
-          expect([line, total]).toEqual([line, figures[line](totals)]);
+          expect([line, total]).toEqual([line, lineTotals[line](totals)]);
           expect(sumOf(parts)).toBe(total);
         }
         for (const line of rowLines) {
@@ -212,6 +192,64 @@ describe('what a figure is made of', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  it('FO-04: of a card it is its own rows and its share of what is no card’s; all shares are the whole of it', async () => {
+    await assert(
+      asyncProperty(someRows, async (rows) => {
+        const { reader, shopIds } = await store(rows);
+        const { accountId } = reader;
+        for (const shopId of shopIds) {
+          const query = { ...PERIOD, basis: rows.basis, shop: [shopId] };
+          const { results: cards } = await readProfitCards(database.db, reader, {
+            ...query,
+            limit: 50,
+            offset: 0,
+            ordering: '-profit',
+          });
+          for (const line of [...rowLines, ...countedLines]) {
+            const shares = [];
+            for (const { nmId: card, totals } of cards) {
+              const asked = { ...query, line, nmId: card };
+              const { total, parts } = await readProfitParts(database.db, accountId, asked);
+              expect([line, card, total, sumOf(parts)]).toEqual([
+                line,
+                card,
+                lineTotals[line](totals),
+                lineTotals[line](totals),
+              ]);
+              shares.push(...parts.filter((part) => part.kind === 'SHARE'));
+              for (const part of parts) {
+                if (part.kind !== 'ROWS' || line === 'VAT' || line === 'TAX' || line === 'OWN_COSTS')
+                  continue;
+                const { source, operation, isReturn } = part;
+                const told = isReturn ? ('true' as const) : ('false' as const);
+                const all = await everyRow(accountId, {
+                  ...query,
+                  line,
+                  source,
+                  operation,
+                  isReturn: told,
+                  nmId: card,
+                });
+                expect([all.count, sumOf(all.rows)]).toEqual([part.count, part.amount]);
+                expect(all.rows.every((row) => row.nmId === card && row.shopId === shopId)).toBe(true);
+              }
+            }
+            // All of them say the same of the whole, and the whole is shared without a rest.
+            for (const { of } of shares) expect([line, sumOf(shares)]).toEqual([line, of]);
+          }
+        }
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('a card is asked about in its shop', async () => {
+    const { accountId } = await insertAccount(database.db, { shops: 2 });
+    await expect(
+      readProfitParts(database.db, accountId, { ...PERIOD, basis: 'OWN', line: 'STORAGE', nmId: 1 }),
+    ).rejects.toMatchObject({ status: 400 });
   });
 });
 

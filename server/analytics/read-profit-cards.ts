@@ -1,15 +1,12 @@
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { listProfitCardsEndpoint, ProfitCard, ProfitGroupSums } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
-import { findCardNames, findCardsByText, findListedCards } from './card-names.ts';
-import { groupBy } from './group-by.ts';
+import { findCardNames, findCardsByText } from './card-names.ts';
 import { groupByProfit } from './profit-groups.ts';
-import { profitByCard, shopsWithoutCards, type CardProfit } from './profit-report.ts';
-import { findLinesByCard, partsOf } from './repository.ts';
+import type { CardProfit } from './profit-report.ts';
+import { reckonCards } from './reckon-cards.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
-import { ownCostsByCard } from './spread-own-costs.ts';
-import { readTaxedLines } from './taxed-lines.ts';
 
 /** A page of cards with their profit; all of them together are the totals of `readProfit`. */
 export async function readProfitCards(
@@ -20,19 +17,7 @@ export async function readProfitCards(
   const period = requestedPeriod(query);
   const shops = await requestedShops(db, reader.accountId, query.shop);
   const { accountId } = reader;
-  const { taxes, newDays, ownCosts } = await readTaxedLines(db, accountId, {
-    shops,
-    period,
-    basis: query.basis,
-  });
-  const sold = await findLinesByCard(db, accountId, { shops, period, newDays });
-  const rows = [...sold, ...ownCostsByCard(ownCosts, partsOf(period, newDays))];
-  const empty = shopsWithoutCards(rows);
-  const spare =
-    empty.length > 0
-      ? groupBy(await findListedCards(db, accountId, empty), (card) => card.shopId)
-      : new Map();
-  const all = profitByCard(rows, taxes, spare);
+  const { cards: all, sold } = await reckonCards(db, accountId, { shops, period, basis: query.basis });
   const asked = all.filter((card) => card.nmId !== 0 || query.shopRows === true);
   const { groupOf, groups } = groupByProfit(asked);
   const wanted = query.group ? asked.filter((card) => groupOf.get(card) === query.group) : asked;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { EndpointQuery, EndpointResponse } from '#contract/endpoint.ts';
 import {
   rowLines,
@@ -7,13 +7,16 @@ import {
   type RowLine,
 } from '#contract/profit-parts.ts';
 import type { Db } from '#server/db/database.ts';
+import { badRequest } from '#server/errors/http-error.ts';
 import { groupBy } from './group-by.ts';
+import { lineTotals } from './line-totals.ts';
 import { totalsByShop } from './profit-report.ts';
+import { reckonCards } from './reckon-cards.ts';
 import { shopDaysOf, type Range } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
 import { sourcesOfLine } from './row-lines.ts';
-import { readTaxedLines } from './taxed-lines.ts';
+import { readTaxedLines, type TaxedLines } from './taxed-lines.ts';
 
 type Query = EndpointQuery<typeof listProfitPartsEndpoint>;
 
@@ -25,12 +28,16 @@ export async function readProfitParts(
 ): Promise<EndpointResponse<typeof listProfitPartsEndpoint>> {
   const period = requestedPeriod(query);
   const shops = await requestedShops(db, accountId, query.shop);
+  const { line, basis, nmId } = query;
   const range = { shops, period };
-  const parts = isRowLine(query.line)
-    ? await findRowParts(db, accountId, query.line, range)
-    : await countParts(db, accountId, query.line, { ...range, basis: query.basis });
+  const parts =
+    nmId === undefined
+      ? isRowLine(line)
+        ? await findRowParts(db, accountId, line, range)
+        : await countParts(db, accountId, line, { ...range, basis })
+      : await findCardParts(db, accountId, line, { ...range, basis, nmId });
   return {
-    total: parts.reduce((sum, { amount }) => sum + amount, 0),
+    total: sumOf(parts),
     parts: parts.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),
   };
 }
@@ -40,12 +47,18 @@ function isRowLine(line: Query['line']): line is RowLine {
 }
 
 /** Rows that add nothing to the line are in no part. */
-async function findRowParts(db: Db, accountId: number, line: RowLine, range: Range): Promise<ProfitPart[]> {
+async function findRowParts(
+  db: Db,
+  accountId: number,
+  line: RowLine,
+  range: Range,
+  ofCard: RawBuilder<unknown> = sql``,
+): Promise<ProfitPart[]> {
   const found: ProfitPart[] = [];
   for (const { source, operation, isReturn, amount, rows: rowsOfSource } of sourcesOfLine(line)) {
     const { rows } = await sql<{ operation: string; isReturn: boolean; count: number; amount: number }>`
       SELECT ${operation} AS operation, ${isReturn} AS "isReturn", count(*) AS count, sum(${amount}) AS amount
-      ${rowsOfSource(accountId, shopDaysOf(range))} AND ${amount} <> 0
+      ${rowsOfSource(accountId, shopDaysOf(range))} AND ${amount} <> 0 ${ofCard}
       GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
     found.push(...rows.map((row) => ({ kind: 'ROWS' as const, source, ...row })));
   }
@@ -60,19 +73,60 @@ async function countParts(
   range: Range & Pick<Query, 'basis'>,
 ): Promise<ProfitPart[]> {
   const { lines, taxes, ownCosts } = await readTaxedLines(db, accountId, range);
-  if (line !== 'OWN_COSTS') {
-    return totalsByShop(range.period, lines, taxes)
-      .map(({ shopId, totals }) => ({
-        kind: 'SHOP' as const,
-        shopId,
-        amount: line === 'VAT' ? totals.vatKopecks : totals.taxKopecks,
-      }))
-      .filter(({ amount }) => amount !== 0);
-  }
-  return [...groupBy(ownCosts, ({ cost }) => cost.id).values()].flatMap((shares) => {
+  if (line === 'OWN_COSTS') return partsOfCosts(ownCosts);
+  return totalsByShop(range.period, lines, taxes)
+    .map(({ shopId, totals }) => ({ kind: 'SHOP' as const, shopId, amount: lineTotals[line](totals) }))
+    .filter(({ amount }) => amount !== 0);
+}
+
+function partsOfCosts(costs: TaxedLines['ownCosts']): ProfitPart[] {
+  return [...groupBy(costs, ({ cost }) => cost.id).values()].flatMap((shares) => {
     const [first] = shares;
-    if (!first) return [];
-    const amount = shares.reduce((sum, share) => sum + share.lines.ownCostsKopecks, 0);
-    return { kind: 'OWN_COST' as const, cost: first.cost, amount };
+    return first ? [{ kind: 'OWN_COST' as const, cost: first.cost, amount: sumOfCosts(shares) }] : [];
   });
+}
+
+function sumOfCosts(shares: TaxedLines['ownCosts']): number {
+  return shares.reduce((sum, share) => sum + share.lines.ownCostsKopecks, 0);
+}
+
+/** What the card's own rows and costs are, and its share of what is not any card's. */
+async function findCardParts(
+  db: Db,
+  accountId: number,
+  line: Query['line'],
+  range: Range & Pick<Query, 'basis'> & { nmId: number },
+): Promise<ProfitPart[]> {
+  const [shop] = range.shops;
+  if (!shop || range.shops.length > 1) throw badRequest('Карточка — одного магазина: назовите его');
+  const { cards, taxed } = await reckonCards(db, accountId, range);
+  const card = cards.find(({ nmId }) => nmId === range.nmId);
+  const total = card ? lineTotals[line](card.totals) : 0;
+  const ofCard = (nmId: number) => sql`AND row.nm_id = ${nmId}`;
+  const shared = async () =>
+    isRowLine(line)
+      ? sumOf(await findRowParts(db, accountId, line, range, ofCard(0)))
+      : sharedOf(line, taxed, range);
+  const costs = taxed.ownCosts.filter(({ nmId }) => nmId === range.nmId);
+  const own = isRowLine(line)
+    ? await findRowParts(db, accountId, line, range, ofCard(range.nmId))
+    : line === 'OWN_COSTS'
+      ? partsOfCosts(costs)
+      : [];
+  const rest = total - sumOf(own);
+  return rest === 0 ? own : [...own, { kind: 'SHARE', of: await shared(), amount: rest }];
+}
+
+/** What no row says and no card has for itself, in the whole shop. */
+function sharedOf(
+  line: Exclude<Query['line'], RowLine>,
+  { lines, taxes, ownCosts }: TaxedLines,
+  { period }: Range,
+): number {
+  if (line === 'OWN_COSTS') return sumOfCosts(ownCosts.filter(({ nmId }) => nmId === 0));
+  return totalsByShop(period, lines, taxes).reduce((sum, { totals }) => sum + lineTotals[line](totals), 0);
+}
+
+function sumOf(parts: readonly ProfitPart[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -23,7 +23,8 @@ export async function readProfitRows(
   const { key, operation, isReturn, quantity, reportId, amount } = from;
   const ofPart = sql`
     ${from.rows(accountId, shopDaysOf({ shops, period }))}
-      AND ${amount} <> 0 AND ${operation} = ${query.operation} AND (${isReturn}) = ${query.isReturn === 'true'}`;
+      AND ${amount} <> 0 AND ${operation} = ${query.operation} AND (${isReturn}) = ${query.isReturn === 'true'}
+      ${query.nmId === undefined ? sql`` : sql`AND row.nm_id = ${query.nmId}`}`;
   const counted = await sql<{ count: number }>`SELECT count(*) AS count ${ofPart}`.execute(db);
   const { rows } = await sql<Omit<ProfitRow, 'cardId' | 'title'>>`
     SELECT ${key} AS key, row.shop_id AS "shopId", row.day, row.nm_id AS "nmId", row.vendor_code AS "vendorCode",

@@ -9,7 +9,7 @@ import type { ShopCoverage } from './repository.ts';
 import { spreadOwnCosts, type OwnCostLines } from './spread-own-costs.ts';
 import { countTaxes, type CountedTaxes } from './year-taxes.ts';
 
-interface TaxedLines {
+export interface TaxedLines {
   /** Of the asked shops and days. */
   lines: SourceDayLines[];
   taxes: CountedTaxes;

@@ -68,6 +68,19 @@ export const analyticsQueries = {
       gcTime: 0,
       meta,
     }),
+  /** One card of those days, by its number in its shop; null: nothing is known of it. */
+  profitCard: (query: CardsQuery, { shopId, nmId }: { shopId: number; nmId: number }) =>
+    queryOptions({
+      queryKey: ['Profit', 'card', query],
+      queryFn: async (context) => {
+        const { results } = await fetchQuery(context, listProfitCardsEndpoint, {
+          query: { ...query, limit: String(PAGE_SIZE), offset: '0' },
+          timeoutMs: TIMEOUT_MS,
+        });
+        return results.find((card) => card.shopId === shopId && card.nmId === nmId) ?? null;
+      },
+      meta: { ...meta, errorText: 'Не удалось найти карточку' },
+    }),
   /** At a price that is thought of; while the next is asked about, the card's last answer stands. */
   economics: (id: number, { priceKopecks, discount, costPriceKopecks }: PriceTerms) =>
     queryOptions({

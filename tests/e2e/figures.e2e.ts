@@ -91,3 +91,35 @@ test('a profit opens to its terms, to operations and to rows with their srid, an
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).not.toHaveURL(/of=/);
 });
+
+test('a card’s profit opens from its cell down to its share of the shop’s storage, also from the address', async ({
+  page,
+}) => {
+  await signIn(page);
+  const period = await periodOnceItIsRead(page);
+  await page.goto(`/home/analytics/profit?${period}`);
+  const row = page.getByRole('table', { name: 'Прибыль по карточкам' }).getByRole('row').nth(2);
+  await row.getByRole('button', { name: /^Прибыль: / }).click();
+  await expect(page).toHaveURL(/of=PROFIT&card=\d+-\d+$/);
+  const terms = dialog(page).getByRole('list', { name: 'Из чего сложилось' }).getByRole('listitem');
+  await expect(terms).toHaveCount(5);
+  expect(await sumOf(terms)).toBe(await titleSum(page));
+
+  await dialog(page)
+    .getByRole('button', { name: /^К перечислению/ })
+    .click();
+  await dialog(page)
+    .getByRole('button', { name: /^Хранение/ })
+    .click();
+  await page.reload();
+  const share = dialog(page).getByRole('listitem').filter({ hasText: 'не относится к одной карточке' });
+  await expect(share).toBeVisible();
+  const ofShop = share.getByRole('link');
+  const whole = kopecksIn(await ofShop.innerText());
+  expect(await titleSum(page)).toBeLessThan(whole);
+  expect(await violations(page, 'figure of a card')).toEqual([]);
+
+  await ofShop.click();
+  await expect(page).not.toHaveURL(/card=/);
+  await expect.poll(() => titleSum(page)).toBe(whole);
+});

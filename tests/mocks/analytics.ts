@@ -242,7 +242,7 @@ export function analyticsHandlers(): HttpHandler[] {
       const found = mockProfitCards.filter(
         (card) =>
           (query.shop === undefined || query.shop.length === 0 || query.shop.includes(card.shopId)) &&
-          `${card.title} ${card.vendorCode}`.toLowerCase().includes(search) &&
+          `${card.title} ${card.vendorCode} ${card.nmId}`.toLowerCase().includes(search) &&
           (query.group === undefined || query.group === (card.totals.profitKopecks < 0 ? 'LOSS' : 'A')),
       );
       return {

@@ -87,6 +87,46 @@ describe('a figure of the profit page', () => {
     expect(within(dialog).getByText(/теперь сумма — 0/)).toBeVisible();
   });
 
+  it('of one card opens from its cell, with its share of what is no card’s; the whole opens from there', async () => {
+    const asked: EndpointQuery<typeof listProfitPartsEndpoint>[] = [];
+    mockServer.use(
+      mock(listProfitPartsEndpoint, ({ query }) => {
+        asked.push(query);
+        const parts: ProfitPart[] = [...PARTS, { kind: 'SHARE', of: 90_000_00, amount: -500_00 }];
+        return { total: 199_500_00, parts };
+      }),
+    );
+    const { user, router } = renderPage(<ProfitPage />, address);
+    const table = await screen.findByRole('table', { name: 'Прибыль по карточкам' });
+    const [cell] = await within(table).findAllByRole('button', {
+      name: new RegExp(`^Логистика: .*из чего сложилось$`),
+    });
+    // The first row is that of all cards.
+    expect(cell?.closest('tr')).toHaveTextContent('Всего за период');
+    const row = (await within(table).findByText('MUG-450-GR')).closest('tr');
+    if (!row) throw new Error('No row of the card');
+    await user.click(within(row).getByRole('button', { name: /^Логистика: / }));
+    const dialog = await findDialog(/^Логистика: /);
+    expect(plain(dialog)).toContain('Кружка');
+    const share = (await within(dialog).findByText(/Доля того, что не относится к одной карточке/)).closest(
+      'li',
+    );
+    expect(plain(share ?? dialog)).toMatch(/Московский: 90 000 ₽−500 ₽$/);
+    expect(asked.at(-1)).toMatchObject({ line: 'LOGISTICS', shop: [1] });
+    expect(asked.at(-1)?.nmId).toBeGreaterThan(0);
+    const state = router.state.location.search;
+    expect(state).toMatch(/of=LOGISTICS&card=1-\d+$/);
+    await user.click(within(dialog).getByRole('link', { name: /90.000/ }));
+    await findDialog(/^Логистика: 200.000.₽$/);
+    expect(router.state.location.search).not.toContain('card=');
+  });
+
+  it('of a card that was not sold on these days says so', async () => {
+    renderPage(<ProfitPage />, `${address}&of=PROFIT&card=1-999`);
+    const dialog = await findDialog(/^Прибыль$/);
+    expect(await within(dialog).findByText(/у карточки нет ни заказов, ни продаж/)).toBeVisible();
+  });
+
   it('that could not be opened is asked for again by hand', async () => {
     mockServer.use(mock(listProfitPartsEndpoint, () => mockError(500)));
     const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);

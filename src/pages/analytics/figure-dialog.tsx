@@ -17,12 +17,15 @@ interface FigureDialogProps {
   shops: ReadonlyMap<number, ProfileShop>;
   /** Whose shops, and whether days are preliminary, in words. */
   note: ReactNode;
+  /** Of a card: where the same figure of its whole shop opens. */
+  hrefOfShop?: string;
   onOpen: (name: FigureName) => void;
   onClose: () => void;
 }
 
 /** What a figure is made of: other figures, or kinds of rows down to each row. */
-export function FigureDialog({ name, totals, query, shops, note, onOpen, onClose }: FigureDialogProps) {
+export function FigureDialog(props: FigureDialogProps) {
+  const { name, totals, query, shops, note, hrefOfShop, onOpen, onClose } = props;
   const { title, formula, valueOf } = figures[name];
   const above = figureAbove(name);
   return (
@@ -75,6 +78,7 @@ export function FigureDialog({ name, totals, query, shops, note, onOpen, onClose
         <FigureParts
           // What is open belongs to the line.
           key={name}
+          hrefOfShop={hrefOfShop}
           line={name}
           shown={valueOf(totals)}
           query={query}

@@ -2,7 +2,7 @@ import type { ProfitTotals } from '#contract/analytics.ts';
 import { countedLines, rowLines } from '#contract/profit-parts.ts';
 
 /** Figures that are made of other figures, which open in turn. */
-const derivedNames = ['COMMISSION', 'DELIVERY_AND_STORAGE', 'PAYOUT', 'PROFIT'] as const;
+const derivedNames = ['COMMISSION', 'DELIVERY_AND_STORAGE', 'TAXES', 'PAYOUT', 'PROFIT'] as const;
 type DerivedName = (typeof derivedNames)[number];
 
 export const figureNames = [...rowLines, ...countedLines, ...derivedNames] as const;
@@ -112,6 +112,11 @@ export const figures: Record<FigureName, Figure> = {
     formula: 'Логистика + Хранение',
     valueOf: (of) => of.logisticsKopecks + of.storageKopecks,
   },
+  TAXES: {
+    title: 'НДС и налог',
+    formula: 'НДС + Налог; оценка для управления',
+    valueOf: (of) => of.vatKopecks + of.taxKopecks,
+  },
   PAYOUT: {
     title: 'К перечислению',
     formula: 'К перечислению за товар минус всё, что удержал Wildberries',
@@ -136,6 +141,7 @@ const minus = (name: FigureName): Term => ({ name, sign: -1 });
 export const termsOf: Record<DerivedName, readonly Term[]> = {
   COMMISSION: [plus('REVENUE'), minus('FOR_PAY')],
   DELIVERY_AND_STORAGE: [plus('LOGISTICS'), plus('STORAGE')],
+  TAXES: [plus('VAT'), plus('TAX')],
   PAYOUT: [
     plus('FOR_PAY'),
     minus('LOGISTICS'),

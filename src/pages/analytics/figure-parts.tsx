@@ -9,6 +9,7 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { costFacts, costTitle } from './own-cost-texts.ts';
 import { FigureRows } from './figure-rows.tsx';
 import type { PartsQuery } from './parts-query.ts';
@@ -21,12 +22,14 @@ interface FigurePartsProps {
   query: PartsQuery;
   shops: ReadonlyMap<number, ProfileShop>;
   format: (amount: number) => string;
+  /** Of a card: where the same figure of its whole shop opens. */
+  hrefOfShop?: string | undefined;
 }
 
 const OFFLINE_TEXT = 'Деньги не хранятся на устройстве. Строки появятся, когда будет связь.';
 
 /** The kinds of rows that a line adds up from; each opens to its rows. */
-export function FigureParts({ line, shown, query, shops, format }: FigurePartsProps) {
+export function FigureParts({ line, shown, query, shops, format, hrefOfShop }: FigurePartsProps) {
   const parts = useQuery(profitPartQueries.parts({ ...query, line }));
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (!parts.data) {
@@ -55,6 +58,7 @@ export function FigureParts({ line, shown, query, shops, format }: FigurePartsPr
               query={query}
               shops={shops}
               format={format}
+              hrefOfShop={hrefOfShop}
               isOpen={openIndex === index}
               onToggle={() => setOpenIndex(openIndex === index ? null : index)}
             />
@@ -65,14 +69,34 @@ export function FigureParts({ line, shown, query, shops, format }: FigurePartsPr
   );
 }
 
-interface PartOfFigureProps extends Pick<FigurePartsProps, 'line' | 'query' | 'shops' | 'format'> {
+interface PartOfFigureProps extends Pick<
+  FigurePartsProps,
+  'line' | 'query' | 'shops' | 'format' | 'hrefOfShop'
+> {
   part: ProfitPart;
   isOpen: boolean;
   onToggle: () => void;
 }
 
-function PartOfFigure({ part, line, query, shops, format, isOpen, onToggle }: PartOfFigureProps) {
+function PartOfFigure(props: PartOfFigureProps) {
+  const { part, line, query, shops, format, hrefOfShop, isOpen, onToggle } = props;
   const amount = <span className="shrink-0 whitespace-nowrap tabular-nums">{format(part.amount)}</span>;
+  if (part.kind === 'SHARE') {
+    return (
+      <div className="flex min-h-9 items-center gap-3 py-1.5">
+        <span className="min-w-0 grow break-words">
+          {line === 'VAT' || line === 'TAX'
+            ? 'Доля карточки в налоге магазина'
+            : 'Доля того, что не относится к одной карточке'}{' '}
+          <span className="text-sm text-muted">
+            · {query.shop.map((id) => shops.get(Number(id))?.name ?? `магазин № ${id}`)}:{' '}
+            {hrefOfShop ? <TextLink to={hrefOfShop}>{format(part.of)}</TextLink> : format(part.of)}
+          </span>
+        </span>
+        {amount}
+      </div>
+    );
+  }
   if (part.kind !== 'ROWS' || !isRowLine(line)) {
     return (
       <div className="flex min-h-9 items-center gap-3 py-1.5">
@@ -112,7 +136,7 @@ function isRowLine(line: PartedLine): line is RowLine {
   return rowLines.some((one) => one === line);
 }
 
-function nameOf(part: ProfitPart, shops: ReadonlyMap<number, ProfileShop>) {
+function nameOf(part: Exclude<ProfitPart, { kind: 'SHARE' }>, shops: ReadonlyMap<number, ProfileShop>) {
   if (part.kind === 'SHOP') return shops.get(part.shopId)?.name ?? `Магазин № ${part.shopId}`;
   if (part.kind === 'ROWS') return partTitle(part);
   return (
@@ -125,5 +149,6 @@ function nameOf(part: ProfitPart, shops: ReadonlyMap<number, ProfileShop>) {
 
 function keyOf(part: ProfitPart): string {
   if (part.kind === 'ROWS') return `${part.source}:${part.operation}:${part.isReturn}`;
+  if (part.kind === 'SHARE') return 'share';
   return part.kind === 'SHOP' ? `shop:${part.shopId}` : `cost:${part.cost.id}`;
 }

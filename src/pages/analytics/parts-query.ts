@@ -6,4 +6,6 @@ export interface PartsQuery {
   to: string;
   basis: AskedBasis;
   shop: string[];
+  /** Of one card alone, of the only shop. */
+  nmId?: string;
 }

@@ -19,7 +19,14 @@ import {
 
 const parse = (search: string) => parseProfitState(new URLSearchParams(search));
 
-const anyState: fc.Arbitrary<ProfitState> = fc.record({
+const anyFigure = fc.record({
+  figure: fc.constantFrom(null, ...figureNames),
+  card: fc.option(
+    fc.record({ shopId: fc.integer({ min: 1, max: 999 }), nmId: fc.integer({ min: 1, max: 999_999_999 }) }),
+  ),
+});
+
+const anyPage = fc.record({
   period: fc.oneof(
     fc.constantFrom(...presetDays).map((days) => ({ days })),
     fc.constantFrom(...presetMonths).map((month) => ({ month })),
@@ -36,9 +43,12 @@ const anyState: fc.Arbitrary<ProfitState> = fc.record({
   ordering: fc.constantFrom(...profitOrderings),
   group: fc.constantFrom(null, ...profitGroups),
   isByShop: fc.boolean(),
-  figure: fc.constantFrom(null, ...figureNames),
   search: fc.string({ maxLength: 40 }),
 });
+
+const anyState: fc.Arbitrary<ProfitState> = fc
+  .tuple(anyPage, anyFigure)
+  .map(([page, { figure, card }]) => ({ ...page, figure, card: figure ? card : null }));
 
 describe('the address of the profit screen', () => {
   it('gives back every state that was written into it', () => {
@@ -56,7 +66,7 @@ describe('the address of the profit screen', () => {
   it('leaves out what nobody could have meant', () => {
     expect(
       parse(
-        'days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D&by=luck',
+        'days=13&month=NEXT&against=LUCK&shop=x&basis=ALL&show=BOTH&chart=money&ordering=name&group=D&by=luck&card=x-1',
       ),
     ).toEqual(parse(''));
     expect(parse('from=2026-11-20&to=2026-11-01').period).toEqual({ days: 14 });

@@ -47,7 +47,14 @@ export interface ProfitState {
   isByShop: boolean;
   /** The figure that is open. */
   figure: FigureName | null;
+  /** Whose figure it is; null: of everything that is shown. */
+  card: CardOfFigure | null;
   search: string;
+}
+
+export interface CardOfFigure {
+  shopId: number;
+  nmId: number;
 }
 
 export const MAX_PERIOD_DAYS = 366;
@@ -66,8 +73,14 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     group: oneOf(profitGroups, params.get('group')),
     isByShop: params.get('by') === 'shops',
     figure: oneOf(figureNames, params.get('of')),
+    card: params.has('of') ? parseCard(params.get('card')) : null,
     search: (params.get('q') ?? '').slice(0, 200),
   };
+}
+
+function parseCard(text: string | null): CardOfFigure | null {
+  const [, shopId, nmId] = /^([1-9]\d{0,14})-([1-9]\d{0,11})$/.exec(text ?? '') ?? [];
+  return shopId && nmId ? { shopId: Number(shopId), nmId: Number(nmId) } : null;
 }
 
 /** The shops that an address names; none means all. */
@@ -99,6 +112,7 @@ export function profitSearch(state: ProfitState): string {
   if (state.isByShop) params.set('by', 'shops');
   if (state.search) params.set('q', state.search);
   if (state.figure) params.set('of', state.figure);
+  if (state.figure && state.card) params.set('card', `${state.card.shopId}-${state.card.nmId}`);
   return params.toString();
 }
 

@@ -12,7 +12,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { SearchInput } from '#ui/search-input.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import type { ProfitOrdering } from './profit-address.ts';
+import type { FigureName } from './figure-names.ts';
+import type { CardOfFigure, ProfitOrdering } from './profit-address.ts';
 import { ProfitGroupChoice } from './profit-group-choice.tsx';
 import { ProfitList, ProfitTable } from './profit-table.tsx';
 
@@ -29,6 +30,8 @@ interface ProfitCardsProps {
   onOrderingChange: (ordering: ProfitOrdering) => void;
   group: ProfitGroup | null;
   onGroupChange: (group: ProfitGroup | null) => void;
+  /** Of a card, or of all of them: null. */
+  onOpen: (figure: FigureName, card: CardOfFigure | null) => void;
 }
 
 /** The cards of a period, a page at a time, found by name or article. */
@@ -42,6 +45,7 @@ export function ProfitCards({
   onOrderingChange,
   group,
   onGroupChange,
+  onOpen,
 }: ProfitCardsProps) {
   const list = useInfiniteQuery({
     ...analyticsQueries.profitCards(query),
@@ -58,7 +62,7 @@ export function ProfitCards({
   const isFailed = cards === undefined && isStuck(list);
 
   const phoneList = cards ? (
-    <ProfitList cards={cards} totals={shownTotals} shops={shops} />
+    <ProfitList cards={cards} totals={shownTotals} shops={shops} onOpen={onOpen} />
   ) : (
     <Skeleton className={LOADING_LIST_CLASS} />
   );
@@ -105,6 +109,7 @@ export function ProfitCards({
               shops={shops}
               ordering={ordering}
               onOrderingChange={onOrderingChange}
+              onOpen={onOpen}
             />
           ) : (
             phoneList

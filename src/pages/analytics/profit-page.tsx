@@ -42,6 +42,7 @@ import { TaxPanel, VatNotice } from './tax-panel.tsx';
 import { useToday } from './use-today.ts';
 
 /** Of no use before a figure is pressed. */
+const CardFigure = lazy(async () => ({ default: (await import('./card-figure.tsx')).CardFigure }));
 const FigureDialog = lazy(async () => ({
   default: (await import('./figure-dialog.tsx')).FigureDialog,
 }));
@@ -56,8 +57,9 @@ export function ProfitPage() {
   const change = (changed: Partial<ProfitState>) =>
     setSearchParams(profitSearch({ ...state, ...changed }), { replace: true, preventScrollReset: true });
   /** Back closes what was opened, step by step. */
-  const open = (figure: FigureName) =>
-    setSearchParams(profitSearch({ ...state, figure }), { preventScrollReset: true });
+  const open = (opened: Partial<ProfitState>) =>
+    setSearchParams(profitSearch({ ...state, card: null, ...opened }), { preventScrollReset: true });
+  const openFigure = (figure: FigureName) => open({ figure });
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
@@ -156,7 +158,7 @@ export function ProfitPage() {
             <>
               <ProfitNotices profit={profit} />
               <VatNotice shopIds={state.shopIds} />
-              <ProfitTiles profit={profit} side={state.side} onOpen={open} />
+              <ProfitTiles profit={profit} side={state.side} onOpen={openFigure} />
             </>
           ) : (
             <LoadingTiles />
@@ -183,7 +185,7 @@ export function ProfitPage() {
           {profit ? (
             <ProfitBreakdown
               {...profit[state.side]}
-              onOpen={open}
+              onOpen={openFigure}
               actions={
                 <Button size="sm" onClick={() => setCostsShown(true)}>
                   Прочие расходы
@@ -195,15 +197,32 @@ export function ProfitPage() {
           )}
           {profit && state.figure ? (
             <Suspense>
-              <FigureDialog
-                name={state.figure}
-                totals={profit[state.side].totals}
-                query={{ from: profit[state.side].from, to: profit[state.side].to, basis, shop }}
-                shops={shops}
-                note={<CoverageNote profit={profit} side={state.side} />}
-                onOpen={open}
-                onClose={() => change({ figure: null })}
-              />
+              {state.card ? (
+                <CardFigure
+                  name={state.figure}
+                  card={state.card}
+                  query={{ ...daysOf(profit[state.side]), basis, shop }}
+                  shops={shops}
+                  note={<CoverageNote profit={profit} side={state.side} />}
+                  hrefOfShop={`${paths.profit}?${profitSearch({
+                    ...state,
+                    card: null,
+                    shopIds: [state.card.shopId],
+                  })}`}
+                  onOpen={(figure) => open({ figure, card: state.card })}
+                  onClose={() => change({ figure: null })}
+                />
+              ) : (
+                <FigureDialog
+                  name={state.figure}
+                  totals={profit[state.side].totals}
+                  query={{ ...daysOf(profit[state.side]), basis, shop }}
+                  shops={shops}
+                  note={<CoverageNote profit={profit} side={state.side} />}
+                  onOpen={openFigure}
+                  onClose={() => change({ figure: null })}
+                />
+              )}
             </Suspense>
           ) : null}
           <TaxPanel shopIds={state.shopIds} />
@@ -224,11 +243,19 @@ export function ProfitPage() {
             onOrderingChange={(ordering) => change({ ordering })}
             group={state.group}
             onGroupChange={(group) => change({ group })}
+            onOpen={(figure, card) =>
+              // A shop without a card has a row of its own, which is the shop.
+              open(card?.nmId === 0 ? { figure, shopIds: [card.shopId] } : { figure, card })
+            }
           />
         </div>
       )}
     </>
   );
+}
+
+function daysOf({ from, to }: { from: string; to: string }) {
+  return { from, to };
 }
 
 function SideNote({ profit, side }: { profit: Profit; side: ProfitState['side'] }) {

@@ -7,7 +7,8 @@ import { Badge } from '#ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { SkeletonRows } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import type { ProfitOrdering } from './profit-address.ts';
+import { figureLabel, type FigureName } from './figure-names.ts';
+import type { CardOfFigure, ProfitOrdering } from './profit-address.ts';
 import { profitCardTitle } from './profit-card-title.ts';
 
 const ROW_HEIGHT_PX = 56;
@@ -16,6 +17,8 @@ const LOADING_ROWS = 8;
 interface Column {
   label: string;
   text: (totals: ProfitTotals) => string;
+  /** What its cells open; a share opens nothing. */
+  figure?: FigureName;
   /** The ordering it can be sorted by. */
   sort?: 'profit' | 'orders' | 'revenue' | 'margin';
   /** As wide as its head and its numbers; left out on narrower screens. */
@@ -29,48 +32,66 @@ const FROM_XL = 'hidden xl:table-cell';
 const FROM_WIDEST = 'hidden min-[88rem]:table-cell';
 const FROM_VERY_WIDE = 'hidden min-[100rem]:table-cell';
 
+const PROFIT_COLUMN = {
+  label: 'Прибыль',
+  text: (totals: ProfitTotals) => formatRoubles(totals.profitKopecks),
+  figure: 'PROFIT',
+  isStrong: true,
+} as const;
+
 const COLUMNS: Column[] = [
-  { label: 'Заказы', text: (totals) => formatInteger(totals.orders), sort: 'orders', className: 'w-23' },
-  { label: 'Выкупы', text: (totals) => formatInteger(totals.buyouts), className: `w-20 ${FROM_LG}` },
+  {
+    label: 'Заказы',
+    figure: 'ORDERS',
+    text: (totals) => formatInteger(totals.orders),
+    sort: 'orders',
+    className: 'w-23',
+  },
+  {
+    label: 'Выкупы',
+    figure: 'BUYOUTS',
+    text: (totals) => formatInteger(totals.buyouts),
+    className: `w-20 ${FROM_LG}`,
+  },
   { label: '% выкупа', text: (totals) => percent(totals.buyoutShare), className: `w-23 ${FROM_WIDEST}` },
   {
     label: 'Выручка',
+    figure: 'REVENUE',
     text: (totals) => formatRoubles(totals.revenueKopecks),
     sort: 'revenue',
     className: 'w-30',
   },
   {
     label: 'К перечислению',
+    figure: 'PAYOUT',
     text: (totals) => formatRoubles(totals.payoutKopecks),
     className: `w-35 ${FROM_LG}`,
   },
   {
     label: 'Логистика',
+    figure: 'LOGISTICS',
     text: (totals) => formatRoubles(totals.logisticsKopecks),
     className: `w-25 ${FROM_WIDEST}`,
   },
   {
     label: 'Себестоимость',
+    figure: 'COGS',
     text: (totals) => formatRoubles(totals.cogsKopecks),
     className: `w-33 ${FROM_XL}`,
   },
   {
     label: 'Прочие расходы',
+    figure: 'OWN_COSTS',
     text: (totals) => formatRoubles(totals.ownCostsKopecks ?? 0),
     className: `w-35 ${FROM_VERY_WIDE}`,
   },
   {
     label: 'Налог',
+    figure: 'TAXES',
     text: (totals) => formatRoubles(totals.taxKopecks + totals.vatKopecks),
     className: `w-25 ${FROM_XL}`,
   },
-  {
-    label: 'Прибыль',
-    text: (totals) => formatRoubles(totals.profitKopecks),
-    sort: 'profit',
-    className: 'w-30',
-    isStrong: true,
-  },
+  { ...PROFIT_COLUMN, sort: 'profit', className: 'w-30' },
   { label: 'Маржа', text: (totals) => percent(totals.marginShare), sort: 'margin', className: 'w-23' },
 ];
 
@@ -86,10 +107,15 @@ interface ProfitTableProps {
   shops: ReadonlyMap<number, ProfileShop>;
   ordering: ProfitOrdering;
   onOrderingChange: (ordering: ProfitOrdering) => void;
+  onOpen: OnOpen;
 }
 
+/** Of a card, or of all of them: null. */
+type OnOpen = (figure: FigureName, card: CardOfFigure | null) => void;
+
 /** Profit of each card, with the totals of the period above: the cards add up to them to the kopeck. */
-export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }: ProfitTableProps) {
+export function ProfitTable(props: ProfitTableProps) {
+  const { cards, totals, shops, ordering, onOrderingChange, onOpen } = props;
   return (
     <DataTable label="Прибыль по карточкам" className="table-fixed">
       <thead>
@@ -116,9 +142,9 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
         {totals ? (
           <tr className="bg-sunken font-heading">
             <Cell>Всего за период</Cell>
-            {COLUMNS.map(({ label, text, className }) => (
-              <Cell key={label} align="end" className={className}>
-                {text(totals)}
+            {COLUMNS.map((column) => (
+              <Cell key={column.label} align="end" className={column.className}>
+                <Figure column={column} totals={totals} onOpen={(figure) => onOpen(figure, null)} />
               </Cell>
             ))}
           </tr>
@@ -129,9 +155,9 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
               <Cell>
                 <CardName card={card} shop={shops.get(card.shopId)} />
               </Cell>
-              {COLUMNS.map(({ label, text, className, isStrong }) => (
-                <Cell key={label} align="end" className={className}>
-                  {isStrong ? <Profit totals={card.totals} /> : text(card.totals)}
+              {COLUMNS.map((column) => (
+                <Cell key={column.label} align="end" className={column.className}>
+                  <Figure column={column} totals={card.totals} onOpen={(figure) => onOpen(figure, card)} />
                 </Cell>
               ))}
             </Row>
@@ -148,15 +174,41 @@ export function ProfitTable({ cards, totals, shops, ordering, onOrderingChange }
   );
 }
 
+interface FigureProps {
+  column: Pick<Column, 'label' | 'text' | 'figure' | 'isStrong'>;
+  totals: ProfitTotals;
+  onOpen: (figure: FigureName) => void;
+}
+
+function Figure({ column: { label, text, figure, isStrong }, totals, onOpen }: FigureProps) {
+  const shown = isStrong ? <Profit totals={totals} /> : text(totals);
+  if (!figure) return shown;
+  return (
+    <button
+      type="button"
+      aria-label={figureLabel(label, text(totals))}
+      onClick={() => onOpen(figure)}
+      className="min-h-9 rounded-md hover:text-accent-ink"
+    >
+      {shown}
+    </button>
+  );
+}
+
 /** The same facts for a narrow screen. */
-export function ProfitList({ cards, totals, shops }: Pick<ProfitTableProps, 'cards' | 'totals' | 'shops'>) {
+export function ProfitList({
+  cards,
+  totals,
+  shops,
+  onOpen,
+}: Pick<ProfitTableProps, 'cards' | 'totals' | 'shops' | 'onOpen'>) {
   return (
     <ul aria-label="Прибыль по карточкам" className="rounded-panel border border-line bg-panel">
       {totals ? (
         <li className="border-b border-line bg-sunken px-4 py-3">
           <div className="flex justify-between gap-3 font-heading">
             <span>Всего за период</span>
-            <Profit totals={totals} />
+            <Figure column={PROFIT_COLUMN} totals={totals} onOpen={(figure) => onOpen(figure, null)} />
           </div>
           <Facts totals={totals} />
         </li>
@@ -170,7 +222,7 @@ export function ProfitList({ cards, totals, shops }: Pick<ProfitTableProps, 'car
             <div className="min-w-0">
               <CardName card={card} shop={shops.get(card.shopId)} />
             </div>
-            <Profit totals={card.totals} />
+            <Figure column={PROFIT_COLUMN} totals={card.totals} onOpen={(figure) => onOpen(figure, card)} />
           </div>
           <Facts totals={card.totals} />
         </li>
