@@ -1,8 +1,17 @@
 import { z } from 'zod/mini';
 import { profitQueryShape } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
-import { daySchema, idSchema, nmIdSchema, nmIdTextSchema, pageOf, pageQueryShape } from './fields.ts';
+import {
+  daySchema,
+  idSchema,
+  kopecksSchema,
+  nmIdSchema,
+  nmIdTextSchema,
+  pageOf,
+  pageQueryShape,
+} from './fields.ts';
 import { ownCostSchema } from './own-costs.ts';
+import { profitBases } from './users.ts';
 
 /** What a figure of «Заказы и продажи» is made of, down to the rows of the marketplace (decision 052). */
 
@@ -49,6 +58,38 @@ const rowsShape = {
 const rowsPartSchema = z.object({ kind: z.literal('ROWS'), ...rowsShape, count: z.int(), amount });
 export type RowsPart = z.infer<typeof rowsPartSchema>;
 
+/** Kopecks since 1 January. */
+const owedShape = { vatKopecks: kopecksSchema, taxKopecks: kopecksSchema };
+
+/** How the taxes of a taxpayer's year came about: of all its shops, whichever are asked for. */
+const taxYearSchema = z.object({
+  taxpayerId: idSchema,
+  name: z.string(),
+  shopCount: z.int(),
+  year: z.int(),
+  /** The last of the asked days in that year. */
+  until: daySchema,
+  /** What was sold since 1 January, by the rates it was sold at: one after the other when they changed. */
+  rates: z.array(
+    z.object({
+      basis: z.enum(profitBases),
+      ratePercent: z.number(),
+      vatPercent: z.number(),
+      /** What buyers paid, VAT taken off. */
+      incomeKopecks: kopecksSchema,
+      /** Null where expenses lower nothing. */
+      expensesKopecks: z.nullable(kopecksSchema),
+      ...owedShape,
+    }),
+  ),
+  /** The least that «Доходы минус расходы» costs, 1 % of the income; null where it is not lower than what the rates say. */
+  minimumKopecks: z.nullable(kopecksSchema),
+  /** Until the day before the asked ones; zeros when they begin the year. */
+  before: z.object(owedShape),
+  owed: z.object(owedShape),
+});
+export type TaxYear = z.infer<typeof taxYearSchema>;
+
 /** Of one card alone; its shop, and no other, is in `shop`: a card is a shop's. */
 const cardShape = { nmId: z.optional(nmIdTextSchema) };
 
@@ -73,6 +114,8 @@ export const listProfitPartsEndpoint = endpoint({
         z.object({ kind: z.literal('SHARE'), of: amount, amount }),
       ]),
     ),
+    /** Of taxes, unless a card's are asked for: what they are counted from. */
+    years: z.optional(z.array(taxYearSchema)),
   }),
 });
 export type ProfitPart = z.infer<typeof listProfitPartsEndpoint.response>['parts'][number];

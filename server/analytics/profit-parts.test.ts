@@ -173,6 +173,21 @@ describe('what a figure is made of', () => {
           expect([line, total]).toEqual([line, lineTotals[line](totals)]);
           expect(sumOf(parts)).toBe(total);
         }
+        const { years = [] } = await readProfitParts(database.db, accountId, { ...query, line: 'TAX' });
+        // A tax is counted for all shops of its taxpayer.
+        if (!rows.isOneShop) {
+          const grown = (tax: 'taxKopecks' | 'vatKopecks') =>
+            years.reduce((sum, { owed, before }) => sum + owed[tax] - before[tax], 0);
+          expect([grown('taxKopecks'), grown('vatKopecks')]).toEqual([totals.taxKopecks, totals.vatKopecks]);
+        }
+        for (const { rates, minimumKopecks, owed } of years) {
+          const ordinary = rates.reduce((sum, { taxKopecks }) => sum + taxKopecks, 0);
+          expect(owed.taxKopecks).toBe(Math.max(ordinary, minimumKopecks ?? 0, 0));
+          for (const rate of rates) {
+            const base = rate.incomeKopecks - (rate.expensesKopecks ?? 0);
+            expect(Math.abs(rate.taxKopecks - (base * rate.ratePercent) / 100)).toBeLessThanOrEqual(0.5);
+          }
+        }
         for (const line of rowLines) {
           const { parts } = await readProfitParts(database.db, accountId, { ...query, line });
           for (const part of parts) {
@@ -352,6 +367,39 @@ describe('the rows of a part', () => {
     expect(await partsOf('STORAGE')).toMatchObject([{ operation: 'Хранение', count: 1, amount: 500 }]);
     expect(await partsOf('PENALTY')).toEqual([]);
     expect(await rowsOf({ source: 'orders', operation: '' }, 'STORAGE')).toEqual({ count: 0, results: [] });
+  });
+
+  it('FO-05: a tax says what it is counted from: income and rate since 1 January, and what was owed before', async () => {
+    const year = { ...PERIOD, from: '2026-03-03', basis: 'INCOME' as const };
+    const { total, years } = await readProfitParts(database.db, reader.accountId, { ...year, line: 'TAX' });
+    const owed = (taxKopecks: number) => ({ vatKopecks: 0, taxKopecks });
+    expect(years).toEqual([
+      {
+        taxpayerId: expect.any(Number),
+        name: expect.any(String),
+        shopCount: 1,
+        year: 2026,
+        until: '2026-03-08',
+        rates: [
+          {
+            basis: 'INCOME',
+            ratePercent: 6,
+            vatPercent: 0,
+            incomeKopecks: 4_100_00,
+            expensesKopecks: null,
+            ...owed(246_00),
+          },
+        ],
+        minimumKopecks: null,
+        before: owed(96_00),
+        owed: owed(246_00),
+      },
+    ]);
+    expect(total).toBe(150_00);
+    const ofLoss = { ...year, basis: 'INCOME_MINUS_EXPENSES' as const, line: 'TAX' as const };
+    expect((await readProfitParts(database.db, reader.accountId, ofLoss)).years).toMatchObject([
+      { rates: [{ ratePercent: 15, incomeKopecks: 4_100_00, expensesKopecks: 1_305_00 }] },
+    ]);
   });
 
   it('FO-02: are of the account’s own shops alone', async () => {

@@ -30,12 +30,15 @@ export async function readProfitParts(
   const shops = await requestedShops(db, accountId, query.shop);
   const { line, basis, nmId } = query;
   const range = { shops, period };
-  const parts =
-    nmId === undefined
-      ? isRowLine(line)
-        ? await findRowParts(db, accountId, line, range)
-        : await countParts(db, accountId, line, { ...range, basis })
-      : await findCardParts(db, accountId, line, { ...range, basis, nmId });
+  if (nmId !== undefined) return told(await findCardParts(db, accountId, line, { ...range, basis, nmId }));
+  if (isRowLine(line)) return told(await findRowParts(db, accountId, line, range));
+  const taxed = await readTaxedLines(db, accountId, { ...range, basis });
+  if (line === 'OWN_COSTS') return told(partsOfCosts(taxed.ownCosts));
+  return { ...told(partsByShop(line, taxed, range)), years: taxed.taxYears() };
+}
+
+/** The largest first. */
+function told(parts: readonly ProfitPart[]) {
   return {
     total: sumOf(parts),
     parts: parts.toSorted((one, other) => Math.abs(other.amount) - Math.abs(one.amount)),
@@ -65,16 +68,9 @@ async function findRowParts(
   return found;
 }
 
-/** What no row says: the seller's own costs by what he has said, taxes by the shop that they fall on. */
-async function countParts(
-  db: Db,
-  accountId: number,
-  line: Exclude<Query['line'], RowLine>,
-  range: Range & Pick<Query, 'basis'>,
-): Promise<ProfitPart[]> {
-  const { lines, taxes, ownCosts } = await readTaxedLines(db, accountId, range);
-  if (line === 'OWN_COSTS') return partsOfCosts(ownCosts);
-  return totalsByShop(range.period, lines, taxes)
+/** Taxes are no row's: by the shop that they fall on. */
+function partsByShop(line: 'VAT' | 'TAX', { lines, taxes }: TaxedLines, { period }: Range): ProfitPart[] {
+  return totalsByShop(period, lines, taxes)
     .map(({ shopId, totals }) => ({ kind: 'SHOP' as const, shopId, amount: lineTotals[line](totals) }))
     .filter(({ amount }) => amount !== 0);
 }
@@ -118,13 +114,9 @@ async function findCardParts(
 }
 
 /** What no row says and no card has for itself, in the whole shop. */
-function sharedOf(
-  line: Exclude<Query['line'], RowLine>,
-  { lines, taxes, ownCosts }: TaxedLines,
-  { period }: Range,
-): number {
-  if (line === 'OWN_COSTS') return sumOfCosts(ownCosts.filter(({ nmId }) => nmId === 0));
-  return totalsByShop(period, lines, taxes).reduce((sum, { totals }) => sum + lineTotals[line](totals), 0);
+function sharedOf(line: Exclude<Query['line'], RowLine>, taxed: TaxedLines, range: Range): number {
+  if (line === 'OWN_COSTS') return sumOfCosts(taxed.ownCosts.filter(({ nmId }) => nmId === 0));
+  return sumOf(partsByShop(line, taxed, range));
 }
 
 function sumOf(parts: readonly ProfitPart[]): number {

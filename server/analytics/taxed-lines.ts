@@ -1,9 +1,11 @@
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { OwnCost } from '#contract/own-costs.ts';
+import type { TaxYear } from '#contract/profit-parts.ts';
 import type { Db } from '#server/db/database.ts';
 import { findTaxpayers } from '#server/taxpayers/taxpayer-rows.ts';
 import { findOwnCosts } from '#server/own-costs/own-cost-rows.ts';
 import { findDayLines, type SourceDayLines } from './day-lines.ts';
+import { explainTaxes } from './explain-taxes.ts';
 import type { Day, Period } from './moscow-days.ts';
 import type { ShopCoverage } from './repository.ts';
 import { spreadOwnCosts, type OwnCostLines } from './spread-own-costs.ts';
@@ -15,6 +17,8 @@ export interface TaxedLines {
   taxes: CountedTaxes;
   /** The same taxes as the sales reports alone have them, without days that are preliminary. */
   reportTaxes: () => CountedTaxes;
+  /** What the taxes of the asked days are counted from, by taxpayer and year. */
+  taxYears: () => TaxYear[];
   /** What the account has said of its own costs, of the asked shops and days. They are among the lines too. */
   ownCosts: OwnCostLines<OwnCost>[];
   /** The days on which a rate of some taxpayer or a year begins, in order. */
@@ -58,6 +62,7 @@ export async function readTaxedLines(
         all.filter(({ source }) => source !== 'sales'),
         settings,
       ),
+    taxYears: () => explainTaxes(all, { ...settings, period }),
     newDays: newDaysOf(
       period,
       taxpayers.flatMap(({ taxRates }) => taxRates.map(({ from }) => from)),

@@ -4,7 +4,15 @@ import { groupBy } from './group-by.ts';
 import { spreadKopecks } from './kopeck-math.ts';
 import { daysOf, type Day, type Period } from './moscow-days.ts';
 import { NO_LINES, NO_TAXES, sumLines, type ProfitLines, type Taxes } from './profit-engine.ts';
-import { incomeOf, minimumTaxOn, ordinaryTaxOf, taxRuleOn, vatOf, type TaxRule } from './taxes.ts';
+import {
+  expensesOf,
+  incomeOf,
+  minimumTaxOn,
+  ordinaryTaxOf,
+  taxRuleOn,
+  vatOf,
+  type TaxRule,
+} from './taxes.ts';
 
 /**
  * Taxes by the year, as the law counts them, and what of them falls on each day of each shop (decision 040). Pure; kopecks.
@@ -112,7 +120,7 @@ function* growth(rows: readonly ShopDayLines[], ruleOn: (day: Day) => TaxRule) {
  * Since 1 January: lines by rule, and the tax of them all. Where the basis changes within a year each basis is counted by
  * itself.
  */
-function createYear() {
+export function createYear() {
   const byRule = new Map<string, { rule: TaxRule; lines: ProfitLines }>();
   const of = (basis: TaxRule['basis']) => {
     let [ordinary, income] = [0, 0];
@@ -134,6 +142,23 @@ function createYear() {
       let vatKopecks = 0;
       for (const { rule, lines } of byRule.values()) vatKopecks += vatOf(lines, rule);
       return { vatKopecks, taxKopecks: of('INCOME').taxKopecks + of('INCOME_MINUS_EXPENSES').taxKopecks };
+    },
+    /** What {@link taxes} is made of: by rule, in the order of the days. */
+    rules: () =>
+      [...byRule.values()].map(({ rule, lines }) => {
+        const vatKopecks = vatOf(lines, rule);
+        return {
+          rule,
+          incomeKopecks: incomeOf(lines, vatKopecks),
+          expensesKopecks: rule.basis === 'INCOME' ? null : expensesOf(lines),
+          vatKopecks,
+          taxKopecks: ordinaryTaxOf(lines, vatKopecks, rule),
+        };
+      }),
+    /** Null where the year is not taxed by it. */
+    minimum(): number | null {
+      const { ordinary, minimum } = of('INCOME_MINUS_EXPENSES');
+      return minimum > ordinary ? minimum : null;
     },
     regimeOf({ basis }: TaxRule): Regime {
       const { ordinary, minimum, taxKopecks } = of(basis);

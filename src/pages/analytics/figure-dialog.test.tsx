@@ -127,6 +127,46 @@ describe('a figure of the profit page', () => {
     expect(await within(dialog).findByText(/у карточки нет ни заказов, ни продаж/)).toBeVisible();
   });
 
+  it('of a tax says its income, its rate, the least of the year and what was owed before', async () => {
+    const owed = (taxKopecks: number) => ({ vatKopecks: 0, taxKopecks });
+    mockServer.use(
+      mock(listProfitPartsEndpoint, () => ({
+        total: 102_000_00,
+        parts: [{ kind: 'SHOP' as const, shopId: 1, amount: 102_000_00 }],
+        years: [
+          {
+            taxpayerId: 1,
+            name: 'ИП Соколова',
+            shopCount: 2,
+            year: 2026,
+            until: '2026-11-13',
+            rates: [
+              {
+                basis: 'INCOME_MINUS_EXPENSES' as const,
+                ratePercent: 7.5,
+                vatPercent: 0,
+                incomeKopecks: 20_000_000_00,
+                expensesKopecks: 19_000_000_00,
+                ...owed(75_000_00),
+              },
+            ],
+            minimumKopecks: 200_000_00,
+            before: owed(98_000_00),
+            owed: owed(200_000_00),
+          },
+        ],
+      })),
+    );
+    renderPage(<ProfitPage />, `${address}&of=TAX`);
+    const year = await screen.findByRole('region', { name: 'ИП Соколова, 2026' });
+    expect(plain(year)).toBe(
+      'ИП Соколова · 2026 · 2 магазинаДоходы − расходы, 7,5 % · с 20 000 000 ₽ − 19 000 000 ₽75 000 ₽' +
+        'Минимальный налог, 1 % дохода · платят его, когда он больше200 000 ₽' +
+        'Налог за 1 января – 13 ноября 200 000 ₽Было до 10 ноября · 1 января – 9 ноября−98 000 ₽' +
+        'Выросло за эти дни 102 000 ₽',
+    );
+  });
+
   it('that could not be opened is asked for again by hand', async () => {
     mockServer.use(mock(listProfitPartsEndpoint, () => mockError(500)));
     const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { costFacts, costTitle } from './own-cost-texts.ts';
 import { FigureRows } from './figure-rows.tsx';
+import { FigureTaxes } from './figure-taxes.tsx';
 import type { PartsQuery } from './parts-query.ts';
 import { partTitle, partNote } from './part-words.ts';
 
@@ -39,7 +40,7 @@ export function FigureParts({ line, shown, query, shops, format, hrefOfShop }: F
       <Skeleton className="h-24 w-full" />
     );
   }
-  const { total, parts: found } = parts.data;
+  const { total, parts: found, years } = parts.data;
   return (
     <div className="flex flex-col gap-3">
       {total === shown ? null : (
@@ -65,6 +66,9 @@ export function FigureParts({ line, shown, query, shops, format, hrefOfShop }: F
           </li>
         ))}
       </ul>
+      {years && (line === 'VAT' || line === 'TAX') ? (
+        <FigureTaxes line={line} years={years} from={query.from} />
+      ) : null}
     </div>
   );
 }
