@@ -104,7 +104,9 @@ export async function benchBeside(
 /** A bulk edit goes on after its answer. */
 async function untilResting(call: Call, editId: number): Promise<void> {
   for (;;) {
-    const { state } = (await call(`/cards/bulk-edits/${editId}/`)).body;
+    const { status, body } = await call(`/cards/bulk-edits/${editId}/`);
+    if (status !== 200) throw new Error(`The bulk edit answered ${status}`);
+    const { state } = body;
     if (state === 'READY' || state === 'APPLIED') return;
     await pause(LOOK_MS);
   }
@@ -114,6 +116,8 @@ async function untilResting(call: Call, editId: number): Promise<void> {
 async function untilDone(call: Call, { operation_id, is_done }: TimedAnswer): Promise<void> {
   for (let isDone = is_done; !isDone;) {
     await pause(LOOK_MS);
-    isDone = (await call(`/cards/operations/${operation_id}/`)).body.is_done;
+    const { status, body } = await call(`/cards/operations/${operation_id}/`);
+    if (status !== 200) throw new Error(`The operation answered ${status}`);
+    isDone = body.is_done;
   }
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { keepDayLines } from '#server/analytics/keep-day-lines.ts';
 import { addDays, moscowDay } from '#server/analytics/moscow-days.ts';
 import { readProfit } from '#server/analytics/read-profit.ts';
-import { openDatabase, type Trx } from '#server/db/database.ts';
+import { readProfitParts } from '#server/analytics/read-profit-parts.ts';
+import { readProfitRows } from '#server/analytics/read-profit-rows.ts';
+import { requestedShops } from '#server/analytics/requested-shops.ts';
+import { type Db, openDatabase, type Trx } from '#server/db/database.ts';
 import { insertAccount, insertCard } from '#tests/support/analytics/fixtures.ts';
 import { type Figure, median, percentile } from './figures.ts';
 
@@ -11,6 +14,9 @@ const ORDERS_PER_CARD = 3;
 const DAYS = 365;
 const LOOKS = 40;
 const PAGE_GOAL_MS = 300;
+const OPENED = 5;
+/** What has a moment of its own, and shows that it is coming. */
+const OPEN_GOAL_MS = 1_000;
 
 /** A year of «Заказы и продажи» beside the year before it, from the sums of days; and how long those take to be made. */
 export async function benchProfit(databaseUrl: string, cards: number): Promise<Figure[]> {
@@ -30,6 +36,7 @@ export async function benchProfit(databaseUrl: string, cards: number): Promise<F
       looks.push(performance.now() - askedAt);
     }
     const size = cards.toLocaleString('ru-RU');
+    const opened = await openFigures(database.db, accountId, { ...query, cards });
     return [
       {
         name: `profit of a year, ${size} cards in ${SHOPS} shops, PostgreSQL: p95`,
@@ -39,10 +46,50 @@ export async function benchProfit(databaseUrl: string, cards: number): Promise<F
         better: 'smaller',
         note: `median ${Math.round(median(looks))} ms; all days summed in ${Math.round(keptMs / 1000)} s`,
       },
+      ...opened,
     ];
   } finally {
     await database.close();
   }
+}
+
+/** What a person waits for who opens a figure of the year. */
+async function openFigures(
+  db: Db,
+  accountId: number,
+  { cards, ...query }: { from: string; to: string; basis: 'OWN'; cards: number },
+): Promise<Figure[]> {
+  const [shop] = (await requestedShops(db, accountId, undefined)).map(({ shopId }) => shopId);
+  if (shop === undefined) throw new Error('No shop');
+  const rows = { line: 'LOGISTICS', source: 'report_rows', operation: 'Продажа', isReturn: 'false' } as const;
+  const ofCard = { shop: [shop], nmId: SHOPS };
+  const looks: [what: string, look: () => Promise<unknown>][] = [
+    ['operations of «Логистика»', () => readProfitParts(db, accountId, { ...query, line: 'LOGISTICS' })],
+    ['operations of «Себестоимость»', () => readProfitParts(db, accountId, { ...query, line: 'COGS' })],
+    ['its rows', () => readProfitRows(db, accountId, { ...query, ...rows, limit: 50, offset: 0 })],
+    ['the tax', () => readProfitParts(db, accountId, { ...query, line: 'TAX' })],
+    [
+      '«Логистика» of one card',
+      () => readProfitParts(db, accountId, { ...query, ...ofCard, line: 'LOGISTICS' }),
+    ],
+  ];
+  const figures: Figure[] = [];
+  for (const [what, look] of looks) {
+    const times: number[] = [];
+    for (let turn = 0; turn < OPENED; turn += 1) {
+      const askedAt = performance.now();
+      await look();
+      times.push(performance.now() - askedAt);
+    }
+    figures.push({
+      name: `a figure of a year opens, ${cards.toLocaleString('ru-RU')} cards, PostgreSQL: ${what}`,
+      value: median(times),
+      unit: 'ms',
+      goal: OPEN_GOAL_MS,
+      better: 'smaller',
+    });
+  }
+  return figures;
 }
 
 /** Two years of reports and orders, and ninety days of sales. */

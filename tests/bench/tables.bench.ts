@@ -119,7 +119,8 @@ async function keepAndCheck(
 
 async function untilState(call: Call, id: number, wanted: string): Promise<TimedAnswer> {
   for (;;) {
-    const { body } = await call(`/cards/imports/${id}/`);
+    const { status, body } = await call(`/cards/imports/${id}/`);
+    if (status !== 200) throw new Error(`The import answered ${status}`);
     if (body.state === wanted) return body;
     if (body.state === 'STOPPED') throw new Error('The import stopped');
     await pause(LOOK_MS);
