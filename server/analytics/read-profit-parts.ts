@@ -11,7 +11,7 @@ import { badRequest } from '#server/errors/http-error.ts';
 import { groupBy } from './group-by.ts';
 import { lineTotals } from './line-totals.ts';
 import { totalsByShop } from './profit-report.ts';
-import { reckonCards } from './reckon-cards.ts';
+import { reckonCards, type ReckonedCards } from './reckon-cards.ts';
 import { shopDaysOf, type Range } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
@@ -93,24 +93,29 @@ async function findCardParts(
   line: Query['line'],
   range: Range & Pick<Query, 'basis'> & { nmId: number },
 ): Promise<ProfitPart[]> {
-  const [shop] = range.shops;
-  if (!shop || range.shops.length > 1) throw badRequest('Карточка — одного магазина: назовите его');
-  const { cards, taxed } = await reckonCards(db, accountId, range);
-  const card = cards.find(({ nmId }) => nmId === range.nmId);
-  const total = card ? lineTotals[line](card.totals) : 0;
-  const ofCard = (nmId: number) => sql`AND row.nm_id = ${nmId}`;
-  const shared = async () =>
-    isRowLine(line)
-      ? sumOf(await findRowParts(db, accountId, line, range, ofCard(0)))
-      : sharedOf(line, taxed, range);
-  const costs = taxed.ownCosts.filter(({ nmId }) => nmId === range.nmId);
-  const own = isRowLine(line)
-    ? await findRowParts(db, accountId, line, range, ofCard(range.nmId))
-    : line === 'OWN_COSTS'
-      ? partsOfCosts(costs)
-      : [];
+  if (range.shops.length !== 1) throw badRequest('Карточка — одного магазина: назовите его');
+  if (!isRowLine(line)) {
+    const reckoned = await reckonCards(db, accountId, range);
+    const costs = reckoned.taxed.ownCosts.filter(({ nmId }) => nmId === range.nmId);
+    const own = line === 'OWN_COSTS' ? partsOfCosts(costs) : [];
+    return withShare(own, totalOf(reckoned, line, range.nmId), sharedOf(line, reckoned.taxed, range));
+  }
+  const rowsOf = (nmId: number) => findRowParts(db, accountId, line, range, sql`AND row.nm_id = ${nmId}`);
+  const own = await rowsOf(range.nmId);
+  const shared = await rowsOf(0);
+  // To share out is to reckon every card of the shop.
+  if (shared.length === 0) return own;
+  return withShare(own, totalOf(await reckonCards(db, accountId, range), line, range.nmId), sumOf(shared));
+}
+
+function totalOf({ cards }: ReckonedCards, line: Query['line'], nmId: number): number {
+  const card = cards.find((one) => one.nmId === nmId);
+  return card ? lineTotals[line](card.totals) : 0;
+}
+
+function withShare(own: readonly ProfitPart[], total: number, of: number): ProfitPart[] {
   const rest = total - sumOf(own);
-  return rest === 0 ? own : [...own, { kind: 'SHARE', of: await shared(), amount: rest }];
+  return rest === 0 ? [...own] : [...own, { kind: 'SHARE', of, amount: rest }];
 }
 
 /** What no row says and no card has for itself, in the whole shop. */

@@ -8,7 +8,7 @@ import { findLinesByCard, partsOf, type ShopCoverage, type SoldCardLines } from 
 import { ownCostsByCard } from './spread-own-costs.ts';
 import { readTaxedLines, type TaxedLines } from './taxed-lines.ts';
 
-interface ReckonedCards {
+export interface ReckonedCards {
   cards: CardProfit[];
   sold: SoldCardLines[];
   /** Of the same shops and days: what the cards are made of beside what was sold. */

@@ -59,11 +59,11 @@ export function CardFigure({ name, card, query, shops, note, hrefOfShop, onOpen,
     >
       {found.data === null ? (
         <p className="text-muted">За эти дни у карточки нет ни заказов, ни продаж.</p>
-      ) : isStuck(found) ? (
+      ) : null}
+      {found.data === undefined && isStuck(found) ? (
         <LoadProblem error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <Skeleton className="h-24 w-full" />
-      )}
+      ) : null}
+      {found.data === undefined && !isStuck(found) ? <Skeleton className="h-24 w-full" /> : null}
     </Dialog>
   );
 }
