@@ -113,8 +113,10 @@ export const getProfitEndpoint = endpoint({
     }),
     /** Cards sold without a cost price: their profit is too high by it. */
     cardsWithoutCostPrice: z.int(),
-    /** The last day that a weekly report covers. */
+    /** The last day that a report covers. */
     reportedUntil: z.nullable(daySchema),
+    /** Since this day some shop is told of by daily reports alone: the weekly one has the last word. */
+    dailyFrom: z.optional(z.nullable(daySchema)),
     /** The days that a source has of every shop that sold anything; null: there are none. */
     coverage: z.optional(
       z.object({ orders: z.nullable(z.object(daysShape)), report: z.nullable(z.object(daysShape)) }),

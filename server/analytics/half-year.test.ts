@@ -13,19 +13,23 @@ import { addDays, moscowDay } from './moscow-days.ts';
 import { readProfit } from './read-profit.ts';
 import { readWeeklyReport } from './read-weekly-report.ts';
 import { readWeeklyReports } from './read-weekly-reports.ts';
-import { syncOrders, syncReport, syncSales } from './sync-sales.ts';
+import { syncDailyReport } from './sync-daily-report.ts';
+import { lastWeeklyDay, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
 import { syncWeeklyReports } from './sync-weekly-reports.ts';
 
 /** Half a year of late lines, corrections, second reports and sums that come later, read as it happens. */
 const DAY_MS = 86_400_000;
 const END_MS = Date.parse('2026-11-30T09:40:00Z');
 const WEEKS = 24;
+/** The last of them are read in the middle of the week too. */
+const DAILY_WEEKS = 3;
 const LAST_DAYS = { from: '2026-09-07', to: '2026-11-29' };
 
 let database: Database;
 let market: TestMarket;
 let followed: TestShop;
 let readAtOnce: TestShop;
+const thursdays: Awaited<ReturnType<typeof readThursday>>[] = [];
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: END_MS - WEEKS * 7 * DAY_MS });
@@ -48,6 +52,9 @@ beforeAll(async () => {
   for (let week = 0; week <= WEEKS; week += 1) {
     vi.setSystemTime(END_MS - (WEEKS - week) * 7 * DAY_MS);
     await sync(followed);
+    if (week < WEEKS - DAILY_WEEKS || week === WEEKS) continue;
+    vi.setSystemTime(Date.now() + 3 * DAY_MS);
+    thursdays.push(await readThursday(await sync(followed)));
   }
   await sync(readAtOnce);
 }, 300_000);
@@ -57,7 +64,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function sync({ accountId, shopId }: TestShop): Promise<void> {
+async function sync({ accountId, shopId }: TestShop): Promise<SalesSync> {
   const { db } = database;
   const client = await market.marketplace.forShop(db, accountId, shopId);
   const onUnreadRows = (kind: string) => expect.unreachable(`Не прочитаны строки: ${kind}`);
@@ -65,8 +72,28 @@ async function sync({ accountId, shopId }: TestShop): Promise<void> {
   await syncOrders(shop);
   await syncSales(shop);
   await syncReport(shop);
+  await syncDailyReport(shop);
   await syncWeeklyReports(shop);
   await keepDayLines(database, accountId);
+  return shop;
+}
+
+/** On a Thursday: the week before is in its report, the days since Monday in their own. */
+async function readThursday(shop: SalesSync) {
+  const rows = await database.db
+    .selectFrom('report_rows')
+    .select(['day', 'is_daily', 'operation', 'srid', 'storage_kopecks'])
+    .where('account_id', '=', shop.accountId)
+    .where('shop_id', '=', shop.shopId)
+    .orderBy('day')
+    .execute();
+  const today = moscowDay(shop.now);
+  const { SELECTED, dailyFrom } = await readProfit(
+    database.db,
+    { accountId: shop.accountId, userId: 0 },
+    { from: addDays(today, -3), to: addDays(today, -1), basis: 'INCOME' },
+  );
+  return { today, lastWeekly: await lastWeeklyDay(shop), rows, dailyFrom, ...SELECTED };
 }
 
 const reportsOf = ({ accountId }: TestShop) =>
@@ -138,4 +165,29 @@ it('SH-03: no sale is left without its sums once they are there', async () => {
     .where('day', '<', addDays(moscowDay(new Date()), -2))
     .execute();
   expect(waiting).toEqual([]);
+});
+
+it('SH-04: a daily report stands in for the days since the last weekly one, and goes when that comes', async () => {
+  expect(thursdays).toHaveLength(DAILY_WEEKS);
+  for (const { today, lastWeekly, rows, dailyFrom, totals, days } of thursdays) {
+    const daily = rows.filter((row) => row.is_daily);
+    expect(new Set(daily.map(({ day }) => day))).toEqual(
+      new Set([addDays(today, -3), addDays(today, -2), addDays(today, -1)]),
+    );
+    expect([lastWeekly, dailyFrom]).toEqual([addDays(today, -4), addDays(today, -3)]);
+    // Whole days: what only a report knows is there.
+    expect(totals.storageKopecks).toBeGreaterThan(0);
+    expect(totals.logisticsKopecks).toBeGreaterThan(0);
+    expect(totals.storageKopecks).toBe(daily.reduce((sum, row) => sum + row.storage_kopecks, 0));
+    const goods = rows.filter(({ operation }) => operation === 'Продажа' || operation === 'Возврат');
+    expect(new Set(goods.map(({ operation, srid }) => `${operation} ${srid}`)).size).toBe(goods.length);
+    expect(days.every(({ day }) => day >= addDays(today, -3))).toBe(true);
+  }
+  const left = await database.db
+    .selectFrom('report_rows')
+    .select('rrd_id')
+    .where('shop_id', '=', followed.shopId)
+    .where('is_daily', '=', true)
+    .execute();
+  expect(left).toEqual([]);
 });

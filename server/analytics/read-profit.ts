@@ -55,6 +55,7 @@ export async function readProfit(
       })),
     };
   };
+  const daily = shops.flatMap((shop) => shop.dailyFrom ?? []);
   const reported = shops.flatMap((shop) => shop.reportedUntil ?? []);
   const synced = shops.flatMap((shop) => shop.syncedAt?.getTime() ?? []);
   return {
@@ -66,6 +67,7 @@ export async function readProfit(
       period: selected,
     }),
     reportedUntil: reported.length > 0 ? reported.reduce(earlier) : null,
+    dailyFrom: daily.length > 0 ? daily.reduce(earlier) : null,
     ...comparePeriods({ selected, previous }, shops, lines, reportTaxes()),
     syncedAt: synced.length > 0 ? new Date(Math.min(...synced)).toISOString() : null,
     problems: await problemsOf(

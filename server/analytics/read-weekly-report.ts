@@ -101,6 +101,7 @@ async function countUnnumbered(
     .where('account_id', '=', accountId)
     .where('shop_id', '=', shopId)
     .where('report_id', 'is', null)
+    .where('is_daily', '=', false)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .executeTakeFirstOrThrow();

@@ -299,6 +299,7 @@ describe('orders, sales and reports of a shop', () => {
       {
         shopId,
         reportedFrom: '2026-03-10',
+        dailyFrom: null,
         reportedUntil: '2026-03-10',
         orderedFrom: '2026-03-10',
         ordersSyncedAt: null,
@@ -329,6 +330,7 @@ describe('orders, sales and reports of a shop', () => {
         shopId,
         reportedFrom: null,
         reportedUntil: null,
+        dailyFrom: null,
         orderedFrom: null,
         ordersSyncedAt: null,
         syncedAt: null,

@@ -12,6 +12,8 @@ export interface ShopCoverage {
   /** The first and the last day that sales reports of the shop cover; null: there are none. */
   reportedFrom: Day | null;
   reportedUntil: Day | null;
+  /** Since this day only daily reports tell of it. */
+  dailyFrom: Day | null;
   /** The first day that an order of the shop is known of. */
   orderedFrom: Day | null;
   ordersSyncedAt: Date | null;
@@ -44,6 +46,8 @@ export async function findCoverage(
         WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "reportedFrom",
       (SELECT max(row.day) FROM report_rows row
         WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "reportedUntil",
+      (SELECT min(row.day) FROM report_rows row
+        WHERE row.account_id = shop.account_id AND row.shop_id = shop.id AND row.is_daily) AS "dailyFrom",
       (SELECT min(row.day) FROM orders row
         WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "orderedFrom",
       (SELECT cursor.synced_at FROM sync_cursors cursor

@@ -80,9 +80,13 @@ const REPORT_ROWS: Target = {
     barcode: 'text',
     report_id: 'bigint',
     payment_schedule_kopecks: 'bigint',
+    is_daily: 'boolean',
   },
   when: sql`true`,
 };
+
+/** Of a daily report: the weekly one has the last word. */
+const DAILY_ROWS: Target = { ...REPORT_ROWS, when: sql`report_rows.is_daily` };
 
 export async function storeOrders(
   db: Db,
@@ -134,17 +138,19 @@ export async function storeSales(
   );
 }
 
+/** Rows of weekly reports, unless they are said to be of daily ones. */
 export async function storeReportRows(
   db: Db,
   accountId: number,
   shopId: number,
   rows: readonly MarketplaceReportRow[],
+  { isDaily = false }: { isDaily?: boolean } = {},
 ): Promise<void> {
   await storeRows(
     db,
     accountId,
     shopId,
-    REPORT_ROWS,
+    isDaily ? DAILY_ROWS : REPORT_ROWS,
     rows.map((row) => ({
       rrd_id: row.rrdId,
       day: row.day,
@@ -168,6 +174,7 @@ export async function storeReportRows(
       barcode: row.sku,
       report_id: row.reportId,
       payment_schedule_kopecks: row.paymentScheduleKopecks,
+      is_daily: isDaily,
     })),
   );
 }

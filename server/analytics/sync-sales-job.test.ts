@@ -175,7 +175,13 @@ describe('reading page by page', () => {
     const refuse = () => Promise.reject(new Error('not expected'));
     return {
       db: database.db,
-      client: { listOrders: refuse, listSales: refuse, reportRows: refuse, ...client },
+      client: {
+        listOrders: refuse,
+        listSales: refuse,
+        reportRows: refuse,
+        dailyReportRows: refuse,
+        ...client,
+      },
       accountId,
       shopId: shopIds[0] ?? 0,
       now,

@@ -6,6 +6,7 @@ import type { ShopClient } from '#server/marketplace/shop-client.ts';
 import { noteSyncProblem, type SyncKind } from '#server/sync/sync-cursors.ts';
 import { countRecentOrders } from './count-recent-orders.ts';
 import { keepDayLines } from './keep-day-lines.ts';
+import { isDailyReportDue, syncDailyReport } from './sync-daily-report.ts';
 import { isReportDue, syncOrders, syncReport, syncSales, type SalesSync } from './sync-sales.ts';
 import { areWeeklyReportsDue, syncWeeklyReports, type WeeklyReportsSync } from './sync-weekly-reports.ts';
 
@@ -30,11 +31,15 @@ interface SyncedKind {
   run: (sync: ShopSync) => Promise<void>;
 }
 
-/** The list of reports comes last: profit does not need it, and a basic token is refused it. */
+/**
+ * The list of reports comes last: profit does not need it, and a basic token is refused it. The daily report has the same limit as the
+ * weekly one, and gives way to it.
+ */
 const KINDS: SyncedKind[] = [
   { kind: 'orders', run: syncOrders },
   { kind: 'sales', run: syncSales },
   { kind: 'report', isDue: isReportDue, run: syncReport },
+  { kind: 'daily-report', isDue: isDailyReportDue, canWait: true, run: syncDailyReport },
   { kind: 'weekly-reports', isDue: areWeeklyReportsDue, canWait: true, run: syncWeeklyReports },
 ];
 

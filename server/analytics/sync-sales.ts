@@ -3,7 +3,8 @@ import type { UnreadKind } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import type { UnreadRow } from '#server/marketplace/report-rows.ts';
 import type { ShopClient } from '#server/marketplace/shop-client.ts';
-import { addDays, mondayOf, moscowDay } from './moscow-days.ts';
+import { dropDailyRows } from './daily-rows.ts';
+import { addDays, mondayOf, moscowDay, type Day } from './moscow-days.ts';
 import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
 import {
   advanceSyncCursor,
@@ -16,7 +17,7 @@ import { noteUnreadRows } from '#server/marketplace/note-unread-rows.ts';
 /** One shop whose orders, sales and reports are read. */
 export interface SalesSync {
   db: Db;
-  client: Pick<ShopClient, 'listOrders' | 'listSales' | 'reportRows'>;
+  client: Pick<ShopClient, 'listOrders' | 'listSales' | 'reportRows' | 'dailyReportRows'>;
   accountId: number;
   shopId: number;
   now: Date;
@@ -121,6 +122,16 @@ function later(one: string, other: string): string {
   return one > other ? one : other;
 }
 
+/** The last day that a weekly report has told of. */
+export async function lastWeeklyDay({ db, accountId, shopId }: SalesSync): Promise<Day | undefined> {
+  const { cursor } = await readSyncCursor(db, { accountId, shopId, kind: 'report' });
+  return reportCursor.safeParse(cursor).data?.lastDay;
+}
+
+function latestDay(rows: readonly { day: Day }[], known?: Day): Day | undefined {
+  return rows.reduce((last, { day }) => (last === undefined ? day : later(day, last)), known);
+}
+
 /** A new report comes once a week: it is looked for a few times a day, not at each run. */
 export async function isReportDue(sync: SalesSync): Promise<boolean> {
   const { cursor, syncedAt } = await readSyncCursor(sync.db, keyOf(sync, 'report'));
@@ -142,6 +153,8 @@ export async function syncReport(sync: SalesSync): Promise<void> {
   let { afterRrdId = 0, lastDay } = known;
   for (;;) {
     const { rows, unread } = await sync.client.reportRows({ dateFrom, dateTo: today, afterRrdId });
+    // The weekly report has the last word: whoever reads between the two sees too little, never the same twice.
+    await dropDailyRows(sync, latestDay(rows));
     await storeReportRows(sync.db, sync.accountId, sync.shopId, rows);
     await noteUnread(
       sync,
@@ -155,7 +168,7 @@ export async function syncReport(sync: SalesSync): Promise<void> {
       .reduce((last, rrdId) => Math.max(last, rrdId), afterRrdId);
     if (lastRrdId === afterRrdId) break;
     afterRrdId = lastRrdId;
-    for (const { day } of rows) lastDay = later(day, lastDay ?? day);
+    lastDay = latestDay(rows, lastDay);
     await advanceSyncCursor(sync.db, key, { dateFrom, afterRrdId, lastDay });
   }
   const nextFrom = lastDay === undefined ? dateFrom : addDays(lastDay, -REPORT_REREAD_DAYS);

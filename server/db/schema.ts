@@ -773,6 +773,8 @@ export interface Tables {
     barcode: Generated<string>;
     report_id: number | null;
     payment_schedule_kopecks: Generated<number>;
+    /** Of a daily report: until the weekly one tells of its day. */
+    is_daily: Generated<boolean>;
   };
   /** What the rows of a source say of a day, summed; see `day_line_marks`. */
   day_lines: {

@@ -142,6 +142,47 @@ const reportRowSchema = z.pipe(
 );
 export type MarketplaceReportRow = z.infer<typeof reportRowSchema>;
 
+/**
+ * Of a daily report. Its number may be larger than a number of JavaScript holds, as the documents warn: it is neither asked for nor
+ * believed.
+ */
+const dailyRowSchema = z.pipe(
+  z.pipe(
+    z.looseObject({}),
+    // What is in the other fields is for the next schema to say.
+    z.transform((row) => ({ ...row, reportId: 0 }) as z.input<typeof reportRowSchema>),
+  ),
+  reportRowSchema,
+);
+const dailyRowFields = Object.keys(reportRowShape).filter((field) => field !== 'reportId');
+
+/** A part of the rows of a period, after row `afterRrdId`. */
+interface RowsQuery {
+  dateFrom: string;
+  dateTo: string;
+  afterRrdId: number;
+  limit?: number;
+}
+
+const detailedRows = { keyField: 'rrdId', dayField: 'rrDate', mayBeBodyless: true } as const;
+
+function detailedReport(query: RowsQuery, period: 'weekly' | 'daily', fields: string[]) {
+  return {
+    ...finance,
+    group: 'report-detailed',
+    path: '/api/finance/v1/sales-reports/detailed',
+    body: {
+      dateFrom: query.dateFrom,
+      dateTo: query.dateTo,
+      rrdId: query.afterRrdId,
+      limit: query.limit ?? 50_000,
+      period,
+      // Of a year of fifty thousand rows each field that nobody reads is a megabyte to take in and to keep.
+      fields,
+    },
+  } as const;
+}
+
 const reportSchema = z.pipe(
   z.looseObject({
     reportId: wholeNumber,
@@ -246,21 +287,17 @@ export function reportOperations(send: Send) {
       }),
 
     /** Rows of the weekly reports of a period after row `afterRrdId`; an empty page ends the reading. */
-    reportRows: (query: { dateFrom: string; dateTo: string; afterRrdId: number; limit?: number }) =>
+    reportRows: (query: RowsQuery) =>
       send({
-        ...finance,
-        group: 'report-detailed',
-        path: '/api/finance/v1/sales-reports/detailed',
-        body: {
-          dateFrom: query.dateFrom,
-          dateTo: query.dateTo,
-          rrdId: query.afterRrdId,
-          limit: query.limit ?? 50_000,
-          period: 'weekly',
-          // Of a year of fifty thousand rows each field that nobody reads is a megabyte to take in and to keep.
-          fields: Object.keys(reportRowShape),
-        },
-        response: rowsOf(reportRowSchema, { keyField: 'rrdId', dayField: 'rrDate', mayBeBodyless: true }),
+        ...detailedReport(query, 'weekly', Object.keys(reportRowShape)),
+        response: rowsOf(reportRowSchema, detailedRows),
+      }),
+
+    /** The same of the daily reports, of days that no weekly one tells of yet; their `reportId` is null. */
+    dailyReportRows: (query: RowsQuery) =>
+      send({
+        ...detailedReport(query, 'daily', dailyRowFields),
+        response: rowsOf(dailyRowSchema, detailedRows),
       }),
 
     /** The reports of a period with their totals. Not for basic tokens. */

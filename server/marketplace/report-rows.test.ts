@@ -35,7 +35,9 @@ describe('rows of a report', () => {
 
 /** What the client reads from an answer of the marketplace. */
 async function reading(
-  call: (operations: Pick<ShopClient, 'reportRows' | 'listOrders' | 'listSales'>) => Promise<{
+  call: (
+    operations: Pick<ShopClient, 'reportRows' | 'dailyReportRows' | 'listOrders' | 'listSales'>,
+  ) => Promise<{
     rows: unknown[];
     unread: unknown[];
   }>,
@@ -79,6 +81,15 @@ describe('a row of the detailed report', () => {
     expect(rows).toMatchObject([
       { rrdId: 15, nmId: 1234, quantity: 1, forPayKopecks: 1_249_50, storageKopecks: 3_00 },
     ]);
+  });
+
+  it('of a daily report has no number: that may be larger than a number of JavaScript holds', async () => {
+    const { rows, unread } = await reading(
+      (client) => client.dailyReportRows({ dateFrom: '', dateTo: '', afterRrdId: 0 }),
+      [{ ...SOME_ROW, reportId: 2e22 }],
+    );
+    expect(unread).toEqual([]);
+    expect(rows).toMatchObject([{ rrdId: 15, reportId: null }]);
   });
 
   it('is asked for with all that is read of it and nothing else', async () => {

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/database.ts';
 import type { MarketplaceError } from '#server/marketplace/errors.ts';
 
 /** Kinds of the marketplace's data whose reading is remembered here. */
-export type SyncKind = 'orders' | 'sales' | 'report' | 'weekly-reports' | 'promotions' | 'held-prices';
+export type SyncKind =
+  'orders' | 'sales' | 'report' | 'daily-report' | 'weekly-reports' | 'promotions' | 'held-prices';
 
 export interface SyncState {
   /** How far it was read; what is inside belongs to the kind. */

@@ -18,6 +18,9 @@ const ROWS_PER_CHUNK = 200;
 const PUBLISHED_AT_MS = 10 * 3_600_000;
 /** Numbers of the reports by buy-outs stand beside those of the main ones. */
 const BOUGHT_OUT_ID = 2;
+/** Lines and reports of a day have numbers of their own; those of reports are larger than a number of JavaScript holds. */
+const DAILY_LINES_FROM = 500_000;
+const DAILY_REPORT_FACTOR = 1e10;
 const ORIGIN = 'open-api-finreports';
 
 const Period = z._default(z.enum(['daily', 'weekly']), 'weekly');
@@ -105,8 +108,11 @@ function listRows(seed: number, call: Call) {
   if (!input.success || !range) return refuse(call, 'invalid or missing dateFrom, dateTo, limit or rrdId');
   const published = reportsBetween(call, range, input.data.period);
   const reportOf = (row: MoneyRow) => published.find((report) => isRowOf(report, row, call.nowMs));
-  const numbered = numberRows(seed, call.seller, range, call.nowMs);
-  const { limit, rrdId: lastRrdId, fields } = input.data;
+  const { limit, rrdId: lastRrdId, fields, period } = input.data;
+  const numbered = numberRows(seed, call.seller, range, call.nowMs).map(({ rrdId, row }) => ({
+    rrdId: period === 'daily' ? rrdId + DAILY_LINES_FROM : rrdId,
+    row,
+  }));
   const page = numbered.filter(({ rrdId, row }) => rrdId > lastRrdId && reportOf(row)).slice(0, limit);
   if (page.length === 0) return call.reply.code(204).send();
   const responses = function* () {
@@ -169,9 +175,13 @@ function reportsBetween(
   ) {
     const createDay = fromDay + length;
     if (publishedMs(createDay) > call.nowMs) break;
-    const reportId = fromDay * 10_000 + call.seller.ordinal * 10 + (period === 'weekly' ? 1 : 2);
+    const number = fromDay * 10_000 + call.seller.ordinal * 10 + 1;
+    const reportId = period === 'weekly' ? number : number * DAILY_REPORT_FACTOR;
     const days = { fromDay, toDay: createDay - 1, createDay };
-    reports.push({ reportId, type: 1, ...days }, { reportId: reportId + BOUGHT_OUT_ID, type: 2, ...days });
+    reports.push(
+      { reportId, type: 1, ...days },
+      { reportId: reportId + BOUGHT_OUT_ID * (reportId / number), type: 2, ...days },
+    );
   }
   return reports;
 }

@@ -67,10 +67,11 @@ function UnreadRows({ shopName, unread }: { shopName: string; unread: NonNullabl
 export function CoverageNote({ profit, side }: { profit: Profit; side: 'SELECTED' | 'PREVIOUS' }) {
   const { days } = profit[side];
   const { count, unreported, completed, firstUnreported } = preliminaryDays(days);
-  if (count === 0) return <>По отчётам Wildberries</>;
+  const daily = dailyNote(profit.dailyFrom, days.at(-1)?.day);
+  if (count === 0) return <>По отчётам Wildberries{daily}</>;
   const ending = firstUnreported
-    ? `${unreported === days.length ? 'Предварительно' : `По отчёту до ${formatDay(addDays(firstUnreported, -1))}, дальше предварительно`}: без логистики, хранения и удержаний`
-    : 'По отчётам Wildberries';
+    ? `${unreported === days.length ? 'Предварительно' : `По отчёту до ${formatDay(addDays(firstUnreported, -1))}${daily}, дальше предварительно`}: без логистики, хранения и удержаний`
+    : `По отчётам Wildberries${daily}`;
   const gaps = completed > 0 ? `; в отчёте нет части продаж за ${countOf(completed, DAYS)}` : '';
   return (
     <span className="text-orange">
@@ -78,6 +79,12 @@ export function CoverageNote({ profit, side }: { profit: Profit; side: 'SELECTED
       {gaps}
     </span>
   );
+}
+
+/** Days that no weekly report has told of: it has the last word. */
+function dailyNote(dailyFrom: string | null | undefined, lastDay: string | undefined): string {
+  if (!dailyFrom || lastDay === undefined || dailyFrom > lastDay) return '';
+  return `, с ${formatDay(dailyFrom)} — по ежедневным`;
 }
 
 const DAYS = ['день', 'дня', 'дней'] as const;

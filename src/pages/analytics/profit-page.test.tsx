@@ -311,6 +311,14 @@ describe('the profit screen', () => {
     );
   });
 
+  it('says since which day only daily reports tell', async () => {
+    watchProfit({ dailyFrom: '2026-11-16' });
+    await openProfit('?from=2026-11-06&to=2026-11-19');
+    expect(plain(document.body.textContent)).toMatch(
+      /По отчёту до 17 ноября( 2026)?, с 16 ноября( 2026)? — по ежедневным, дальше предварительно/,
+    );
+  });
+
   it('warns of cards without a cost and of shops that could not be read', async () => {
     watchProfit({
       cardsWithoutCostPrice: 12,

@@ -83,6 +83,7 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
   joinPromotion: (client) => client.joinPromotion(1, [5], true),
   listOrders: (client) => client.listOrders('2026-11-01T00:00:00'),
   listSales: (client) => client.listSales('2026-11-01T00:00:00'),
+  dailyReportRows: (client) => client.dailyReportRows({ ...period, afterRrdId: 0 }),
   reportRows: (client) => client.reportRows({ ...period, afterRrdId: 0 }),
   listReports: (client) => client.listReports(period),
   salesFunnel: (client) => client.salesFunnel({ nmIds: [5], ...period }),

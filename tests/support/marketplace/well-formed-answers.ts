@@ -270,6 +270,7 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
   joinPromotion: { data: { alreadyExists: false, uploadID: 11 } },
   listOrders: twice({ ...unit, isCancel: true }, { srid: 'a2' }),
   listSales: twice({ ...unit, saleID: 'S1', forPay: 310.15 }, { saleID: 'S2', srid: 'a2' }),
+  dailyReportRows: twice(reportRow, { rrdId: 16 }),
   reportRows: twice(reportRow, { rrdId: 16 }),
   listReports: twice(report, { reportId: 307401555 }),
   salesFunnel: {

@@ -1,0 +1,56 @@
+import type { MarketplaceReportRow } from '#server/marketplace/report-operations.ts';
+import { readWorkingTokens } from '#server/marketplace/shop-tokens.ts';
+import { finishSyncCursor, readSyncCursor, type SyncKey } from '#server/sync/sync-cursors.ts';
+import { dropOtherDailyRows } from './daily-rows.ts';
+import { addDays, mondayOf, moscowDay } from './moscow-days.ts';
+import { storeReportRows } from './store-sales.ts';
+import { lastWeeklyDay, type SalesSync } from './sync-sales.ts';
+
+/** A day's report is there in the morning after it. */
+const INTERVAL_MS = 6 * 3_600_000;
+/** Who has no weekly report yet sees these days first. */
+const FIRST_WEEKS = 1;
+
+/** A basic token may ask for reports twice a day: it has none to spare for days that the weekly one brings anyway. */
+export async function isDailyReportDue(sync: SalesSync): Promise<boolean> {
+  const { syncedAt } = await readSyncCursor(sync.db, keyOf(sync));
+  if (syncedAt !== null && sync.now.getTime() - syncedAt.getTime() < INTERVAL_MS) return false;
+  const tokens = await readWorkingTokens(sync.db, sync.accountId, sync.shopId);
+  const best = tokens.find(({ categories }) => categories.includes('FINANCE'));
+  return best !== undefined && best.type !== 'BASIC';
+}
+
+/**
+ * Reads the daily reports of the days after the last weekly one: they stand in for it until it is there. A report with rows that
+ * cannot be read is not taken at all: its days stay preliminary, and the weekly one tells what is strange. Throws MarketplaceError.
+ */
+export async function syncDailyReport(sync: SalesSync): Promise<void> {
+  const { db, client, accountId, shopId, now } = sync;
+  const today = moscowDay(now);
+  const lastDay = await lastWeeklyDay(sync);
+  const from = lastDay === undefined ? addDays(mondayOf(today), -7 * FIRST_WEEKS) : addDays(lastDay, 1);
+  if (from <= today) {
+    const rows: MarketplaceReportRow[] = [];
+    let unreadCount = 0;
+    for (let afterRrdId = 0; ;) {
+      const page = await client.dailyReportRows({ dateFrom: from, dateTo: today, afterRrdId });
+      unreadCount += page.unread.length;
+      rows.push(...page.rows);
+      const last = page.rows.reduce((most, { rrdId }) => Math.max(most, rrdId), afterRrdId);
+      if (last === afterRrdId || unreadCount > 0) break;
+      afterRrdId = last;
+    }
+    if (unreadCount > 0) sync.onUnreadRows('report', unreadCount);
+    else {
+      // The marketplace may give a row of a day that a weekly report has told of.
+      const fresh = rows.filter(({ day }) => day >= from);
+      await storeReportRows(db, accountId, shopId, fresh, { isDaily: true });
+      await dropOtherDailyRows(sync, { from, kept: fresh.map(({ rrdId }) => rrdId) });
+    }
+  }
+  await finishSyncCursor(db, keyOf(sync), {}, now);
+}
+
+function keyOf({ accountId, shopId }: SalesSync): SyncKey {
+  return { accountId, shopId, kind: 'daily-report' };
+}
