@@ -66,14 +66,14 @@ const storage = (rrdId: number, day: string, storageKopecks = 100): Row =>
   reportRow({ rrdId, day, operation: 'Хранение', storageKopecks });
 
 describe('daily reports', () => {
-  it('are asked about from the day after the last weekly one, page by page', async () => {
+  it('are asked about from the day after the last weekly one, in one call: the next is a minute away', async () => {
     const { sync, asked, stored } = await shopWith({
       weekly: [storage(1, '2026-11-15')],
       daily: [storage(5, '2026-11-16'), storage(6, '2026-11-17')],
     });
     await syncReport(sync);
     await syncDailyReport(sync);
-    expect(asked).toEqual(['2026-11-16 2026-11-19 0', '2026-11-16 2026-11-19 6']);
+    expect(asked).toEqual(['2026-11-16 2026-11-19 0']);
     expect(await stored()).toEqual([
       '1 2026-11-15 weekly 100',
       '5 2026-11-16 daily 100',
@@ -111,6 +111,14 @@ describe('daily reports', () => {
     given.daily = [storage(6, '2026-11-18', 70)];
     await syncDailyReport(sync);
     expect(await stored()).toEqual(['6 2026-11-17 weekly 90']);
+  });
+
+  it('of more lines than one call may bring are left to the weekly one', async () => {
+    const { sync, stored } = await shopWith({
+      daily: Array.from({ length: 100_000 }, (_, index) => storage(index + 1, '2026-11-16')),
+    });
+    await syncDailyReport(sync);
+    expect(await stored()).toEqual([]);
   });
 
   it('lose what the marketplace does not give any more', async () => {

@@ -1,4 +1,3 @@
-import type { MarketplaceReportRow } from '#server/marketplace/report-operations.ts';
 import { readWorkingTokens } from '#server/marketplace/shop-tokens.ts';
 import { finishSyncCursor, readSyncCursor, type SyncKey } from '#server/sync/sync-cursors.ts';
 import { dropOtherDailyRows } from './daily-rows.ts';
@@ -8,6 +7,8 @@ import { lastWeeklyDay, type SalesSync } from './sync-sales.ts';
 
 /** A day's report is there in the morning after it. */
 const INTERVAL_MS = 6 * 3_600_000;
+/** The documents' most. */
+const FULL_PAGE_ROWS = 100_000;
 /** Who has no weekly report yet sees these days first. */
 const FIRST_WEEKS = 1;
 
@@ -30,18 +31,15 @@ export async function syncDailyReport(sync: SalesSync): Promise<void> {
   const lastDay = await lastWeeklyDay(sync);
   const from = lastDay === undefined ? addDays(mondayOf(today), -7 * FIRST_WEEKS) : addDays(lastDay, 1);
   if (from <= today) {
-    const rows: MarketplaceReportRow[] = [];
-    let unreadCount = 0;
-    for (let afterRrdId = 0; ;) {
-      const page = await client.dailyReportRows({ dateFrom: from, dateTo: today, afterRrdId });
-      unreadCount += page.unread.length;
-      rows.push(...page.rows);
-      const last = page.rows.reduce((most, { rrdId }) => Math.max(most, rrdId), afterRrdId);
-      if (last === afterRrdId || unreadCount > 0) break;
-      afterRrdId = last;
-    }
-    if (unreadCount > 0) sync.onUnreadRows('report', unreadCount);
-    else {
+    const { rows, unread } = await client.dailyReportRows({
+      dateFrom: from,
+      dateTo: today,
+      afterRrdId: 0,
+      limit: FULL_PAGE_ROWS,
+    });
+    if (unread.length > 0) sync.onUnreadRows('report', unread.length);
+    // There is more than one call may bring, and the next is a minute away: such a shop waits for the weekly report.
+    else if (rows.length < FULL_PAGE_ROWS) {
       // The marketplace may give a row of a day that a weekly report has told of.
       const fresh = rows.filter(({ day }) => day >= from);
       await storeReportRows(db, accountId, shopId, fresh, { isDaily: true });
