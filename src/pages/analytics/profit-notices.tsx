@@ -67,7 +67,8 @@ function UnreadRows({ shopName, unread }: { shopName: string; unread: NonNullabl
 export function CoverageNote({ profit, side }: { profit: Profit; side: 'SELECTED' | 'PREVIOUS' }) {
   const { days } = profit[side];
   const { count, unreported, completed, firstUnreported } = preliminaryDays(days);
-  const daily = dailyNote(profit.dailyFrom, days.at(-1)?.day);
+  const lastReported = firstUnreported ? addDays(firstUnreported, -1) : days.at(-1)?.day;
+  const daily = dailyNote(profit.dailyFrom, lastReported);
   if (count === 0) return <>По отчётам Wildberries{daily}</>;
   const ending = firstUnreported
     ? `${unreported === days.length ? 'Предварительно' : `По отчёту до ${formatDay(addDays(firstUnreported, -1))}${daily}, дальше предварительно`}: без логистики, хранения и удержаний`
@@ -81,9 +82,9 @@ export function CoverageNote({ profit, side }: { profit: Profit; side: 'SELECTED
   );
 }
 
-/** Days that no weekly report has told of: it has the last word. */
-function dailyNote(dailyFrom: string | null | undefined, lastDay: string | undefined): string {
-  if (!dailyFrom || lastDay === undefined || dailyFrom > lastDay) return '';
+/** Days up to the last reported one that no weekly report has told of: it has the last word. */
+function dailyNote(dailyFrom: string | null | undefined, lastReported: string | undefined): string {
+  if (!dailyFrom || lastReported === undefined || dailyFrom > lastReported) return '';
   return `, с ${formatDay(dailyFrom)} — по ежедневным`;
 }
 

@@ -319,6 +319,12 @@ describe('the profit screen', () => {
     );
   });
 
+  it('says nothing of daily reports where some shop has none: its days are preliminary', async () => {
+    watchProfit({ dailyFrom: '2026-11-18' });
+    await openProfit('?from=2026-11-06&to=2026-11-19');
+    expect(plain(document.body.textContent)).toMatch(/По отчёту до 17 ноября( 2026)?, дальше предварительно/);
+  });
+
   it('warns of cards without a cost and of shops that could not be read', async () => {
     watchProfit({
       cardsWithoutCostPrice: 12,
