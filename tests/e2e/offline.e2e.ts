@@ -1,4 +1,12 @@
-import { connection, DEMO2, expect, serviceWorkerReady, signIn, test } from './support/test.ts';
+import {
+  DEMO2,
+  callsAnswered,
+  connection,
+  expect,
+  serviceWorkerReady,
+  signIn,
+  test,
+} from './support/test.ts';
 
 test.describe('without a network', () => {
   test('a reload with the server dead shows the shell, the list, the opened card, the shipments and the profile', async ({
@@ -129,7 +137,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('textbox', { name: /^Наименование/ })).toBeVisible();
     const title = await page.getByRole('textbox', { name: /^Наименование/ }).inputValue();
     // What the editor still asks for would be answered with 401 after the sign-out, which a browser writes to its console.
-    await page.waitForLoadState('networkidle');
+    await callsAnswered(page);
     await page.getByRole('button', { name: 'Выйти' }).click();
     await expect(page).toHaveURL(/\/auth\/login/);
     // The login page is there at once; databases are closed and deleted right after.
