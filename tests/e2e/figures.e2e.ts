@@ -23,6 +23,16 @@ async function titleSum(page: Page): Promise<number> {
   return kopecksIn(await dialog(page).getByRole('heading').first().innerText());
 }
 
+async function openTerm(page: Page, name: RegExp): Promise<void> {
+  await dialog(page).getByRole('button', { name }).click();
+}
+
+async function expectTermsOfProfit(page: Page): Promise<void> {
+  const terms = dialog(page).getByRole('list', { name: 'Из чего сложилось' }).getByRole('listitem');
+  await expect(terms).toHaveCount(5);
+  expect(await sumOf(terms)).toBe(await titleSum(page));
+}
+
 /** The demonstration's sales are read from the simulator after the start, shop by shop: until they change no more. */
 async function periodOnceItIsRead(page: Page): Promise<string> {
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
@@ -60,16 +70,10 @@ test('a profit opens to its terms, to operations and to rows with their srid, an
     .getByRole('button', { name: /^Прибыль: .*, из чего сложилось$/ })
     .first()
     .click();
-  const terms = dialog(page).getByRole('list', { name: 'Из чего сложилось' }).getByRole('listitem');
-  await expect(terms).toHaveCount(5);
-  expect(await sumOf(terms)).toBe(await titleSum(page));
+  await expectTermsOfProfit(page);
 
-  await dialog(page)
-    .getByRole('button', { name: /^К перечислению/ })
-    .click();
-  await dialog(page)
-    .getByRole('button', { name: /^Логистика/ })
-    .click();
+  await openTerm(page, /^К перечислению/);
+  await openTerm(page, /^Логистика/);
   await expect(page).toHaveURL(/of=LOGISTICS/);
   const parts = dialog(page)
     .getByRole('list', { name: 'Из чего сложилось' })
@@ -77,9 +81,7 @@ test('a profit opens to its terms, to operations and to rows with their srid, an
   await expect(parts.first()).toBeVisible();
   expect(await sumOf(parts)).toBe(await titleSum(page));
 
-  await dialog(page)
-    .getByRole('button', { name: /^Логистика ·/ })
-    .click();
+  await openTerm(page, /^Логистика ·/);
   const rows = dialog(page).getByRole('list', { name: 'Строки: Логистика' }).getByRole('listitem');
   await expect(rows.first()).toContainText(/srid \w+/);
   await expect(rows.first()).toContainText(/отчёт №\s\d+/);
@@ -101,16 +103,10 @@ test('a card’s profit opens from its cell down to its share of the shop’s st
   const row = page.getByRole('table', { name: 'Прибыль по карточкам' }).getByRole('row').nth(2);
   await row.getByRole('button', { name: /^Прибыль: / }).click();
   await expect(page).toHaveURL(/of=PROFIT&card=\d+-\d+$/);
-  const terms = dialog(page).getByRole('list', { name: 'Из чего сложилось' }).getByRole('listitem');
-  await expect(terms).toHaveCount(5);
-  expect(await sumOf(terms)).toBe(await titleSum(page));
+  await expectTermsOfProfit(page);
 
-  await dialog(page)
-    .getByRole('button', { name: /^К перечислению/ })
-    .click();
-  await dialog(page)
-    .getByRole('button', { name: /^Хранение/ })
-    .click();
+  await openTerm(page, /^К перечислению/);
+  await openTerm(page, /^Хранение/);
   await page.reload();
   const share = dialog(page).getByRole('listitem').filter({ hasText: 'не относится к одной карточке' });
   await expect(share).toBeVisible();

@@ -94,6 +94,16 @@ export function ProfitPage() {
       (offset) => queryClient.fetchQuery(analyticsQueries.profitCardsPage(cardsQuery, offset)),
       ({ shopId, nmId }) => `${shopId}:${nmId}`,
     );
+  const shown = profit?.[state.side];
+  const shownFigure = profit &&
+    shown &&
+    state.figure && {
+      name: state.figure,
+      query: { from: shown.from, to: shown.to, basis, shop },
+      shops,
+      note: <CoverageNote profit={profit} side={state.side} />,
+      onClose: () => change({ figure: null }),
+    };
   const isFailed = !profit && isStuck(query);
   const isEmpty = profit !== undefined && isNothingSold(profit);
 
@@ -195,33 +205,21 @@ export function ProfitPage() {
           ) : (
             <LoadingBreakdown />
           )}
-          {profit && state.figure ? (
+          {shown && shownFigure ? (
             <Suspense>
               {state.card ? (
                 <CardFigure
-                  name={state.figure}
+                  {...shownFigure}
                   card={state.card}
-                  query={{ ...daysOf(profit[state.side]), basis, shop }}
-                  shops={shops}
-                  note={<CoverageNote profit={profit} side={state.side} />}
                   hrefOfShop={`${paths.profit}?${profitSearch({
                     ...state,
                     card: null,
                     shopIds: [state.card.shopId],
                   })}`}
                   onOpen={(figure) => open({ figure, card: state.card })}
-                  onClose={() => change({ figure: null })}
                 />
               ) : (
-                <FigureDialog
-                  name={state.figure}
-                  totals={profit[state.side].totals}
-                  query={{ ...daysOf(profit[state.side]), basis, shop }}
-                  shops={shops}
-                  note={<CoverageNote profit={profit} side={state.side} />}
-                  onOpen={openFigure}
-                  onClose={() => change({ figure: null })}
-                />
+                <FigureDialog {...shownFigure} totals={shown.totals} onOpen={openFigure} />
               )}
             </Suspense>
           ) : null}
@@ -235,7 +233,7 @@ export function ProfitPage() {
           ) : null}
           <ProfitCards
             query={cardsQuery}
-            totals={profit?.[state.side].totals}
+            totals={shown?.totals}
             shops={shops}
             search={state.search}
             onSearchChange={(search) => change({ search })}
@@ -252,10 +250,6 @@ export function ProfitPage() {
       )}
     </>
   );
-}
-
-function daysOf({ from, to }: { from: string; to: string }) {
-  return { from, to };
 }
 
 function SideNote({ profit, side }: { profit: Profit; side: ProfitState['side'] }) {
