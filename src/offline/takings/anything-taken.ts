@@ -8,3 +8,12 @@ export function isAnythingTaken(): boolean {
     return false;
   }
 }
+
+/** The note goes with its user. */
+export function forgetTaken(): void {
+  try {
+    localStorage.removeItem(TAKEN_KEY);
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}

@@ -15,13 +15,13 @@ import { createHandlers } from '#tests/mocks/handlers.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
-import { isAnythingTaken } from './anything-taken.ts';
+import { forgetTaken, isAnythingTaken } from './anything-taken.ts';
 import { noteTaken } from './note-taken.ts';
 import { startIfTaken } from './start-takings.ts';
 import { takenCopies } from './taken-copies.ts';
 import { beginTaking, letAllGo, letTakingGo, resumeTaking, stopTaking } from './takings.ts';
 import { takingsStatus } from './takings-status.ts';
-import { userTakings } from './user-takings.ts';
+import { userTakings, type UserTakings } from './user-takings.ts';
 
 const stops: (() => void)[] = [];
 /** Ids of each part that was asked for. */
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop();
   await session.endSession('closed');
-  noteTaken(false);
+  forgetTaken();
   await Promise.all((await databases()).map((name) => deleteDatabase(name)));
 });
 
@@ -56,6 +56,23 @@ const databases = async () => (await indexedDB.databases()).flatMap(({ name }) =
 const ownDatabase = () => takenDatabaseName(mockTokens().user.id);
 const shown = () => takingsStatus.get().takings?.[0];
 const isDone = () => vi.waitFor(() => expect(shown()).toMatchObject({ isAtWork: false, leftCount: 0 }));
+
+/** As another tab leaves a taking: written down, and gone before the first part. */
+async function leave(ids: number[]): Promise<UserTakings> {
+  const of = userTakings();
+  if (!of) throw new Error('Nobody is signed in');
+  noteTaken(of, true);
+  await of.store.begin({
+    id: 'a',
+    source: { kind: 'cards' },
+    ids,
+    goneCount: 0,
+    beganAtMs: Date.now(),
+    isStopped: false,
+    isOutOfRoom: false,
+  });
+  return of;
+}
 
 /** Wiping as the app does it. */
 function followEnds() {
@@ -79,17 +96,7 @@ describe('takings of this device', () => {
   it('TA-19: that another tab has begun go on here when that tab is closed', async () => {
     session.startSession(mockTokens());
     await startIfTaken();
-    // As the other tab leaves it: written down, told, and gone before the first part.
-    noteTaken(true);
-    await userTakings()?.store.begin({
-      id: 'a',
-      source: { kind: 'cards' },
-      ids: [1, 2],
-      goneCount: 0,
-      beganAtMs: Date.now(),
-      isStopped: false,
-      isOutOfRoom: false,
-    });
+    await leave([1, 2]);
     const other = openBroadcast(
       'prilavok-takings',
       z.object({ userId: z.int(), isStop: z.boolean() }),
@@ -178,6 +185,43 @@ describe('takings of this device', () => {
       expect(await databases()).toEqual([]);
     },
   );
+
+  it.each([1, 2, 3, 4])(
+    'TA-23: are not noted anew by a start whose look at the disk (number %i) outlasts the sign-out',
+    async (number) => {
+      followEnds();
+      session.startSession(mockTokens());
+      const { store } = await leave([1]);
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      const read = store.read.bind(store);
+      const looks = vi.spyOn(store, 'read').mockImplementation(async () => {
+        const isHeld = looks.mock.calls.length >= number;
+        const all = await read();
+        if (isHeld) await held;
+        return all;
+      });
+      await startIfTaken();
+      await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThanOrEqual(number));
+      // What was asked for is here, and nobody has heard it.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await session.endSession('logout');
+      letGo();
+      await vi.waitFor(async () => expect(await databases()).toEqual([]));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(isAnythingTaken()).toBe(false);
+    },
+  );
+
+  it('TA-23: are not noted anew where the note was lost and the database is found after the sign-out', async () => {
+    session.startSession(mockTokens());
+    await leave([1]);
+    forgetTaken();
+    const start = startIfTaken();
+    await session.endSession('logout');
+    await start;
+    expect(isAnythingTaken()).toBe(false);
+  });
 
   it('TA-12: of somebody else are swept at a start', async () => {
     session.startSession(mockTokens());

@@ -7,7 +7,7 @@ import { listen } from '#lib/listen.ts';
 import { serverReachability } from '#offline/live/server-reachability.ts';
 import { databaseExists, takenDatabaseName } from '#offline/device/user-database.ts';
 import { registerUserStore } from '#offline/device/wipe.ts';
-import { isAnythingTaken } from './anything-taken.ts';
+import { forgetTaken, isAnythingTaken } from './anything-taken.ts';
 import { noteTaken } from './note-taken.ts';
 import { takeAlong } from './take-along.ts';
 import { hasPhotos, keepPhotosOf, takePhotos } from './taken-photos.ts';
@@ -35,8 +35,8 @@ let channel: ReturnType<typeof openBroadcast<typeof messageSchema>> | undefined;
 export async function startIfTaken(): Promise<void> {
   // Also where nothing is taken: another tab may take something and be closed.
   followOtherTabs();
-  const userId = session.getSession().user?.id;
-  if (userId !== undefined && !isAnythingTaken()) noteTaken(await databaseExists(takenDatabaseName(userId)));
+  const of = userTakings();
+  if (of && !isAnythingTaken()) noteTaken(of, await databaseExists(takenDatabaseName(of.userId)));
   if (isAnythingTaken()) startTakings();
 }
 
@@ -82,7 +82,7 @@ export function tellTabs({ isStop }: { isStop: boolean }): void {
 
 /** The session is over, and what it has taken goes with it. */
 function forget(): void {
-  noteTaken(false);
+  forgetTaken();
   end();
 }
 
@@ -181,7 +181,7 @@ function openTab(takings: UserTakings): Tab {
 }
 
 /** What is too old goes; where the pictures alone were deleted, all is fetched again. */
-async function tidy({ store, cacheName }: UserTakings): Promise<void> {
+async function tidy({ store, cacheName, isOver: isSessionOver }: UserTakings): Promise<void> {
   const now = Date.now();
   const { takings, units } = await store.read();
   for (const { id } of takings.filter((one) => isOver(one, now))) await store.letGo(id);
@@ -190,7 +190,7 @@ async function tidy({ store, cacheName }: UserTakings): Promise<void> {
     for (const { id } of takings) await store.renew(id, (one) => ({ ...one, beganAtMs: now }));
   }
   const left = await store.read();
-  noteTaken(left.takings.length > 0);
+  noteTaken({ isOver: isSessionOver }, left.takings.length > 0);
   await tidyPhotos({ store, cacheName });
 }
 

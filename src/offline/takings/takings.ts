@@ -54,7 +54,7 @@ export async function lookAtShipments(signal: AbortSignal): Promise<TakingLook> 
 /** Begins a taking, and resolves with its id; it goes on by itself, in whatever tab. Rejects where the device keeps nothing. */
 export async function beginTaking(source: TakingSource, ids: readonly number[]): Promise<string> {
   const of = userTakings();
-  if (!of || !noteTaken(true)) throw new Error('Nothing is kept here');
+  if (!of || !noteTaken(of, true)) throw new Error('Nothing is kept here');
   const id = newIdempotencyKey();
   await of.store.begin({
     id,
@@ -104,7 +104,7 @@ export async function letTakingGo(id: string): Promise<void> {
   const photos = await of.store.letGo(id);
   tellTabs({ isStop: true });
   const { takings } = await of.store.read();
-  noteTaken(takings.length > 0);
+  noteTaken(of, takings.length > 0);
   await deletePhotos(of.cacheName, photos);
 }
 
@@ -117,7 +117,7 @@ export async function letAllGo(): Promise<void> {
   for (const id of await readIds()) await of.store.letGo(id);
   // What was begun meanwhile stays.
   const isAnythingLeft = (await readIds()).length > 0;
-  noteTaken(isAnythingLeft);
+  noteTaken(of, isAnythingLeft);
   if (!isAnythingLeft) await keepPhotosOf(of.cacheName, new Set());
   tellTabs({ isStop: true });
   if (!isAnythingLeft) void deleteDatabase(takenDatabaseName(of.userId));
