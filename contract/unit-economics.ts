@@ -13,8 +13,12 @@ export type UnitSource = (typeof unitSources)[number];
 export const unitEconomicsSchema = z.object({
   /** With the discount of the seller, before the marketplace's own. */
   priceKopecks: kopecksSchema,
+  /** What is left of it for the buyer to pay, by the marketplace's discount of late. Absent from answers of before. */
+  buyerPriceKopecks: z.optional(kopecksSchema),
   /** Less than nothing where the marketplace pays for its discount. */
   commissionKopecks: kopecksSchema,
+  /** Of the payment. Absent where reports were read before it was kept: then it is in the commission. */
+  acquiringKopecks: z.optional(kopecksSchema),
   logisticsKopecks: kopecksSchema,
   storageKopecks: kopecksSchema,
   /** Acceptance, penalties, deductions (advertising among them), loyalty programmes, corrections. */

@@ -31,6 +31,9 @@ export const reportLines: LineSql = {
   cogsKopecks: sql`CASE WHEN ${isGoods} THEN ${sign} * row.quantity * coalesce(cost.kopecks, 0) ELSE 0 END`,
 };
 
+/** A part of the commission, which no line says by itself; null where the row was read before it was kept. */
+export const acquiringOfRow = sql`CASE WHEN ${isGoods} THEN ${sign} * row.acquiring_kopecks ELSE 0 END`;
+
 const saleSign = sql`CASE WHEN row.is_return THEN -1 ELSE 1 END`;
 
 export const saleLines: LineSql = {

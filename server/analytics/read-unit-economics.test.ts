@@ -62,6 +62,27 @@ describe('the estimate for a piece', () => {
     });
   });
 
+  it('names the acquiring where all rows say it, and takes back that of returns', async () => {
+    const paid = { acquiringKopecks: 20_00, forPayKopecks: 780_00 };
+    const returned = sold(CUP, 2, { ...paid, docTypeName: 'Возврат', operation: 'Возврат' });
+    const shop = await shopWith([...sold(CUP, 12, paid), ...returned, delivered(CUP, 500_00)]);
+    expect(await estimate(shop, CUP)).toMatchObject({
+      pieces: 10,
+      commissionKopecks: 200_00,
+      acquiringKopecks: 20_00,
+      buyerPriceKopecks: 1_000_00,
+    });
+    await database.db
+      .updateTable('report_rows')
+      .set({ acquiring_kopecks: null })
+      .where('shop_id', '=', shop.shopId)
+      .where('doc_type_name', '=', 'Возврат')
+      .execute();
+    const before = await estimate(shop, CUP);
+    expect(before).toMatchObject({ commissionKopecks: 220_00 });
+    expect(before).not.toHaveProperty('acquiringKopecks');
+  });
+
   it('is made from the subject where the card has sold too little, else from the shop', async () => {
     const shop = await shopWith([...sold(CUP, 6), delivered(CUP, 60_00), ...sold(NEW_CUP, 4)]);
     expect(await estimate(shop, NEW_CUP)).toMatchObject({

@@ -3,8 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { findTaxpayers } from '#server/taxpayers/taxpayer-rows.ts';
 import { moscowDay } from './moscow-days.ts';
-import type { ProfitLines } from './profit-engine.ts';
-import { readShopSales, type ShopSales } from './sold-lines.ts';
+import { readShopSales, type ShopSales, type SoldLines } from './sold-lines.ts';
 import { taxRuleOn } from './taxes.ts';
 import { canBeEstimated, estimatePiece, isTelling, withShared } from './unit-economics.ts';
 
@@ -59,8 +58,8 @@ function historyOf(
   sales: ShopSales,
   nmId: number,
   subjectId: number | null,
-): { source: UnitSource; lines: ProfitLines } | undefined {
-  const histories: { source: UnitSource; lines: ProfitLines | undefined }[] = [
+): { source: UnitSource; lines: SoldLines } | undefined {
+  const histories: { source: UnitSource; lines: SoldLines | undefined }[] = [
     { source: 'CARD', lines: sales.byNmId.get(nmId) },
     { source: 'SUBJECT', lines: subjectId === null ? undefined : sales.bySubject.get(subjectId) },
     { source: 'SHOP', lines: sales.ofShop },

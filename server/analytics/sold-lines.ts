@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { groupBy } from './group-by.ts';
 import { addDays, type Day, type Period } from './moscow-days.ts';
 import { NO_LINES, sumLines, type ProfitLines } from './profit-engine.ts';
-import { reportLines, summed } from './profit-sql.ts';
+import { acquiringOfRow, reportLines, summed } from './profit-sql.ts';
 
 /** What the sales reports say of pieces that were sold. Costs of goods are left to whoever asks. */
 
@@ -14,15 +14,20 @@ const SHOP_DAYS = 28;
 /** By one query: the embedded database answers nobody else meanwhile. */
 const GOODS_PER_QUERY = 200;
 
+export type SoldLines = ProfitLines & {
+  /** A part of what the marketplace keeps; null where some of the rows do not say. */
+  acquiringKopecks: number | null;
+};
+
 export interface ShopSales {
   /** null: no report is known, and there is nothing to estimate from. */
   reportedUntil: Day | null;
   cardPeriod: Period;
   shopPeriod: Period;
-  byNmId: ReadonlyMap<number, ProfitLines>;
-  bySubject: ReadonlyMap<number, ProfitLines>;
+  byNmId: ReadonlyMap<number, SoldLines>;
+  bySubject: ReadonlyMap<number, SoldLines>;
   /** Of all goods of the shop, and what belongs to no card. */
-  ofShop: ProfitLines;
+  ofShop: SoldLines;
   shared: ProfitLines;
 }
 
@@ -41,10 +46,10 @@ export async function readShopSales(
   if (until === null) return null;
   const cardPeriod = { from: addDays(until, 1 - CARD_DAYS), to: until };
   const shopPeriod = { from: addDays(until, 1 - SHOP_DAYS), to: until };
-  const byNmId = new Map<number, ProfitLines>();
+  const byNmId = new Map<number, SoldLines>();
   for (let start = 0; start < nmIds.length; start += GOODS_PER_QUERY) {
-    const { rows } = await sql<{ nmId: number } & Partial<ProfitLines>>`
-      SELECT row.nm_id AS "nmId", ${summed(soldLines)}
+    const { rows } = await sql<{ nmId: number } & SummedLines>`
+      SELECT row.nm_id AS "nmId", ${acquiring}, ${summed(soldLines)}
       FROM report_rows row
       WHERE row.account_id = ${accountId} AND row.shop_id = ${shopId}
         AND row.nm_id = any(${nmIds.slice(start, start + GOODS_PER_QUERY)}::bigint[])
@@ -52,8 +57,8 @@ export async function readShopSales(
       GROUP BY row.nm_id`.execute(db);
     for (const { nmId, ...lines } of rows) byNmId.set(nmId, { ...NO_LINES, ...lines });
   }
-  const { rows } = await sql<{ isShared: boolean; subjectId: number | null } & Partial<ProfitLines>>`
-    SELECT row.nm_id = 0 AS "isShared", card.subject_id AS "subjectId", ${summed(soldLines)}
+  const { rows } = await sql<{ isShared: boolean; subjectId: number | null } & SummedLines>`
+    SELECT row.nm_id = 0 AS "isShared", card.subject_id AS "subjectId", ${acquiring}, ${summed(soldLines)}
     FROM report_rows row
     LEFT JOIN shop_cards listed ON listed.account_id = ${accountId} AND listed.shop_id = row.shop_id
       AND listed.nm_id = row.nm_id
@@ -76,12 +81,24 @@ export async function readShopSales(
     bySubject: new Map(
       [...groupBy(known, ({ subjectId }) => subjectId)].map(([subjectId, all]) => [
         subjectId,
-        sumLines(all.map(({ lines }) => lines)),
+        sumSold(all.map(({ lines }) => lines)),
       ]),
     ),
-    ofShop: sumLines(ofGoods.map(({ lines }) => lines)),
+    ofShop: sumSold(ofGoods.map(({ lines }) => lines)),
     shared: sumLines(groups.filter(({ isShared }) => isShared).map(({ lines }) => lines)),
   };
 }
 
 const { cogsKopecks: _, ...soldLines } = reportLines;
+type SummedLines = Partial<ProfitLines> & Pick<SoldLines, 'acquiringKopecks'>;
+
+const acquiring = sql`
+  CASE WHEN bool_and((${acquiringOfRow}) IS NOT NULL) THEN sum(${acquiringOfRow}) END AS "acquiringKopecks"`;
+
+function sumSold(all: readonly SoldLines[]): SoldLines {
+  const acquiringKopecks = all.reduce<number | null>(
+    (sum, lines) => (sum === null || lines.acquiringKopecks === null ? null : sum + lines.acquiringKopecks),
+    0,
+  );
+  return { ...sumLines(all), acquiringKopecks };
+}

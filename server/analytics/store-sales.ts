@@ -80,6 +80,7 @@ const REPORT_ROWS: Target = {
     barcode: 'text',
     report_id: 'bigint',
     payment_schedule_kopecks: 'bigint',
+    acquiring_kopecks: 'bigint',
     is_daily: 'boolean',
   },
   when: sql`true`,
@@ -174,6 +175,7 @@ export async function storeReportRows(
       barcode: row.sku,
       report_id: row.reportId,
       payment_schedule_kopecks: row.paymentScheduleKopecks,
+      acquiring_kopecks: row.acquiringKopecks,
       is_daily: isDaily,
     })),
   );

@@ -1,6 +1,7 @@
 import type { UnitEconomics } from '#contract/unit-economics.ts';
 import { mulDivRound } from './kopeck-math.ts';
 import { lineNames, profitTotals, type ProfitLines } from './profit-engine.ts';
+import type { SoldLines } from './sold-lines.ts';
 import { taxesOf, type TaxRule } from './taxes.ts';
 
 /**
@@ -15,20 +16,17 @@ const FEWEST_PIECES = 5;
 const BREAK_EVEN_CEILING = 100;
 const ROUBLE_KOPECKS = 100;
 
-/** Lines of sold pieces, the report's alone, with their share of what belongs to no card. */
-export type SoldLines = ProfitLines;
-
 export function piecesOf({ buyouts, returns }: Pick<ProfitLines, 'buyouts' | 'returns'>): number {
   return buyouts - returns;
 }
 
 /** Whether they say how such goods sell; also that they do not, where nearly all come back. */
-export function isTelling({ buyouts }: SoldLines): boolean {
+export function isTelling({ buyouts }: ProfitLines): boolean {
   return buyouts >= FEWEST_PIECES;
 }
 
 /** Of pieces that have all come back there is nothing to divide by. */
-export function canBeEstimated(lines: SoldLines): boolean {
+export function canBeEstimated(lines: ProfitLines): boolean {
   return piecesOf(lines) > 0 && lines.revenueKopecks > 0;
 }
 
@@ -78,8 +76,11 @@ function estimateAt(sold: SoldLines, { priceKopecks, costPriceKopecks, rule }: T
   };
   const totals = profitTotals(lines, taxesOf(lines, rule));
   const each = (kopecks: number) => mulDivRound(kopecks, 1, pieces);
+  // It goes with the price, as the commission does, which it is a part of.
+  const acquiring = sold.acquiringKopecks === null ? null : withPrice(sold.acquiringKopecks);
   const parts = {
-    commissionKopecks: each(totals.commissionKopecks),
+    commissionKopecks: each(totals.commissionKopecks - (acquiring ?? 0)),
+    ...(acquiring !== null && { acquiringKopecks: each(acquiring) }),
     logisticsKopecks: each(totals.logisticsKopecks),
     storageKopecks: each(totals.storageKopecks),
     otherKopecks: each(
@@ -92,7 +93,12 @@ function estimateAt(sold: SoldLines, { priceKopecks, costPriceKopecks, rule }: T
     taxKopecks: each(totals.vatKopecks + totals.taxKopecks),
   };
   const taken = Object.values(parts).reduce((sum, part) => sum + part, 0);
-  return { priceKopecks, ...parts, profitKopecks: priceKopecks - taken - cost };
+  return {
+    priceKopecks,
+    buyerPriceKopecks: each(lines.realizedKopecks),
+    ...parts,
+    profitKopecks: priceKopecks - taken - cost,
+  };
 }
 
 /** By halves: a higher price never leaves less, unless the marketplace and the tax take more than all of it. */

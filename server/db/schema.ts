@@ -773,6 +773,8 @@ export interface Tables {
     barcode: Generated<string>;
     report_id: number | null;
     payment_schedule_kopecks: Generated<number>;
+    /** Null: read before it was kept. */
+    acquiring_kopecks: Generated<number | null>;
     /** Of a daily report: until the weekly one tells of its day. */
     is_daily: Generated<boolean>;
   };

@@ -1,7 +1,7 @@
 import type { UnitEconomics, UnitSource } from '#contract/unit-economics.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatPercent, MINUS } from '#lib/numbers.ts';
+import { formatPercent, MINUS, NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 
 /** «По 34 проданным штукам карточки» */
@@ -13,10 +13,15 @@ const SOURCES: Record<UnitSource, string> = {
 
 /** How the profit of one piece comes about, from the price down, and what it is estimated from. */
 export function UnitBreakdown({ economics }: { economics: UnitEconomics }) {
-  const { priceKopecks, costPriceKopecks, profitKopecks, breakEvenKopecks } = economics;
+  const { priceKopecks, costPriceKopecks, profitKopecks, breakEvenKopecks, acquiringKopecks } = economics;
   const taken = [
-    { label: 'Комиссия с эквайрингом', kopecks: economics.commissionKopecks },
-    { label: 'Логистика', kopecks: economics.logisticsKopecks },
+    ...(acquiringKopecks === undefined
+      ? [{ label: 'Комиссия с эквайрингом', kopecks: economics.commissionKopecks }]
+      : [
+          { label: 'Комиссия', kopecks: economics.commissionKopecks },
+          { label: 'Эквайринг', kopecks: acquiringKopecks },
+        ]),
+    { label: 'Логистика с невыкупами', kopecks: economics.logisticsKopecks },
     { label: 'Хранение', kopecks: economics.storageKopecks },
     { label: 'Прочие удержания', kopecks: economics.otherKopecks },
     { label: 'Налог и НДС', kopecks: economics.taxKopecks },
@@ -27,6 +32,7 @@ export function UnitBreakdown({ economics }: { economics: UnitEconomics }) {
     <div className="text-left text-sm whitespace-normal">
       <dl>
         <Line label="Цена со скидкой" text={formatKopecks(priceKopecks)} />
+        <BuyerPrice economics={economics} />
         {taken.map(({ label, kopecks }) => (
           <Line key={label} label={label} text={lessText(kopecks)} />
         ))}
@@ -45,6 +51,15 @@ export function UnitBreakdown({ economics }: { economics: UnitEconomics }) {
       </p>
     </div>
   );
+}
+
+/** What the marketplace takes off at its own cost, as its reports say of late. */
+function BuyerPrice({ economics: { priceKopecks, buyerPriceKopecks } }: { economics: UnitEconomics }) {
+  if (buyerPriceKopecks === undefined || priceKopecks <= 0) return null;
+  const discount = (priceKopecks - buyerPriceKopecks) / priceKopecks;
+  const label =
+    discount > 0 ? `Платит покупатель: скидка WB ≈${NBSP}${formatPercent(discount, 0)}` : 'Платит покупатель';
+  return <Line label={label} text={`≈ ${formatKopecks(buyerPriceKopecks)}`} className="text-muted" />;
 }
 
 function Line({ label, text, className = '' }: { label: string; text: string; className?: string }) {

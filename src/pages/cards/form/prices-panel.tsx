@@ -6,6 +6,7 @@ import type { ShopCard } from '#contract/shop-cards.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatPercent } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
@@ -34,6 +35,7 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
   const final = finalPriceKopecks(values.priceKopecks, values.discount);
   const held = inShops.flatMap((shop) => (shop.heldPrice ? [{ shop, price: shop.heldPrice }] : []));
   const quarantined = inShops.filter((shop) => isQuarantined(priceIn(shop), sentPrice(values, shop)));
+  const belowCost = pricesBelowCost(values, inShops);
   return (
     <div className="flex flex-col gap-5">
       <Panel title="Цена">
@@ -96,6 +98,11 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
           <Fact label="Для клуба" value={formatKopecks(finalPriceKopecks(final, values.clubDiscount))} />
           <Fact label="Наценка" value={markup(values, final)} />
         </dl>
+        {belowCost.length > 0 ? (
+          <Notice tone="error" title="Ниже себестоимости" className="mt-4">
+            {belowCost.join('. ')}. Себестоимость — {formatKopecks(values.costPriceKopecks ?? 0)}.
+          </Notice>
+        ) : null}
         {held.length > 0 ? (
           <Notice tone="warning" title="Цена в карантине" className="mt-4">
             Wildberries не применил новую цену:{' '}
@@ -118,7 +125,12 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
       </Panel>
       {cardId !== undefined && inShops.length > 0 ? (
         <Suspense fallback={null}>
-          <ProfitPanel cardId={cardId} values={values} />
+          <ProfitPanel
+            cardId={cardId}
+            values={values}
+            onPriceChange={(priceKopecks) => change({ priceKopecks })}
+            disabledReason={disabledReason}
+          />
         </Suspense>
       ) : null}
       {cardId === undefined ? null : (
@@ -155,6 +167,20 @@ function sentPrice(values: CardContent, shop: ShopCard): Price {
     priceKopecks: shop.ownPriceKopecks ?? values.priceKopecks,
     discount: shop.ownDiscount ?? values.discount,
   };
+}
+
+/** Prices with the discount that are less than the goods have cost, said in words. */
+function pricesBelowCost(values: CardContent, inShops: readonly ShopCard[]): string[] {
+  const cost = values.costPriceKopecks ?? 0;
+  const isBelow = (kopecks: number) => kopecks > 0 && kopecks < cost;
+  const final = finalPriceKopecks(values.priceKopecks, values.discount);
+  const own = inShops.flatMap((shop) => {
+    if ((shop.ownPriceKopecks ?? null) === null && (shop.ownDiscount ?? null) === null) return [];
+    const sent = sentPrice(values, shop);
+    const kopecks = finalPriceKopecks(sent.priceKopecks, sent.discount);
+    return isBelow(kopecks) ? [`Своя цена ${inQuotes(shop.shopName)} — ${formatKopecks(kopecks)}`] : [];
+  });
+  return [...(isBelow(final) ? [`Цена со скидкой — ${formatKopecks(final)}`] : []), ...own];
 }
 
 function markup(values: CardContent, finalKopecks: number): string {

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
@@ -8,10 +9,23 @@ import { mockEconomics } from '#tests/mocks/promotions.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { contentOf } from './card-values.ts';
+import { finalPriceKopecks } from './final-price.ts';
 import { ProfitPanel } from './profit-panel.tsx';
+import { priceBeforeDiscount, whatIfRange } from './what-if-price.ts';
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 const values = contentOf(mockCard(1));
+
+function renderPanel(
+  shown = values,
+  { onPriceChange = vi.fn(), disabledReason = null as string | null } = {},
+) {
+  renderPage(
+    <ProfitPanel cardId={1} values={shown} onPriceChange={onPriceChange} disabledReason={disabledReason} />,
+    '/home/cards/edit?id=1',
+  );
+  return onPriceChange;
+}
 
 function answerWith(economics: ReturnType<typeof mockEconomics> | null) {
   const asked: EndpointQuery<typeof getCardEconomicsEndpoint>[] = [];
@@ -27,33 +41,79 @@ function answerWith(economics: ReturnType<typeof mockEconomics> | null) {
 describe('what is left of one piece', () => {
   it('is shown by shop, from the price down to the profit', async () => {
     const asked = answerWith(mockEconomics(300_00));
-    renderPage(<ProfitPanel cardId={1} values={values} />, '/home/cards/edit?id=1');
+    renderPanel();
     const shops = await screen.findByRole('list', { name: 'Прибыль по магазинам' });
     await waitFor(() => expect(plain(shops.textContent)).toContain('Московский88 ₽'));
-    expect(plain(shops.textContent)).toContain('Логистика−50 ₽');
+    expect(plain(shops.textContent)).toContain('Логистика с невыкупами−50 ₽');
     expect(plain(shops.textContent)).toContain('Без убытка от567 ₽');
     expect(asked).toEqual([{ priceKopecks: 890_00, discount: 32, costPriceKopecks: 250_00 }]);
   });
 
   it('says that the cost price is missing', async () => {
     answerWith(mockEconomics(null));
-    renderPage(
-      <ProfitPanel cardId={1} values={{ ...values, costPriceKopecks: null }} />,
-      '/home/cards/edit?id=1',
-    );
+    renderPanel({ ...values, costPriceKopecks: null });
     expect(await screen.findByText('нет себестоимости')).toBeVisible();
   });
 
   it('says where too little was sold to tell', async () => {
     answerWith(null);
-    renderPage(<ProfitPanel cardId={1} values={values} />, '/home/cards/edit?id=1');
+    renderPanel();
     expect(await screen.findByText(/Отчёты магазина ещё не прочитаны или продаж в них мало/)).toBeVisible();
   });
 
   it('is not asked about without a price', () => {
     const asked = answerWith(null);
-    renderPage(<ProfitPanel cardId={1} values={{ ...values, priceKopecks: 0 }} />, '/home/cards/edit?id=1');
+    renderPanel({ ...values, priceKopecks: 0 });
     expect(screen.queryByText(/Прибыль с одной штуки/)).toBeNull();
     expect(asked).toEqual([]);
+  });
+
+  it('is looked at for a price that is thought of, which is put into the card only when one says so', async () => {
+    const asked = answerWith(mockEconomics(300_00));
+    const onPriceChange = renderPanel();
+    const slider = await screen.findByRole('slider', { name: /Что если цена со скидкой/ });
+    expect(plain(slider.getAttribute('aria-valuetext'))).toBe('605,20 ₽');
+    expect(screen.queryByRole('button', { name: 'Поставить в карточку' })).toBeNull();
+    fireEvent.change(slider, { target: { value: '701' } });
+    // 701 ₽ is not to be had by whole roubles: 1 031 ₽ less 32 %.
+    expect(plain(slider.getAttribute('aria-valuetext'))).toBe('701,08 ₽');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ priceKopecks: 1_031_00, discount: 32 }));
+    expect(onPriceChange).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Поставить в карточку' }));
+    expect(onPriceChange).toHaveBeenCalledWith(1_031_00);
+    fireEvent.click(screen.getByRole('button', { name: 'Как в карточке' }));
+    expect(plain(slider.getAttribute('aria-valuetext'))).toBe('605,20 ₽');
+  });
+
+  it('says which shop keeps a price of its own', async () => {
+    answerWith({ ...mockEconomics(300_00), priceKopecks: 444_00 });
+    renderPanel();
+    expect(await screen.findByText('По своей цене магазина.')).toBeVisible();
+  });
+
+  it('a price that is thought of is the lowest in whole roubles that is not below what was asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.integer({ min: 0, max: 99 }),
+        (roubles, discount) => {
+          const price = priceBeforeDiscount(roubles, discount);
+          expect(finalPriceKopecks(price, discount)).toBeGreaterThanOrEqual(roubles * 100);
+          expect(finalPriceKopecks(price - 100, discount)).toBeLessThan(roubles * 100);
+        },
+      ),
+    );
+  });
+
+  it('the card’s own price lies on a step of the slider, between its ends', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000_000 }), (kopecks) => {
+        const { min, max, step } = whatIfRange(kopecks);
+        const own = Math.max(1, Math.round(kopecks / 100));
+        expect((own - min) % step).toBe(0);
+        expect(min).toBeGreaterThanOrEqual(1);
+        expect(own).toBeLessThanOrEqual(max);
+      }),
+    );
   });
 });

@@ -9,22 +9,48 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { finalPriceKopecks } from './final-price.ts';
+import { priceBeforeDiscount } from './what-if-price.ts';
+import { WhatIfSlider } from './what-if-slider.tsx';
 
 /** Typing a price is several keys; each would ask the server. */
 const PAUSE_MS = 300;
 
-/** What is likely left of one piece at the price that is being typed, in each shop that has the card. */
-export function ProfitPanel({ cardId, values }: { cardId: number; values: CardContent }) {
-  const { priceKopecks, discount, costPriceKopecks } = values;
+interface ProfitPanelProps {
+  cardId: number;
+  values: CardContent;
+  /** Of the price before the discount. */
+  onPriceChange: (priceKopecks: number) => void;
+  /** Why prices cannot be changed now. */
+  disabledReason: string | null;
+}
+
+/** What is likely left of one piece at the price that is being typed or thought of, in each shop that has the card. */
+export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: ProfitPanelProps) {
+  const { discount, costPriceKopecks } = values;
+  const [whatIf, setWhatIf] = useWhatIf(values);
+  const priceKopecks = whatIf ?? values.priceKopecks;
   const terms = useSettled({ priceKopecks, discount, costPriceKopecks });
   const query = useQuery({
     ...analyticsQueries.economics(cardId, terms),
     enabled: terms.priceKopecks > 0,
   });
   const { data } = query;
+  const askedKopecks = finalPriceKopecks(terms.priceKopecks, terms.discount);
   if (terms.priceKopecks === 0 || data?.length === 0) return null;
   return (
     <Panel title="Прибыль с одной штуки ≈">
+      {data?.some(({ economics }) => economics !== null) ? (
+        <WhatIfSlider
+          ownKopecks={finalPriceKopecks(values.priceKopecks, discount)}
+          shownKopecks={finalPriceKopecks(priceKopecks, discount)}
+          isMoved={whatIf !== null}
+          onMove={(finalRoubles) => setWhatIf(priceBeforeDiscount(finalRoubles, discount))}
+          onReset={() => setWhatIf(null)}
+          onPut={() => onPriceChange(priceKopecks)}
+          disabledReason={disabledReason}
+        />
+      ) : null}
       {data === undefined && isStuck(query) ? (
         <LoadProblem
           error={query.error}
@@ -44,6 +70,9 @@ export function ProfitPanel({ cardId, values }: { cardId: number; values: CardCo
               {shopName}
               {economics ? <Profit economics={economics} /> : null}
             </h3>
+            {economics && !query.isPlaceholderData && economics.priceKopecks !== askedKopecks ? (
+              <p className="mb-1 text-sm text-muted">По своей цене магазина.</p>
+            ) : null}
             {economics ? (
               <UnitBreakdown economics={economics} />
             ) : (
@@ -66,6 +95,16 @@ function Profit({ economics: { profitKopecks } }: { economics: UnitEconomics }) 
       {formatKopecks(profitKopecks)}
     </span>
   );
+}
+
+/** A price before the discount that is thought of; another price in the card puts an end to it. */
+function useWhatIf({ priceKopecks, discount }: CardContent) {
+  const own = `${priceKopecks} ${discount}`;
+  const [thought, setThought] = useState<{ of: string; priceKopecks: number } | null>(null);
+  return [
+    thought?.of === own ? thought.priceKopecks : null,
+    (price: number | null) => setThought(price === null ? null : { of: own, priceKopecks: price }),
+  ] as const;
 }
 
 /** The value once it has stayed the same for a while. */
