@@ -132,3 +132,42 @@ it('two processes at one table look at each row once, and make each card once', 
   expect(await tableOf(owner, importId)).toMatchObject({ state: 'CREATED', counts: { created: NEW } });
   expect(await codesOf(owner)).toHaveLength(60 + NEW);
 });
+
+/** As they end all sessions of theirs. */
+async function signOut(owner: SignedIn): Promise<void> {
+  const sessions = await test.call(owner, 'GET', '/users/sessions/');
+  for (const { id } of [...sessions.body].sort((one: { is_current: boolean }) => (one.is_current ? 1 : -1))) {
+    expect((await test.call(owner, 'DELETE', `/users/sessions/${id}/`)).status).toBe(204);
+  }
+  expect((await test.call(owner, 'GET', '/users/me/')).status).toBe(401);
+}
+
+it('a table goes on when every session of its person has ended, while it is looked at and while its cards are made', async () => {
+  const { owner, importId } = await begun('signed-out');
+  await expect(goOn(importId, dyingAt(2, 'before'))).rejects.toThrow(Killed);
+  const half = await tableOf(owner, importId);
+  expect(half.state).toBe('CHECKING');
+  expect(half.checked_count).toBeGreaterThan(0);
+  expect(half.checked_count).toBeLessThan(NEW + 63);
+  await signOut(owner);
+  await goOn(importId);
+  const again = await test.signIn('signed-out');
+  expect(await tableOf(again, importId)).toMatchObject({
+    state: 'READY',
+    checked_count: NEW + 63,
+    counts: FOUND,
+  });
+
+  await work(again, importId, 'CREATING');
+  // Of one batch nothing is half: another process has it made, and dies before it says that all is done.
+  await expect(goOn(importId, dyingAt(test.database.kind === 'embedded' ? 2 : 1, 'after'))).rejects.toThrow(
+    Killed,
+  );
+  expect((await tableOf(again, importId)).state).toBe('CREATING');
+  await signOut(again);
+  await goOn(importId);
+  const last = await test.signIn('signed-out');
+  expect(await tableOf(last, importId)).toMatchObject({ state: 'CREATED', counts: { created: NEW } });
+  const codes = await codesOf(last);
+  expect([codes.length, new Set(codes).size]).toEqual([60 + NEW, 60 + NEW]);
+});

@@ -22,7 +22,7 @@ let second: string;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'prilavok-pass-'));
-  test = await buildTestApp({ env: { dataDir } });
+  test = await buildTestApp({ env: { dataDir, trustProxy: 1 } });
   owner = await test.signIn();
   other = await test.signIn('other');
   address = await keep(1);
@@ -132,6 +132,35 @@ describe('a link for the marketplace', () => {
     expect(path).toMatch(/^\/media\/photos\//);
     expect(await statusOf(path)).toBe(200);
     expect(await statusOf(path.replace(address, second))).toBe(404);
+  });
+
+  it('is of PUBLIC_URL, whatever host the photo was sent to; what a page is given has no host', async () => {
+    const forged = {
+      host: 'forged.example',
+      'x-forwarded-host': 'forged.example',
+      'x-forwarded-proto': 'https',
+    };
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await samplePhoto({ seed: 3 }))]), 'mug.jpg');
+    const request = new Request('http://forged.example/', { method: 'POST', body: form });
+    const sent = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/media/',
+      headers: {
+        ...owner.headers,
+        ...forged,
+        'content-type': request.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    const { address: kept } = sent.json<{ address: string }>();
+    expect(kept).toMatch(/^\/media\/photos\/[0-9a-f]{32}\.jpg$/);
+    expect(`${sent.body}${JSON.stringify(sent.headers)}`).not.toContain('forged');
+    const link = linkFor(owner.accountId)(kept);
+    expect(link).toMatch(/^https:\/\/shop\.test\/media\/photos\//);
+    const { statusCode, headers } = await test.app.inject({ url: pathOf(link), headers: forged });
+    expect(statusCode).toBe(200);
+    expect(JSON.stringify(headers)).not.toContain('forged');
   });
 
   it('of a photo that is another account’s opens nothing', async () => {

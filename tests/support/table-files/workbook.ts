@@ -46,3 +46,8 @@ export function workbookParts({ sheets, sharedStrings = [], more = {} }: Workboo
 export function workbook(facts: WorkbookFacts): Uint8Array {
   return zipSync(workbookParts(facts));
 }
+
+/** A cell with a text of its own; the text is XML. */
+export function textCell(place: string, text: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
