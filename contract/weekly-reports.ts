@@ -115,6 +115,8 @@ export const reportFindingSchema = z.object({
   nmId: z.nullable(nmIdSchema),
   day: z.nullable(daySchema),
   kopecks: z.nullable(kopecksSchema),
+  /** Not its own sum, but that of this row and of the other one found beside it is what `kind` says. */
+  isOneOfTwo: z.boolean(),
   /** What could not be read. */
   detail: z.string(),
 });

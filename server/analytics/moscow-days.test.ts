@@ -55,6 +55,18 @@ describe('the previous period', () => {
       }),
     );
   });
+
+  it('of the previous period lies two lengths back', () => {
+    fc.assert(
+      fc.property(anyPeriod, (period) => {
+        const length = dayCount(period);
+        expect(previousPeriod(previousPeriod(period))).toEqual({
+          from: addDays(period.from, -2 * length),
+          to: addDays(period.to, -2 * length),
+        });
+      }),
+    );
+  });
 });
 
 describe('the days of a year ago', () => {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
 import type { TaxRate } from '#contract/taxpayers.ts';
@@ -6,6 +7,7 @@ import { noToken } from '#server/marketplace/errors.ts';
 import { HttpError } from '#server/errors/http-error.ts';
 import { createTaxpayer } from '#server/taxpayers/change-taxpayers.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { addDays } from './moscow-days.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit } from './read-profit.ts';
 import { readProfitCards } from './read-profit-cards.ts';
@@ -104,6 +106,30 @@ describe('the profit of a period', () => {
       taxKopecks: 246_00,
       profitKopecks: 3_399_00 - 800_00 - 246_00,
     });
+  });
+
+  it('shows as previous what asking for these days shows, and as previous of that, two lengths back', async () => {
+    const lengths = fc.record({
+      start: fc.integer({ min: -4, max: 10 }),
+      length: fc.integer({ min: 1, max: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        lengths,
+        fc.constantFrom('INCOME' as const, 'INCOME_MINUS_EXPENSES' as const, 'OWN' as const),
+        async ({ start, length }, basis) => {
+          const from = addDays('2026-03-01', start);
+          const { PREVIOUS } = await read({ from, to: addDays(from, length - 1), basis });
+          const asked = await read({ from: PREVIOUS.from, to: PREVIOUS.to, basis });
+          expect(asked.SELECTED.totals).toEqual(PREVIOUS.totals);
+          expect(asked.PREVIOUS).toMatchObject({
+            from: addDays(from, -2 * length),
+            to: addDays(from, -length - 1),
+          });
+        },
+      ),
+      { numRuns: 40 },
+    );
   });
 
   it('DS-01: by shop and day adds up to its totals and its days', async () => {

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { ReportFinding, ReportLine, WeeklyReport } from '#contract/weekly-reports.ts';
 import type { Db } from '#server/db/database.ts';
+import { addDays } from './moscow-days.ts';
 import { GOODS_OPERATIONS, RETURN_DOCUMENT } from './profit-engine.ts';
+import { findPairOfDifference } from './find-pair-of-difference.ts';
 import { lineOfRow } from './weekly-report-sql.ts';
 
 /** Of each kind: who has more to look at opens the rows. */
 const MOST_FINDINGS = 20;
+/** A sale of the end of a week is often in the report of the next one. */
+const LATE_LINE_DAYS = 7;
 
 type Place = Pick<WeeklyReport, 'shopId' | 'reportId' | 'from' | 'to'>;
 
@@ -17,12 +21,19 @@ export async function findReportFindings(
   lines: readonly ReportLine[],
 ): Promise<ReportFinding[]> {
   const different = lines.filter((line) => line.differenceKopecks !== 0);
-  const findings = await findUnread(db, accountId, report);
-  for (const line of different) findings.push(...(await findRowsOfDifference(db, accountId, report, line)));
-  if (different.some(({ line }) => line === 'FOR_PAY')) {
-    findings.push(...(await findNotReported(db, accountId, report)));
+  // A row that could not be read may belong to another report of these days: where nothing differs it is no reason.
+  if (different.length === 0) return [];
+  const unread = await findUnread(db, accountId, report);
+  const ofLines: ReportFinding[] = [];
+  for (const line of different) {
+    const rows = await findRowsOfDifference(db, accountId, report, line);
+    const missing = line.line === 'FOR_PAY' ? await findNotReported(db, accountId, report) : [];
+    const missingKopecks = missing.reduce((sum, { kopecks }) => sum + (kopecks ?? 0), 0);
+    const isExplained = unread.length + rows.length > 0 || missingKopecks === line.differenceKopecks;
+    const pair = isExplained ? [] : await findPairOfDifference(db, accountId, report, line);
+    ofLines.push(...rows, ...pair, ...missing);
   }
-  return findings;
+  return [...unread, ...ofLines];
 }
 
 async function findUnread(db: Db, accountId: number, { shopId, from, to }: Place): Promise<ReportFinding[]> {
@@ -40,6 +51,7 @@ async function findUnread(db: Db, accountId: number, { shopId, from, to }: Place
     nmId: null,
     day,
     kopecks: null,
+    isOneOfTwo: false,
     detail,
   }));
 }
@@ -74,6 +86,7 @@ async function findRowsOfDifference(
     line,
     ...row,
     nmId: row.nmId === 0 ? null : row.nmId,
+    isOneOfTwo: false,
     detail: '',
   }));
 }
@@ -83,7 +96,10 @@ function kindOf(rowKopecks: number, differenceKopecks: number) {
   return rowKopecks === differenceKopecks ? ('TWICE_IN_TOTAL' as const) : ('OTHER_SIGN' as const);
 }
 
-/** Sales and returns of the report's days that the operational list has and no report does. */
+/**
+ * Sales and returns that the operational list has and no report does: of the report's days, and of those before it whose lines come
+ * late.
+ */
 async function findNotReported(
   db: Db,
   accountId: number,
@@ -94,7 +110,7 @@ async function findNotReported(
       sale.day, CASE WHEN sale.is_return THEN -abs(sale.for_pay_kopecks) ELSE abs(sale.for_pay_kopecks) END AS kopecks
     FROM sales sale
     WHERE sale.account_id = ${accountId} AND sale.shop_id = ${shopId} AND sale.srid <> ''
-      AND sale.day BETWEEN ${from} AND ${to}
+      AND sale.day BETWEEN ${addDays(from, -LATE_LINE_DAYS)} AND ${to}
       AND NOT EXISTS (
         SELECT FROM report_rows told
         WHERE told.account_id = ${accountId} AND told.shop_id = sale.shop_id AND told.srid = sale.srid
@@ -108,6 +124,7 @@ async function findNotReported(
     rrdId: null,
     ...row,
     nmId: row.nmId === 0 ? null : row.nmId,
+    isOneOfTwo: false,
     detail: '',
   }));
 }

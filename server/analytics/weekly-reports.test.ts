@@ -187,6 +187,23 @@ describe('an error in one row', () => {
     ]);
   });
 
+  it('WR-11: names two rows that are the difference together, unless other two are it as well', async () => {
+    const rows = usualRows();
+    const totals = totalsOf(rows.filter(({ rrdId }) => rrdId > 2));
+    const found = async (read: Awaited<ReturnType<typeof store>>['read']) =>
+      (await read()).findings.map(({ kind, rrdId, isOneOfTwo }) => [kind, rrdId, isOneOfTwo]);
+    expect(await found((await store(rows, totals)).read)).toEqual([
+      ['NOT_IN_TOTAL', 1, true],
+      ['NOT_IN_TOTAL', 2, true],
+    ]);
+    const others = [
+      inReport({ rrdId: 8, operation: 'Доплата', forPayKopecks: 1_400_00 }),
+      inReport({ rrdId: 9, operation: 'Доплата', forPayKopecks: 100_03 }),
+    ];
+    const several = await store([...rows, ...others], totalsOf([...rows.slice(2), ...others]));
+    expect(await found(several.read)).toEqual([]);
+  });
+
   it('says so when the marketplace’s sum is not that of its own lines', async () => {
     const rows = [
       ...usualRows(),

@@ -80,17 +80,6 @@ export function warehouseOperations(send: Send) {
         response: warehousesSchema,
       }),
 
-    createWarehouse: (warehouse: { name: string; officeId: number }) =>
-      send({
-        ...warehouses,
-        group: 'warehouses',
-        method: 'POST',
-        path: '/api/v3/warehouses',
-        body: warehouse,
-        isWrite: true,
-        response: z.looseObject({ id: z.int() }),
-      }),
-
     /** Amounts of at most 1000 sizes. A size without a record is left out of the answer. */
     getStocks: (warehouseId: number, chrtIds: number[]) =>
       send({

@@ -137,6 +137,18 @@ describe('limits', () => {
     expect(refused.headers.get('x-ratelimit-retry')).toBe('900');
   });
 
+  it.each([
+    ['personal', 3],
+    ['service', 4],
+  ])('are the full ones for a %s token', async (_type, acc) => {
+    const token = await shop.issue({ acc });
+    for (let number = 0; number < 5; number += 1) {
+      expect((await get('/prices/api/v2/list/goods/filter?limit=1', token)).status).toBe(200);
+    }
+    const refused = await get('/prices/api/v2/list/goods/filter?limit=1', token);
+    expect([refused.status, refused.headers.get('x-ratelimit-retry')]).toEqual([429, '1']);
+  });
+
   it('charge a wrong call of the marketplace ten times', async () => {
     const wrong = () => get('/marketplace/api/v3/stocks/1');
     const stocks = () => call(shop.url, 'POST', '/marketplace/api/v3/stocks/1', shop.token, { chrtIds: [] });

@@ -119,7 +119,8 @@ export function createLimiter(now: () => number): Limiter {
   };
 }
 
-function bucketOf(group: LimitGroup, access: TokenAccess): Bucket {
+/** How often a token of this type may call an operation of the group. */
+export function bucketOf(group: LimitGroup, access: TokenAccess): Bucket {
   const rule: LimitRule = RULES[group];
   return access === BASE_ACCESS ? (rule.base ?? rule.normal) : rule.normal;
 }

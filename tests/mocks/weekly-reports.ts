@@ -98,6 +98,7 @@ export function mockReportDetail(
         nmId: 150_000_001,
         day: '2026-11-03',
         kopecks: -120_00,
+        isOneOfTwo: false,
         detail: '',
       },
     ],

@@ -73,7 +73,6 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
   listAllPrices: (client) => client.listAllPrices(1000),
   listOffices: (client) => client.listOffices(),
   listWarehouses: (client) => client.listWarehouses(),
-  createWarehouse: (client) => client.createWarehouse({ name: 'Основной', officeId: 301 }),
   getStocks: (client) => client.getStocks(3, [7]),
   putStocks: (client) => client.putStocks(3, [{ chrtId: 7, amount: 5 }]),
   listPromotions: (client) =>

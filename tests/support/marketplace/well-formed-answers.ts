@@ -234,7 +234,6 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
     { id: 16 },
   ),
   listWarehouses: twice({ ...warehouse, isDeleting: true, isProcessing: true }, { id: 2 }),
-  createWarehouse: { id: 2 },
   getStocks: {
     stocks: [
       { chrtId: 3123515574, amount: 10 },

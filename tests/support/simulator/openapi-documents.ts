@@ -106,6 +106,13 @@ export function findOperation(file: string, method: string, path: string): Docum
   };
 }
 
+/** By type of token, '' when it is the same for all. */
+export function documentedLimits(file: string, method: string, path: string): Map<string, DocumentedLimit> {
+  return readLimits(
+    asNode(asNode(asNode(readDocument(file)['paths'])[path])[method.toLowerCase()])['description'],
+  );
+}
+
 /** | Персональный | 1 мин | 100 запросов | 600 мс | 5 запросов |, or the same without the type. */
 const LIMIT_ROW =
   /^\s*\|(?:\s*([А-Я][а-я ]+?)\s*\|)?[^|]+\|[^|]+\|\s*(\d+)\s+(мс|сек|мин|ч)\s*\|\s*(\d+)\s+запрос/gmu;

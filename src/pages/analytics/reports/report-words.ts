@@ -29,8 +29,9 @@ export function typeNote({ type }: Pick<WeeklyReport, 'type'>): string {
 }
 
 /** What has been found, as a sentence. */
-export function findingText({ kind, line, operation }: ReportFinding): string {
+export function findingText({ kind, line, operation, isOneOfTwo }: ReportFinding): string {
   const where = line ? LINE_WORDS[line] : '';
+  if (isOneOfTwo) return `${where}: строка «${operation}» — одна из двух: ${pairText(kind)}`;
   switch (kind) {
     case 'UNREAD':
       return 'Строка не прочитана: её нет в сумме «рассчитано»';
@@ -43,4 +44,10 @@ export function findingText({ kind, line, operation }: ReportFinding): string {
     case 'NOT_REPORTED':
       return `${operation} есть в ленте продаж, строки в отчётах нет`;
   }
+}
+
+function pairText(kind: ReportFinding['kind']): string {
+  if (kind === 'OTHER_SIGN') return 'обе учтены в итоге с обратным знаком';
+  const what = kind === 'TWICE_IN_TOTAL' ? 'в итоге отчёта они учтены дважды' : 'в итоге отчёта их нет';
+  return `вместе они равны разнице — ${what}`;
 }
