@@ -20,7 +20,8 @@ import {
   changedAmount,
   changedDiscount,
   discounted,
-  floorOf,
+  floorByMargin,
+  floorByMarkup,
   nearestEnding,
   nextEnding,
   priceForFinal,
@@ -119,11 +120,13 @@ function changePrices(card: CardFacts, change: PriceChange): CardChange {
 function newPrice(
   { priceKopecks: old, costPriceKopecks: cost }: CardFacts,
   discount: number,
-  { price, ending = 'ROUBLE', floorBasisPoints }: PriceChange,
+  change: PriceChange,
 ): { priceKopecks: number } | { refusal: string } {
+  const { price, ending = 'ROUBLE' } = change;
   if (price && price.kind !== 'SET' && old === 0) return { refusal: 'Не указана цена: изменять нечего' };
   const wanted = price ? nearestEnding(changedAmount(old, price), ending) : old;
-  const floored = floorBasisPoints === undefined ? wanted : overFloor();
+  const hasFloor = change.floorBasisPoints !== undefined || change.floorMarginBasisPoints !== undefined;
+  const floored = hasFloor ? overFloor() : wanted;
   if (typeof floored === 'string') return { refusal: floored };
   if (price && floored < ROUBLE_KOPECKS) return { refusal: 'Цена вышла бы меньше 1 ₽' };
   if (!pricedKopecksSchema.safeParse(floored).success) {
@@ -133,13 +136,19 @@ function newPrice(
 
   function overFloor(): number | string {
     if (cost === null) return 'Не указана себестоимость: нижнюю границу не посчитать';
-    const floor = floorOf(cost, floorBasisPoints ?? 0);
+    const floor = floorOver(cost, change);
     const final = discounted(wanted, discount);
     if (final >= floor) return wanted;
     // Nobody asked for another price: a discount that goes too far is refused, not paid for by it.
     if (!price) return `Со скидкой вышло бы ${roubles(final)}, граница ${roubles(floor)}`;
     return nextEnding(priceForFinal(floor, discount), ending);
   }
+}
+
+function floorOver(costKopecks: number, { floorBasisPoints, floorMarginBasisPoints }: PriceChange): number {
+  return floorMarginBasisPoints === undefined
+    ? floorByMarkup(costKopecks, floorBasisPoints ?? 0)
+    : floorByMargin(costKopecks, floorMarginBasisPoints);
 }
 
 function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: CostPriceChange): CardChange {

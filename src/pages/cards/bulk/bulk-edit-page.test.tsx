@@ -129,6 +129,38 @@ describe('a prepared edit', () => {
   });
 });
 
+describe('an edit of prices', () => {
+  it('has one floor, over the cost price or as a margin, and says which', async () => {
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    await user.selectOptions(dialog.getByLabelText('Цена со скидкой не ниже'), 'Маржи до комиссии');
+    const percent = dialog.getByLabelText('Не ниже: сколько');
+    await user.clear(percent);
+    expect(next).toHaveAccessibleDescription('Укажите маржу');
+    await user.type(percent, '100');
+    expect(next).toHaveAccessibleDescription(`Маржа бывает только меньше 100${NBSP}%`);
+    await user.clear(percent);
+    await user.type(percent, '25,5');
+    await user.click(next);
+    expect(
+      await screen.findByRole('heading', {
+        name: `Цена +5${NBSP}%, маржа до комиссии не ниже 25,5${NBSP}%`,
+      }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    expect(again.getByLabelText('Не ниже: сколько')).toHaveValue('25,5');
+    await user.selectOptions(again.getByLabelText('Цена со скидкой не ниже'), 'Наценки к себестоимости');
+    await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(
+      await screen.findByRole('heading', { name: `Цена +5${NBSP}%, не ниже себестоимости +25,5${NBSP}%` }),
+    ).toBeVisible();
+  });
+});
+
 describe('an edit of cost prices', () => {
   it('is asked for by the same dialog, shown, and has nothing that shops could be sent', async () => {
     const row = { before: { costPriceKopecks: null }, after: { costPriceKopecks: 41_250 } };
