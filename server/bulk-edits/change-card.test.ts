@@ -120,7 +120,7 @@ describe('a row of a table', () => {
     [{ priceKopecks: 49, discount: 5 }, 'Цена вышла бы меньше 1 ₽'],
   ])('that says %o is refused whole', (wanted, refusal) => {
     const { before, ...changed } = changeCard(card, table, wanted);
-    expect(changed).toEqual({ after: {}, refusal });
+    expect(changed).toEqual({ after: {}, refusal, mend: { advice: 'Возьмите число больше', field: null } });
     expect(before).toMatchObject(prices);
   });
 

@@ -399,6 +399,86 @@ describe('an edit of a kind that this build does not know', () => {
   });
 });
 
+describe('cards that were left as they are', () => {
+  const refused = {
+    after: {},
+    state: 'REFUSED' as const,
+    refusal: 'Не указана цена: изменять нечего',
+    mend: { advice: 'Укажите цену в карточке', field: 'priceKopecks' },
+  };
+  const tooMuch = {
+    ...refused,
+    refusal: 'Цена вышла бы 200 000 000 ₽: это слишком много',
+    mend: { advice: 'Возьмите число меньше', field: null },
+  };
+  const applied = { state: 'APPLIED' as const, appliedAt: '2026-11-20T12:05:00Z' };
+
+  /** Of a new edit, what it was asked for by. */
+  function askedFor() {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(createBulkEditEndpoint, ({ body }) => {
+        asked.push(body);
+        return mockError(400);
+      }),
+    );
+    return asked;
+  }
+
+  it('say why and what to do, lead to the field where it is mended, and are looked at anew', async () => {
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1), mockBulkRow(2, refused), mockBulkRow(3, tooMuch)]));
+    const asked = askedFor();
+    const { user } = renderApp(`${PAGE}&tab=refused`);
+    const row = within(await screen.findByRole('row', { name: /Кружка керамическая 2/ }));
+    expect(row.getByText('Не указана цена: изменять нечего')).toBeVisible();
+    expect(row.getByText('Укажите цену в карточке')).toBeVisible();
+    expect(row.getByRole('link', { name: 'Исправить' })).toHaveAttribute(
+      'href',
+      '/home/cards/edit?id=2&field=priceKopecks',
+    );
+    const other = within(screen.getByRole('row', { name: /Кружка керамическая 3/ }));
+    expect(other.getByText('Возьмите число меньше')).toBeVisible();
+    expect(other.queryByRole('link', { name: 'Исправить' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Посмотрим ещё раз на 2/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Подготовить заново' }));
+    await waitFor(() =>
+      expect(asked).toEqual([
+        {
+          selection: { bulkEdit: 7, only: 'REFUSED' },
+          change: { kind: 'PRICES', price: { kind: 'PERCENT', basisPoints: 500 } },
+        },
+      ]),
+    );
+  });
+
+  it('because others have changed them are looked at anew, those that a rollback has spared are not', async () => {
+    mockServer.use(
+      ...bulkEditHandlers(
+        [mockBulkRow(1, { state: 'CHANGED_SINCE' }), mockBulkRow(2, { state: 'KEPT' })],
+        applied,
+      ),
+    );
+    const asked = askedFor();
+    const { user } = renderApp(`${PAGE}&tab=changed`);
+    const spared = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(spared).toHaveTextContent('Подготовьте заново, чтобы увидеть, что выйдет теперь');
+    expect(screen.getByRole('row', { name: /Кружка керамическая 2/ })).toHaveTextContent(
+      'Прежнее значение, если оно нужно, верните в карточке',
+    );
+    expect(screen.getByText(/^Посмотрим ещё раз на 1/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Подготовить заново' }));
+    await waitFor(() => expect(asked).toMatchObject([{ selection: { bulkEdit: 7, only: 'CHANGED_SINCE' } }]));
+  });
+
+  it('of a table are named as the table’s: nobody else knows what they were to have', async () => {
+    const change = { kind: 'TABLE' as const, fields: ['priceKopecks' as const] };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, refused)], { change }));
+    renderApp(PAGE);
+    expect(await screen.findByText(/поправьте их строки и вставьте таблицу ещё раз/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Подготовить заново' })).not.toBeInTheDocument();
+  });
+});
+
 describe('an edit at work', () => {
   it.each<[BulkEdit['state'], string]>([
     ['PREPARING', 'Просмотрено'],
