@@ -154,6 +154,14 @@ export const bulkWarnings = [
 ] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
+/** What is to be done about a refusal. */
+const mendSchema = z.object({
+  advice: z.string(),
+  /** Of the card's editor, where it can be mended; null: it lies in what was asked for. */
+  field: z.nullable(z.string()),
+});
+export type Mend = z.infer<typeof mendSchema>;
+
 export const bulkEditRowSchema = z.object({
   cardId: idSchema,
   vendorCode: z.string(),
@@ -165,6 +173,7 @@ export const bulkEditRowSchema = z.object({
   state: z.enum(bulkRowStates),
   /** Why it stays as it is: REFUSED, or a part of its stocks. */
   refusal: z.nullable(z.string()),
+  mend: z.nullable(mendSchema),
   warnings: z.array(z.enum(bulkWarnings)),
 });
 export type BulkEditRow = z.infer<typeof bulkEditRowSchema>;

@@ -30,6 +30,9 @@ const discountChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type DiscountChange = z.infer<typeof discountChangeSchema>;
 
+/** No price leaves all of itself over a cost price. */
+export const MAX_MARGIN_BASIS_POINTS = 9_999;
+
 const priceChangeSchema = z
   .strictObject({
     kind: z.literal('PRICES'),
@@ -39,12 +42,18 @@ const priceChangeSchema = z
     clubDiscount: z.optional(discountChangeSchema),
     /** The discounted price is no lower than the cost price and so much of it more. */
     floorBasisPoints: z.optional(basisPointsSchema(0, 1_000_000)),
+    /** Or so much of the discounted price is over the cost price. */
+    floorMarginBasisPoints: z.optional(basisPointsSchema(0, MAX_MARGIN_BASIS_POINTS)),
   })
   .check(
     z.refine(
       ({ price, discount, clubDiscount }) =>
         price !== undefined || discount !== undefined || clubDiscount !== undefined,
       'Укажите, что изменить',
+    ),
+    z.refine(
+      (change) => change.floorBasisPoints === undefined || change.floorMarginBasisPoints === undefined,
+      'Нижнюю границу укажите одну: по наценке или по марже',
     ),
   );
 export type PriceChange = z.infer<typeof priceChangeSchema>;

@@ -65,9 +65,9 @@ export const cardSelectionSchema = z.union([
     ...expectedCountShape,
   }),
   z.strictObject({
-    /** The cards that it was made for, or only those that it has changed. */
+    /** The cards that it was made for, or only those that it has changed, refused or spared. */
     bulkEdit: idSchema,
-    only: z.optional(z.literal('APPLIED')),
+    only: z.optional(z.enum(['APPLIED', 'REFUSED', 'CHANGED_SINCE'])),
     except: leftOutSchema,
     ...expectedCountShape,
   }),

@@ -66,6 +66,25 @@ export function fillTemplate(
   return { text: template.replace(PLACEHOLDER, (_, name: string) => values.get(name) ?? '') };
 }
 
+const CARD_FIELDS: Record<(typeof cardPlaceholders)[number], string> = {
+  предмет: 'subjectId',
+  бренд: 'brand',
+  артикул: 'vendorCode',
+  название: 'title',
+  описание: 'description',
+};
+
+/** Where in the card's editor the value of a name is written; null: nobody knows the name. */
+export function fieldOfPlaceholder(
+  name: string,
+  characteristics: readonly NamedCharacteristic[],
+): string | null {
+  const folded = foldName(name);
+  if (isOfCard(folded)) return CARD_FIELDS[folded];
+  const named = findNamed(characteristics, name);
+  return named ? `characteristics.${named.id}` : null;
+}
+
 function namesIn(template: string): string[] {
   return Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name);
 }

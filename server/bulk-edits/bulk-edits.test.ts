@@ -30,12 +30,14 @@ describe('a bulk edit', () => {
         after: { price_kopecks: 105_000 },
         state: 'READY',
         refusal: null,
+        mend: null,
         warnings: [],
       },
       expect.objectContaining({
         card_id: second,
         state: 'REFUSED',
         refusal: 'Не указана цена: изменять нечего',
+        mend: { advice: 'Укажите цену в карточке', field: 'priceKopecks' },
       }),
       expect.objectContaining({ card_id: third, state: 'READY' }),
     ]);
@@ -219,6 +221,30 @@ describe('a bulk edit', () => {
     expect((await check({ bulk_edit: edit.id, only: 'APPLIED', expected_count: 1 })).body.cards).toBe(1);
     expect((await check({ bulk_edit: edit.id, except: [first] })).body.cards).toBe(1);
     expect((await create({ bulk_edit: edit.id })).body.card_total).toBe(2);
+  });
+
+  it('is made anew of those alone that it refused or spared, as they are now', async () => {
+    const [unpriced, spared, , stillUnpriced] = await addCards(4);
+    await setPrice(unpriced!, 0);
+    await setPrice(stillUnpriced!, 0);
+    const { body: edit } = await create();
+    await setPrice(spared!, 50_000);
+    await apply(edit.id, 2);
+    await setPrice(unpriced!, 200_000);
+    const { body: ofRefused } = await create({ bulk_edit: edit.id, only: 'REFUSED' });
+    expect(ofRefused).toMatchObject({ state: 'READY', card_total: 2, counts: { ready: 1, refused: 1 } });
+    expect(await rowsOf(ofRefused.id)).toMatchObject([
+      { card_id: unpriced, after: { price_kopecks: 210_000 } },
+      { card_id: stillUnpriced, state: 'REFUSED' },
+    ]);
+    const { body: ofSpared } = await create({ bulk_edit: edit.id, only: 'CHANGED_SINCE' });
+    expect(await rowsOf(ofSpared.id)).toMatchObject([
+      { card_id: spared, before: { price_kopecks: 50_000 }, after: { price_kopecks: 52_500 } },
+    ]);
+    expect(ofSpared.card_total).toBe(1);
+    expect(await pricesOf()).toEqual([200_000, 50_000, 105_000, 0]);
+    bulk.owner = await bulk.signInStranger();
+    expect((await create({ bulk_edit: edit.id, only: 'REFUSED' })).body.card_total).toBe(0);
   });
 
   it('does not exist for another account', async () => {

@@ -1,5 +1,5 @@
 import type { BulkRule, DimensionField, StockChange } from '#contract/bulk-rules.ts';
-import type { BulkChange, CountChange, EditedFacts } from '#contract/bulk-edits.ts';
+import type { BulkChange, CountChange, EditedFacts, Mend } from '#contract/bulk-edits.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
@@ -55,6 +55,8 @@ export interface CardChange {
   after: EditedFacts;
   /** Why the card stays as it is; null: it may be changed. */
   refusal: string | null;
+  /** With a refusal. */
+  mend?: Mend;
 }
 
 /** Of single values: those that are not what they were. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bulkChangeSchema, isOfStocks, tableFields, type EditedFacts } from '#contract/bulk-edits.ts';
-import { priceEndings, type AmountChange } from '#contract/bulk-rules.ts';
+import { priceEndings, type AmountChange, type PriceEnding } from '#contract/bulk-rules.ts';
 import type { CardFacts, OwnChange } from './card-change.ts';
 import { changeCard } from './change-card.ts';
-import { discounted, floorOf, nearestEnding, nextEnding } from './priced.ts';
+import { discounted, floorByMarkup, nearestEnding, nextEnding } from './priced.ts';
 import type { WantedValues } from '#contract/bulk-edits.ts';
 
 const card: CardFacts = {
@@ -120,7 +120,7 @@ describe('a row of a table', () => {
     [{ priceKopecks: 49, discount: 5 }, 'Цена вышла бы меньше 1 ₽'],
   ])('that says %o is refused whole', (wanted, refusal) => {
     const { before, ...changed } = changeCard(card, table, wanted);
-    expect(changed).toEqual({ after: {}, refusal });
+    expect(changed).toEqual({ after: {}, refusal, mend: { advice: 'Возьмите число больше', field: null } });
     expect(before).toMatchObject(prices);
   });
 
@@ -181,6 +181,22 @@ describe('a price', () => {
     expect(changeCard(card, prices({ ...change, ending: 'NINETY' })).after).toEqual({ priceKopecks: 79_000 });
   });
 
+  it('stops where so much of what a buyer pays is over the cost price', () => {
+    const change = { price: { kind: 'PERCENT', basisPoints: -5_000 }, floorMarginBasisPoints: 3_000 };
+    // 500 ₽ are seven tenths of 714,29 ₽, which are four fifths of 892,87 ₽.
+    expect(changeCard(card, prices(change)).after).toEqual({ priceKopecks: 89_300 });
+    expect(changeCard(card, prices({ ...change, ending: 'NINETY' })).after).toEqual({ priceKopecks: 99_000 });
+  });
+
+  it('cannot have all of a price over the cost price, nor two floors', () => {
+    const price = { kind: 'ADD', kopecks: 100 };
+    expect(() => prices({ price, floorMarginBasisPoints: 10_000 })).toThrow();
+    expect(() => prices({ price, floorMarginBasisPoints: 0, floorBasisPoints: 0 })).toThrow(
+      /Нижнюю границу укажите одну/,
+    );
+    expect(prices({ price, floorMarginBasisPoints: 9_999 })).toMatchObject({ floorMarginBasisPoints: 9_999 });
+  });
+
   it('has no floor without a cost price', () => {
     const change = prices({ price: { kind: 'ADD', kopecks: 100 }, floorBasisPoints: 0 });
     expect(changeCard({ ...card, costPriceKopecks: null }, change).refusal).toMatch(
@@ -193,6 +209,15 @@ describe('a price', () => {
     expect(changeCard(card, change).refusal).toMatch(/^Со скидкой вышло бы 400 ₽, граница 500 ₽$/u);
   });
 });
+
+/** How far apart prices with an ending lie, and what is over. */
+const TAILS: Record<PriceEnding, [stepKopecks: number, tailKopecks: number]> = {
+  ROUBLE: [100, 0],
+  NINE: [1_000, 900],
+  FIFTY: [10_000, 5_000],
+  NINETY: [10_000, 9_000],
+  NINETY_NINE: [10_000, 9_900],
+};
 
 describe('the law of prices', () => {
   const kopecks = fc.integer({ min: 1, max: 100_000_000 });
@@ -209,23 +234,16 @@ describe('the law of prices', () => {
   ) satisfies fc.Arbitrary<AmountChange>;
 
   it('an ending is hit, nearest is no further than half a step, next is never lower', () => {
-    const tails = {
-      ROUBLE: [100, 0],
-      NINE: [1_000, 900],
-      FIFTY: [10_000, 5_000],
-      NINETY: [10_000, 9_000],
-      NINETY_NINE: [10_000, 9_900],
-    };
     fc.assert(
       fc.property(kopecks, fc.constantFrom(...priceEndings), (price, ending) => {
-        const [step = 1, tail] = tails[ending];
+        const [step, tail] = TAILS[ending];
         const near = nearestEnding(price, ending);
         const next = nextEnding(price, ending);
         expect(near % step).toBe(tail);
         expect(next % step).toBe(tail);
         expect(next).toBeGreaterThanOrEqual(price);
-        expect(next - price).toBeLessThan(price < (tail ?? 0) ? 10_000 : step);
-        if (price >= (tail ?? 0)) expect(Math.abs(near - price)).toBeLessThanOrEqual(step / 2);
+        expect(next - price).toBeLessThan(price < tail ? 10_000 : step);
+        if (price >= tail) expect(Math.abs(near - price)).toBeLessThanOrEqual(step / 2);
       }),
     );
   });
@@ -251,11 +269,53 @@ describe('the law of prices', () => {
           expect(next).toBeGreaterThan(0);
           if (floorBasisPoints !== undefined) {
             expect(discounted(next, discount)).toBeGreaterThanOrEqual(
-              floorOf(costPriceKopecks, floorBasisPoints),
+              floorByMarkup(costPriceKopecks, floorBasisPoints),
             );
           }
         },
       ),
+    );
+  });
+});
+
+describe('the law of the margin', () => {
+  const kopecks = fc.integer({ min: 1, max: 10_000_000 });
+
+  it('so much of what a buyer pays is over the cost price, by the lowest price with the ending or the wanted one', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          costPriceKopecks: fc.integer({ min: 0, max: 10_000_000 }),
+          discount: fc.integer({ min: 0, max: 99 }),
+          kopecks,
+          ending: fc.constantFrom(...priceEndings),
+          floorMarginBasisPoints: fc.integer({ min: 0, max: 9_999 }),
+        }),
+        ({ costPriceKopecks, discount, ending, floorMarginBasisPoints, ...set }) => {
+          const price = { kind: 'SET', kopecks: set.kopecks } as const;
+          const facts = { ...card, priceKopecks: 1, discount, costPriceKopecks };
+          const unbound = changeCard(facts, { kind: 'PRICES', price, ending });
+          const { after, refusal } = changeCard(facts, {
+            kind: 'PRICES',
+            price,
+            ending,
+            floorMarginBasisPoints,
+          });
+          if (refusal !== null) {
+            expect(refusal).toMatch(/это слишком много$|меньше 1 ₽$/u);
+            return;
+          }
+          const hasMargin = (final: number) =>
+            (final - costPriceKopecks) * 10_000 >= floorMarginBasisPoints * final;
+          const next = after.priceKopecks ?? 0;
+          expect(hasMargin(discounted(next, discount))).toBe(true);
+          if (next === unbound.after.priceKopecks) return;
+          const [step, tail] = TAILS[ending];
+          expect(next % step).toBe(tail);
+          if (next > tail) expect(hasMargin(discounted(next - step, discount))).toBe(false);
+        },
+      ),
+      { numRuns: 1000 },
     );
   });
 });

@@ -20,11 +20,13 @@ import {
   changedAmount,
   changedDiscount,
   discounted,
-  floorOf,
+  floorByMargin,
+  floorByMarkup,
   nearestEnding,
   nextEnding,
   priceForFinal,
 } from './priced.ts';
+import { LARGER, OTHER_DISCOUNT, refused, SAY_PRICE, SMALLER, type Refused } from './refused.ts';
 import { normalisedText, textRefusal, writeText } from './written-text.ts';
 import { changedSince } from './changed-since.ts';
 import { rulesFor } from './wanted-values.ts';
@@ -78,10 +80,17 @@ function changeToWanted(card: CardFacts, wanted: WantedValues): CardChange {
   });
   for (const part of [...figures, ...texts]) {
     take(whole, part);
-    whole.refusal ??= part.refusal;
+    if (whole.refusal === null) refuse(whole, part);
   }
-  if (Object.keys(whole.after).length > 0) whole.refusal ??= changedSince(card, wanted.seen);
+  if (whole.refusal === null && Object.keys(whole.after).length > 0) {
+    refuse(whole, changedSince(card, wanted.seen));
+  }
   return whole.refusal === null ? whole : { ...whole, after: {} };
+}
+
+function refuse(whole: CardChange, { refusal, mend }: Pick<CardChange, 'refusal' | 'mend'>): void {
+  whole.refusal = refusal;
+  if (mend) whole.mend = mend;
 }
 
 /** Of characteristics there are several parts: the row is about those of them that change. */
@@ -108,7 +117,11 @@ function changePrices(card: CardFacts, change: PriceChange): CardChange {
     : card.clubDiscount;
   const wrongDiscount = [discount, clubDiscount].find((one) => !discountSchema.safeParse(one).success);
   if (wrongDiscount !== undefined) {
-    return { before, after: {}, refusal: `Скидка вышла бы ${wrongDiscount} %: можно от 0 до 99 %` };
+    return {
+      before,
+      after: {},
+      ...refused(`Скидка вышла бы ${wrongDiscount} %: можно от 0 до 99 %`, OTHER_DISCOUNT),
+    };
   }
   const price = newPrice(card, discount, change);
   if ('refusal' in price) return { before, after: {}, ...price };
@@ -119,27 +132,48 @@ function changePrices(card: CardFacts, change: PriceChange): CardChange {
 function newPrice(
   { priceKopecks: old, costPriceKopecks: cost }: CardFacts,
   discount: number,
-  { price, ending = 'ROUBLE', floorBasisPoints }: PriceChange,
-): { priceKopecks: number } | { refusal: string } {
-  if (price && price.kind !== 'SET' && old === 0) return { refusal: 'Не указана цена: изменять нечего' };
+  change: PriceChange,
+): { priceKopecks: number } | Refused {
+  const { price, ending = 'ROUBLE' } = change;
+  if (price && price.kind !== 'SET' && old === 0)
+    return refused('Не указана цена: изменять нечего', SAY_PRICE, 'priceKopecks');
   const wanted = price ? nearestEnding(changedAmount(old, price), ending) : old;
-  const floored = floorBasisPoints === undefined ? wanted : overFloor();
-  if (typeof floored === 'string') return { refusal: floored };
-  if (price && floored < ROUBLE_KOPECKS) return { refusal: 'Цена вышла бы меньше 1 ₽' };
+  const hasFloor = change.floorBasisPoints !== undefined || change.floorMarginBasisPoints !== undefined;
+  const floored = hasFloor ? overFloor() : wanted;
+  if (typeof floored !== 'number') return floored;
+  if (price && floored < ROUBLE_KOPECKS) return refused('Цена вышла бы меньше 1 ₽', LARGER);
   if (!pricedKopecksSchema.safeParse(floored).success) {
-    return { refusal: `Цена вышла бы ${roubles(floored)}: это слишком много` };
+    return refused(`Цена вышла бы ${roubles(floored)}: это слишком много`, SMALLER);
   }
   return { priceKopecks: floored };
 
-  function overFloor(): number | string {
-    if (cost === null) return 'Не указана себестоимость: нижнюю границу не посчитать';
-    const floor = floorOf(cost, floorBasisPoints ?? 0);
+  function overFloor(): number | Refused {
+    if (cost === null) {
+      return refused(
+        'Не указана себестоимость: нижнюю границу не посчитать',
+        'Укажите себестоимость в карточке или снимите границу',
+        'costPriceKopecks',
+      );
+    }
+    const floor = floorOver(cost, change);
     const final = discounted(wanted, discount);
     if (final >= floor) return wanted;
     // Nobody asked for another price: a discount that goes too far is refused, not paid for by it.
-    if (!price) return `Со скидкой вышло бы ${roubles(final)}, граница ${roubles(floor)}`;
+    if (!price) {
+      return refused(
+        `Со скидкой вышло бы ${roubles(final)}, граница ${roubles(floor)}`,
+        'Возьмите скидку меньше или поднимите цену в карточке',
+        'priceKopecks',
+      );
+    }
     return nextEnding(priceForFinal(floor, discount), ending);
   }
+}
+
+function floorOver(costKopecks: number, { floorBasisPoints, floorMarginBasisPoints }: PriceChange): number {
+  return floorMarginBasisPoints === undefined
+    ? floorByMarkup(costKopecks, floorBasisPoints ?? 0)
+    : floorByMargin(costKopecks, floorMarginBasisPoints);
 }
 
 function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: CostPriceChange): CardChange {
@@ -152,7 +186,7 @@ function changeCostPrice({ costPriceKopecks: old }: CardFacts, { costPrice }: Co
 function replaceTexts(card: CardFacts, change: Replacement): CardChange {
   const before: EditedFacts = {};
   const after: EditedFacts = {};
-  let refusal: string | null = null;
+  let refusal: Refused | null = null;
   for (const field of change.fields) {
     before[field] = card[field];
     const replaced = replacedParts(card[field], change)
@@ -163,5 +197,6 @@ function replaceTexts(card: CardFacts, change: Replacement): CardChange {
     refusal ??= textRefusal(field, text);
     after[field] = text;
   }
-  return { before, after: refusal === null ? differing(before, after) : {}, refusal };
+  if (refusal !== null) return { before, after: {}, ...refusal };
+  return { before, after: differing(before, after), refusal: null };
 }

@@ -5,6 +5,7 @@ import { valuesOf } from '#server/cards/characteristic-values.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import { plural } from '#server/text/plural.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
+import { refused, refusedForSubject, type Refused } from './refused.ts';
 import { areSameValues, changedValues } from './changed-values.ts';
 
 /** As the check before a shipment reads them. */
@@ -15,22 +16,29 @@ export function changeCharacteristic(card: CardFacts, change: CharacteristicChan
   const { id } = change;
   const old = valuesOf(card.characteristics, id);
   const before = { characteristics: [{ id, values: old }] };
-  const refused = (refusal: string): CardChange => ({ before, after: {}, refusal });
-  const { definitions, subjectName } = card;
-  if (definitions.length === 0) return refused(`Характеристики предмета «${subjectName}» ещё не прочитаны`);
-  const definition = definitions.find((one) => one.id === id);
-  if (!definition) return refused(`У предмета «${subjectName}» нет характеристики «${change.name}»`);
+  const no = (why: Refused): CardChange => ({ before, after: {}, ...why });
+  const field = `characteristics.${id}`;
+  const definition = card.definitions.find((one) => one.id === id);
+  if (!definition) return no(refusedForSubject(card, change.name));
   if (card.characteristics.filter((one) => one.id === id).length > 1) {
-    return refused(`В карточке «${definition.name}» указана дважды: поправьте её в карточке`);
+    return no(refused(`В карточке «${definition.name}» указана дважды`, 'Поправьте её в карточке', field));
   }
   const given = change.values.map(normaliseLine).filter((value) => value !== '');
   const asked = definition.type === 'NUMBER' ? given.map((value) => value.replace(',', '.')) : given;
   const values = changedValues(change.action, old, asked);
   if (areSameValues(values, old)) return { before, after: {}, refusal: null };
   const refusal = values.length < old.length ? null : refusalOf(values, definition);
-  if (refusal !== null) return refused(refusal);
+  if (refusal !== null) {
+    return no(refused(refusal, 'Возьмите другие значения или поправьте эту карточку отдельно', field));
+  }
   if (old.length === 0 && card.characteristics.length >= MAX_CHARACTERISTICS) {
-    return refused(`В карточке уже ${MAX_CHARACTERISTICS} характеристик: больше нельзя`);
+    return no(
+      refused(
+        `В карточке уже ${MAX_CHARACTERISTICS} характеристик: больше нельзя`,
+        'Уберите из неё лишние',
+        'characteristics',
+      ),
+    );
   }
   return { before, after: { characteristics: [{ id, values }] }, refusal: null };
 }

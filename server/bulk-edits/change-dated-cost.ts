@@ -3,6 +3,7 @@ import { pricedKopecksSchema } from '#contract/fields.ts';
 import { roubles } from '#server/text/roubles.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
 import { changedAmount } from './priced.ts';
+import { LARGER, refused, SMALLER, type Refused } from './refused.ts';
 
 /** What a piece costs from a day on, reckoned from what is valid on that day (decision 032). */
 export function changeDatedCost(card: CardFacts, { costPrice, from }: DatedCostChange): CardChange {
@@ -20,13 +21,12 @@ export function changeDatedCost(card: CardFacts, { costPrice, from }: DatedCostC
 }
 
 /** To the kopeck: nobody sees its ending. */
-export function changedCost(
-  old: number | null,
-  change: AmountChange,
-): { kopecks: number } | { refusal: string } {
-  if (old === null && change.kind !== 'SET') return { refusal: 'Не указана себестоимость: изменять нечего' };
+export function changedCost(old: number | null, change: AmountChange): { kopecks: number } | Refused {
+  if (old === null && change.kind !== 'SET') {
+    return refused('Не указана себестоимость: изменять нечего', 'Укажите её в карточке', 'costPriceKopecks');
+  }
   const kopecks = Math.round(changedAmount(old ?? 0, change));
-  if (kopecks < 0) return { refusal: 'Себестоимость вышла бы меньше нуля' };
+  if (kopecks < 0) return refused('Себестоимость вышла бы меньше нуля', LARGER);
   if (pricedKopecksSchema.safeParse(kopecks).success) return { kopecks };
-  return { refusal: `Себестоимость вышла бы ${roubles(kopecks)}: это слишком много` };
+  return refused(`Себестоимость вышла бы ${roubles(kopecks)}: это слишком много`, SMALLER);
 }

@@ -3,12 +3,13 @@ import type { OwnPriceChange } from '#contract/bulk-rules.ts';
 import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import { roubles } from '#server/text/roubles.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
+import { LARGER, OTHER_DISCOUNT, refused, SAY_PRICE, SMALLER, type Refused } from './refused.ts';
 import { changedAmount, changedDiscount, nearestEnding } from './priced.ts';
 
 const ROUBLE_KOPECKS = 100;
 
 /** A value that is to be, or why it cannot be; `isFromCard`: it was reckoned from the card's. */
-type Wanted = { value: number | null; isFromCard: boolean } | { refusal: string };
+type Wanted = { value: number | null; isFromCard: boolean } | Refused;
 
 /**
  * What the named shops are given in place of the card's price and discount. A row is about the card's too, where a shop's is
@@ -18,7 +19,7 @@ export function changeOwnPrices(card: CardFacts, change: OwnPriceChange): CardCh
   const before: EditedFacts = {};
   const was: OwnPriceFacts[] = [];
   const is: OwnPriceFacts[] = [];
-  let refusal: string | null = null;
+  const refusals: Refused[] = [];
   for (const shopId of new Set(change.shopIds)) {
     const { own_price_kopecks: ownPrice = null, own_discount: ownDiscount = null } =
       card.inShops.find((shop) => shop.shop_id === shopId) ?? {};
@@ -27,7 +28,8 @@ export function changeOwnPrices(card: CardFacts, change: OwnPriceChange): CardCh
     const take = (field: 'priceKopecks' | 'discount', own: number | null, wanted: Wanted) => {
       old[field] = own;
       if ('refusal' in wanted) {
-        refusal ??= `${card.shopNames.get(shopId) ?? 'Магазин удалён'}: ${wanted.refusal}`;
+        const shopName = card.shopNames.get(shopId) ?? 'Магазин удалён';
+        refusals.push({ ...wanted, refusal: `${shopName}: ${wanted.refusal}` });
         return;
       }
       if (wanted.isFromCard) before[field] = card[field];
@@ -38,8 +40,10 @@ export function changeOwnPrices(card: CardFacts, change: OwnPriceChange): CardCh
     was.push(old);
     if (Object.keys(next).length > 1) is.push(next);
   }
-  const isSame = is.length === 0 || refusal !== null;
-  return { before: { ...before, ownPrices: was }, after: isSame ? {} : { ownPrices: is }, refusal };
+  const seen = { ...before, ownPrices: was };
+  const [first] = refusals;
+  if (first) return { before: seen, after: {}, ...first };
+  return { before: seen, after: is.length === 0 ? {} : { ownPrices: is }, refusal: null };
 }
 
 /** In whole roubles, as the marketplace takes it. */
@@ -50,11 +54,12 @@ function wantedPrice(
 ): Wanted {
   if (!price || price.kind === 'CLEAR') return { value: null, isFromCard: false };
   const base = own ?? card.priceKopecks;
-  if (price.kind !== 'SET' && base === 0) return { refusal: 'не указана цена, изменять нечего' };
+  if (price.kind !== 'SET' && base === 0)
+    return refused('не указана цена, изменять нечего', SAY_PRICE, 'priceKopecks');
   const value = nearestEnding(changedAmount(base, price), ending);
-  if (value < ROUBLE_KOPECKS) return { refusal: 'цена вышла бы меньше 1 ₽' };
+  if (value < ROUBLE_KOPECKS) return refused('цена вышла бы меньше 1 ₽', LARGER);
   if (!pricedKopecksSchema.safeParse(value).success) {
-    return { refusal: `цена вышла бы ${roubles(value)}, это слишком много` };
+    return refused(`цена вышла бы ${roubles(value)}, это слишком много`, SMALLER);
   }
   return { value, isFromCard: own === null && price.kind !== 'SET' };
 }
@@ -63,7 +68,7 @@ function wantedDiscount(card: CardFacts, own: number | null, { discount }: OwnPr
   if (!discount || discount.kind === 'CLEAR') return { value: null, isFromCard: false };
   const value = changedDiscount(own ?? card.discount, discount);
   if (!discountSchema.safeParse(value).success) {
-    return { refusal: `скидка вышла бы ${value} %, можно от 0 до 99 %` };
+    return refused(`скидка вышла бы ${value} %, можно от 0 до 99 %`, OTHER_DISCOUNT);
   }
   return { value, isFromCard: own === null && discount.kind !== 'SET' };
 }

@@ -3,6 +3,7 @@ import { MAX_TAGS } from '#contract/card-rules.ts';
 import { plural } from '#server/text/plural.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
+import { refused } from './refused.ts';
 import { areSameValues, changedValues } from './changed-values.ts';
 
 /** A row is about all tags of the card: who has changed one of them since has seen another list. */
@@ -15,7 +16,11 @@ export function changeTags(card: CardFacts, change: TagChange): CardChange {
     return {
       before,
       after: {},
-      refusal: `Вышло бы ${plural(tags.length, TAG_FORMS)}, можно не больше ${MAX_TAGS}`,
+      ...refused(
+        `Вышло бы ${plural(tags.length, TAG_FORMS)}, можно не больше ${MAX_TAGS}`,
+        'Уберите лишние ярлыки в карточке',
+        'tags',
+      ),
     };
   }
   return { before, after: { tags }, refusal: null };

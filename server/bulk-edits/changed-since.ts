@@ -1,5 +1,6 @@
 import type { SeenFacts } from '#contract/bulk-edits.ts';
 import { roubles } from '#server/text/roubles.ts';
+import { refused, type Refused } from './refused.ts';
 
 interface Facts {
   priceKopecks: number;
@@ -12,8 +13,8 @@ interface Facts {
 
 const percent = (value: number) => `${value} %`;
 
-/** How a card differs from what the person has seen, in a sentence; null when it does not. */
-export function changedSince(card: Facts, seen: SeenFacts = {}): string | null {
+/** How a card differs from what the person has seen, in a sentence. */
+export function changedSince(card: Facts, seen: SeenFacts = {}): Refused | { refusal: null } {
   const differences = [
     difference('цена', seen.priceKopecks, card.priceKopecks, roubles),
     difference('скидка', seen.discount, card.discount, percent),
@@ -24,8 +25,11 @@ export function changedSince(card: Facts, seen: SeenFacts = {}): string | null {
     seen.description === undefined || seen.description === card.description ? null : 'описание',
   ].filter((one) => one !== null);
   return differences.length === 0
-    ? null
-    : `Изменилась с тех пор, как вы на неё смотрели: ${differences.join(', ')}`;
+    ? { refusal: null }
+    : refused(
+        `Изменилась с тех пор, как вы на неё смотрели: ${differences.join(', ')}`,
+        'Откройте таблицу снова: в ней будут нынешние значения',
+      );
 }
 
 function difference<Value extends number | string>(

@@ -1,6 +1,7 @@
 import { roubles } from '#server/text/roubles.ts';
 import type { CardChange, CardFacts } from './card-change.ts';
 import { discounted } from './priced.ts';
+import { refused } from './refused.ts';
 
 /** A change to a price below the card's floor is refused, in words. One that does not touch prices is nobody's business here. */
 export function heldByFloor(
@@ -11,8 +12,15 @@ export function heldByFloor(
   if (lowestKopecks === undefined || change.refusal !== null) return change;
   const below = newPrices(card, change).find((price) => price > 0 && price < lowestKopecks);
   if (below === undefined) return change;
-  const refusal = `Вышло бы ${roubles(below)}: ниже минимальной цены ${roubles(lowestKopecks)}`;
-  return { ...change, after: {}, refusal };
+  return {
+    ...change,
+    after: {},
+    ...refused(
+      `Вышло бы ${roubles(below)}: ниже минимальной цены ${roubles(lowestKopecks)}`,
+      'Возьмите цену выше или измените минимальную цену карточки',
+      'priceFloor',
+    ),
+  };
 }
 
 /** With the discount: the card's, and those of the shops that have their own. */

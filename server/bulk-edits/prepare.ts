@@ -85,11 +85,13 @@ async function prepareBatch(
   });
   if (rows.length > 0) {
     await sql`
-      INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, warnings)
+      INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, mend, warnings)
       SELECT ${editId}, "cardId", ${accountId}, before, after,
-        CASE WHEN refusal IS NULL THEN 'READY' ELSE 'REFUSED' END, refusal, warnings
+        CASE WHEN refusal IS NULL THEN 'READY' ELSE 'REFUSED' END, refusal, mend, warnings
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS row("cardId" bigint, before jsonb, after jsonb, refusal text, warnings text[])`.execute(trx);
+        AS row("cardId" bigint, before jsonb, after jsonb, refusal text, mend jsonb, warnings text[])`.execute(
+      trx,
+    );
   }
   const refused = rows.filter((row) => row.refusal !== null).length;
   await addUp(trx, edit, {

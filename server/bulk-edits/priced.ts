@@ -53,6 +53,11 @@ export function priceForFinal(floorKopecks: number, discount: number): number {
 }
 
 /** The cost price and so much of it more. */
-export function floorOf(costKopecks: number, basisPoints: number): number {
+export function floorByMarkup(costKopecks: number, basisPoints: number): number {
   return Math.ceil((costKopecks * (BASIS_POINTS + basisPoints)) / BASIS_POINTS);
+}
+
+/** The lowest price of which so much is over the cost price. */
+export function floorByMargin(costKopecks: number, basisPoints: number): number {
+  return Math.ceil((costKopecks * BASIS_POINTS) / (BASIS_POINTS - basisPoints));
 }

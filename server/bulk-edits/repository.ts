@@ -131,6 +131,7 @@ export async function findRows(
       'after',
       'bulk_edit_rows.state',
       'refusal',
+      'mend',
       'warnings',
     ])
     .where('bulk_edit_rows.account_id', '=', accountId)

@@ -1,6 +1,7 @@
 import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
 import { forbiddenCharacters, normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import { differing, type CardChange, type CardFacts } from './card-change.ts';
+import { refused, type Refused } from './refused.ts';
 
 /** A title or a description that a change comes to. */
 type TextField = 'title' | 'description';
@@ -18,17 +19,20 @@ export function writeText(card: CardFacts, field: TextField, written: string): C
   const before = { [field]: card[field] };
   const text = normalisedText(field, written);
   const refusal = textRefusal(field, text);
-  return { before, after: refusal === null ? differing(before, { [field]: text }) : {}, refusal };
+  if (refusal !== null) return { before, after: {}, ...refusal };
+  return { before, after: differing(before, { [field]: text }), refusal: null };
 }
 
 /** Why it cannot be written; null: it can. */
-export function textRefusal(field: TextField, text: string): string | null {
+export function textRefusal(field: TextField, text: string): Refused | null {
+  const no = (reason: string) =>
+    refused(reason, 'Возьмите другой текст или поправьте эту карточку отдельно', field);
   const length = characterCount(text);
   if (length > MAX_LENGTH[field]) {
-    return `${NAMES[field]} вышло бы в ${length} символов: можно ${MAX_LENGTH[field]}`;
+    return no(`${NAMES[field]} вышло бы в ${length} символов: можно ${MAX_LENGTH[field]}`);
   }
   if (field !== 'title') return null;
-  if (text === '') return 'Название вышло бы пустым';
+  if (text === '') return no('Название вышло бы пустым');
   const forbidden = forbiddenCharacters(text);
-  return forbidden.length > 0 ? `В названии вышли бы запрещённые символы: ${forbidden.join(' ')}` : null;
+  return forbidden.length > 0 ? no(`В названии вышли бы запрещённые символы: ${forbidden.join(' ')}`) : null;
 }

@@ -157,10 +157,10 @@ async function findEdited(
   { bulkEdit, only }: Extract<CardSelection, { bulkEdit: number }>,
 ): Promise<number[]> {
   const ids =
-    only === 'APPLIED'
-      ? sql<number>`SELECT card_id FROM bulk_edit_rows
-          WHERE account_id = ${accountId} AND edit_id = ${bulkEdit} AND state = 'APPLIED'`
-      : sql<number>`SELECT unnest(card_ids) FROM bulk_edits WHERE account_id = ${accountId} AND id = ${bulkEdit}`;
+    only === undefined
+      ? sql<number>`SELECT unnest(card_ids) FROM bulk_edits WHERE account_id = ${accountId} AND id = ${bulkEdit}`
+      : sql<number>`SELECT card_id FROM bulk_edit_rows
+          WHERE account_id = ${accountId} AND edit_id = ${bulkEdit} AND state = ${only}`;
   const rows = await db
     .selectFrom('cards')
     .select('cards.id')

@@ -5,6 +5,7 @@ import type {
   BulkRowState,
   BulkWarning,
   EditedFacts,
+  Mend,
   WantedValues,
 } from '#contract/bulk-edits.ts';
 import type { GroupMove, GroupMoveState } from '#contract/card-groups.ts';
@@ -509,6 +510,7 @@ export interface Tables {
     after: Json<EditedFacts>;
     state: BulkRowState;
     refusal: string | null;
+    mend: Json<Mend> | null;
     warnings: BulkWarning[];
     has_warnings: ColumnType<boolean, never, never>;
     /** Stocks that are being written; null: none, or it is known how they went. */

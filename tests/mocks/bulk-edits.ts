@@ -24,6 +24,7 @@ export function mockBulkRow(cardId: number, changes: Partial<BulkEditRow> = {}):
     after: { priceKopecks: 105_000 },
     state: 'READY',
     refusal: null,
+    mend: null,
     warnings: [],
     ...changes,
   };

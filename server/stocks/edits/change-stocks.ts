@@ -1,4 +1,4 @@
-import type { EditedFacts, StockFact } from '#contract/bulk-edits.ts';
+import type { EditedFacts, Mend, StockFact } from '#contract/bulk-edits.ts';
 import type { StockAmountChange } from '#contract/bulk-rules.ts';
 import { MAX_STOCK_AMOUNT } from '#contract/stock-amount.ts';
 import { remarksText } from './remarks-text.ts';
@@ -12,7 +12,14 @@ export interface ChangedStocks {
   after: EditedFacts;
   /** Why the card, or a part of its stocks, stays as it is. */
   refusal: string | null;
+  /** Where it lies in what was asked for, and not at the marketplace. */
+  mend?: Mend;
 }
+
+const OTHER_AMOUNT: Mend = {
+  advice: 'Возьмите количество, с которым выйдет от 0 до 100 000 шт.',
+  field: null,
+};
 
 /** What the amounts of one card are to become. Pure. Before and after name the same cells: those that change. */
 export function changeStocks(
@@ -22,6 +29,7 @@ export function changeStocks(
   const before: StockFact[] = [];
   const after: StockFact[] = [];
   const remarks: string[] = [];
+  let mend: Mend | undefined;
   for (const { present, ...cell } of cells) {
     if (typeof present !== 'number') {
       remarks.push(present.problem);
@@ -29,13 +37,16 @@ export function changeStocks(
     }
     const amount = amountOf(cell, present);
     const remark = refusalOf(amount);
-    if (remark !== null) remarks.push(`${cellName(cell)}: ${remark}`);
-    else if (amount !== present) {
+    if (remark !== null) {
+      remarks.push(`${cellName(cell)}: ${remark}`);
+      mend = OTHER_AMOUNT;
+    } else if (amount !== present) {
       before.push(factOf(cell, present));
       after.push(factOf(cell, amount));
     }
   }
-  return { before: { stocks: before }, after: { stocks: after }, refusal: remarksText(remarks) };
+  const refusal = remarksText(remarks);
+  return { before: { stocks: before }, after: { stocks: after }, refusal, ...(mend && { mend }) };
 }
 
 /** Whole pieces: nobody sells a half, and what is over is not there. */

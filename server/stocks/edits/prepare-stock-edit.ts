@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CountChange } from '#contract/bulk-edits.ts';
 import type { StockChange } from '#contract/bulk-rules.ts';
 import { findWantedValues, type EditAtWork } from '#server/bulk-edits/prepare.ts';
+import { refused } from '#server/bulk-edits/refused.ts';
 import { addUp, lockBulkEdit } from '#server/bulk-edits/repository.ts';
 import type { Db } from '#server/db/database.ts';
 import { changedAmount, changeStocks, type ChangedStocks } from './change-stocks.ts';
@@ -12,7 +13,10 @@ import { groupedBy } from './grouped-by.ts';
 /** One call or so of the marketplace for each warehouse. */
 export const CARDS_PER_STEP = 300;
 
-const NOT_IN_SHOP = 'Карточки ещё нет в магазине этого склада';
+const NOT_IN_SHOP = refused(
+  'Карточки ещё нет в магазине этого склада',
+  'Отправьте её в этот магазин и подготовьте изменение заново',
+);
 
 /**
  * Reads what the marketplace has of the cards and keeps what would become of it, until all had their turn or `mayGoOn` says no.
@@ -80,7 +84,7 @@ async function rowsOf(
     .execute();
   return cards.flatMap(({ id: cardId }) => {
     const ofCard = byCard.get(cardId);
-    if (!ofCard) return [{ cardId, before: {}, after: {}, refusal: NOT_IN_SHOP, isRefused: true }];
+    if (!ofCard) return [{ cardId, before: {}, after: {}, ...NOT_IN_SHOP, isRefused: true }];
     const changed = changeStocks(
       ofCard.map((cell) => ({ ...cell, present: present.get(cellKey(cell)) ?? 0 })),
       (cell, amount) =>
@@ -117,12 +121,14 @@ async function keepRows(
     // Another process has looked at them meanwhile.
     if (locked?.state !== 'PREPARING' || locked.prepared_count !== startsAt) return;
     await sql`
-      INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, warnings)
+      INSERT INTO bulk_edit_rows (edit_id, card_id, account_id, before, after, state, refusal, mend, warnings)
       SELECT ${editId}, "cardId", ${accountId}, before, after,
-        CASE WHEN "isRefused" THEN 'REFUSED' ELSE 'READY' END, refusal,
+        CASE WHEN "isRefused" THEN 'REFUSED' ELSE 'READY' END, refusal, mend,
         CASE WHEN "isRefused" OR refusal IS NULL THEN '{}'::text[] ELSE ARRAY['PARTLY'] END
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        AS row("cardId" bigint, before jsonb, after jsonb, refusal text, "isRefused" boolean)`.execute(trx);
+        AS row("cardId" bigint, before jsonb, after jsonb, refusal text, mend jsonb, "isRefused" boolean)`.execute(
+      trx,
+    );
     const ready = rows.filter((row) => !row.isRefused);
     await addUp(trx, edit, {
       prepared: cardCount,

@@ -129,6 +129,38 @@ describe('a prepared edit', () => {
   });
 });
 
+describe('an edit of prices', () => {
+  it('has one floor, over the cost price or as a margin, and says which', async () => {
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    const next = dialog.getByRole('button', { name: 'Посмотреть изменения' });
+    await user.selectOptions(dialog.getByLabelText('Цена со скидкой не ниже'), 'Маржи до комиссии');
+    const percent = dialog.getByLabelText('Не ниже: сколько');
+    await user.clear(percent);
+    expect(next).toHaveAccessibleDescription('Укажите маржу');
+    await user.type(percent, '100');
+    expect(next).toHaveAccessibleDescription(`Маржа бывает только меньше 100${NBSP}%`);
+    await user.clear(percent);
+    await user.type(percent, '25,5');
+    await user.click(next);
+    expect(
+      await screen.findByRole('heading', {
+        name: `Цена +5${NBSP}%, маржа до комиссии не ниже 25,5${NBSP}%`,
+      }),
+    ).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Изменить условия' }));
+    const again = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    expect(again.getByLabelText('Не ниже: сколько')).toHaveValue('25,5');
+    await user.selectOptions(again.getByLabelText('Цена со скидкой не ниже'), 'Наценки к себестоимости');
+    await user.click(again.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(
+      await screen.findByRole('heading', { name: `Цена +5${NBSP}%, не ниже себестоимости +25,5${NBSP}%` }),
+    ).toBeVisible();
+  });
+});
+
 describe('an edit of cost prices', () => {
   it('is asked for by the same dialog, shown, and has nothing that shops could be sent', async () => {
     const row = { before: { costPriceKopecks: null }, after: { costPriceKopecks: 41_250 } };
@@ -364,6 +396,86 @@ describe('an edit of a kind that this build does not know', () => {
     await user.click(await screen.findByRole('link', { name: /^Изменение, которое покажет новая версия/ }));
     expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Откатить' })[0]).toBeEnabled();
+  });
+});
+
+describe('cards that were left as they are', () => {
+  const refused = {
+    after: {},
+    state: 'REFUSED' as const,
+    refusal: 'Не указана цена: изменять нечего',
+    mend: { advice: 'Укажите цену в карточке', field: 'priceKopecks' },
+  };
+  const tooMuch = {
+    ...refused,
+    refusal: 'Цена вышла бы 200 000 000 ₽: это слишком много',
+    mend: { advice: 'Возьмите число меньше', field: null },
+  };
+  const applied = { state: 'APPLIED' as const, appliedAt: '2026-11-20T12:05:00Z' };
+
+  /** Of a new edit, what it was asked for by. */
+  function askedFor() {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(createBulkEditEndpoint, ({ body }) => {
+        asked.push(body);
+        return mockError(400);
+      }),
+    );
+    return asked;
+  }
+
+  it('say why and what to do, lead to the field where it is mended, and are looked at anew', async () => {
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1), mockBulkRow(2, refused), mockBulkRow(3, tooMuch)]));
+    const asked = askedFor();
+    const { user } = renderApp(`${PAGE}&tab=refused`);
+    const row = within(await screen.findByRole('row', { name: /Кружка керамическая 2/ }));
+    expect(row.getByText('Не указана цена: изменять нечего')).toBeVisible();
+    expect(row.getByText('Укажите цену в карточке')).toBeVisible();
+    expect(row.getByRole('link', { name: 'Исправить' })).toHaveAttribute(
+      'href',
+      '/home/cards/edit?id=2&field=priceKopecks',
+    );
+    const other = within(screen.getByRole('row', { name: /Кружка керамическая 3/ }));
+    expect(other.getByText('Возьмите число меньше')).toBeVisible();
+    expect(other.queryByRole('link', { name: 'Исправить' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Посмотрим ещё раз на 2/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Подготовить заново' }));
+    await waitFor(() =>
+      expect(asked).toEqual([
+        {
+          selection: { bulkEdit: 7, only: 'REFUSED' },
+          change: { kind: 'PRICES', price: { kind: 'PERCENT', basisPoints: 500 } },
+        },
+      ]),
+    );
+  });
+
+  it('because others have changed them are looked at anew, those that a rollback has spared are not', async () => {
+    mockServer.use(
+      ...bulkEditHandlers(
+        [mockBulkRow(1, { state: 'CHANGED_SINCE' }), mockBulkRow(2, { state: 'KEPT' })],
+        applied,
+      ),
+    );
+    const asked = askedFor();
+    const { user } = renderApp(`${PAGE}&tab=changed`);
+    const spared = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(spared).toHaveTextContent('Подготовьте заново, чтобы увидеть, что выйдет теперь');
+    expect(screen.getByRole('row', { name: /Кружка керамическая 2/ })).toHaveTextContent(
+      'Прежнее значение, если оно нужно, верните в карточке',
+    );
+    expect(screen.getByText(/^Посмотрим ещё раз на 1/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Подготовить заново' }));
+    await waitFor(() => expect(asked).toMatchObject([{ selection: { bulkEdit: 7, only: 'CHANGED_SINCE' } }]));
+  });
+
+  it('of a table are named as the table’s: nobody else knows what they were to have', async () => {
+    const change = { kind: 'TABLE' as const, fields: ['priceKopecks' as const] };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, refused)], { change }));
+    renderApp(PAGE);
+    expect(await screen.findByText(/поправьте их строки и вставьте таблицу ещё раз/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Подготовить заново' })).not.toBeInTheDocument();
   });
 });
 

@@ -8,6 +8,7 @@ import { SHOWN_AROUND, TextChange } from '#parts/cards/text-change.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cell, Row } from '#ui/data-table.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import {
   valueChanges,
@@ -16,6 +17,7 @@ import {
   type ValueChange,
   type ValueColumn,
 } from './row-changes.ts';
+import { adviceOf, reasonOf } from './row-remarks.ts';
 import { hitsOf } from './text-hits.ts';
 
 interface BulkEditRowProps {
@@ -137,7 +139,16 @@ function WordsChange({ before, after, replacement }: ValueChange) {
 }
 
 function Remarks({ row }: { row: BulkEditRow }) {
-  if (row.refusal !== null) return <span className="block text-sm text-red">{row.refusal}</span>;
+  const reason = reasonOf(row);
+  const advice = adviceOf(row);
+  if (reason !== null) {
+    return (
+      <>
+        <span className="block text-sm text-red">{reason}</span>
+        {advice === null ? null : <span className="block text-sm text-muted">{advice}</span>}
+      </>
+    );
+  }
   if (row.warnings.length === 0) return null;
   return (
     <span className="flex flex-wrap gap-1 py-0.5">
@@ -150,7 +161,7 @@ function Remarks({ row }: { row: BulkEditRow }) {
   );
 }
 
-/** Taken out before, rolled back after. */
+/** Taken out before, rolled back after; what can be mended in the card is. */
 function RowAction({ edit, row }: Omit<BulkEditRowProps, 'columns'>) {
   const leaveOut = useLeaveOutRows(edit.id);
   const rollBack = useRollBackBulkEdit(edit.id);
@@ -181,6 +192,13 @@ function RowAction({ edit, row }: Omit<BulkEditRowProps, 'columns'>) {
       >
         Откатить
       </Button>
+    );
+  }
+  if (row.state === 'REFUSED' && row.mend?.field) {
+    return (
+      <LinkButton size="sm" to={hrefTo.card({ id: row.cardId, field: row.mend.field })}>
+        Исправить
+      </LinkButton>
     );
   }
   return null;

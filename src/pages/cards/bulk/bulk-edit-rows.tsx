@@ -12,6 +12,7 @@ import { Tabs } from '#ui/tabs.tsx';
 import { useElementWidth } from '#ui/use-element-width.ts';
 import { BulkEditItem, BulkEditTableRow } from './bulk-edit-row.tsx';
 import { OFFLINE_TEXT } from './edit-state.ts';
+import { PrepareAgain } from './prepare-again.tsx';
 import { columnsOf, type ValueColumn } from './row-changes.ts';
 import { rowTabsOf } from './row-tabs.ts';
 import { useShopNames } from './use-shop-names.ts';
@@ -61,6 +62,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
           to: { search: `?${new URLSearchParams({ id: String(edit.id), tab: key })}` },
         }))}
       />
+      {current?.leftAs ? <PrepareAgain edit={edit} only={current.leftAs} /> : null}
       {rows === undefined && isStuck(query) ? (
         <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
       ) : null}

@@ -85,12 +85,15 @@ function pricesText({
   discount,
   clubDiscount,
   floorBasisPoints,
+  floorMarginBasisPoints,
 }: PriceChange): string {
   const parts = [
     price && `цена ${amountText(price)}${ENDINGS[ending]}`,
     discount && `скидка ${discountText(discount)}`,
     clubDiscount && `скидка WB Клуба ${discountText(clubDiscount)}`,
     floorBasisPoints !== undefined && `не ниже себестоимости${markup(floorBasisPoints)}`,
+    floorMarginBasisPoints !== undefined &&
+      `маржа до комиссии не ниже ${formatNumber(floorMarginBasisPoints / 100)}${NBSP}%`,
   ].filter((part) => typeof part === 'string');
   return capitalised(parts.join(', '));
 }

@@ -34,14 +34,17 @@ it('a form made from a change comes to that change', () => {
         price,
         discount,
         clubDiscount: discount,
-        floorBasisPoints: fc.integer({ min: 0, max: 100_000 }),
+        floor: fc.oneof(
+          fc.record({ floorBasisPoints: fc.integer({ min: 0, max: 100_000 }) }),
+          fc.record({ floorMarginBasisPoints: fc.integer({ min: 0, max: 9_999 }) }),
+        ),
       },
       { requiredKeys: [] },
     )
     .filter((one) => one.price !== undefined || one.discount !== undefined || one.clubDiscount !== undefined);
   fc.assert(
-    fc.property(change, fc.constantFrom(...priceEndings), (parts, ending) => {
-      const wanted: PriceChange = { kind: 'PRICES', ...parts, ...(parts.price && { ending }) };
+    fc.property(change, fc.constantFrom(...priceEndings), ({ floor, ...parts }, ending) => {
+      const wanted: PriceChange = { kind: 'PRICES', ...parts, ...(parts.price && { ending }), ...floor };
       expect(priceChangeOf(priceDraftOf(wanted))).toEqual(wanted);
       expect(bulkChangeSchema.safeParse(wanted).success).toBe(true);
     }),
@@ -54,7 +57,9 @@ it.each<[Partial<PriceDraft>, string]>([
   [{ priceAction: 'DOWN_PERCENT', priceAmount: 100 }, 'Снизить можно до 99\u00a0%'],
   [{ priceAction: 'TIMES', priceAmount: 0 }, 'Умножить можно на 0,01 и больше'],
   [{ priceAmount: 5, discountAction: 'SET', discountPercent: 100 }, 'Укажите скидку от 0 до 99\u00a0%'],
-  [{ priceAmount: 5, hasFloor: true, floorPercent: null }, 'Укажите наценку'],
+  [{ priceAmount: 5, floor: 'MARKUP', floorPercent: null }, 'Укажите наценку'],
+  [{ priceAmount: 5, floor: 'MARGIN', floorPercent: null }, 'Укажите маржу'],
+  [{ priceAmount: 5, floor: 'MARGIN', floorPercent: 100 }, 'Маржа бывает только меньше 100\u00a0%'],
 ])('%o lacks something', (draft, problem) => {
   expect(priceChangeOf({ ...EMPTY_PRICE_DRAFT, ...draft })).toEqual({ problem });
 });
@@ -111,6 +116,12 @@ it('is said in one line', () => {
   ).toBe(
     'Цена −7,5\u00a0% с округлением на 90, скидка 30\u00a0%, скидка WB Клуба +2\u00a0%, не ниже себестоимости +20\u00a0%',
   );
+  expect(
+    changeText(
+      { kind: 'PRICES', discount: { kind: 'SET', percent: 30 }, floorMarginBasisPoints: 2_550 },
+      String,
+    ),
+  ).toBe('Скидка 30\u00a0%, маржа до комиссии не ниже 25,5\u00a0%');
   expect(changeText({ kind: 'COST_PRICE', costPrice: { kind: 'ADD', kopecks: -5_000 } }, String)).toBe(
     'Себестоимость −50\u00a0₽',
   );

@@ -1,10 +1,11 @@
-import type {
-  AmountChange,
-  CostPriceChange,
-  DatedCostChange,
-  DiscountChange,
-  PriceChange,
-  PriceEnding,
+import {
+  MAX_MARGIN_BASIS_POINTS,
+  type AmountChange,
+  type CostPriceChange,
+  type DatedCostChange,
+  type DiscountChange,
+  type PriceChange,
+  type PriceEnding,
 } from '#contract/bulk-rules.ts';
 import { daySchema } from '#contract/fields.ts';
 
@@ -18,7 +19,8 @@ export interface PriceDraft {
   discountPercent: number | null;
   clubAction: 'KEEP' | 'SET' | 'UP' | 'DOWN';
   clubPercent: number | null;
-  hasFloor: boolean;
+  /** What the discounted price is bound by. */
+  floor: 'NONE' | 'MARKUP' | 'MARGIN';
   floorPercent: number | null;
 }
 
@@ -30,7 +32,7 @@ export const EMPTY_PRICE_DRAFT: PriceDraft = {
   discountPercent: null,
   clubAction: 'KEEP',
   clubPercent: null,
-  hasFloor: false,
+  floor: 'NONE',
   floorPercent: 0,
 };
 
@@ -46,7 +48,8 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
   const discount = discountChangeOf(discountAction, draft.discountPercent);
   const clubDiscount = discountChangeOf(clubAction, draft.clubPercent);
   if (discount === null || clubDiscount === null) return { problem: 'Укажите скидку от 0 до 99\u00a0%' };
-  if (draft.hasFloor && draft.floorPercent === null) return { problem: 'Укажите наценку' };
+  const floor = floorOf(draft);
+  if ('problem' in floor) return floor;
   return {
     kind: 'PRICES',
     ...(priceAction !== 'KEEP' && {
@@ -55,8 +58,20 @@ export function priceChangeOf(draft: PriceDraft): PriceChange | { problem: strin
     }),
     ...(discount && { discount }),
     ...(clubDiscount && { clubDiscount }),
-    ...(draft.hasFloor && { floorBasisPoints: hundredths(draft.floorPercent ?? 0) }),
+    ...floor,
   };
+}
+
+type PriceFloorPart = Pick<PriceChange, 'floorBasisPoints' | 'floorMarginBasisPoints'>;
+
+function floorOf({ floor, floorPercent }: PriceDraft): PriceFloorPart | { problem: string } {
+  if (floor === 'NONE') return {};
+  if (floorPercent === null) return { problem: floor === 'MARKUP' ? 'Укажите наценку' : 'Укажите маржу' };
+  const basisPoints = hundredths(floorPercent);
+  if (floor === 'MARKUP') return { floorBasisPoints: basisPoints };
+  return basisPoints > MAX_MARGIN_BASIS_POINTS
+    ? { problem: 'Маржа бывает только меньше 100\u00a0%' }
+    : { floorMarginBasisPoints: basisPoints };
 }
 
 /** Of an amount that is there. */
@@ -129,7 +144,7 @@ export function priceDraftOf({
   ending = 'ROUBLE',
   discount,
   clubDiscount,
-  floorBasisPoints,
+  ...floor
 }: PriceChange): PriceDraft {
   const [discountAction, discountPercent] = discountDraftOf(discount);
   const [clubAction, clubPercent] = discountDraftOf(clubDiscount);
@@ -140,9 +155,18 @@ export function priceDraftOf({
     discountPercent,
     clubAction,
     clubPercent,
-    hasFloor: floorBasisPoints !== undefined,
-    floorPercent: (floorBasisPoints ?? 0) / 100,
+    ...floorDraftOf(floor),
   };
+}
+
+function floorDraftOf({
+  floorBasisPoints,
+  floorMarginBasisPoints,
+}: PriceFloorPart): Pick<PriceDraft, 'floor' | 'floorPercent'> {
+  if (floorMarginBasisPoints !== undefined)
+    return { floor: 'MARGIN', floorPercent: floorMarginBasisPoints / 100 };
+  if (floorBasisPoints !== undefined) return { floor: 'MARKUP', floorPercent: floorBasisPoints / 100 };
+  return { floor: 'NONE', floorPercent: 0 };
 }
 
 /** The form that comes to an amount. */

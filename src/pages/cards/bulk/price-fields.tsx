@@ -1,6 +1,6 @@
-import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
+import { Select } from '#ui/select.tsx';
 import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
 import { DISCOUNT_ACTIONS, DiscountFields } from './discount-fields.tsx';
 import { EndingField } from './ending-field.tsx';
@@ -42,14 +42,20 @@ export function PriceFields({ draft, onChange }: PriceFieldsProps) {
         percent={draft.clubPercent}
         onChange={(clubAction, clubPercent) => change({ clubAction, clubPercent })}
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Checkbox
-          checked={draft.hasFloor}
-          onChange={(hasFloor) => change({ hasFloor })}
-          label="Не опускать цену со скидкой ниже себестоимости и наценки"
-        />
-        {draft.hasFloor ? (
-          <Field label="Наценка к себестоимости" isLabelHidden className="w-28">
+      <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[1fr_8.5rem_1fr]">
+        <Field label="Цена со скидкой не ниже">
+          <Select
+            value={draft.floor}
+            onChange={(floor) => change({ floor })}
+            options={[
+              { value: 'NONE', label: 'Не ограничивать' },
+              { value: 'MARKUP', label: 'Наценки к себестоимости' },
+              { value: 'MARGIN', label: 'Маржи до комиссии' },
+            ]}
+          />
+        </Field>
+        {draft.floor === 'NONE' ? null : (
+          <Field label="Не ниже: сколько" isLabelHidden>
             <NumberInput
               value={draft.floorPercent}
               onChange={(floorPercent) => change({ floorPercent })}
@@ -57,7 +63,7 @@ export function PriceFields({ draft, onChange }: PriceFieldsProps) {
               unit="%"
             />
           </Field>
-        ) : null}
+        )}
       </div>
     </div>
   );

@@ -154,11 +154,16 @@ const FINAL_PRICE = figure('Со скидкой', ({ priceKopecks, discount }) =
 
 function priceColumns(change: PriceChange): ValueColumn[] {
   return [
-    ...(change.price || change.floorBasisPoints !== undefined ? [FIGURES.priceKopecks] : []),
+    ...(isOfPrice(change) ? [FIGURES.priceKopecks] : []),
     ...(change.discount ? [FIGURES.discount] : []),
     ...(change.clubDiscount ? [FIGURES.clubDiscount] : []),
     FINAL_PRICE,
   ];
+}
+
+/** Who sets a floor alone wants to see what it holds. */
+function isOfPrice({ price, floorBasisPoints, floorMarginBasisPoints }: PriceChange): boolean {
+  return price !== undefined || floorBasisPoints !== undefined || floorMarginBasisPoints !== undefined;
 }
 
 function tableColumns(fields: readonly TableField[]): ValueColumn[] {

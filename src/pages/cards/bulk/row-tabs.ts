@@ -7,6 +7,8 @@ interface RowTab {
   label: string;
   count: number;
   filter: BulkRowFilter;
+  /** Its cards can be looked at anew. */
+  leftAs?: 'REFUSED' | 'CHANGED_SINCE';
   tone?: BadgeTone | undefined;
 }
 
@@ -32,6 +34,7 @@ export function rowTabsOf({ counts, warnedCount, state }: BulkEdit): RowTab[] {
       label: 'Изменены позже',
       count: counts.changedSince + counts.kept,
       filter: { state: ['CHANGED_SINCE', 'KEPT'] },
+      leftAs: 'CHANGED_SINCE',
       tone: 'orange',
     },
     { key: 'back', label: 'Откачено', count: counts.rolledBack, filter: { state: ['ROLLED_BACK'] } },
@@ -40,6 +43,7 @@ export function rowTabsOf({ counts, warnedCount, state }: BulkEdit): RowTab[] {
       label: 'Не изменить',
       count: counts.refused,
       filter: { state: ['REFUSED'] },
+      leftAs: 'REFUSED',
       tone: 'red',
     },
     { key: 'left-out', label: 'Убраны', count: counts.leftOut, filter: { state: ['LEFT_OUT'] } },

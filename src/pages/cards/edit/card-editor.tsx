@@ -50,7 +50,12 @@ const CardFigures = lazy(() =>
   import('./card-figures.tsx').then((module) => ({ default: module.CardFigures })),
 );
 
-const PRICE_TAB_FIELDS: ReadonlySet<string> = new Set(['price', ...priceFields, 'costPriceKopecks']);
+const PRICE_TAB_FIELDS: ReadonlySet<string> = new Set([
+  'price',
+  ...priceFields,
+  'costPriceKopecks',
+  'priceFloor',
+]);
 
 interface CardEditorProps {
   card: Card;

@@ -51,7 +51,10 @@ export function FloorPanel({ cardId, finalKopecks }: FloorPanelProps) {
         Цену со скидкой ниже минимальной Прилавок никуда не отправит: ни с карточкой, ни изменением многих, ни
         в акцию. Из двух условий действует то, что выше.
       </p>
-      <div className="mt-4 grid items-end justify-start gap-4 sm:grid-cols-[10rem_14rem_auto]">
+      <div
+        data-field="priceFloor"
+        className="mt-4 grid items-end justify-start gap-4 sm:grid-cols-[10rem_14rem_auto]"
+      >
         <FloorInputs values={values} onChange={setTyped} />
         <Button
           loading={save.isPending}
