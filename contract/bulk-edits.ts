@@ -1,12 +1,13 @@
 import { z } from 'zod/mini';
+import { dimensionFields, replacedFields, ruleSchema, type StockChange } from './bulk-rules.ts';
 import {
-  dimensionFields,
-  replacedFields,
-  ruleSchema,
-  type DimensionField,
-  type StockChange,
-} from './bulk-rules.ts';
-import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from './card-rules.ts';
+  BRAND_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  MAX_TAGS,
+  TAG_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+} from './card-rules.ts';
+import { dimensionsSchema } from './cards.ts';
 import { cardSelectionSchema } from './card-operations.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import {
@@ -31,7 +32,7 @@ import { characteristicTypes } from './subjects.ts';
 
 export const tableFigures = ['priceKopecks', 'discount', 'clubDiscount', 'costPriceKopecks'] as const;
 export type TableFigure = (typeof tableFigures)[number];
-export const tableFields = [...tableFigures, ...replacedFields] as const;
+export const tableFields = [...tableFigures, ...replacedFields, 'brand', ...dimensionFields, 'tags'] as const;
 export type TableField = (typeof tableFields)[number];
 
 /** Values of their own for each card, from the rows of a table. */
@@ -41,7 +42,7 @@ const tableChangeSchema = z.strictObject({
 });
 
 /** What a file of cards may say of those that there are. */
-export const fileFields = [...tableFields, 'brand', ...dimensionFields, 'tags', 'characteristics'] as const;
+export const fileFields = [...tableFields, 'characteristics'] as const;
 export type FileField = (typeof fileFields)[number];
 
 /** The same from a file, which may say more (`imports.ts`). */
@@ -276,6 +277,12 @@ const seenFactsSchema = z.strictObject({
   costPriceKopecks: z.optional(z.nullable(z.int())),
   title: z.optional(z.string()),
   description: z.optional(z.string()),
+  brand: z.optional(z.string()),
+  lengthCm: z.optional(z.number()),
+  widthCm: z.optional(z.number()),
+  heightCm: z.optional(z.number()),
+  weightKg: z.optional(z.number()),
+  tags: z.optional(z.array(z.string())),
 });
 export type SeenFacts = z.infer<typeof seenFactsSchema>;
 
@@ -291,20 +298,24 @@ const tableRowSchema = z
     costPriceKopecks: z.optional(pricedKopecksSchema),
     title: z.optional(z.string().check(z.maxLength(TITLE_MAX_LENGTH))),
     description: z.optional(z.string().check(z.maxLength(DESCRIPTION_MAX_LENGTH))),
+    brand: z.optional(z.string().check(z.maxLength(BRAND_MAX_LENGTH))),
+    ...z.partial(dimensionsSchema).shape,
+    tags: z.optional(
+      z.array(z.string().check(z.minLength(1), z.maxLength(TAG_MAX_LENGTH))).check(z.maxLength(MAX_TAGS)),
+    ),
     seen: z.optional(seenFactsSchema),
   })
   .check(z.refine((row) => tableFields.some((field) => row[field] !== undefined), 'Укажите, что изменить'));
 export type TableRow = z.infer<typeof tableRowSchema>;
 
 /** What a row of a table or a file says that its card is to have, and of what it was said. */
-export type WantedValues = Pick<TableRow, TableField | 'seen'> &
-  Pick<EditedFacts, 'brand' | DimensionField | 'tags'> & {
-    /** The day from which its cost price is valid; absent: what is valid today is corrected. */
-    costPriceFrom?: string;
-    characteristics?: { id: number; name: string; values: string[] }[];
-    /** What was counted of its sizes, by warehouse. */
-    counted?: { warehouseId: number; chrtId: number; amount: number }[];
-  };
+export type WantedValues = Pick<TableRow, TableField | 'seen'> & {
+  /** The day from which its cost price is valid; absent: what is valid today is corrected. */
+  costPriceFrom?: string;
+  characteristics?: { id: number; name: string; values: string[] }[];
+  /** What was counted of its sizes, by warehouse. */
+  counted?: { warehouseId: number; chrtId: number; amount: number }[];
+};
 
 /** Nothing has this key; several cards have it; several rows name the card, and nobody can tell which of them is meant. */
 export const unmatchedReasons = ['NOT_FOUND', 'AMBIGUOUS', 'REPEATED'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { DESCRIPTION_MAX_LENGTH, MAX_TAGS, TAG_MAX_LENGTH } from './card-rules.ts';
+import { BRAND_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, MAX_TAGS, TAG_MAX_LENGTH } from './card-rules.ts';
 import { dimensionsSchema } from './cards.ts';
 import { daySchema, discountSchema, idSchema, kopecksSchema, pricedKopecksSchema } from './fields.ts';
 import { priceFloorSchema } from './price-floor.ts';
@@ -96,7 +96,7 @@ export type Replacement = z.infer<typeof replacementSchema>;
 /** Empty: the card has none. */
 const brandChangeSchema = z.strictObject({
   kind: z.literal('BRAND'),
-  brand: z.string().check(z.maxLength(100, 'Не длиннее 100 символов')),
+  brand: z.string().check(z.maxLength(BRAND_MAX_LENGTH, 'Не длиннее 100 символов')),
 });
 export type BrandChange = z.infer<typeof brandChangeSchema>;
 

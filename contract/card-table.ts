@@ -14,6 +14,13 @@ export const tableCardSchema = z.object({
   clubDiscount: z.int(),
   /** null: nobody has said it. */
   costPriceKopecks: z.nullable(z.int()),
+  /** An older server says nothing of it, nor of what is below. */
+  brand: z.optional(z.string()),
+  lengthCm: z.optional(z.number()),
+  widthCm: z.optional(z.number()),
+  heightCm: z.optional(z.number()),
+  weightKg: z.optional(z.number()),
+  tags: z.optional(z.array(z.string())),
 });
 export type TableCard = z.infer<typeof tableCardSchema>;
 

@@ -18,7 +18,7 @@ export async function findCardsToChange(
   change: OwnChange,
 ): Promise<(CardFacts & { id: number })[]> {
   const isWide =
-    change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInFile(change, 'characteristics');
+    change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInRows(change, 'characteristics');
   const read = db
     .selectFrom('cards')
     .innerJoin('subjects', 'subjects.id', 'cards.subject_id')
@@ -35,14 +35,15 @@ export async function findCardsToChange(
     // Wide, and of no use for a price.
     .select([
       isAboutDescription(change) ? 'description' : sql<string>`''`.as('description'),
-      change.kind === 'TAGS' || isInFile(change, 'tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
+      change.kind === 'TAGS' || isInRows(change, 'tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
     .where('account_id', '=', accountId)
     .where('cards.id', '=', sql<number>`any(${[...cardIds]}::bigint[])`);
   const cards = await readAsJson(db, read);
   const inShops = isAboutPrices(change) ? await findPricesInShops(db, accountId, cardIds) : null;
-  const isDated = change.kind === 'DATED_COST' || isInFile(change, 'costPriceKopecks');
+  const isDated =
+    change.kind === 'DATED_COST' || (change.kind === 'FILE' && isInRows(change, 'costPriceKopecks'));
   const costs = isDated ? await findCosts(db, accountId, cardIds) : null;
   const floors =
     change.kind === 'PRICE_FLOOR' ? await findFloors(db, accountId, cardIds) : new Map<number, PriceFloor>();
@@ -137,21 +138,22 @@ async function findShopNames(db: Db, accountId: number): Promise<Map<number, str
   return new Map(shops.map(({ id, name }) => [id, name]));
 }
 
-function isInFile(change: OwnChange, field: FileField): boolean {
-  return change.kind === 'FILE' && change.fields.includes(field);
+/** Each card has values of its own, and some say this. */
+function isInRows(change: OwnChange, field: FileField): boolean {
+  return (
+    (change.kind === 'FILE' || change.kind === 'TABLE') && change.fields.some((named) => named === field)
+  );
 }
 
 function isAboutDescription(change: OwnChange): boolean {
   if (change.kind === 'TEMPLATE')
     return change.field === 'description' || asksFor(change.template, 'описание');
-  if (change.kind === 'TABLE') return change.fields.includes('description');
-  return change.kind === 'REPLACE' || isInFile(change, 'description');
+  return change.kind === 'REPLACE' || isInRows(change, 'description');
 }
 
 function isAboutPrices(change: OwnChange): boolean {
-  if (change.kind === 'TABLE') return priceFields.some((field) => change.fields.includes(field));
-  if (change.kind === 'FILE') return priceFields.some((field) => isInFile(change, field));
-  return change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
+  const isByRow = priceFields.some((field) => isInRows(change, field));
+  return isByRow || change.kind === 'PRICES' || change.kind === 'OWN_PRICES';
 }
 
 async function findPricesInShops(

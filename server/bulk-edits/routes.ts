@@ -20,8 +20,8 @@ import { bulkEditOr404, findHistory, findRows } from './repository.ts';
 import { findSelectedCharacteristics } from './selected-characteristics.ts';
 import { createTableEdit } from './table-edit.ts';
 
-/** 10 000 rows at their longest are 5 MB, without texts. */
-const TABLE_LIMIT_BYTES = 5 * 1024 * 1024 + MAX_TABLE_TEXT_BYTES;
+/** 10 000 rows at their longest are 7 MB, without texts. */
+const TABLE_LIMIT_BYTES = 7 * 1024 * 1024 + MAX_TABLE_TEXT_BYTES;
 
 export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
   const { takeWriteTurn } = app.serving;

@@ -294,6 +294,7 @@ describe('an edit by a table', () => {
 });
 
 describe('a table', () => {
+  const LONGEST_PACKAGE = { length_cm: 1000, width_cm: 1000, height_cm: 1000, weight_kg: 999.999 };
   /** As long as rows can be. */
   const longRow = (index: number): Row => ({
     line: index,
@@ -302,7 +303,9 @@ describe('a table', () => {
     discount: 99,
     club_discount: 99,
     cost_price_kopecks: 100_000_000_00,
+    ...LONGEST_PACKAGE,
     seen: {
+      ...LONGEST_PACKAGE,
       price_kopecks: 100_000_000_00,
       discount: 99,
       club_discount: 99,
@@ -323,7 +326,11 @@ describe('a table', () => {
     ['a row without a key', [{ key: '', discount: 1 }]],
     ['a discount of all', [{ key: 'K-1', discount: 100 }]],
     ['a part of a kopeck', [{ key: 'K-1', price_kopecks: 1.5 }]],
-    ['a brand', [{ key: 'K-1', discount: 1, brand: 'Юг' }]],
+    ['a subject', [{ key: 'K-1', discount: 1, subject: 'Чайники' }]],
+    ['a part of a centimetre', [{ key: 'K-1', length_cm: 1.5 }]],
+    ['a brand longer than a card has', [{ key: 'K-1', brand: 'ж'.repeat(101) }]],
+    ['a tag longer than a card has', [{ key: 'K-1', tags: ['ж'.repeat(16)] }]],
+    ['more tags than a card has', [{ key: 'K-1', tags: Array.from({ length: 16 }, (_, n) => `Ярлык ${n}`) }]],
     ['a character that is not stored', [{ key: 'K-1\u0000', discount: 1 }]],
     ['half a character', [{ key: 'K-1\ud800', discount: 1 }]],
   ])('with %s is refused', async (_, rows) => {

@@ -11,8 +11,8 @@ import type { OwnRule } from './card-change.ts';
 
 /** Without what else is in the row. */
 export function wantedValuesOf(row: TableRow): WantedValues {
-  const { priceKopecks, discount, clubDiscount, costPriceKopecks, title, description, seen } = row;
-  return { priceKopecks, discount, clubDiscount, costPriceKopecks, title, description, seen };
+  const { line: _line, key: _key, ...wanted } = row;
+  return wanted;
 }
 
 /** Fields that any of them is about, in the order of the contract. */

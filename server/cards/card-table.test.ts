@@ -13,7 +13,18 @@ it('a table has of each chosen card what is changed there, and of no other', asy
   const [first, , third] = await bulk.addCards(3);
   const { status, body } = await read({ ids: [third, first] });
   expect(status).toBe(200);
-  const facts = { price_kopecks: 100_000, discount: 20, club_discount: 0, cost_price_kopecks: null };
+  const facts = {
+    price_kopecks: 100_000,
+    discount: 20,
+    club_discount: 0,
+    cost_price_kopecks: null,
+    brand: '',
+    length_cm: 0,
+    width_cm: 0,
+    height_cm: 0,
+    weight_kg: 0,
+    tags: [],
+  };
   expect(body).toEqual({
     card_total: 2,
     results: [

@@ -22,9 +22,12 @@ export async function findTablePart(
   if (total > MAX_TABLE_ROWS) {
     throw badRequest('В таблице помещается до 10 000 карточек: сузьте выбор');
   }
-  const results = await db
+  const cards = await db
     .selectFrom('cards')
     .select([
+      'brand',
+      'dimensions',
+      'tags',
       'id',
       'vendor_code as vendorCode',
       'title',
@@ -38,5 +41,6 @@ export async function findTablePart(
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .execute();
+  const results = cards.map(({ dimensions, ...card }) => ({ ...card, ...dimensions }));
   return { cardTotal: total, results, nextAfterId: hasMore ? (ids.at(-1) ?? null) : null };
 }

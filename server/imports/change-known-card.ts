@@ -1,5 +1,6 @@
 import { fileFields, tableFigures, type FileField, type WantedValues } from '#contract/bulk-edits.ts';
 import { dimensionFields } from '#contract/bulk-rules.ts';
+import { tagsOf } from '#contract/cell-values.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import type { CardFacts } from '#server/bulk-edits/card-change.ts';
 import { changeCard } from '#server/bulk-edits/change-card.ts';
@@ -7,7 +8,7 @@ import { fileChangeOf } from '#server/bulk-edits/wanted-values.ts';
 import { valuesOf } from '#server/cards/characteristic-values.ts';
 import { normaliseLine, normaliseText } from '#server/text/text-rules.ts';
 import { characteristicsOf } from './new-content.ts';
-import { tagsOf, type RowValues } from './read-row.ts';
+import type { RowValues } from './read-row.ts';
 import type { JudgedRow } from './repository.ts';
 
 type Meanings = readonly (ColumnMeaning | null)[];

@@ -1,4 +1,11 @@
-import { characterCount, MAX_TAGS, TAG_MAX_LENGTH, VENDOR_CODE_MAX_LENGTH } from '#contract/card-rules.ts';
+import {
+  BRAND_MAX_LENGTH,
+  characterCount,
+  MAX_TAGS,
+  TAG_MAX_LENGTH,
+  VENDOR_CODE_MAX_LENGTH,
+} from '#contract/card-rules.ts';
+import { listOf, readCentimetres, readKilograms, tagsOf } from '#contract/cell-values.ts';
 import { daySchema, discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
@@ -37,10 +44,6 @@ export interface ReadRow {
 const CELL_ERROR =
   /^#(?:N\/A|Н\/Д|REF!|ССЫЛКА!|VALUE!|ЗНАЧ!|DIV\/0!|ДЕЛ\/0!|NAME\?|ИМЯ\?|NUM!|ЧИСЛО!|NULL!|ПУСТО!)$/;
 
-const BRAND_MAX_LENGTH = 100;
-/** A formula leaves as many as a number can have; a gram is the third. */
-const WEIGHT_DIGITS = 20;
-
 type Reader = (cell: string) => Partial<RowValues> | string;
 
 const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
@@ -67,9 +70,8 @@ const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
   widthCm: centimetres('widthCm'),
   heightCm: centimetres('heightCm'),
   weightKg: (cell) => {
-    const weightKg = parseNumber(cell, { maxDigits: WEIGHT_DIGITS });
-    const isUsable = weightKg !== null && weightKg >= 0 && weightKg <= 1000;
-    return isUsable ? { weightKg: Math.round(weightKg * 1000) / 1000 } : 'Нужен вес в килограммах';
+    const weightKg = readKilograms(cell);
+    return weightKg === null ? 'Нужен вес в килограммах' : { weightKg };
   },
   tags: (cell) => {
     const tags = tagsOf(cell);
@@ -104,17 +106,6 @@ export function readRow(
   return { values, problems };
 }
 
-export function tagsOf(cell: string): string[] {
-  return listOf(cell, /[,;\n]/);
-}
-
-function listOf(cell: string, separator: RegExp): string[] {
-  return cell
-    .split(separator)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-}
-
 function sum(field: 'priceKopecks' | 'costPriceKopecks'): Reader {
   return (cell) => {
     const kopecks = parseRoubles(cell);
@@ -133,8 +124,7 @@ function percent(field: 'discount' | 'clubDiscount'): Reader {
 
 function centimetres(field: 'lengthCm' | 'widthCm' | 'heightCm'): Reader {
   return (cell) => {
-    const value = parseNumber(cell);
-    const isUsable = value !== null && Number.isInteger(value) && value >= 0 && value <= 1000;
-    return isUsable ? { [field]: value } : 'Нужно целое число сантиметров от 0 до 1000';
+    const value = readCentimetres(cell);
+    return value === null ? 'Нужно целое число сантиметров от 0 до 1000' : { [field]: value };
   };
 }

@@ -29,8 +29,11 @@ export function DataTable({
   const isInside = scroll === 'inside';
   return (
     <div
-      // A frame that scrolls must be reachable by the keyboard.
-      {...(isInside ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+      {...(isInside ? { 'data-scroll-frame': true } : {})}
+      // A frame that scrolls must be reachable by the keyboard, if its table is not.
+      {...(isInside && rest.tabIndex === undefined
+        ? { tabIndex: 0, role: 'region', 'aria-label': label }
+        : {})}
       className={classNames(
         'min-w-0 rounded-panel border border-line bg-panel',
         isInside ? 'overflow-auto [--sticky-top:0px]' : 'overflow-clip',

@@ -126,10 +126,11 @@ function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HT
 
   useLayoutEffect(look, [look]);
   useEffect(() => {
-    window.addEventListener('scroll', look, { passive: true });
+    // Of a frame that the table scrolls in as well: its rows in sight are fewer than the window's.
+    window.addEventListener('scroll', look, { passive: true, capture: true });
     window.addEventListener('resize', look);
     return () => {
-      window.removeEventListener('scroll', look);
+      window.removeEventListener('scroll', look, { capture: true });
       window.removeEventListener('resize', look);
     };
   }, [look]);
@@ -190,6 +191,14 @@ function scrollToRow(body: HTMLElement, index: number, rowHeightPx: number): voi
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const topEdge = Number.parseFloat(scrollPaddingTop) || 0;
   const bottomEdge = window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0);
+  const frame = body.closest('[data-scroll-frame]');
+  if (frame) {
+    const { top: frameTop, bottom: frameBottom } = frame.getBoundingClientRect();
+    const firstTop = frameTop + (body.parentElement?.querySelector('thead')?.offsetHeight ?? 0);
+    if (top < firstTop) frame.scrollTop += top - firstTop;
+    else if (bottom > frameBottom) frame.scrollTop += bottom - frameBottom;
+    return;
+  }
   if (top < topEdge) window.scrollBy({ top: top - topEdge });
   else if (bottom > bottomEdge) window.scrollBy({ top: bottom - bottomEdge });
 }

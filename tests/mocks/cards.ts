@@ -262,7 +262,8 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
     mock(readCardTableEndpoint, ({ body }) => {
       const chosen = selected(body.selection);
       if (!Array.isArray(chosen)) return chosen;
-      return { cardTotal: chosen.length, results: chosen, nextAfterId: null };
+      const results = chosen.map((card) => ({ ...card, ...card.dimensions }));
+      return { cardTotal: chosen.length, results, nextAfterId: null };
     }),
     mock(listShopCardsEndpoint, () => []),
     mock(listCardCostsEndpoint, () => []),

@@ -202,16 +202,16 @@ export const TABLE_FIELD_LABELS: Record<TableField, string> = {
   clubDiscount: 'Скидка WB Клуба',
   costPriceKopecks: 'Себестоимость',
   ...REPLACED_FIELD_LABELS,
-};
-
-const FILE_FIELD_LABELS: Record<FileField, string> = {
-  ...TABLE_FIELD_LABELS,
   brand: 'Бренд',
   lengthCm: 'Длина',
   widthCm: 'Ширина',
   heightCm: 'Высота',
   weightKg: 'Вес',
   tags: 'Ярлыки',
+};
+
+const FILE_FIELD_LABELS: Record<FileField, string> = {
+  ...TABLE_FIELD_LABELS,
   characteristics: 'Характеристики',
 };
 

@@ -174,23 +174,21 @@ function tableColumns(fields: readonly TableField[]): ValueColumn[] {
     ...(ofPrice.length > 0 ? [FINAL_PRICE] : []),
     ...(has('costPriceKopecks') ? [FIGURES.costPriceKopecks] : []),
     ...replacedFields.filter(has).map(textField),
+    ...(has('brand') ? [text('Бренд', ({ brand = UNTOUCHED }) => brand || NOT_SAID)] : []),
+    ...dimensionFields.filter(has).map(rowDimensionColumn),
+    ...(has('tags') ? [text('Ярлыки', ({ tags = [UNTOUCHED] }) => tags.join(', ') || NO_TAGS)] : []),
   ];
 }
 
 function fileColumns({ fields, characteristics }: FileChange): ValueColumn[] {
   return [
     ...tableColumns(tableFields.filter((field) => fields.includes(field))),
-    ...(fields.includes('brand') ? [text('Бренд', ({ brand = UNTOUCHED }) => brand || NOT_SAID)] : []),
-    ...dimensionFields.filter((field) => fields.includes(field)).map(fileDimensionColumn),
-    ...(fields.includes('tags')
-      ? [text('Ярлыки', ({ tags = [UNTOUCHED] }) => tags.join(', ') || NO_TAGS)]
-      : []),
     ...(fields.includes('characteristics') ? [characteristicsColumn(characteristics)] : []),
   ];
 }
 
 /** Of a row that says nothing of it, nothing. */
-function fileDimensionColumn(field: DimensionField): ValueColumn {
+function rowDimensionColumn(field: DimensionField): ValueColumn {
   const column = dimensionColumn(field);
   return { ...column, read: (facts) => (facts[field] === undefined ? UNTOUCHED : column.read(facts)) };
 }

@@ -1,11 +1,13 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Dispatch, RefObject } from 'react';
 import type { TableCard } from '#contract/card-table.ts';
+import { classNames } from '#lib/class-names.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
 import { VirtualTableBody, type VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import { COLUMNS } from './columns.ts';
 import { cellId, GRID_ROW_HEIGHT_REM, GridRow } from './grid-row.tsx';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
+import { revealColumn } from './reveal-column.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 
@@ -20,6 +22,9 @@ const WIDTHS = [
   'w-22 lg:w-29 xl:w-36',
   'w-21 lg:w-36 xl:w-64 2xl:w-96',
 ];
+/** Beyond the window's edge: brand, dimensions and tags move nothing of what is before them. */
+const FURTHER_WIDTHS_REM = [9, 6.5, 6.5, 6.5, 6.5, 12];
+const FURTHER_REM = FURTHER_WIDTHS_REM.reduce((sum, width) => sum + width, 0);
 
 interface CardGridProps {
   cards: readonly TableCard[];
@@ -37,7 +42,8 @@ interface CardGridProps {
 export function CardGrid({ cards, state, dispatch, tableRef, rowsRef, onLeave }: CardGridProps) {
   const { active, editing, history } = state;
   const range = chosenRange(state);
-  const events = useGridEvents({ cards, state, dispatch, rows: rowsRef, onLeave });
+  const events = useGridEvents({ cards, state, dispatch, table: tableRef, rows: rowsRef, onLeave });
+  useEffect(() => revealColumn(tableRef.current, active.column), [tableRef, active.column]);
   const finish = useCallback(() => dispatch({ type: 'finish', cards }), [cards, dispatch]);
   const type = useCallback((text: string) => dispatch({ type: 'edit', text }), [dispatch]);
   const pointer = useGridPointer(tableRef, active, {
@@ -78,53 +84,62 @@ export function CardGrid({ cards, state, dispatch, tableRef, rowsRef, onLeave }:
   };
 
   return (
-    <DataTable
-      ref={tableRef}
-      label="Карточки"
-      role="grid"
-      // The cells have no focus of their own.
-      tabIndex={0}
-      aria-multiselectable
-      aria-rowcount={cards.length + 1}
-      aria-colcount={COLUMNS.length}
-      aria-activedescendant={cellId(active.row, active.column)}
-      aria-describedby="table-hint"
-      className="table-fixed cursor-cell select-none focus-visible:outline-none"
-      frameClassName="has-[table:focus-visible]:border-accent-mark"
-      onKeyDown={events.onKeyDown}
-      onCopy={events.onCopy}
-      onCut={events.onCut}
-      onPaste={events.onPaste}
-      onPointerDown={pointer.onPointerDown}
-      onMouseDown={pointer.onMouseDown}
-      onClick={pointer.onClick}
-      onDoubleClick={pointer.onDoubleClick}
-    >
-      <colgroup>
-        {COLUMNS.map(({ key }, index) => (
-          <col key={key} className={WIDTHS[index]} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr aria-rowindex={1}>
-          {COLUMNS.map(({ key, label, kind }, index) => (
-            <HeadCell
-              key={key}
-              align={kind === 'text' ? 'start' : 'end'}
-              aria-colindex={index + 1}
-              className="max-xl:px-2 max-lg:whitespace-normal"
-            >
-              {label}
-            </HeadCell>
+    <div className="flex min-h-80 grow flex-col" style={{ flexBasis: 0 }}>
+      <DataTable
+        ref={tableRef}
+        label="Карточки"
+        role="grid"
+        // The cells have no focus of their own.
+        tabIndex={0}
+        aria-multiselectable
+        aria-rowcount={cards.length + 1}
+        aria-colcount={COLUMNS.length}
+        aria-activedescendant={cellId(active.row, active.column)}
+        aria-describedby="table-hint"
+        scroll="inside"
+        style={{ width: `calc(100% + ${FURTHER_REM}rem)` }}
+        className="table-fixed cursor-cell select-none focus-visible:outline-none"
+        frameClassName="min-h-0 has-[table:focus-visible]:border-accent-mark"
+        onKeyDown={events.onKeyDown}
+        onCopy={events.onCopy}
+        onCut={events.onCut}
+        onPaste={events.onPaste}
+        onPointerDown={pointer.onPointerDown}
+        onMouseDown={pointer.onMouseDown}
+        onClick={pointer.onClick}
+        onDoubleClick={pointer.onDoubleClick}
+      >
+        <colgroup>
+          {COLUMNS.map(({ key }, index) => (
+            <col key={key} className={WIDTHS[index]} style={furtherWidth(index)} />
           ))}
-        </tr>
-      </thead>
-      <VirtualTableBody
-        count={cards.length}
-        rowHeightRem={GRID_ROW_HEIGHT_REM}
-        handleRef={rowsRef}
-        renderRow={renderRow}
-      />
-    </DataTable>
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {COLUMNS.map(({ key, label, kind }, index) => (
+              <HeadCell
+                key={key}
+                align={kind === 'text' ? 'start' : 'end'}
+                aria-colindex={index + 1}
+                className={classNames('max-xl:px-2 max-lg:whitespace-normal', index === 0 && 'left-0 z-2')}
+              >
+                {label}
+              </HeadCell>
+            ))}
+          </tr>
+        </thead>
+        <VirtualTableBody
+          count={cards.length}
+          rowHeightRem={GRID_ROW_HEIGHT_REM}
+          handleRef={rowsRef}
+          renderRow={renderRow}
+        />
+      </DataTable>
+    </div>
   );
+}
+
+function furtherWidth(index: number) {
+  const width = FURTHER_WIDTHS_REM[index - WIDTHS.length];
+  return width === undefined ? undefined : { width: `${width}rem` };
 }

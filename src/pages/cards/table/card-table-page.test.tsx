@@ -13,7 +13,7 @@ import { renderApp } from '#tests/setup/render-app.tsx';
 const NBSP = '\u00a0';
 const facts = { priceKopecks: 100_000, discount: 20, clubDiscount: 0, costPriceKopecks: null };
 const cards = [1, 2, 3].map((id) =>
-  mockCard(id, { vendorCode: `K-${id}`, description: 'Керамика', ...facts }),
+  mockCard(id, { vendorCode: `K-${id}`, description: 'Керамика', tags: ['Хит'], ...facts }),
 );
 
 // Nothing is returned: whoever waits for what `act` returns has it go on while the next test begins.
@@ -47,6 +47,11 @@ const FINAL = 5;
 const COST = 7;
 const TITLE = 2;
 const DESCRIPTION = 8;
+const BRAND = 9;
+const LENGTH = 10;
+const HEIGHT = 12;
+const WEIGHT = 13;
+const TAGS = 14;
 
 function watchEdits(): TableRow[][] {
   const asked: TableRow[][] = [];
@@ -78,7 +83,7 @@ describe('the table', () => {
     const { user } = await openTable();
     const asked = watchEdits();
     await user.keyboard('1290{Enter}');
-    await user.keyboard('{End}{ArrowLeft}400,5{Enter}');
+    await user.keyboard(`{End}${'{ArrowLeft}'.repeat(TAGS - COST)}400,5{Enter}`);
     await user.click(look());
     const { costPriceKopecks, ...prices } = facts;
     await waitFor(() =>
@@ -131,8 +136,9 @@ describe('the table', () => {
     const copied: string[] = [];
     const clipboardData = { setData: (type: string, text: string) => copied.push(type, text) };
     fireEvent.copy(grid, { clipboardData });
-    const row = (id: number, rest: string) => `K-${id}\tКружка керамическая ${id}\t${rest}`;
-    const text = `${row(1, '1290\t20\t1032\t0\t\tКерамика')}\n${row(2, '1000\t20\t800\t0\t\tКерамика')}\n`;
+    const row = (id: number, prices: string) =>
+      `K-${id}\tКружка керамическая ${id}\t${prices}\t\tКерамика\tКерамия\t13\t11\t11\t0,42\tХит`;
+    const text = `${row(1, '1290\t20\t1032\t0')}\n${row(2, '1000\t20\t800\t0')}\n`;
     expect(copied).toEqual(['text/plain', text]);
     fireEvent.cut(grid, { clipboardData });
     expect(copied.slice(2)).toEqual(['text/plain', text]);
@@ -182,7 +188,7 @@ describe('the table', () => {
   it('has a larger field for a description: lines by Alt+Enter, its length, and no more than is taken', async () => {
     const { user, grid } = await openTable();
     const asked = watchEdits();
-    await user.keyboard('{End}{F2}');
+    await user.dblClick(cell(1, DESCRIPTION));
     const field = screen.getByRole('textbox', { name: 'Описание, K-1' });
     expect(field).toHaveValue('Керамика');
     expect(screen.getByText(/^8 \/ 5\s000$/)).toBeVisible();
@@ -214,7 +220,7 @@ describe('the table', () => {
   it('takes words of another spreadsheet with their lines, and without the mark that they were copied with', async () => {
     const { user } = await openTable();
     const asked = watchEdits();
-    await user.keyboard('{End}');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, DESCRIPTION) });
     await user.paste('"Первая\r\nвторая ""строка"""\n\'- с чертой\n');
     await user.click(look());
     await waitFor(() => expect(asked).toHaveLength(1));
@@ -224,6 +230,55 @@ describe('the table', () => {
     ]);
   });
 
+  it('has brand, package and tags after all else, by the rules of a file, and says what was seen of them', async () => {
+    const { user } = await openTable();
+    const asked = watchEdits();
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, BRAND) });
+    await user.paste("'-Север\t15\t11\t0\t0,4256\tЛето; Хит\n\t12,5\t\t\tтяжёлый\tдлиннее пятнадцати\n");
+    expect(cell(1, BRAND)).toHaveAccessibleDescription('было Керамия');
+    expect(cell(1, WEIGHT)).toHaveTextContent(/^0,426/);
+    expect(cell(1, TAGS)).toHaveTextContent(/^Лето, Хит/);
+    expect(cell(2, BRAND)).toHaveTextContent(/^Керамия$/);
+    expect(cell(2, LENGTH)).toHaveAccessibleDescription('нужно целое число сантиметров от 0 до 1000');
+    expect(cell(2, WEIGHT)).toHaveAccessibleDescription('нужен вес в килограммах, до 1000');
+    expect(cell(2, TAGS)).toHaveAccessibleDescription('ярлык — не длиннее 15 символов');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(2, LENGTH) });
+    await user.keyboard('{Shift>}{End}{/Shift}{Delete}');
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, HEIGHT) });
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}[KeyD]{/Control}');
+    await user.click(look());
+    await waitFor(() =>
+      expect(asked).toEqual([
+        [
+          {
+            line: 1,
+            key: '1',
+            brand: '-Север',
+            lengthCm: 15,
+            heightCm: 0,
+            weightKg: 0.426,
+            tags: ['Лето', 'Хит'],
+            seen: { brand: 'Керамия', lengthCm: 13, heightCm: 11, weightKg: 0.42, tags: ['Хит'] },
+          },
+          { line: 2, key: '2', heightCm: 0, seen: { heightCm: 11 } },
+        ],
+      ]),
+    );
+  });
+
+  it('keeps typed tags and dimensions for whoever comes Back to it', async () => {
+    const { user, router, address } = await openTable();
+    await user.pointer({ keys: '[MouseLeft]', target: cell(1, WEIGHT) });
+    await user.paste('0,5\tЛето, Хит\n');
+    await user.click(look());
+    await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
+    expect(await screen.findByRole('heading', { name: 'По таблице: вес, ярлыки' })).toBeVisible();
+    await act(() => router.navigate(-1));
+    await screen.findByRole('grid');
+    await waitFor(() => expect(cell(1, WEIGHT)).toHaveTextContent(/^0,5/));
+    expect(cell(1, TAGS)).toHaveTextContent(/^Лето, Хит/);
+  });
+
   it('says which cell is meant, chooses ranges, and lets the keyboard out', async () => {
     const { user, grid } = await openTable();
     expect(grid).toHaveAttribute('aria-activedescendant', cell(1, PRICE).id);
@@ -231,7 +286,7 @@ describe('the table', () => {
     expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(4);
     expect(grid).toHaveAttribute('aria-activedescendant', cell(1, PRICE).id);
     await user.keyboard('{Control>}[KeyA]{/Control}');
-    expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(24);
+    expect(grid.querySelectorAll('[aria-selected="true"]')).toHaveLength(3 * TAGS);
     await user.keyboard('{Escape}');
     expect(grid).not.toHaveFocus();
   });

@@ -1,6 +1,15 @@
 import type { TableField } from '#contract/bulk-edits.ts';
-import { characterCount, DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '#contract/card-rules.ts';
+import type { DimensionField } from '#contract/bulk-rules.ts';
+import {
+  BRAND_MAX_LENGTH,
+  characterCount,
+  DESCRIPTION_MAX_LENGTH,
+  MAX_TAGS,
+  TAG_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+} from '#contract/card-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';
+import { readCentimetres, readKilograms, tagsOf } from '#contract/cell-values.ts';
 import { parseRoubles } from '#lib/typed-numbers.ts';
 import { formatInteger, formatNumber, NBSP } from '#lib/numbers.ts';
 import { shorten, stripLineBreaks } from '#lib/text.ts';
@@ -8,8 +17,8 @@ import { TABLE_FIELD_LABELS } from '#pages/cards/bulk/change-text.ts';
 import { readPercent, readSum } from '#pages/cards/bulk/table-rows.ts';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
 
-/** null: nobody has said it. */
-export type Value = number | string | null;
+/** null: nobody has said it; absent: an older server does not. */
+export type Value = number | string | null | undefined;
 
 /** What a text says, or why it cannot be taken. */
 export type Reading = { value: number | string } | { problem: string };
@@ -19,7 +28,7 @@ export interface Column {
   label: string;
   /** What is typed here changes; null: nothing is typed here. */
   field: TableField | null;
-  kind: 'text' | 'sum' | 'percent';
+  kind: 'text' | 'sum' | 'percent' | 'measure';
   /** Words that are typed in a field larger than the cell: how long they may be, and whether in several lines. */
   long: { maxLength: number; hasLines: boolean } | null;
   valueOf: (card: TableCard) => Value;
@@ -27,8 +36,11 @@ export interface Column {
 }
 
 const ROUBLE_KOPECKS = 100;
+const TAG_SEPARATOR = ', ';
 /** A cell has no room for more, and a browser lays out what it does not show too. */
 const SHOWN_LENGTH = 150;
+/** To the gram. */
+const WEIGHT_DIGITS = 3;
 
 export const COLUMNS: readonly Column[] = [
   shown('vendorCode', 'Артикул', 'text', (card) => card.vendorCode),
@@ -41,11 +53,18 @@ export const COLUMNS: readonly Column[] = [
   typedInto('clubDiscount', `WB Клуб,${NBSP}%`, 'percent', readDiscount),
   typedInto('costPriceKopecks', 'Себе\u00adстоимость', 'sum', readCost),
   words('description', 'Описание', { maxLength: DESCRIPTION_MAX_LENGTH, hasLines: true }),
+  words('brand', 'Бренд', { maxLength: BRAND_MAX_LENGTH, hasLines: false }),
+  measure('lengthCm', `Длина,${NBSP}см`),
+  measure('widthCm', `Ширина,${NBSP}см`),
+  measure('heightCm', `Высота,${NBSP}см`),
+  measure('weightKg', `Вес,${NBSP}кг`),
+  typedInto('tags', 'Ярлыки', 'text', readTags),
 ];
 
 /** As it stands in a cell. */
 export function shownValue({ kind }: Pick<Column, 'kind'>, value: Value): string {
-  if (value === null || typeof value === 'string') return shorten(value ?? '', SHOWN_LENGTH);
+  if (typeof value !== 'number') return shorten(value ?? '', SHOWN_LENGTH);
+  if (kind === 'measure') return formatNumber(value, { maxDigits: WEIGHT_DIGITS });
   const roubles = kind === 'sum' ? value / ROUBLE_KOPECKS : value;
   const digits = Number.isInteger(roubles) ? 0 : 2;
   return formatNumber(roubles, { minDigits: digits, maxDigits: digits });
@@ -53,7 +72,7 @@ export function shownValue({ kind }: Pick<Column, 'kind'>, value: Value): string
 
 /** As it is typed, and as another spreadsheet reads it: without spaces and units. */
 export function printedValue({ kind }: Pick<Column, 'kind'>, value: Value): string {
-  if (value === null || typeof value === 'string') return value ?? '';
+  if (typeof value !== 'number') return value ?? '';
   return String(kind === 'sum' ? value / ROUBLE_KOPECKS : value).replace('.', ',');
 }
 
@@ -73,11 +92,30 @@ function typedInto(
   kind: Column['kind'],
   read: (text: string) => Reading,
 ): Column {
-  return { key: field, label, kind, field, long: null, read, valueOf: (card) => card[field] };
+  return { key: field, label, kind, field, long: null, read, valueOf: (card) => valueIn(card, field) };
 }
 
-function words(field: 'title' | 'description', label: string, long: NonNullable<Column['long']>): Column {
+function words(
+  field: 'title' | 'description' | 'brand',
+  label: string,
+  long: NonNullable<Column['long']>,
+): Column {
   return { ...typedInto(field, label, 'text', (text) => readWords(text, long)), long };
+}
+
+/** What the card has, as a cell says it. */
+export function valueIn(card: TableCard, field: TableField): Value {
+  if (field === 'tags') return card.tags && tagsText(card.tags);
+  return card[field];
+}
+
+function measure(field: DimensionField, label: string): Column {
+  return typedInto(field, label, 'measure', field === 'weightKg' ? readWeight : readLength);
+}
+
+/** As a file says them: a tag with a comma in it is two there. */
+function tagsText(tags: readonly string[]): string {
+  return tagsOf(tags.join(TAG_SEPARATOR)).join(TAG_SEPARATOR);
 }
 
 /** In whole roubles, as the bulk edit makes it. */
@@ -105,8 +143,28 @@ function readDiscount(text: string): Reading {
   return value === null ? { problem: `нужно целое число от 0 до 99${NBSP}%` } : { value };
 }
 
+function readLength(text: string): Reading {
+  const value = readCentimetres(text);
+  return value === null ? { problem: 'нужно целое число сантиметров от 0 до 1000' } : { value };
+}
+
+function readWeight(text: string): Reading {
+  const value = readKilograms(text);
+  return value === null ? { problem: 'нужен вес в килограммах, до 1000' } : { value };
+}
+
+function readTags(text: string): Reading {
+  const tags = tagsOf(text);
+  if (tags.length === 0) return { problem: 'нужен хотя бы один ярлык' };
+  if (tags.length > MAX_TAGS) return { problem: `ярлыков ${tags.length}, можно ${MAX_TAGS}` };
+  const long = tags.find((tag) => characterCount(tag) > TAG_MAX_LENGTH);
+  if (long !== undefined) return { problem: `ярлык — не длиннее ${TAG_MAX_LENGTH} символов` };
+  return NOT_STORED.test(text) ? { problem: NOT_STORED_PROBLEM } : { value: tagsText(tags) };
+}
+
 /** What no request can carry. */
 const NOT_STORED = /\0|\p{Cs}/u;
+const NOT_STORED_PROBLEM = 'есть знаки, которые нельзя сохранить';
 
 function readWords(text: string, { maxLength, hasLines }: NonNullable<Column['long']>): Reading {
   const value = hasLines ? text.replaceAll(/\r\n?/g, '\n') : stripLineBreaks(text);
@@ -114,5 +172,5 @@ function readWords(text: string, { maxLength, hasLines }: NonNullable<Column['lo
   if (length > maxLength) {
     return { problem: `${formatInteger(length)} символов, можно ${formatInteger(maxLength)}` };
   }
-  return NOT_STORED.test(value) ? { problem: 'есть знаки, которые нельзя сохранить' } : { value };
+  return NOT_STORED.test(value) ? { problem: NOT_STORED_PROBLEM } : { value };
 }

@@ -14,5 +14,8 @@ it('texts of a table are counted, old and new: one request carries so many', () 
   expect(tooManyTexts(rows(500))).toMatch(
     /^Столько текста за раз не помещается: оставьте его примерно у 250\sкарточек/,
   );
+  const tagged = { line: 1, key: '1', tags: Array.from({ length: 15 }, () => 'ж'.repeat(15)) };
+  expect(tooManyTexts(Array.from({ length: 9_700 }, () => tagged))).toBeNull();
+  expect(tooManyTexts(Array.from({ length: 9_900 }, () => tagged))).not.toBeNull();
   expect(tooManyTexts([{ line: 1, key: '1', priceKopecks: 100 }])).toBeNull();
 });

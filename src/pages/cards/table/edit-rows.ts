@@ -1,13 +1,15 @@
 import {
   MAX_TABLE_TEXT_BYTES,
+  tableFields,
   tableFigures,
   type SeenFacts,
   type TableField,
-  type TableFigure,
   type TableRow,
 } from '#contract/bulk-edits.ts';
-import { replacedFields } from '#contract/bulk-rules.ts';
+import { dimensionFields, replacedFields } from '#contract/bulk-rules.ts';
+import { priceFields } from '#contract/card-rules.ts';
 import type { TableCard } from '#contract/card-table.ts';
+import { tagsOf } from '#contract/cell-values.ts';
 import { countOf } from '#lib/plurals.ts';
 import { AT_CARD_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import type { Edits, RowEdits } from './edits.ts';
@@ -28,7 +30,7 @@ const BYTES_PER_UNIT = 2;
 export function tooManyTexts(rows: readonly TableRow[]): string | null {
   let units = 0;
   for (const row of rows) {
-    for (const field of replacedFields) units += (row[field]?.length ?? 0) + (row.seen?.[field]?.length ?? 0);
+    units += unitsOf(row) + unitsOf(row.seen);
   }
   const share = (units * BYTES_PER_UNIT) / MAX_TABLE_TEXT_BYTES;
   if (share <= 1) return null;
@@ -36,31 +38,40 @@ export function tooManyTexts(rows: readonly TableRow[]): string | null {
   return `Столько текста за раз не помещается: оставьте его примерно у ${fitting}, остальное верните как было и измените следующим разом.`;
 }
 
-type Values = Partial<Record<TableFigure, number> & Record<Exclude<TableField, TableFigure>, string>>;
+/** With what stands around a tag in the request. */
+const TAG_MARKS = 2;
+
+function unitsOf(values: SeenFacts = {}): number {
+  const words = wordFields.reduce((sum, field) => sum + (values[field]?.length ?? 0), 0);
+  return (values.tags ?? []).reduce((sum, tag) => sum + tag.length + TAG_MARKS, words);
+}
+
+const numberFields = [...tableFigures, ...dimensionFields] as const;
+const wordFields = [...replacedFields, 'brand'] as const;
+
+type Values = Pick<TableRow, TableField>;
 
 function valuesOf(edits: RowEdits = {}): Values {
   const values: Values = {};
-  for (const field of tableFigures) {
+  for (const field of numberFields) {
     const typed = edits[field];
     if (typed && 'value' in typed && typeof typed.value === 'number') values[field] = typed.value;
   }
-  for (const field of replacedFields) {
+  for (const field of wordFields) {
     const typed = edits[field];
     if (typed && 'value' in typed && typeof typed.value === 'string') values[field] = typed.value;
   }
+  const { tags } = edits;
+  if (tags && 'value' in tags) values.tags = tagsOf(String(tags.value));
   return values;
 }
 
 /** What decided over the new values: a price is chosen by all three, anything else by itself. */
 function seenOf(card: TableCard, values: Values): SeenFacts {
-  const { priceKopecks, discount, clubDiscount, costPriceKopecks, title, description } = card;
-  const isPriced = [values.priceKopecks, values.discount, values.clubDiscount].some(
-    (value) => value !== undefined,
-  );
-  return {
-    ...(isPriced && { priceKopecks, discount, clubDiscount }),
-    ...(values.costPriceKopecks !== undefined && { costPriceKopecks }),
-    ...(values.title !== undefined && { title }),
-    ...(values.description !== undefined && { description }),
-  };
+  const { priceKopecks, discount, clubDiscount } = card;
+  const isPriced = priceFields.some((field) => values[field] !== undefined);
+  const others = tableFields
+    .filter((field) => values[field] !== undefined && !priceFields.some((one) => one === field))
+    .map((field) => [field, card[field]]);
+  return { ...(isPriced && { priceKopecks, discount, clubDiscount }), ...Object.fromEntries(others) };
 }

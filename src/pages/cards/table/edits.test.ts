@@ -15,6 +15,12 @@ function testCard(id: number): TableCard {
     discount: 20,
     clubDiscount: 0,
     costPriceKopecks: null,
+    brand: 'Керамия',
+    lengthCm: 13,
+    widthCm: 11,
+    heightCm: 0,
+    weightKg: 0.42,
+    tags: ['Хит', 'Лето, осень'],
   };
 }
 
@@ -23,6 +29,9 @@ const PRICE = indexOf('priceKopecks');
 const DISCOUNT = indexOf('discount');
 const FINAL = indexOf('finalPrice');
 const COST = indexOf('costPriceKopecks');
+const HEIGHT = indexOf('heightCm');
+const WEIGHT = indexOf('weightKg');
+const TAGS = indexOf('tags');
 
 function indexOf(key: string): number {
   return COLUMNS.findIndex((column) => column.key === key);
@@ -126,6 +135,9 @@ describe('a cell', () => {
     [DISCOUNT, '0', '0'],
     [COST, '1 299,50', '1299,5'],
     [COST, '0', '0'],
+    [HEIGHT, '12', '12'],
+    [WEIGHT, '1,2004', '1,2'],
+    [TAGS, 'Лето;  Зима', 'Лето, Зима'],
   ])('takes what is typed as a person writes it: column %i, «%s»', (column, typed, expected) => {
     expect(afterTyping(column, typed).text).toBe(expected);
   });
@@ -137,6 +149,11 @@ describe('a cell', () => {
     [PRICE, '-5', 'сумма меньше нуля'],
     [COST, '100000001', 'слишком много'],
     [DISCOUNT, '100', 'нужно целое число от 0 до 99\u00a0%'],
+    [HEIGHT, '1001', 'нужно целое число сантиметров от 0 до 1000'],
+    [WEIGHT, '-1', 'нужен вес в килограммах, до 1000'],
+    [TAGS, ',;', 'нужен хотя бы один ярлык'],
+    [TAGS, 'а,'.repeat(16), 'ярлыков 16, можно 15'],
+    [TAGS, 'длиннее пятнадцати', 'ярлык — не длиннее 15 символов'],
     [DISCOUNT, '0,25', 'нужно целое число от 0 до 99\u00a0%'],
   ])('says why a text cannot be taken, and keeps it: column %i, «%s»', (column, typed, problem) => {
     const { row, text } = afterTyping(column, typed);
@@ -148,6 +165,11 @@ describe('a cell', () => {
     for (const typed of ['1 000', '1000,00 ₽', '', '  ']) {
       expect(afterTyping(PRICE, typed).row).toBeUndefined();
     }
+    // A tag with a comma in it reads as two.
+    for (const typed of ['Хит, Лето, осень', 'Хит;Лето;осень']) {
+      expect(afterTyping(TAGS, typed).row).toBeUndefined();
+    }
+    expect(afterTyping(WEIGHT, '0,420').row).toBeUndefined();
   });
 
   it('that nobody types into stays, and what is beyond the table is passed by', () => {

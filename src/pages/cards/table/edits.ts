@@ -1,5 +1,6 @@
 import type { TableField } from '#contract/bulk-edits.ts';
 import type { TableCard } from '#contract/card-table.ts';
+import { tagsOf } from '#contract/cell-values.ts';
 import { COLUMNS, printedValue, type Column } from './columns.ts';
 
 /** What was typed into a cell: what it says, or why it cannot be taken. */
@@ -87,7 +88,7 @@ function wordOf(typed: Typed): number | string {
 export function cardWith(card: TableCard, edits: RowEdits | undefined): TableCard {
   if (!edits) return card;
   const values = Object.entries(edits).flatMap(([field, typed]) =>
-    'value' in typed ? [[field, typed.value]] : [],
+    'value' in typed ? [[field, field === 'tags' ? tagsOf(String(typed.value)) : typed.value]] : [],
   );
   return { ...card, ...Object.fromEntries(values) };
 }

@@ -63,7 +63,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             data-column={at}
             title={note ?? undefined}
             className={classNames(
-              'relative h-9 max-w-0 truncate border-r border-b border-line-soft px-2 xl:px-3 last:border-r-0',
+              // Whose row it is stays in sight.
+              at === 0 ? 'sticky left-0 z-1' : 'relative',
+              'h-9 max-w-0 truncate border-r border-b border-line-soft px-2 xl:px-3 last:border-r-0',
               column.kind !== 'text' && 'text-right',
               cellTone(column, { isChosen, isTyped: typed !== undefined, hasProblem: problem !== null }),
               isActive && 'outline-2 -outline-offset-2 outline-accent-mark',

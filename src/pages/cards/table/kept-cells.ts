@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { session } from '#api/session/session.ts';
 import { tableFields } from '#contract/bulk-edits.ts';
 import type { TableCard } from '#contract/card-table.ts';
-import { COLUMNS, printedValue } from './columns.ts';
+import { COLUMNS, printedValue, valueIn } from './columns.ts';
 import type { Edits, Writing } from './edits.ts';
 
 /** A typed cell, and what it was typed over: without that, restoring would undo others' changes. */
@@ -26,7 +26,7 @@ export function keptCells(cards: readonly TableCard[], edits: Edits): KeptCell[]
       const typed = field === null ? undefined : row[field];
       if (field === null || !typed) continue;
       const text = 'problem' in typed ? typed.text : printedValue(column, typed.value);
-      kept.push({ cardId: card.id, field, text, seen: card[field] });
+      kept.push({ cardId: card.id, field, text, seen: valueIn(card, field) ?? null });
     }
   }
   return kept;
@@ -45,7 +45,7 @@ export function writingsOf(
     const card = row === undefined ? undefined : cards[row];
     const column = COLUMNS.findIndex((one) => one.field === field);
     if (row === undefined || !card) continue;
-    if (card[field] === seen) writings.push({ row, column, text });
+    if ((valueIn(card, field) ?? null) === seen) writings.push({ row, column, text });
     else if (!isAlreadySo(card, column, text)) changedSince += 1;
   }
   return { writings, changedSince };

@@ -33,7 +33,7 @@ export function pastingOf(cards: readonly TableCard[], range: Range, text: strin
 
 /** Words that were copied from here have a mark where a spreadsheet would run them. */
 function asWritten(writing: Writing): Writing {
-  return COLUMNS[writing.column]?.long ? { ...writing, text: withoutMark(writing.text) } : writing;
+  return COLUMNS[writing.column]?.kind === 'text' ? { ...writing, text: withoutMark(writing.text) } : writing;
 }
 
 /** As it is, or as it was copied from here. */

@@ -11,6 +11,7 @@ import { textAt, type Writing } from './edits.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
 import { pastingOf, type Pasting } from './paste.ts';
+import { revealColumn } from './reveal-column.ts';
 import { inTurn, moved, type Place, type Range } from './range.ts';
 
 const COLUMN_FORMS = ['столбец', 'столбца', 'столбцов'] as const;
@@ -22,14 +23,15 @@ interface GridEvents {
   cards: readonly TableCard[];
   state: GridState;
   dispatch: Dispatch<GridAction>;
+  table: RefObject<HTMLTableElement | null>;
   rows: RefObject<VirtualRowsHandle | null>;
   /** Escape: to whatever is beside the table. */
   onLeave: () => void;
 }
 
 /** What keys and the clipboard do to the table. */
-export function useGridEvents({ cards, state, dispatch, rows, onLeave }: GridEvents) {
-  const table = { rows: cards.length, columns: COLUMNS.length };
+export function useGridEvents({ cards, state, dispatch, table, rows, onLeave }: GridEvents) {
+  const size = { rows: cards.length, columns: COLUMNS.length };
   const { active, end, editing } = state;
   const range = chosenRange(state);
 
@@ -68,16 +70,17 @@ export function useGridEvents({ cards, state, dispatch, rows, onLeave }: GridEve
   const run = (command: GridCommand): boolean => {
     switch (command.type) {
       case 'move': {
-        const to = moved(command.isExtending ? end : active, command.by, table);
+        const to = moved(command.isExtending ? end : active, command.by, size);
         if (!command.isExtending) go(to);
         else {
           dispatch({ type: 'extend', to });
           rows.current?.scrollToIndex(to.row);
+          revealColumn(table.current, to.column);
         }
         return true;
       }
       case 'turn': {
-        const to = inTurn(active, command.step, table);
+        const to = inTurn(active, command.step, size);
         if (to) go(to);
         return to !== null;
       }
@@ -100,7 +103,7 @@ export function useGridEvents({ cards, state, dispatch, rows, onLeave }: GridEve
       case 'chooseAll':
         dispatch({
           type: 'choose',
-          range: { top: 0, left: 0, bottom: table.rows - 1, right: table.columns - 1 },
+          range: { top: 0, left: 0, bottom: size.rows - 1, right: size.columns - 1 },
         });
         return true;
       case 'leave':

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MouseEvent, PointerEvent as ReactPointerEvent, RefObject } from 'react';
 import type { Place } from './range.ts';
 
-/** So near an edge of the window a drag scrolls it. */
-const EDGE_PX = 72;
+/** So near an edge of what is seen of the table a drag scrolls it. */
+const EDGE_PX = 24;
 const SCROLL_STEP_PX = 18;
 
 interface GridPointer {
@@ -18,6 +18,7 @@ interface Drag {
   kind: 'choose' | 'fill';
   x: number;
   y: number;
+  startX: number;
   startY: number;
 }
 
@@ -51,9 +52,9 @@ export function useGridPointer(tableRef: RefObject<HTMLTableElement | null>, act
     if (!isDragging) return undefined;
     let frame = requestAnimationFrame(scrollAtEdge);
     function scrollAtEdge() {
-      const step = drag.current ? edgeStep(drag.current) : 0;
-      if (step !== 0) {
-        window.scrollBy(0, step);
+      const step = drag.current && tableRef.current ? edgeStep(tableRef.current, drag.current) : null;
+      if (step) {
+        tableRef.current?.parentElement?.scrollBy(step);
         follow();
       }
       frame = requestAnimationFrame(scrollAtEdge);
@@ -79,7 +80,7 @@ export function useGridPointer(tableRef: RefObject<HTMLTableElement | null>, act
   }, [isDragging]);
 
   const begin = (kind: Drag['kind'], event: ReactPointerEvent) => {
-    drag.current = { kind, x: event.clientX, y: event.clientY, startY: event.clientY };
+    drag.current = { kind, x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY };
     setDragging(true);
   };
 
@@ -132,19 +133,39 @@ function placeOf(target: EventTarget | null): Place | null {
 }
 
 /** The cell under the pointer, or the nearest one in sight when it is beside the table. */
-function placeAt(table: HTMLElement, { x, y }: Drag): Place | null {
-  const frame = table.getBoundingClientRect();
-  const insideX = Math.max(frame.left + 2, Math.min(x, frame.right - 2));
-  const insideY = Math.max(
-    frame.top + 2,
-    EDGE_PX * 1.5,
-    Math.min(y, frame.bottom - 2, window.innerHeight - EDGE_PX),
-  );
+function placeAt(table: HTMLTableElement, { x, y }: Drag): Place | null {
+  const sight = sightOf(table);
+  const insideX = Math.max(sight.left + 2, Math.min(x, sight.right - 2));
+  const insideY = Math.max(sight.top + 2, Math.min(y, sight.bottom - 2));
   return placeOf(document.elementFromPoint(insideX, insideY));
 }
 
-function edgeStep({ y, startY }: Drag): number {
-  if (Math.abs(y - startY) < CLICK_PX) return 0;
-  if (y > window.innerHeight - EDGE_PX) return SCROLL_STEP_PX;
-  return y < EDGE_PX * 2 ? -SCROLL_STEP_PX : 0;
+/** Where cells are seen. */
+function sightOf(table: HTMLTableElement) {
+  const frame = (table.parentElement ?? table).getBoundingClientRect();
+  const { right, bottom } = table.getBoundingClientRect();
+  return {
+    left: frame.left,
+    right: Math.min(frame.right, right),
+    top: frame.top + (table.tHead?.offsetHeight ?? 0),
+    bottom: Math.min(frame.bottom, bottom),
+  };
+}
+
+function edgeStep(
+  table: HTMLTableElement,
+  { x, y, startX, startY }: Drag,
+): { left: number; top: number } | null {
+  if (Math.hypot(x - startX, y - startY) < CLICK_PX) return null;
+  const sight = sightOf(table);
+  const step = {
+    left: stepAt(x, sight.left, sight.right),
+    top: stepAt(y, sight.top, sight.bottom),
+  };
+  return step.left === 0 && step.top === 0 ? null : step;
+}
+
+function stepAt(at: number, first: number, last: number): number {
+  if (at > last - EDGE_PX) return SCROLL_STEP_PX;
+  return at < first + EDGE_PX ? -SCROLL_STEP_PX : 0;
 }

@@ -1,0 +1,37 @@
+import { parseNumber } from './number-text.ts';
+
+/** Values as they stand in a cell: the table on the page reads what is typed, the server what is in a file. */
+
+const MAX_DIMENSION = 1000;
+const GRAMS_PER_KG = 1000;
+/** A formula leaves as many as a number can have; a gram is the third. */
+const WEIGHT_DIGITS = 20;
+
+/** Whole centimetres; null: it is none, or more than a package has. */
+export function readCentimetres(cell: string): number | null {
+  const value = parseNumber(cell);
+  return value !== null && Number.isInteger(value) && isDimension(value) ? value : null;
+}
+
+/** Kilograms to the gram; null: it is none, or more than a package has. */
+export function readKilograms(cell: string): number | null {
+  const value = parseNumber(cell, { maxDigits: WEIGHT_DIGITS });
+  return value !== null && isDimension(value) ? Math.round(value * GRAMS_PER_KG) / GRAMS_PER_KG : null;
+}
+
+/** Tags with commas, semicolons or line breaks between them. */
+export function tagsOf(cell: string): string[] {
+  return listOf(cell, /[,;\n]/);
+}
+
+/** What stands between separators, without the spaces around it and without what is empty. */
+export function listOf(cell: string, separator: RegExp): string[] {
+  return cell
+    .split(separator)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function isDimension(value: number): boolean {
+  return value >= 0 && value <= MAX_DIMENSION;
+}
