@@ -1,13 +1,8 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
-import { csvTextCell } from '#contract/csv-text.ts';
+import type { Column } from '#contract/table-columns.ts';
 import { profitCardTitle } from './profit-card-title.ts';
 
-/**
- * The table as a file that a Russian spreadsheet opens with a double click: UTF-8 with a mark, semicolons, decimal
- * commas. Text that a spreadsheet would run as a formula gets an apostrophe.
- */
-
-const MONEY_COLUMNS: [string, (totals: ProfitTotals) => number][] = [
+const MONEY: [title: string, kopecksOf: (totals: ProfitTotals) => number][] = [
   ['Сумма заказов', (totals) => totals.ordersKopecks],
   ['Выручка', (totals) => totals.revenueKopecks],
   ['Реализовано', (totals) => totals.realizedKopecks],
@@ -27,36 +22,21 @@ const MONEY_COLUMNS: [string, (totals: ProfitTotals) => number][] = [
   ['Прибыль', (totals) => totals.profitKopecks],
 ];
 
-const HEAD = [
-  'Артикул WB',
-  'Артикул продавца',
-  'Название',
-  'Магазин',
-  'Заказы, шт.',
-  'Отмены, шт.',
-  'Выкупы, шт.',
-  'Возвраты, шт.',
-  ...MONEY_COLUMNS.map(([name]) => `${name}, ₽`),
-];
-
-/** One line per row of the table; sums in roubles with kopecks. */
-export function profitCsv(cards: readonly ProfitCard[], shopName: (shopId: number) => string): string {
-  const lines = cards.map(({ totals, ...card }) => [
-    card.nmId === 0 ? '' : String(card.nmId),
-    csvTextCell(card.vendorCode),
-    csvTextCell(profitCardTitle(card)),
-    csvTextCell(shopName(card.shopId)),
-    String(totals.orders),
-    String(totals.cancels),
-    String(totals.buyouts),
-    String(totals.returns),
-    ...MONEY_COLUMNS.map(([, kopecksOf]) => csvRoubles(kopecksOf(totals))),
-  ]);
-  return `\ufeff${[HEAD, ...lines].map((cells) => cells.join(';')).join('\r\n')}\r\n`;
-}
-
-/** Roubles with kopecks and a decimal comma. */
-export function csvRoubles(kopecks: number): string {
-  const size = String(Math.abs(kopecks)).padStart(3, '0');
-  return `${kopecks < 0 ? '-' : ''}${size.slice(0, -2)},${size.slice(-2)}`;
+/** Of the cards by profit: one line per row of the table, what a shop without cards was charged among them. */
+export function profitColumns(shopName: (shopId: number) => string): Column<ProfitCard>[] {
+  return [
+    { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
+    { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
+    { title: 'Название', width: 44, value: profitCardTitle },
+    { title: 'Магазин', width: 20, value: (card) => shopName(card.shopId) },
+    { title: 'Заказы, шт.', width: 12, value: ({ totals }) => totals.orders },
+    { title: 'Отмены, шт.', width: 12, value: ({ totals }) => totals.cancels },
+    { title: 'Выкупы, шт.', width: 12, value: ({ totals }) => totals.buyouts },
+    { title: 'Возвраты, шт.', width: 14, value: ({ totals }) => totals.returns },
+    ...MONEY.map(([title, kopecksOf]) => ({
+      title: `${title}, ₽`,
+      width: 18,
+      value: ({ totals }: ProfitCard) => ({ kopecks: kopecksOf(totals) }),
+    })),
+  ];
 }

@@ -1,28 +1,45 @@
 import { useState } from 'react';
 import { ApiError } from '#api/http/api-error.ts';
+import type { ExportFormat } from '#contract/fields.ts';
+import type { Column } from '#contract/table-columns.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
+import { Menu } from '#ui/menu.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { IncompleteRowsError } from './every-row.ts';
+import { FormatItems } from './format-items.tsx';
 
-interface ExportButtonProps {
+interface ExportButtonProps<Row> {
+  /** Without its ending. */
   fileName: string;
-  /** Of every row of the period, not only those on the screen ({@link everyRow}). */
-  makeCsv: () => Promise<string>;
+  /** What the table is called, also as a sheet: 31 signs at most. */
+  sheet: string;
+  columns: readonly Column<Row>[];
+  /** Every row there is, not only those on the screen ({@link everyRow}). */
+  readRows: () => readonly Row[] | Promise<readonly Row[]>;
+  size?: 'sm' | 'md';
 }
 
 /** Saves a table whole, or says that it is not. */
-export function ExportButton({ fileName, makeCsv }: ExportButtonProps) {
+export function ExportButton<Row>({
+  fileName,
+  sheet,
+  columns,
+  readRows,
+  size = 'md',
+}: ExportButtonProps<Row>) {
   const onlineOnly = useOnlineOnly();
   const [isBusy, setBusy] = useState(false);
 
-  const save = async () => {
+  const save = async (format: ExportFormat) => {
     setBusy(true);
     try {
-      saveFile(new Blob([await makeCsv()], { type: 'text/csv' }), fileName);
+      const rows = await readRows();
+      const { tableFile } = await import('./table-file.ts');
+      saveFile(await tableFile(format, { sheet, columns, rows }), `${fileName}.${format}`);
     } catch (error) {
       showToast({ type: 'error', text: failureText(error) });
     } finally {
@@ -31,14 +48,20 @@ export function ExportButton({ fileName, makeCsv }: ExportButtonProps) {
   };
 
   return (
-    <Button
-      icon="download"
-      loading={isBusy}
-      onClick={() => void save()}
-      disabledReason={onlineOnly('Выгрузить таблицу можно только при связи')}
+    <Menu
+      align="end"
+      trigger={(props) => (
+        // A screen has several of them: each says which table it means.
+        <Button {...props} size={size} icon="download" loading={isBusy} aria-label={`Скачать: ${sheet}`}>
+          Скачать
+        </Button>
+      )}
     >
-      Экспорт
-    </Button>
+      <FormatItems
+        onChoose={(format) => void save(format)}
+        disabledReason={onlineOnly('Скачать таблицу можно только при связи')}
+      />
+    </Menu>
   );
 }
 
@@ -48,5 +71,5 @@ function failureText(error: unknown): string {
     return `Файл не сохранён: пришло ${formatInteger(error.received)} из ${count}. Данные обновились во время выгрузки — повторите её`;
   }
   const detail = error instanceof ApiError ? error.detail : [];
-  return detail.join(' ') || 'Не удалось выгрузить таблицу';
+  return detail.join(' ') || 'Не удалось скачать таблицу. Попробуйте ещё раз';
 }

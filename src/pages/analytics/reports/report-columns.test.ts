@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WeeklyReport } from '#contract/weekly-reports.ts';
-import { reportsCsv } from './reports-csv.ts';
+import { cellsIn } from '#tests/support/exports/cells-in.ts';
+import { reportColumns } from './report-columns.ts';
 
 const report: WeeklyReport = {
   id: 1,
@@ -20,13 +21,24 @@ const report: WeeklyReport = {
   markedAt: null,
 };
 
-it('writes a line for each report, with kopecks and without formulas', () => {
-  expect(reportsCsv([report]).split('\r\n')[1]).toBe(
-    "17;2026-11-02;2026-11-08;Северика;99880,05;100000,00;-119,95;Спорный;'=1+1",
-  );
+it('says a report with its days and sums', () => {
+  expect(cellsIn(reportColumns, report)).toEqual({
+    'Номер отчёта': 17,
+    Начало: { day: '2026-11-02' },
+    Конец: { day: '2026-11-08' },
+    Магазин: 'Северика',
+    'По отчёту, ₽': { kopecks: 99_880_05 },
+    'Рассчитано, ₽': { kopecks: 100_000_00 },
+    'Разница, ₽': { kopecks: -119_95 },
+    Состояние: 'Спорный',
+    Заметка: '=1+1',
+  });
 });
 
 it('leaves empty what is not known', () => {
-  const line = reportsCsv([{ ...report, rowCount: 0 }]).split('\r\n')[1];
-  expect(line).toBe("17;2026-11-02;2026-11-08;Северика;99880,05;;;Спорный;'=1+1");
+  expect(cellsIn(reportColumns, { ...report, rowCount: 0 })).toMatchObject({
+    'По отчёту, ₽': { kopecks: 99_880_05 },
+    'Рассчитано, ₽': { kopecks: null },
+    'Разница, ₽': { kopecks: null },
+  });
 });

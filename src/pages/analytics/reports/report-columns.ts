@@ -1,35 +1,20 @@
-import { csvTextCell } from '#contract/csv-text.ts';
+import type { Column } from '#contract/table-columns.ts';
 import type { WeeklyReport } from '#contract/weekly-reports.ts';
-import { csvRoubles } from '../profit-csv.ts';
 import { MARK_WORDS } from './report-words.ts';
 
-const HEAD = [
-  'Номер отчёта',
-  'Начало',
-  'Конец',
-  'Магазин',
-  'По отчёту, ₽',
-  'Рассчитано, ₽',
-  'Разница, ₽',
-  'Состояние',
-  'Заметка',
+/** Of the weekly reports. What was not read is empty, not nought. */
+export const reportColumns: Column<WeeklyReport>[] = [
+  { title: 'Номер отчёта', width: 16, value: (report) => report.reportId },
+  { title: 'Начало', width: 12, value: ({ from }) => ({ day: from }) },
+  { title: 'Конец', width: 12, value: ({ to }) => ({ day: to }) },
+  { title: 'Магазин', width: 20, value: (report) => report.shopName },
+  { title: 'По отчёту, ₽', width: 16, value: (report) => ({ kopecks: report.reportedKopecks }) },
+  { title: 'Рассчитано, ₽', width: 16, value: (report) => known(report, report.reckonedKopecks) },
+  { title: 'Разница, ₽', width: 16, value: (report) => known(report, report.differenceKopecks) },
+  { title: 'Состояние', width: 14, value: ({ mark }) => MARK_WORDS[mark].label },
+  { title: 'Заметка', width: 40, value: (report) => report.note },
 ];
 
-/** One line per report, as a Russian spreadsheet opens it. What was not read is empty, not nought. */
-export function reportsCsv(reports: readonly WeeklyReport[]): string {
-  const lines = reports.map((report) => {
-    const known = (kopecks: number) => (report.rowCount > 0 ? csvRoubles(kopecks) : '');
-    return [
-      String(report.reportId),
-      report.from,
-      report.to,
-      csvTextCell(report.shopName),
-      csvRoubles(report.reportedKopecks),
-      known(report.reckonedKopecks),
-      known(report.differenceKopecks),
-      MARK_WORDS[report.mark].label,
-      csvTextCell(report.note),
-    ];
-  });
-  return `\ufeff${[HEAD, ...lines].map((cells) => cells.join(';')).join('\r\n')}\r\n`;
+function known({ rowCount }: WeeklyReport, kopecks: number) {
+  return { kopecks: rowCount > 0 ? kopecks : null };
 }
