@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { CardSelection } from '#contract/card-operations.ts';
 import { cardStateNames } from '#contract/cards.ts';
 import type { ExportFormat } from '#contract/fields.ts';
+import { moscowTime } from '#contract/moscow-time.ts';
+import type { Column } from '#contract/table-columns.ts';
 import type { Db } from '#server/db/database.ts';
-import { moscowTime } from '#server/exports/moscow-time.ts';
-import { tableChunks, type Column } from '#server/exports/table-file.ts';
+import { tableChunks } from '#server/exports/table-file.ts';
 import { resolveSelection } from './selection.ts';
 
 /** Descriptions are wide: more at a time would hold up who else asks the embedded database. */

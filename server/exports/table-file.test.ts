@@ -6,8 +6,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inertText } from '#contract/csv-text.ts';
+import type { Column } from '#contract/table-columns.ts';
 import { attachment } from './attachment.ts';
-import { TABLE_CONTENT_TYPES, tableChunks, tableFile, type Column } from './table-file.ts';
+import { TABLE_CONTENT_TYPES, tableChunks, tableFile } from './table-file.ts';
 
 setFlagsFromString('--expose-gc');
 // The name that the flag adds; nothing types it.

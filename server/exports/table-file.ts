@@ -1,14 +1,7 @@
-import { csvTextCell } from '#contract/csv-text.ts';
+import { CSV_MARK, csvLine } from '#contract/csv-lines.ts';
 import type { ExportFormat } from '#contract/fields.ts';
+import type { Column } from '#contract/table-columns.ts';
 import { xlsxChunks } from './xlsx.ts';
-
-/** One column of an exported table. A number stays a number, so that a spreadsheet can reckon with it. */
-export interface Column<Row> {
-  title: string;
-  /** In characters. */
-  width: number;
-  value: (row: Row) => string | number | null;
-}
 
 export interface Table<Row> {
   /** The name of the sheet. */
@@ -41,21 +34,12 @@ async function* cellRows<Row>({ columns, rows }: Table<Row>) {
   for await (const row of rows) yield columns.map(({ value }) => value(row));
 }
 
-/** UTF-8 with a mark, semicolons, decimal commas: what a Russian spreadsheet expects. */
 async function* csvChunks<Row>(table: Table<Row>): AsyncGenerator<Uint8Array> {
-  const lines = [lineOf(table.columns.map(({ title }) => title))];
-  yield Buffer.from('\ufeff');
+  const lines = [csvLine(table.columns.map(({ title }) => title))];
+  yield Buffer.from(CSV_MARK);
   for await (const cells of cellRows(table)) {
-    lines.push(lineOf(cells));
+    lines.push(csvLine(cells));
     if (lines.length >= ROWS_AT_ONCE) yield Buffer.from(lines.splice(0).join(''));
   }
   yield Buffer.from(lines.join(''));
-}
-
-const lineOf = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(';')}\r\n`;
-
-function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value).replace('.', ',');
-  return csvTextCell(value);
 }

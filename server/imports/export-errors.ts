@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { ExportFormat } from '#contract/fields.ts';
 import type { CellProblem } from '#contract/imports.ts';
+import type { Column } from '#contract/table-columns.ts';
 import type { Db } from '#server/db/database.ts';
-import { tableChunks, type Column } from '#server/exports/table-file.ts';
+import { tableChunks } from '#server/exports/table-file.ts';
 import { importOr404, linesInParts, rowsOf } from './repository.ts';
 
 interface RefusedRow {

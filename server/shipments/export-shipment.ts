@@ -1,8 +1,9 @@
 import type { ExportFormat } from '#contract/fields.ts';
 import type { ShipmentExport, ShipmentItemError, ShipmentStage } from '#contract/shipments.ts';
+import { moscowTime } from '#contract/moscow-time.ts';
+import type { Column } from '#contract/table-columns.ts';
 import type { Db } from '#server/db/database.ts';
-import { tableFile, type Column } from '#server/exports/table-file.ts';
-import { moscowTime } from '#server/exports/moscow-time.ts';
+import { tableFile } from '#server/exports/table-file.ts';
 import { findShipmentErrors } from './store/repository.ts';
 import type { ItemStage, ItemState } from './rules/state-machine.ts';
 

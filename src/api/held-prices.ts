@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAX_PAGE_SIZE } from '#contract/fields.ts';
 import { listHeldPricesEndpoint, readHeldPricesEndpoint } from '#contract/held-prices.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
@@ -24,6 +25,16 @@ export const heldPriceQueries = {
         errorText: 'Не удалось загрузить карантин цен',
         isShownInPlace: true,
       },
+    }),
+  /** One page of all, for who reads them to the end: always asked of the server, never kept. */
+  listPage: (offset: number) =>
+    queryOptions({
+      queryKey: ['Cards', 'held-prices-page', offset],
+      queryFn: (context) =>
+        fetchQuery(context, listHeldPricesEndpoint, { query: { limit: MAX_PAGE_SIZE, offset } }),
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, isQuiet: true },
     }),
 };
 

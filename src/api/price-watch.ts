@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAX_PAGE_SIZE } from '#contract/fields.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import {
   getPriceFloorEndpoint,
@@ -54,6 +55,26 @@ export const priceWatchQueries = {
         isShownInPlace: true,
         errorText: 'Не удалось загрузить изменения цен',
       },
+    }),
+  /** One page of all, for who reads them to the end: always asked of the server, never kept. */
+  belowFloorPage: (offset: number) =>
+    queryOptions({
+      queryKey: ['Cards', 'below-floor-page', offset],
+      queryFn: (context) =>
+        fetchQuery(context, listBelowFloorEndpoint, { query: { limit: MAX_PAGE_SIZE, offset } }),
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, isQuiet: true },
+    }),
+  /** One page of all, for who reads them to the end: always asked of the server, never kept. */
+  changesPage: (offset: number) =>
+    queryOptions({
+      queryKey: ['Cards', 'price-changes-page', offset],
+      queryFn: (context) =>
+        fetchQuery(context, listPriceChangesEndpoint, { query: { limit: MAX_PAGE_SIZE, offset } }),
+      staleTime: 0,
+      gcTime: 0,
+      meta: { isNotKept: true, isQuiet: true },
     }),
 };
 

@@ -55,6 +55,20 @@ export const weeklyReportQueries = {
       getNextPageParam: (page, pages) => (page.next === null ? undefined : pages.length * PAGE_SIZE),
       meta: { ...meta, errorText: 'Не удалось загрузить строки отчёта' },
     }),
+  /** A page of all the rows of an operation, for who reads them to the end: always asked of the server, never kept. */
+  rowsPage: (id: number, line: ReportLineName, operation: string, offset: number) =>
+    queryOptions({
+      queryKey: ['Profit', 'weekly-report', id, 'rows-page', line, operation, offset],
+      queryFn: (context) =>
+        fetchQuery(context, listReportRowsEndpoint, {
+          params: { id },
+          query: { line, operation, limit: String(MAX_PAGE_SIZE), offset: String(offset) },
+          timeoutMs: TIMEOUT_MS,
+        }),
+      staleTime: 0,
+      gcTime: 0,
+      meta,
+    }),
   /** A page of the whole list, for who reads it to the end: always asked of the server, never kept. */
   wholePage: (query: ListQuery, offset: number) =>
     queryOptions({

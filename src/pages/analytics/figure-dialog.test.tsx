@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import { listProfitPartsEndpoint, listProfitRowsEndpoint, type ProfitPart } from '#contract/profit-parts.ts';
-import * as files from '#lib/save-file.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { saveTable } from '#tests/support/exports/save-table.ts';
 import { ProfitPage } from './profit-page.tsx';
 
 const address = '/home/analytics/profit?from=2026-11-10&to=2026-11-13&shop=1';
@@ -177,8 +177,6 @@ describe('a figure of the profit page', () => {
   });
 
   it('is saved row by row, all of them', async () => {
-    const saved: Blob[] = [];
-    vi.spyOn(files, 'saveFile').mockImplementation((blob) => void saved.push(blob));
     mockServer.use(
       mock(listProfitRowsEndpoint, ({ query: { offset } }) => ({
         count: 2,
@@ -204,11 +202,13 @@ describe('a figure of the profit page', () => {
     const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);
     const dialog = await findDialog(/^Логистика/);
     await user.click(await within(dialog).findByRole('button', { name: /^Логистика ·/ }));
-    await user.click(await within(dialog).findByRole('button', { name: 'Экспорт' }));
-    await vi.waitFor(() => expect(saved).toHaveLength(1));
-    const lines = (await saved[0]?.text())?.trim().split('\r\n') ?? [];
-    expect(lines).toHaveLength(3);
-    expect(lines[1]).toBe("2026-11-10;Московский;Логистика;;;'=1+1;;0;;1;-1,50");
-    vi.restoreAllMocks();
+    await within(dialog).findByRole('list', { name: 'Строки: Логистика' });
+    const { csv, xlsx } = await saveTable(user, 'Логистика');
+    expect(csv).toHaveLength(3);
+    expect(csv[1]).toEqual([
+      ...['10.11.2026', 'Московский', 'Логистика', '', '', "'=1+1", '', '0', '', '1', '-1,50'],
+    ]);
+    expect(xlsx).toHaveLength(3);
+    expect(xlsx[1]?.at(-1)).toEqual({ kopecks: -150 });
   });
 });

@@ -4,15 +4,15 @@ import type { ProfitRow, RowLine, RowsPart } from '#contract/profit-parts.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatDay } from '#lib/dates.ts';
 import { hrefTo } from '#lib/paths.ts';
+import { everyRow } from '#parts/exports/every-row.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { everyRow } from './every-row.ts';
-import { ExportButton } from './export-button.tsx';
-import { figureCsv } from './figure-csv.ts';
+import { figureColumns } from './figure-columns.ts';
 import { figures } from './figure-names.ts';
 import type { PartsQuery } from './parts-query.ts';
 import { partTitle } from './part-words.ts';
@@ -39,13 +39,6 @@ export function FigureRows({ part, query, shops, format }: FigureRowsProps) {
     );
   }
   const shopName = (shopId: number) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`;
-  const makeCsv = async () => {
-    const all = await everyRow(
-      (offset) => queryClient.fetchQuery(profitPartQueries.rowsPage(asked, offset)),
-      ({ shopId, key }) => `${shopId}:${key}`,
-    );
-    return figureCsv(query.line, part, all, shopName);
-  };
   return (
     <>
       <ul
@@ -68,8 +61,15 @@ export function FigureRows({ part, query, shops, format }: FigureRowsProps) {
           </Button>
         ) : null}
         <ExportButton
-          fileName={`${figures[query.line].title} ${query.from} — ${query.to}.csv`}
-          makeCsv={makeCsv}
+          fileName={`${figures[query.line].title} ${query.from} — ${query.to}`}
+          sheet={figures[query.line].title}
+          columns={figureColumns(query.line, part, shopName)}
+          readRows={() =>
+            everyRow(
+              (offset) => queryClient.fetchQuery(profitPartQueries.rowsPage(asked, offset)),
+              ({ shopId, key }) => `${shopId}:${key}`,
+            )
+          }
         />
       </div>
     </>

@@ -14,12 +14,16 @@ export function costTitle({ name, kind }: Pick<OwnCost, 'name' | 'kind'>): strin
   return name === '' ? kindLabels[kind] : name;
 }
 
+/** Also of a shop that is no longer there. */
+export function shopName(shops: readonly ProfileShop[], shopId: number): string {
+  return shops.find(({ id }) => id === shopId)?.name ?? `магазин № ${shopId}`;
+}
+
 /** «1–31 марта · все магазины · учитывается в налоге» */
 export function costFacts(cost: OwnCost, shops: readonly ProfileShop[]): string {
-  const shop = shops.find(({ id }) => id === cost.shopId)?.name ?? `магазин № ${cost.shopId}`;
   return [
     formatPeriod(cost.from, cost.to),
-    cost.shopId === null ? 'все магазины' : shop,
+    cost.shopId === null ? 'все магазины' : shopName(shops, cost.shopId),
     ...(cost.nmId === null ? [] : [`карточка ${cost.nmId}`]),
     ...(cost.isTaxDeductible ? ['учитывается в налоге'] : []),
   ].join(' · ');

@@ -7,6 +7,7 @@ import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,8 +15,9 @@ import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { ownCostColumns } from './own-cost-columns.ts';
 import { OwnCostForm } from './own-cost-form.tsx';
-import { costFacts, costTitle } from './own-cost-texts.ts';
+import { costFacts, costTitle, shopName } from './own-cost-texts.ts';
 
 interface OwnCostsDialogProps {
   period: { from: string; to: string };
@@ -47,6 +49,14 @@ export function OwnCostsDialog({ period, shops, onClose }: OwnCostsDialogProps) 
       title="Прочие расходы"
       footer={
         <>
+          {costs && costs.length > 0 ? (
+            <ExportButton
+              fileName={`Прочие расходы ${period.from} — ${period.to}`}
+              sheet="Прочие расходы"
+              columns={ownCostColumns((shopId) => shopName(shops, shopId))}
+              readRows={() => costs}
+            />
+          ) : null}
           <Button onClick={onClose}>Закрыть</Button>
           <Button
             variant="primary"

@@ -2,10 +2,12 @@ import type { PeriodChoice, Profit } from '#contract/analytics.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Change } from '#ui/stat-tile.tsx';
 import { formatPoints } from './format-points.ts';
+import { measureColumns, type MeasureRow } from './measure-columns.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 import { changeOfMeasure, hasOrdersOf, measureNames, measures, type MeasureName } from './profit-measures.ts';
 
@@ -34,8 +36,20 @@ interface ProfitMeasuresPanelProps {
 /** What the sums mean for one order, one piece, one rouble; each with its formula. */
 export function ProfitMeasuresPanel({ profit, side }: ProfitMeasuresPanelProps) {
   const { count, unreported } = preliminaryDays(profit[side].days);
+  const { from, to } = profit[side];
   return (
-    <Panel title="Показатели">
+    <Panel
+      title="Показатели"
+      actions={
+        <ExportButton
+          size="sm"
+          fileName={`Показатели ${from} — ${to}`}
+          sheet="Показатели"
+          columns={measureColumns}
+          readRows={() => measureNames.map((name) => rowOf({ name, profit, side, count, unreported }))}
+        />
+      }
+    >
       <dl className={GRID}>
         {measureNames.map((name) => (
           <div key={name} className={CELL}>
@@ -84,11 +98,23 @@ interface MeasureValueProps extends ProfitMeasuresPanelProps {
   unreported: number;
 }
 
-function MeasureValue({ name, profit, side, count, unreported }: MeasureValueProps) {
-  const { kind, source, isGrowthBad = false, valueOf } = measures[name];
+function rowOf({ name, profit, side, count, unreported }: MeasureValueProps): MeasureRow {
+  const { kind, source, valueOf } = measures[name];
   const isUnknown =
     (source === 'COSTS' && unreported > 0) || (source === 'CANCELS' && !hasOrdersOf(profit, profit[side]));
-  const value = isUnknown ? null : valueOf(profit[side].totals);
+  return {
+    ...TEXTS[name],
+    kind,
+    value: isUnknown ? null : valueOf(profit[side].totals),
+    isPreliminary: source !== 'ORDERS' && count > 0,
+    change: side === 'SELECTED' ? changeOfMeasure(name, profit) : null,
+  };
+}
+
+function MeasureValue(props: MeasureValueProps) {
+  const { name, side } = props;
+  const { isGrowthBad = false } = measures[name];
+  const { kind, value, isPreliminary, change } = rowOf(props);
   if (value === null) {
     return (
       <>
@@ -101,15 +127,11 @@ function MeasureValue({ name, profit, side, count, unreported }: MeasureValuePro
   return (
     <>
       <span className="block font-heading">
-        {source !== 'ORDERS' && count > 0 ? '≈\u00a0' : ''}
+        {isPreliminary ? '≈\u00a0' : ''}
         {isMoney ? formatRoubles(value) : formatPercent(value)}
       </span>
       {side === 'SELECTED' ? (
-        <Change
-          share={changeOfMeasure(name, profit)}
-          isGrowthBad={isGrowthBad}
-          {...(!isMoney && { format: formatPoints })}
-        />
+        <Change share={change} isGrowthBad={isGrowthBad} {...(!isMoney && { format: formatPoints })} />
       ) : null}
     </>
   );

@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  getProfitEndpoint,
-  listProfitCardsEndpoint,
-  type Profit,
-  type ProfitCard,
-} from '#contract/analytics.ts';
+import { describe, expect, it } from 'vitest';
+import { getProfitEndpoint, listProfitCardsEndpoint, type Profit } from '#contract/analytics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import { createOwnCostEndpoint } from '#contract/own-costs.ts';
 import { addDays, formatDay, formatPeriod, moscowDay } from '#lib/dates.ts';
@@ -436,61 +431,6 @@ describe('the profit screen', () => {
     renderPage(<ProfitPage />, address);
     expect(await screen.findByText('Нет данных без связи')).toBeInTheDocument();
     expect(screen.getByText(/Деньги не хранятся на устройстве/)).toBeInTheDocument();
-  });
-
-  describe('the export', () => {
-    const manyCards = Array.from({ length: 368 }, (_, index): ProfitCard => ({
-      nmId: 150_000_000 + index,
-      cardId: index + 1,
-      shopId: 1,
-      vendorCode: `MUG-${index}`,
-      title: 'Кружка',
-      hasCostPrice: true,
-      totals: mockTotals(),
-    }));
-    let saved: Blob[] = [];
-    beforeEach(() => {
-      saved = [];
-      vi.stubGlobal(
-        'URL',
-        Object.assign(URL, { createObjectURL: (blob: Blob) => (saved.push(blob), 'blob:csv') }),
-      );
-    });
-    afterEach(() => vi.unstubAllGlobals());
-
-    /** The server's pages; `take` says what is on one. */
-    const serveCards = (take = (offset: number, limit: number) => manyCards.slice(offset, offset + limit)) =>
-      mockServer.use(
-        mock(listProfitCardsEndpoint, ({ query: { limit, offset } }) => ({
-          count: manyCards.length,
-          next: offset + limit < manyCards.length ? '/next' : null,
-          previous: null,
-          results: take(offset, limit),
-        })),
-      );
-
-    it('has every card of the period, right after the screen has read its first page', async () => {
-      serveCards();
-      const { user } = await openProfit();
-      await screen.findByText(/^368.карточек$/);
-      await user.click(screen.getByRole('button', { name: 'Экспорт' }));
-      await waitFor(() => expect(saved).toHaveLength(1));
-      const rows = (await saved[0]?.text())?.trimEnd().split('\r\n') ?? [];
-      expect(rows).toHaveLength(1 + manyCards.length);
-      expect(rows.at(-1)).toContain('MUG-367;Кружка;Московский;1284;');
-    });
-
-    it('saves no file that lacks cards, and says how many came', async () => {
-      // A card of the second page moved to the first between two answers, and pushed one out of it.
-      serveCards((offset, limit) =>
-        offset === 0 ? manyCards.slice(0, limit) : manyCards.slice(offset - 1, manyCards.length - 1),
-      );
-      const { user } = await openProfit();
-      await user.click(screen.getByRole('button', { name: 'Экспорт' }));
-      const toast = await screen.findByText(/Файл не сохранён/);
-      expect(plain(toast.textContent)).toContain('пришло 367 из 368 строк');
-      expect(saved).toEqual([]);
-    });
   });
 });
 

@@ -8,6 +8,8 @@ import { classNames } from '#lib/class-names.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { everyRow } from '#parts/exports/every-row.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
@@ -18,8 +20,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { ComparedChoice } from './compared-choice.tsx';
 import { comparisonNote } from './comparison-note.ts';
-import { everyRow } from './every-row.ts';
-import { ExportButton } from './export-button.tsx';
 import type { FigureName } from './figure-names.ts';
 import { OwnCostsDialog } from './own-costs-dialog.tsx';
 import { PeriodChoice } from './period-choice.tsx';
@@ -33,7 +33,7 @@ import {
 import { LoadingBreakdown, ProfitBreakdown } from './profit-breakdown.tsx';
 import { ProfitCards } from './profit-cards.tsx';
 import { ProfitChart } from './profit-chart.tsx';
-import { profitCsv } from './profit-csv.ts';
+import { profitColumns } from './profit-columns.ts';
 import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.tsx';
 import { ProfitShopsPanel } from './profit-shops-panel.tsx';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
@@ -129,10 +129,10 @@ export function ProfitPage() {
               <ComparedChoice against={state.against} onChange={(against) => change({ against })} />
             </PeriodChoice>
             <ExportButton
-              fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}.csv`}
-              makeCsv={async () =>
-                profitCsv(await everyCard(), (shopId) => shops.get(shopId)?.name ?? String(shopId))
-              }
+              fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}`}
+              sheet="Прибыль по карточкам"
+              columns={profitColumns((shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`)}
+              readRows={everyCard}
             />
             <LinkButton to={paths.reports}>Сверка отчётов</LinkButton>
           </>

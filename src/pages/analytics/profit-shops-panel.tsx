@@ -5,6 +5,7 @@ import { classNames } from '#lib/class-names.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ChartMetric } from './profit-address.ts';
+import { shopDayColumns, shopDayRows } from './shop-day-columns.ts';
 import { shopDaysTable, type ShopDaysCell, type ShopDaysTable } from './shop-days.ts';
 
 const TITLES: Record<ChartMetric, string> = {
@@ -73,7 +75,8 @@ function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
     );
   }
   // Of the days that the answer is of: while the next is asked for, the last one stands.
-  const table = shopDaysTable(list.data.shops, list.data, metric);
+  const { shops: found, from, to } = list.data;
+  const table = shopDaysTable(found, list.data, metric);
   if (table.shopIds.length === 0) {
     return <EmptyState icon="table" title="За этот период ничего нет" text="Выберите другой период." />;
   }
@@ -83,9 +86,18 @@ function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
       className={classNames(list.isPlaceholderData && 'opacity-60 transition-opacity')}
     >
       <Table {...{ table, metric, shops, onShop, onDays }} />
-      <p className="mt-3 text-sm text-muted">
-        «—»: в этот день о магазине ничего не известно. «≈»: отчёта за эти дни ещё нет или он неполный.
-      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+          «—»: в этот день о магазине ничего не известно. «≈»: отчёта за эти дни ещё нет или он неполный.
+        </p>
+        <ExportButton
+          size="sm"
+          fileName={`Магазины по дням ${from} — ${to}`}
+          sheet="Магазины по дням"
+          columns={shopDayColumns((shopId) => nameOf(shops, shopId))}
+          readRows={() => shopDayRows(found)}
+        />
+      </div>
     </div>
   );
 }

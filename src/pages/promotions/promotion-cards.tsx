@@ -7,6 +7,7 @@ import { pluralForm } from '#contract/plurals.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -16,6 +17,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { chosenIn, countChosen, withChosen, type ChosenCards } from './chosen-cards.ts';
 import { isSuitable } from './promotion-profit.ts';
+import { promotionCardColumns } from './promotion-card-columns.ts';
 import { PromotionCardTable } from './promotion-card-table.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
 import type { AskedGuards } from './promotions-address.ts';
@@ -65,19 +67,27 @@ export function PromotionCards(props: PromotionCardsProps) {
   const shown = chosen.kind === 'LEAVE' ? inAction : cards.filter((card) => !card.isInAction);
   return (
     <>
-      <Segmented
-        label="Карточки"
-        className="mb-3"
-        value={chosen.kind}
-        onChange={(kind) => onChosenChange({ kind, byPromotion: new Map() })}
-        options={[
-          { value: 'JOIN', label: `Можно добавить ${cards.length - inAction.length}` },
-          {
-            value: 'LEAVE',
-            label: `${pluralForm(inAction.length, ['Участвует', 'Участвуют', 'Участвует'])} ${inAction.length}`,
-          },
-        ]}
-      />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          label="Карточки"
+          value={chosen.kind}
+          onChange={(kind) => onChosenChange({ kind, byPromotion: new Map() })}
+          options={[
+            { value: 'JOIN', label: `Можно добавить ${cards.length - inAction.length}` },
+            {
+              value: 'LEAVE',
+              label: `${pluralForm(inAction.length, ['Участвует', 'Участвуют', 'Участвует'])} ${inAction.length}`,
+            },
+          ]}
+        />
+        <ExportButton
+          size="sm"
+          fileName={`${promotion.name}, ${promotion.shopName}`}
+          sheet="Карточки акции"
+          columns={promotionCardColumns}
+          readRows={() => cards}
+        />
+      </div>
       <Toolbar {...props} cards={shown} />
       <p className="mt-2 mb-3 text-sm text-muted">
         Прибыль — оценка «≈»: что останется с одной штуки по цене акции после комиссии, логистики, хранения,

@@ -25,6 +25,7 @@ import {
 } from '#tests/mocks/promotions.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { saveTable } from '#tests/support/exports/save-table.ts';
 import { PromotionsPage } from './promotions-page.tsx';
 
 const address = '/home/promotions';
@@ -392,5 +393,17 @@ describe('the promotions screen', () => {
     } finally {
       connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 });
     }
+  });
+
+  it('saves its cards, those that take part and those that may', async () => {
+    const { user } = await openPromotions();
+    const { csv, xlsx, names } = await saveTable(user, 'Карточки акции');
+    expect(csv).toHaveLength(1 + mockPromotionCards.length);
+    expect(xlsx).toHaveLength(1 + mockPromotionCards.length);
+    expect(csv.slice(1).map((row) => row[3])).toEqual(['нет', 'нет', 'нет', 'да']);
+    const [first] = mockPromotionCards;
+    expect(xlsx[1]?.[6]).toEqual({ kopecks: first?.planPriceKopecks });
+    expect(csv[3]?.[9]).toBe('');
+    expect(names[0]).toBe('Хиты недели, Московский.xlsx');
   });
 });

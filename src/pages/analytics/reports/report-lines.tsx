@@ -4,12 +4,14 @@ import { weeklyReportQueries } from '#api/weekly-reports.ts';
 import type { ReportLine, WeeklyReportDetail } from '#contract/weekly-reports.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { countOf } from '#lib/plurals.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Difference } from './difference.tsx';
 import { ReportFindings } from './report-findings.tsx';
+import { reportLineColumns, reportLineRows } from './report-line-columns.ts';
 import { ReportRows } from './report-rows.tsx';
 import { LINE_WORDS } from './report-words.ts';
 
@@ -52,16 +54,31 @@ export function ReportLines({ id }: { id: number }) {
         </thead>
         <tbody className="max-md:block">
           {report.lines.map((line) => (
-            <LineRow key={line.line} reportId={id} line={line} isKnown={report.rowCount > 0} />
+            <LineRow key={line.line} report={report} line={line} isKnown={report.rowCount > 0} />
           ))}
           <TotalRow report={report} />
         </tbody>
       </table>
+      <div>
+        <ExportButton
+          size="sm"
+          fileName={`Отчёт № ${report.reportId} по видам`}
+          sheet="Отчёт по видам"
+          columns={reportLineColumns}
+          readRows={() => reportLineRows(report)}
+        />
+      </div>
     </div>
   );
 }
 
-function LineRow({ reportId, line, isKnown }: { reportId: number; line: ReportLine; isKnown: boolean }) {
+interface LineRowProps {
+  report: WeeklyReportDetail;
+  line: ReportLine;
+  isKnown: boolean;
+}
+
+function LineRow({ report, line, isKnown }: LineRowProps) {
   const [openOperation, setOpenOperation] = useState<string | null>(null);
   return (
     <>
@@ -86,7 +103,7 @@ function LineRow({ reportId, line, isKnown }: { reportId: number; line: ReportLi
             isOpen={isOpen}
             onToggle={() => setOpenOperation(isOpen ? null : operation)}
           >
-            <ReportRows reportId={reportId} line={line.line} operation={operation} />
+            <ReportRows report={report} line={line.line} operation={operation} />
           </OperationRows>
         );
       })}

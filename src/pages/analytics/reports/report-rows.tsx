@@ -1,25 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { weeklyReportQueries } from '#api/weekly-reports.ts';
-import type { ReportLineName, ReportMoneyRow } from '#contract/weekly-reports.ts';
+import type { ReportLineName, ReportMoneyRow, WeeklyReport } from '#contract/weekly-reports.ts';
 import { formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { hrefTo } from '#lib/paths.ts';
+import { everyRow } from '#parts/exports/every-row.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { reportRowColumns } from './report-line-columns.ts';
+import { LINE_WORDS } from './report-words.ts';
 
 interface ReportRowsProps {
-  reportId: number;
+  report: Pick<WeeklyReport, 'id' | 'reportId'>;
   line: ReportLineName;
   operation: string;
 }
 
-/** The rows of one operation, the largest first, a page at a time. */
-export function ReportRows({ reportId, line, operation }: ReportRowsProps) {
-  const query = useInfiniteQuery(weeklyReportQueries.rows(reportId, line, operation));
+/** The rows of one operation, the largest first, a page at a time; all of them as a file. */
+export function ReportRows({ report, line, operation }: ReportRowsProps) {
+  const query = useInfiniteQuery(weeklyReportQueries.rows(report.id, line, operation));
+  const queryClient = useQueryClient();
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (!rows) {
     return isStuck(query) ? (
@@ -35,16 +40,26 @@ export function ReportRows({ reportId, line, operation }: ReportRowsProps) {
           <RowOfReport key={row.rrdId} row={row} />
         ))}
       </ul>
-      {query.hasNextPage ? (
-        <Button
+      <div className="mt-2 flex flex-wrap gap-2">
+        {query.hasNextPage ? (
+          <Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Показать ещё
+          </Button>
+        ) : null}
+        <ExportButton
           size="sm"
-          className="mt-2"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Показать ещё
-        </Button>
-      ) : null}
+          fileName={`Отчёт № ${report.reportId}, ${LINE_WORDS[line]}`}
+          sheet={LINE_WORDS[line]}
+          columns={reportRowColumns}
+          readRows={() =>
+            everyRow(
+              (offset) =>
+                queryClient.fetchQuery(weeklyReportQueries.rowsPage(report.id, line, operation, offset)),
+              ({ rrdId }) => String(rrdId),
+            )
+          }
+        />
+      </div>
     </>
   );
 }

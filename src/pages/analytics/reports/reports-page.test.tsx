@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import {
   getWeeklyReportEndpoint,
+  listReportRowsEndpoint,
   listWeeklyReportsEndpoint,
   type WeeklyReport,
   type WeeklyReports,
@@ -13,6 +14,7 @@ import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockReportDetail } from '#tests/mocks/weekly-reports.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { pressSave, saveTable } from '#tests/support/exports/save-table.ts';
 import { ReportsPage } from './reports-page.tsx';
 
 /** Thousands are joined by non-breaking spaces on the screen. */
@@ -146,10 +148,50 @@ describe('the reconciliation of reports', () => {
     expect(screen.getByText(/«Корректировка вознаграждения» с обратным знаком/)).toBeInTheDocument();
   });
 
+  it('saves every report in both formats', async () => {
+    const { user } = await openReports();
+    const { csv, xlsx } = await saveTable(user, 'Сверка отчётов');
+    expect(csv).toHaveLength(4);
+    expect(xlsx).toHaveLength(4);
+    expect(csv[2]?.slice(0, 7)).toEqual([
+      ...['307401555', '02.11.2026', '08.11.2026', 'Московский', '99880,00', '100000,00', '-120,00'],
+    ]);
+  });
+
+  it('saves the kinds of a report with their operations, and every row of an operation', async () => {
+    const { user } = await openReports('?report=2');
+    const { csv: kinds, xlsx } = await saveTable(user, 'Отчёт по видам');
+    expect(kinds.slice(1)).toEqual([
+      ['К перечислению за товар', '', '', '130000,00', '130000,00', '0,00'],
+      ['К перечислению за товар', 'Продажа', '120', '', '130000,00', ''],
+      ['Логистика', '', '', '-30120,00', '-30000,00', '-120,00'],
+      ['Логистика', 'Логистика', '120', '', '-30000,00', ''],
+      ['Итого к оплате', '', '', '99880,00', '100000,00', '-120,00'],
+    ]);
+    expect(xlsx).toHaveLength(kinds.length);
+
+    await user.click(screen.getByRole('button', { name: /^Логистика · 120.строк$/ }));
+    await screen.findByRole('list', { name: 'Строки: Логистика' });
+    const { csv, names } = await saveTable(user, 'Логистика');
+    expect(csv).toHaveLength(2);
+    expect(csv[1]).toEqual(expect.arrayContaining(['03.11.2026', 'srid-9001', '9001']));
+    expect(names[1]).toBe('Отчёт № 307401555, Логистика.csv');
+  });
+
+  it('saves no rows of an operation when some are missing', async () => {
+    mockServer.use(
+      mock(listReportRowsEndpoint, () => ({ count: 2, next: null, previous: null, results: [] })),
+    );
+    const { user } = await openReports('?report=2');
+    await user.click(await screen.findByRole('button', { name: /^Логистика · 120.строк$/ }));
+    await pressSave(user, 'Логистика', 'xlsx');
+    expect(plain((await screen.findByText(/Файл не сохранён/)).textContent)).toContain('пришло 0 из 2 строк');
+  });
+
   it('saves no file that lacks reports, and says how many came', async () => {
     watchList({ count: 3, results: [unlike] });
     const { user } = await openReports();
-    await user.click(screen.getByRole('button', { name: 'Экспорт' }));
+    await pressSave(user, 'Сверка отчётов', 'csv');
     const toast = await screen.findByText(/Файл не сохранён/);
     expect(plain(toast.textContent)).toContain('пришло 1 из 3 строк');
   });

@@ -8,6 +8,8 @@ import { classNames } from '#lib/class-names.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { countOf } from '#lib/plurals.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
+import { everyRow } from '#parts/exports/every-row.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
@@ -19,15 +21,13 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
-import { everyRow } from '../every-row.ts';
-import { ExportButton } from '../export-button.tsx';
 import { PeriodChoice } from '../period-choice.tsx';
 import { periodDays } from '../profit-address.ts';
 import { useToday } from '../use-today.ts';
 import { Difference } from './difference.tsx';
+import { reportColumns } from './report-columns.ts';
 import { MARK_WORDS } from './report-words.ts';
 import { parseReportsState, reportsSearch, type ReportsState } from './reports-address.ts';
-import { reportsCsv } from './reports-csv.ts';
 import { ReportsTable } from './reports-table.tsx';
 
 const OFFLINE_TEXT =
@@ -77,8 +77,10 @@ export function ReportsPage() {
             />
             <PeriodChoice period={state.period} today={today} onChange={(period) => change({ period })} />
             <ExportButton
-              fileName={`Сверка ${asked.from} — ${asked.to}.csv`}
-              makeCsv={async () => reportsCsv(await everyReport())}
+              fileName={`Сверка ${asked.from} — ${asked.to}`}
+              sheet="Сверка отчётов"
+              columns={reportColumns}
+              readRows={everyReport}
             />
           </>
         }

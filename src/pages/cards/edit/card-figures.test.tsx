@@ -6,6 +6,7 @@ import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { saveTable } from '#tests/support/exports/save-table.ts';
 import { CardFigures } from './card-figures.tsx';
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
@@ -67,6 +68,27 @@ describe('«Статистика» of a card', () => {
     expect(buyouts.getAllByRole('row')).toHaveLength(2);
     const shops = within(screen.getByRole('table', { name: 'По магазинам' }));
     expect(plain(shops.getByRole('row', { name: /Всего/ }).textContent)).toBe('Всего43 600 ₽021 800 ₽0');
+  });
+
+  it('saves its shops, and every day with each shop beside the whole', async () => {
+    answerTwoDays();
+    const { user } = renderPage(<CardFigures cardId={5} kind="STATISTICS" />, '/');
+    const byShop = await saveTable(user, 'По магазинам');
+    expect(byShop.csv.slice(1)).toEqual([
+      ['Московский', '3', '2700,00', '0', '0', '0,00', '0'],
+      ['Сибирь', '1', '900,00', '0', '0', '0,00', '0'],
+    ]);
+    expect(byShop.xlsx).toHaveLength(3);
+    const { csv, xlsx, names } = await saveTable(user, 'По дням');
+    expect(csv).toHaveLength(4);
+    expect(xlsx).toHaveLength(4);
+    expect(csv[0]?.slice(7, 9)).toEqual(['Московский: заказы, шт.', 'Московский: сумма заказов, ₽']);
+    expect(csv[1]).toEqual([
+      ...['18.11.2026', '3', '2700,00', '0', '0', '0,00', '0'],
+      ...['2', '1800,00', '0', '0,00', '1', '900,00', '0', '0,00'],
+    ]);
+    expect(csv[2]?.slice(0, 3)).toEqual(['19.11.2026', '0', '0,00']);
+    expect(names[0]).toBe('Продажи карточки по дням 2026-11-18 — 2026-11-20.xlsx');
   });
 
   it('asks for the period that is chosen', async () => {

@@ -4,8 +4,10 @@ import { formatDay } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { dayColumns, shopColumns } from './card-statistics-columns.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
@@ -34,18 +36,38 @@ interface CardStatisticsTablesProps {
 /** Days × shops, with money; days on which nothing happened are only counted. */
 export function CardStatisticsTables({ statistics, totals }: CardStatisticsTablesProps) {
   const [measure, setMeasure] = useState<Measure>('orders');
+  const { days, shops } = statistics;
+  const period = `${days[0]?.day} — ${days.at(-1)?.day}`;
   return (
     <>
-      <ShopsTable shops={statistics.shops} totals={totals} />
-      <Segmented
-        label="Что показывать по дням"
-        value={measure}
-        onChange={setMeasure}
-        options={[
-          { value: 'orders', label: MEASURES.orders.label },
-          { value: 'buyouts', label: MEASURES.buyouts.label },
-        ]}
-      />
+      <ShopsTable shops={shops} totals={totals} />
+      <div>
+        <ExportButton
+          size="sm"
+          fileName={`Продажи карточки по магазинам ${period}`}
+          sheet="По магазинам"
+          columns={shopColumns}
+          readRows={() => shops}
+        />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segmented
+          label="Что показывать по дням"
+          value={measure}
+          onChange={setMeasure}
+          options={[
+            { value: 'orders', label: MEASURES.orders.label },
+            { value: 'buyouts', label: MEASURES.buyouts.label },
+          ]}
+        />
+        <ExportButton
+          size="sm"
+          fileName={`Продажи карточки по дням ${period}`}
+          sheet="По дням"
+          columns={dayColumns(statistics)}
+          readRows={() => days}
+        />
+      </div>
       <DaysTable statistics={statistics} measure={measure} />
     </>
   );

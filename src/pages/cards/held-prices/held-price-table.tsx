@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedHeldPrice } from '#contract/held-prices.ts';
+import { heldPriceQueries } from '#api/held-prices.ts';
 import { userQueries } from '#api/users.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
@@ -7,9 +8,12 @@ import { formatPercent } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
+import { everyRow } from '#parts/exports/every-row.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { heldPriceColumns } from './watched-price-columns.ts';
 
 /** Each price with its discount: it is what the marketplace compares. */
 export function HeldPriceTable({ held }: { held: readonly ListedHeldPrice[] }) {
@@ -92,5 +96,26 @@ function Price({ final, price, discount }: { final: number; price: number; disco
         </span>
       ) : null}
     </>
+  );
+}
+
+/** All of them, whatever of them is shown. */
+export function HeldPriceExport() {
+  const { data: profile } = useQuery(userQueries.me());
+  const queryClient = useQueryClient();
+  return (
+    <ExportButton
+      fileName="Карантин цен"
+      sheet="Карантин цен"
+      columns={heldPriceColumns(
+        (shopId) => profile?.shops.find(({ id }) => id === shopId)?.name ?? `Магазин № ${shopId}`,
+      )}
+      readRows={() =>
+        everyRow(
+          (offset) => queryClient.fetchQuery(heldPriceQueries.listPage(offset)),
+          ({ shopId, nmId }) => `${shopId}:${nmId}`,
+        )
+      }
+    />
   );
 }

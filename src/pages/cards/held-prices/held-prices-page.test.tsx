@@ -8,6 +8,7 @@ import {
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { saveTable } from '#tests/support/exports/save-table.ts';
 import { HeldPricesPage } from './held-prices-page.tsx';
 
 const heldPrice = (changes: Partial<ListedHeldPrice> = {}): ListedHeldPrice => ({
@@ -89,4 +90,20 @@ it('a refusal of the server is shown in place, with a way to try again', async (
   mockServer.use(mock(listHeldPricesEndpoint, () => mockError(500, { detail: ['Сервер перегружен'] })));
   renderPage(<HeldPricesPage />, '/home/cards/price-quarantine');
   expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
+});
+
+it('is saved whole in both formats, also without a card here', async () => {
+  const { user } = show([heldPrice(), heldPrice({ nmId: 5, card: null })]);
+  const { csv, xlsx } = await saveTable(user, 'Карантин цен');
+  expect(csv.slice(1)).toEqual([
+    [
+      ...['218734501', 'MUG-7', 'Кружка керамическая', 'Московский', '1500,00', '20', '1200,00'],
+      ...['300,00', '0', '300,00', '20.11.2026 14:05'],
+    ],
+    [
+      ...['5', '', '', 'Московский', '1500,00', '20', '1200,00'],
+      ...['300,00', '0', '300,00', '20.11.2026 14:05'],
+    ],
+  ]);
+  expect(xlsx).toHaveLength(3);
 });

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { HeldPriceTable } from './held-price-table.tsx';
+import { HeldPriceExport, HeldPriceTable } from './held-price-table.tsx';
 import { PriceWatchTabs, watchTabs } from './price-watch-tabs.tsx';
 import { BelowFloorList, PriceChangeList } from './watched-prices.tsx';
 
@@ -87,14 +87,15 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
           <HeldPriceTable held={held} />
         </>
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          className="self-center"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Показать ещё
-        </Button>
+      {held && held.length > 0 ? (
+        <div className="flex flex-wrap justify-center gap-2">
+          {query.hasNextPage ? (
+            <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Показать ещё
+            </Button>
+          ) : null}
+          <HeldPriceExport />
+        </div>
       ) : null}
     </>
   );

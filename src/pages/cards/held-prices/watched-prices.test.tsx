@@ -11,6 +11,7 @@ import {
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { pressSave, saveTable } from '#tests/support/exports/save-table.ts';
 import { HeldPricesPage } from './held-prices-page.tsx';
 
 const card = { id: 7, title: 'Кружка керамическая', vendorCode: 'MUG-7' };
@@ -124,4 +125,48 @@ it('changes are marked as seen up to the newest on the screen', async () => {
   await expect.poll(() => screen.queryByText('новое')).toBeNull();
   expect(asked).toEqual([9]);
   expect(screen.queryByRole('button', { name: 'Отметить просмотренными' })).not.toBeInTheDocument();
+});
+
+it('what is sold below its floor is saved to the last page', async () => {
+  const rows = Array.from({ length: 230 }, (_, index): BelowFloor => ({
+    shopId: 1,
+    shopName: 'Сибирь',
+    nmId: index + 1,
+    card,
+    priceKopecks: 640_00,
+    lowestKopecks: 700_00,
+  }));
+  mockServer.use(
+    mock(listBelowFloorEndpoint, ({ query: { limit, offset } }) => ({
+      ...page(rows.slice(offset, offset + limit), rows.length),
+      next: offset + limit < rows.length ? '/next' : null,
+    })),
+  );
+  const { user } = showTab('below');
+  const { csv, xlsx } = await saveTable(user, 'Ниже минимальной цены');
+  expect(csv).toHaveLength(231);
+  expect(xlsx).toHaveLength(231);
+  expect(csv.at(-1)).toEqual(['230', 'MUG-7', 'Кружка керамическая', 'Сибирь', '640,00', '700,00']);
+});
+
+it('changes of prices are saved, or said to be incomplete', async () => {
+  let count = 2;
+  mockServer.use(
+    mock(listPriceChangesEndpoint, () => ({
+      ...page([change(2, { autoPromotions: ['Хиты', 'Лето'] }), change(1, { card: null })], count),
+      unseenCount: 0,
+    })),
+  );
+  const { user } = showTab('changed');
+  const { csv } = await saveTable(user, 'Изменения цен');
+  expect(csv.slice(1)).toEqual([
+    [
+      ...['218734501', 'MUG-7', 'Кружка керамическая', 'Сибирь', '20.11.2026 14:05'],
+      ...['800,00', '20', '500,00', '50', 'Хиты, Лето', 'нет', ''],
+    ],
+    ['218734501', '', '', 'Сибирь', '20.11.2026 14:05', '800,00', '20', '500,00', '50', '', 'нет', ''],
+  ]);
+  count = 3;
+  await pressSave(user, 'Изменения цен', 'xlsx');
+  expect(await screen.findByText(/пришло 2 из 3.строк/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { priceWatchQueries, useMarkPriceChangesSeen } from '#api/price-watch.ts';
 import type { PriceChange } from '#contract/price-watch.ts';
@@ -7,6 +7,8 @@ import { formatKopecks, formatRoubles } from '#lib/money.ts';
 import { formatChange } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
+import { everyRow } from '#parts/exports/every-row.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -15,10 +17,12 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { belowFloorColumns, priceChangeColumns } from './watched-price-columns.ts';
 
 /** Cards that shops sell below their floor now. */
 export function BelowFloorList() {
   const query = useInfiniteQuery(priceWatchQueries.belowFloor());
+  const queryClient = useQueryClient();
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (!rows) return <Waiting query={query} />;
   if (rows.length === 0) {
@@ -35,7 +39,23 @@ export function BelowFloorList() {
       <Notice tone="info" title="Эти цены стоят на Wildberries">
         Поднимите цену в карточке и отправьте её, выведите карточку из акции или измените минимальную цену.
       </Notice>
-      <List label="Ниже минимальной цены" query={query}>
+      <List
+        label="Ниже минимальной цены"
+        query={query}
+        download={
+          <ExportButton
+            fileName="Ниже минимальной цены"
+            sheet="Ниже минимальной цены"
+            columns={belowFloorColumns}
+            readRows={() =>
+              everyRow(
+                (offset) => queryClient.fetchQuery(priceWatchQueries.belowFloorPage(offset)),
+                ({ shopId, nmId }) => `${shopId}:${nmId}`,
+              )
+            }
+          />
+        }
+      >
         {rows.map((row) => (
           <Line
             key={`${row.shopId}-${row.nmId}`}
@@ -60,6 +80,7 @@ export function BelowFloorList() {
 /** Prices that have become others at the marketplace though nothing was sent from here. */
 export function PriceChangeList() {
   const query = useInfiniteQuery(priceWatchQueries.changes());
+  const queryClient = useQueryClient();
   const mark = useMarkPriceChangesSeen();
   const rows = query.data?.pages.flatMap((page) => page.results);
   const newest = rows?.[0];
@@ -89,7 +110,23 @@ export function PriceChangeList() {
         Их поставили автоакция, кабинет Wildberries или другая программа. Чтобы вернуть свою цену, отправьте
         карточку; из автоакции товар исключают в кабинете: «Цены и скидки» → «Календарь акций».
       </Notice>
-      <List label="Изменения цен" query={query}>
+      <List
+        label="Изменения цен"
+        query={query}
+        download={
+          <ExportButton
+            fileName="Изменения цен"
+            sheet="Изменения цен"
+            columns={priceChangeColumns}
+            readRows={() =>
+              everyRow(
+                (offset) => queryClient.fetchQuery(priceWatchQueries.changesPage(offset)),
+                ({ id }) => String(id),
+              )
+            }
+          />
+        }
+      >
         {rows.map((row) => (
           <Line
             key={row.id}
@@ -155,21 +192,27 @@ interface Paged {
   fetchNextPage: () => unknown;
 }
 
-function List({ label, query, children }: { label: string; query: Paged; children: ReactNode }) {
+interface ListProps {
+  label: string;
+  query: Paged;
+  download: ReactNode;
+  children: ReactNode;
+}
+
+function List({ label, query, download, children }: ListProps) {
   return (
     <>
       <ul aria-label={label} className="rounded-panel border border-line bg-panel">
         {children}
       </ul>
-      {query.hasNextPage ? (
-        <Button
-          className="self-center"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Показать ещё
-        </Button>
-      ) : null}
+      <div className="flex flex-wrap justify-center gap-2">
+        {query.hasNextPage ? (
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Показать ещё
+          </Button>
+        ) : null}
+        {download}
+      </div>
     </>
   );
 }

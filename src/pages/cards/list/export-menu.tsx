@@ -1,8 +1,7 @@
-import { exportFormats, type ExportFormat } from '#contract/fields.ts';
+import type { ExportFormat } from '#contract/fields.ts';
+import { FormatItems } from '#parts/exports/format-items.tsx';
 import { BarButton } from '#ui/floating-bar.tsx';
-import { Menu, MenuItem } from '#ui/menu.tsx';
-
-const FORMATS: Record<ExportFormat, string> = { xlsx: 'Таблица XLSX', csv: 'Файл CSV' };
+import { Menu } from '#ui/menu.tsx';
 
 interface ExportMenuProps {
   onChoose: (format: ExportFormat) => void;
@@ -21,11 +20,7 @@ export function ExportMenu({ onChoose, isBeginning, disabledReason }: ExportMenu
         </BarButton>
       )}
     >
-      {exportFormats.map((format) => (
-        <MenuItem key={format} disabledReason={disabledReason} onSelect={() => onChoose(format)}>
-          {FORMATS[format]}
-        </MenuItem>
-      ))}
+      <FormatItems onChoose={onChoose} disabledReason={disabledReason} />
     </Menu>
   );
 }

@@ -1,0 +1,42 @@
+import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
+import type { Column } from '#contract/table-columns.ts';
+import { profitCardTitle } from './profit-card-title.ts';
+
+const MONEY: [title: string, kopecksOf: (totals: ProfitTotals) => number][] = [
+  ['Сумма заказов', (totals) => totals.ordersKopecks],
+  ['Выручка', (totals) => totals.revenueKopecks],
+  ['Реализовано', (totals) => totals.realizedKopecks],
+  ['Комиссия', (totals) => totals.commissionKopecks],
+  ['Логистика', (totals) => totals.logisticsKopecks],
+  ['Хранение', (totals) => totals.storageKopecks],
+  ['Приёмка', (totals) => totals.acceptanceKopecks],
+  ['Штрафы', (totals) => totals.penaltyKopecks],
+  ['Удержания', (totals) => totals.deductionKopecks],
+  ['Лояльность', (totals) => totals.loyaltyKopecks],
+  ['Прочее', (totals) => totals.correctionKopecks],
+  ['К перечислению', (totals) => totals.payoutKopecks],
+  ['Себестоимость', (totals) => totals.cogsKopecks],
+  ['Прочие расходы', (totals) => totals.ownCostsKopecks ?? 0],
+  ['НДС', (totals) => totals.vatKopecks],
+  ['Налог', (totals) => totals.taxKopecks],
+  ['Прибыль', (totals) => totals.profitKopecks],
+];
+
+/** Of the cards by profit: one line per row of the table, what a shop without cards was charged among them. */
+export function profitColumns(shopName: (shopId: number) => string): Column<ProfitCard>[] {
+  return [
+    { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
+    { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
+    { title: 'Название', width: 44, value: profitCardTitle },
+    { title: 'Магазин', width: 20, value: (card) => shopName(card.shopId) },
+    { title: 'Заказы, шт.', width: 12, value: ({ totals }) => totals.orders },
+    { title: 'Отмены, шт.', width: 12, value: ({ totals }) => totals.cancels },
+    { title: 'Выкупы, шт.', width: 12, value: ({ totals }) => totals.buyouts },
+    { title: 'Возвраты, шт.', width: 14, value: ({ totals }) => totals.returns },
+    ...MONEY.map(([title, kopecksOf]) => ({
+      title: `${title}, ₽`,
+      width: 18,
+      value: ({ totals }: ProfitCard) => ({ kopecks: kopecksOf(totals) }),
+    })),
+  ];
+}

@@ -1,0 +1,18 @@
+import { exportFormats, type ExportFormat } from '#contract/fields.ts';
+import { MenuItem } from '#ui/menu.tsx';
+
+const FORMATS: Record<ExportFormat, string> = { xlsx: 'Таблица XLSX', csv: 'Файл CSV' };
+
+interface FormatItemsProps {
+  onChoose: (format: ExportFormat) => void;
+  disabledReason: string | null;
+}
+
+/** What «Скачать» asks, wherever it stands. */
+export function FormatItems({ onChoose, disabledReason }: FormatItemsProps) {
+  return exportFormats.map((format) => (
+    <MenuItem key={format} disabledReason={disabledReason} onSelect={() => onChoose(format)}>
+      {FORMATS[format]}
+    </MenuItem>
+  ));
+}
