@@ -94,6 +94,9 @@ export const getProfitEndpoint = endpoint({
   access: 'user',
   query: z.strictObject({
     ...profitQueryShape,
+    /** Without both ends, the last days that the reports of all asked shops cover. */
+    from: z.optional(daySchema),
+    to: z.optional(daySchema),
     /** Without it, the days directly before. */
     against: z.optional(z.enum(comparedPeriods)),
   }),

@@ -206,6 +206,26 @@ describe('the profit of a period', () => {
     expect(SELECTED.days.map((day) => day.isPreliminary)).toEqual([false, false, true, true]);
   });
 
+  it('of no days is of the last ones that the reports of all asked shops have, none of them preliminary', async () => {
+    const { db } = database;
+    const account = await insertAccount(db, { shops: 3 });
+    const [weekly = 0, daily = 0, stopped = 0] = account.shopIds;
+    const reportOf = (shop: number, day: string) =>
+      storeReportRows(db, account.accountId, shop, [reportRow({ day, nmId: 100, ...sale })]);
+    await reportOf(weekly, '2026-03-15');
+    await reportOf(daily, '2026-03-19');
+    await reportOf(stopped, '2026-01-11');
+    const now = new Date('2026-03-20T10:00:00+03:00');
+    const asked = async (shop?: number[]) => {
+      const query = { basis: 'INCOME' as const, ...(shop && { shop }) };
+      const { SELECTED } = await readProfit(db, { ...reader, accountId: account.accountId }, query, now);
+      return [SELECTED.from, SELECTED.to, SELECTED.days.filter((day) => day.isPreliminary).length];
+    };
+    expect(await asked()).toEqual(['2026-03-02', '2026-03-15', 0]);
+    expect(await asked([daily])).toEqual(['2026-03-06', '2026-03-19', 0]);
+    expect(await asked([stopped])).toEqual(['2025-12-29', '2026-01-11', 0]);
+  });
+
   it('is compared over the days alone that both periods have by report', async () => {
     const { coverage, comparison, SELECTED } = await read({
       ...period,

@@ -5,10 +5,11 @@ import { findSyncProblems } from '#server/sync/sync-cursors.ts';
 import { plural } from '#server/text/plural.ts';
 import { comparePeriods } from './compare-periods.ts';
 import { countSoldWithoutCost } from './day-lines.ts';
-import { previousPeriod, yearAgo, type Day, type Period } from './moscow-days.ts';
+import { moscowDay, previousPeriod, yearAgo, type Day, type Period } from './moscow-days.ts';
 import { profitByDay } from './profit-report.ts';
+import { lastReportedDays, sellingShops } from './reported-days.ts';
 import type { ShopCoverage } from './repository.ts';
-import { requestedPeriod } from './requested-period.ts';
+import { requestedPeriodOr } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
 import { readTaxedLines } from './taxed-lines.ts';
 import { findUnreadRows } from './find-unread-rows.ts';
@@ -18,15 +19,16 @@ interface Reader {
   userId: number;
 }
 
-/** The chosen period beside the one it is compared with, by day. */
+/** The chosen period, or the last reported days, beside the one it is compared with, by day. */
 export async function readProfit(
   db: Db,
   reader: Reader,
   query: EndpointQuery<typeof getProfitEndpoint>,
+  now = new Date(),
 ): Promise<EndpointResponse<typeof getProfitEndpoint>> {
-  const selected = requestedPeriod(query);
-  const previous = query.against === 'YEAR_AGO' ? yearAgo(selected) : previousPeriod(selected);
   const shops = await requestedShops(db, reader.accountId, query.shop);
+  const selected = requestedPeriodOr(query, () => lastReportedDays(shops, moscowDay(now)));
+  const previous = query.against === 'YEAR_AGO' ? yearAgo(selected) : previousPeriod(selected);
   // The taxes of the later period need most of the days between the two: one reading serves both.
   const {
     lines: read,
@@ -40,8 +42,9 @@ export async function readProfit(
   // What was sold between them, maybe in a shop that is in neither, must not change which days are compared.
   const lines = read.filter(({ day }) => isWithin(previous, day) || isWithin(selected, day));
   const withLines = new Set(lines.flatMap(({ source, shopId }) => (source === 'own_costs' ? [] : shopId)));
+  const selling = new Set(sellingShops(shops));
   const isBeyondReport = preliminaryDays(
-    shops.filter((shop) => shop.reportedUntil !== null || withLines.has(shop.shopId)),
+    shops.filter((shop) => withLines.has(shop.shopId) || (shop.reportedUntil !== null && selling.has(shop))),
   );
   const unreportedDays = new Set(lines.flatMap((row) => (row.source === 'sales' ? row.day : [])));
   const side = (shown: typeof selected) => {

@@ -16,6 +16,8 @@ export interface ShopCoverage {
   dailyFrom: Day | null;
   /** The first day that an order of the shop is known of. */
   orderedFrom: Day | null;
+  /** The last day on which anything was ordered, sold or returned by the feeds. */
+  soldUntil: Day | null;
   ordersSyncedAt: Date | null;
   /** When orders and sales were last read, both. */
   syncedAt: Date | null;
@@ -50,6 +52,10 @@ export async function findCoverage(
         WHERE row.account_id = shop.account_id AND row.shop_id = shop.id AND row.is_daily) AS "dailyFrom",
       (SELECT min(row.day) FROM orders row
         WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "orderedFrom",
+      greatest(
+        (SELECT max(row.day) FROM orders row WHERE row.account_id = shop.account_id AND row.shop_id = shop.id),
+        (SELECT max(row.day) FROM sales row WHERE row.account_id = shop.account_id AND row.shop_id = shop.id)
+      ) AS "soldUntil",
       (SELECT cursor.synced_at FROM sync_cursors cursor
         WHERE cursor.account_id = shop.account_id AND cursor.shop_id = shop.id
           AND cursor.kind = 'orders') AS "ordersSyncedAt",

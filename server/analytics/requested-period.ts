@@ -11,6 +11,17 @@ export function requestedPeriod(query: { from: string; to: string }): Period {
   return { from: query.from, to: query.to };
 }
 
+/** The same where a request may leave both ends to us. */
+export function requestedPeriodOr(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  ours: () => Period,
+): Period {
+  if (from === undefined && to === undefined) return ours();
+  if (from === undefined) throw refusal('from', 'Укажите начало периода');
+  if (to === undefined) throw refusal('to', 'Укажите конец периода');
+  return requestedPeriod({ from, to });
+}
+
 function refusal(field: 'from' | 'to', detail: string) {
   return badRequest(detail, [{ field, detail }]);
 }

@@ -54,6 +54,16 @@ describe('the analytics API', () => {
     });
   });
 
+  it('answers the last two weeks that are reported when no days are asked for', async () => {
+    expect((await get('/profit/')).json()).toMatchObject({
+      SELECTED: { from: '2026-02-17', to: '2026-03-02', totals: { buyouts: 3 } },
+      PREVIOUS: { from: '2026-02-03', to: '2026-02-16' },
+    });
+    expect((await get('/profit/?against=YEAR_AGO')).json()).toMatchObject({
+      PREVIOUS: { from: '2025-02-17', to: '2025-03-02' },
+    });
+  });
+
   it('answers the same days of the year before when they are asked for', async () => {
     const response = await get('/profit/?from=2027-03-01&to=2027-03-04&against=YEAR_AGO');
     expect(response.json()).toMatchObject({
@@ -99,6 +109,7 @@ describe('the analytics API', () => {
     ['from=2026-13-01&to=2026-03-04', 'from'],
     ['from=2026-02-30&to=2026-03-04', 'from'],
     ['to=2026-03-04', 'from'],
+    ['from=2026-03-04', 'to'],
     ['from=2026-03-01&to=2026-03-04&basis=ALL', 'basis'],
     ['from=2026-03-01&to=2026-03-04&against=LUCK', 'against'],
     ['from=2026-03-01&to=2026-03-04&shops=1', 'shops'],

@@ -12,7 +12,7 @@ import { MAX_PAGE_SIZE } from '#contract/fields.ts';
 import type { CallOptions } from './client.ts';
 import { fetchQuery } from './fetch-query.ts';
 
-type ProfitQuery = CallOptions<typeof getProfitEndpoint>['query'];
+type ProfitQuery = NonNullable<CallOptions<typeof getProfitEndpoint>['query']>;
 type ShopsQuery = CallOptions<typeof listProfitShopsEndpoint>['query'];
 type CardsQuery = Omit<CallOptions<typeof listProfitCardsEndpoint>['query'], 'limit' | 'offset'>;
 
@@ -31,6 +31,7 @@ const FUNNEL_STALE_MS = 10 * 60_000;
 const meta = { isNotKept: true, isQuiet: true } as const;
 
 export const analyticsQueries = {
+  /** Without days, of the last ones that the reports of the shops cover. */
   profit: (query: ProfitQuery) =>
     queryOptions({
       queryKey: ['Profit', 'period', query],

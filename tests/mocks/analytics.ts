@@ -37,6 +37,9 @@ const mockFunnelSteps: FunnelSteps = {
   cancelsKopecks: 1_800_00,
 };
 
+/** What is shown when no days are asked for. */
+const mockReportedDays = { from: '2026-11-02', to: '2026-11-15' };
+
 /** A week of one cup: figures that agree with each other. */
 export function mockTotals(changes: Partial<ProfitTotals> = {}): ProfitTotals {
   return {
@@ -194,11 +197,12 @@ export function analyticsHandlers(): HttpHandler[] {
     })),
     mock(listProfitShopsEndpoint, ({ query: { from, to } }) => ({ from, to, shops: mockProfitShops(from) })),
     mock(getProfitEndpoint, ({ query }): Profit => {
-      const before = addDays(query.from, -1);
-      const previous = { from: addDays(before, -daysBetween(query.from, query.to)), to: before };
+      const { from = mockReportedDays.from, to = mockReportedDays.to } = query;
+      const before = addDays(from, -1);
+      const previous = { from: addDays(before, -daysBetween(from, to)), to: before };
       return {
         basis: query.basis,
-        SELECTED: mockSide(query.from, query.to, mockTotals()),
+        SELECTED: mockSide(from, to, mockTotals()),
         PREVIOUS: mockSide(
           previous.from,
           previous.to,
@@ -206,24 +210,24 @@ export function analyticsHandlers(): HttpHandler[] {
           0,
         ),
         cardsWithoutCostPrice: 2,
-        reportedUntil: addDays(query.to, -2),
+        reportedUntil: addDays(to, -2),
         coverage: {
-          orders: { from: '2025-01-01', to: query.to },
-          report: { from: '2025-01-01', to: addDays(query.to, -2) },
+          orders: { from: '2025-01-01', to },
+          report: { from: '2025-01-01', to: addDays(to, -2) },
         },
         comparison: {
           orders: {
             SELECTED: {
-              from: query.from,
-              to: query.to,
+              from,
+              to,
               totals: { orders: 1284, ordersKopecks: 2_140_000_00 },
             },
             PREVIOUS: { ...previous, totals: { orders: 1142, ordersKopecks: 1_900_000_00 } },
           },
           report: {
             SELECTED: {
-              from: query.from,
-              to: addDays(query.to, -2),
+              from,
+              to: addDays(to, -2),
               totals: mockTotals({ profitKopecks: 310_000_00 }),
             },
             PREVIOUS: {

@@ -12,31 +12,45 @@ import {
   presetDays,
   presetMonths,
   type ChosenPeriod,
+  type Days,
   type PresetDays,
   type PresetMonth,
 } from './profit-address.ts';
 
 interface PeriodChoiceProps {
-  period: ChosenPeriod;
+  /** Null: none of those that are offered here. */
+  period: ChosenPeriod | null;
+  /** Which days are shown, once that is known; without it, those of the period. */
+  shown?: Days | undefined;
   /** The day in Moscow. */
   today: string;
-  /** The last day that the reports cover, where «Отчётная неделя» can be chosen. */
-  reportedUntil?: string | null | undefined;
+  /** Where days by report can be chosen. */
+  reported?: ReportedChoice;
   onChange: (period: ChosenPeriod) => void;
   /** What else is chosen of the period. */
   children?: ReactNode;
 }
 
-/** A reported week, a month, the last days by number, or days of one's own. */
-export function PeriodChoice({ period, today, reportedUntil, onChange, children }: PeriodChoiceProps) {
-  const { from, to } = periodDays(period, today);
+interface ReportedChoice {
+  /** The last day that the reports cover. */
+  until: string | null | undefined;
+  /** The last reported days are shown. */
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+const REPORTED_LABEL = '14\u00a0дней по отчётам';
+
+/** The last reported days, a reported week, a month, the last days by number, or days of one's own. */
+export function PeriodChoice({ period, shown, today, reported, onChange, children }: PeriodChoiceProps) {
+  const days = shown ?? (period && periodDays(period, today));
   return (
     <Popover
       label="Период"
       align="end"
       trigger={(props) => (
         <Button {...props} icon="calendar" iconEnd="chevron-down" className="tabular-nums">
-          {formatPeriod(from, to)}
+          {days ? formatPeriod(days.from, days.to) : REPORTED_LABEL}
         </Button>
       )}
     >
@@ -48,28 +62,60 @@ export function PeriodChoice({ period, today, reportedUntil, onChange, children 
         return (
           <div className="w-72">
             <div className="grid grid-cols-2 gap-2">
-              {presetsOf(reportedUntil).map(({ label, chosen, isWide }) => {
-                const isChosen = isSame(chosen, period);
-                return (
-                  <Button
-                    key={label}
-                    size="sm"
-                    aria-pressed={isChosen}
-                    variant={isChosen ? 'primary' : 'secondary'}
-                    className={isWide ? 'col-span-2' : ''}
-                    onClick={() => choose(chosen)}
-                  >
-                    {label}
-                  </Button>
-                );
-              })}
+              {reported ? (
+                <PresetButton
+                  label={REPORTED_LABEL}
+                  isChosen={reported.isChosen}
+                  isWide
+                  onChoose={() => {
+                    reported.onChoose();
+                    close();
+                  }}
+                />
+              ) : null}
+              {presetsOf(reported?.until).map(({ label, chosen, isWide }) => (
+                <PresetButton
+                  key={label}
+                  label={label}
+                  isChosen={period !== null && isSame(chosen, period)}
+                  isWide={isWide}
+                  onChoose={() => choose(chosen)}
+                />
+              ))}
             </div>
             {children}
-            <OwnDates key={`${from} ${to}`} from={from} to={to} today={today} onChoose={choose} />
+            <OwnDates
+              key={`${days?.from} ${days?.to}`}
+              from={days?.from ?? ''}
+              to={days?.to ?? ''}
+              today={today}
+              onChoose={choose}
+            />
           </div>
         );
       }}
     </Popover>
+  );
+}
+
+interface PresetButtonProps {
+  label: string;
+  isChosen: boolean;
+  isWide?: boolean | undefined;
+  onChoose: () => void;
+}
+
+function PresetButton({ label, isChosen, isWide = false, onChoose }: PresetButtonProps) {
+  return (
+    <Button
+      size="sm"
+      aria-pressed={isChosen}
+      variant={isChosen ? 'primary' : 'secondary'}
+      className={isWide ? 'col-span-2' : ''}
+      onClick={onChoose}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -24,7 +24,7 @@ export type ChartMetric = (typeof chartMetrics)[number];
 
 export type ProfitOrdering = (typeof profitOrderings)[number];
 
-interface Days {
+export interface Days {
   from: string;
   to: string;
 }
@@ -33,7 +33,8 @@ interface Days {
 export type ChosenPeriod = { days: PresetDays } | { month: PresetMonth } | Days;
 
 export interface ProfitState {
-  period: ChosenPeriod;
+  /** Null: the last days that the reports of the shops cover; which these are, the server says. */
+  period: ChosenPeriod | null;
   against: ComparedPeriod;
   shopIds: number[];
   /** Null: as the rates of each taxpayer say. */
@@ -58,7 +59,6 @@ export interface CardOfFigure {
 }
 
 export const MAX_PERIOD_DAYS = 366;
-const DEFAULT_DAYS = 14;
 const DEFAULT_ORDERING: ProfitOrdering = '-profit';
 
 export function parseProfitState(params: URLSearchParams): ProfitState {
@@ -89,19 +89,20 @@ export function parseShopIds(params: URLSearchParams): number[] {
   return [...new Set(named.map(Number))];
 }
 
-/** The period that an address names, else the last days. */
-export function parsePeriod(params: URLSearchParams, defaultDays: PresetDays = DEFAULT_DAYS): ChosenPeriod {
+/** The period that an address names. */
+export function parsePeriod(params: URLSearchParams): ChosenPeriod | null {
   const from = params.get('from');
   const to = params.get('to');
   if (from !== null && to !== null && periodProblem(from, to) === null) return { from, to };
   const month = oneOf(presetMonths, params.get('month'));
   if (month) return { month };
-  return { days: presetDays.find((days) => String(days) === params.get('days')) ?? defaultDays };
+  const days = presetDays.find((preset) => String(preset) === params.get('days'));
+  return days ? { days } : null;
 }
 
 export function profitSearch(state: ProfitState): string {
   const params = new URLSearchParams();
-  writePeriod(params, state.period);
+  if (state.period) writePeriod(params, state.period);
   if (state.against !== 'BEFORE') params.set('against', state.against);
   for (const shopId of state.shopIds) params.append('shop', String(shopId));
   if (state.basis) params.set('basis', state.basis);
@@ -116,17 +117,13 @@ export function profitSearch(state: ProfitState): string {
   return params.toString();
 }
 
-/** Writes a period into an address; the last days that are shown anyway are left out. */
-export function writePeriod(
-  params: URLSearchParams,
-  period: ChosenPeriod,
-  defaultDays: PresetDays = DEFAULT_DAYS,
-): void {
+/** Writes a period into an address. */
+export function writePeriod(params: URLSearchParams, period: ChosenPeriod): void {
   if ('from' in period) {
     params.set('from', period.from);
     params.set('to', period.to);
   } else if ('month' in period) params.set('month', period.month);
-  else if (period.days !== defaultDays) params.set('days', String(period.days));
+  else params.set('days', String(period.days));
 }
 
 /**

@@ -127,6 +127,16 @@ export function ProfitCards({
   );
 }
 
+/** Before it is known of which days the cards are. */
+export function LoadingCards() {
+  return (
+    <section aria-label="По карточкам" aria-busy>
+      <h2 className="mb-3 text-base">По карточкам</h2>
+      <Skeleton className={LOADING_LIST_CLASS} />
+    </section>
+  );
+}
+
 function Reset({
   search,
   onSearchChange,

@@ -15,6 +15,8 @@ import { ProfitPage } from './profit-page.tsx';
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 const address = '/home/analytics/profit';
 const yesterday = addDays(moscowDay(Date.now()), -1);
+/** What the mocks answer when no days are asked for. */
+const reportedDays = { from: '2026-11-02', to: '2026-11-15' };
 
 async function openProfit(search = '') {
   const app = renderPage(<ProfitPage />, address + search);
@@ -28,12 +30,13 @@ function watchProfit(response: Partial<Profit> = {}) {
   mockServer.use(
     mock(getProfitEndpoint, ({ query }) => {
       asked.push(query);
+      const { from = reportedDays.from, to = reportedDays.to } = query;
       return {
         basis: query.basis,
-        SELECTED: mockSide(query.from, query.to, mockTotals()),
+        SELECTED: mockSide(from, to, mockTotals()),
         PREVIOUS: mockSide(
-          addDays(query.from, -14),
-          addDays(query.to, -14),
+          addDays(from, -14),
+          addDays(to, -14),
           mockTotals({ orders: 0, profitKopecks: 300_000_00 }),
         ),
         cardsWithoutCostPrice: 0,
@@ -41,6 +44,17 @@ function watchProfit(response: Partial<Profit> = {}) {
         syncedAt: null,
         ...response,
       };
+    }),
+  );
+  return asked;
+}
+
+function watchCards() {
+  const asked: EndpointQuery<typeof listProfitCardsEndpoint>[] = [];
+  mockServer.use(
+    mock(listProfitCardsEndpoint, ({ query }) => {
+      asked.push(query);
+      return { count: 0, next: null, previous: null, results: [] };
     }),
   );
   return asked;
@@ -212,10 +226,46 @@ describe('the profit screen', () => {
     expect(screen.getAllByText('нет себестоимости')).toHaveLength(2);
   });
 
-  it('asks for two weeks that ended yesterday, by each taxpayer’s own rates', async () => {
+  it('leaves it to the server which days the reports cover, and asks for the cards of just these', async () => {
     const asked = watchProfit();
-    await openProfit();
-    expect(asked).toEqual([{ from: addDays(yesterday, -13), to: yesterday, basis: 'OWN' }]);
+    const cards = watchCards();
+    const { user } = await openProfit();
+    expect(asked).toEqual([{ basis: 'OWN' }]);
+    await waitFor(() => expect(cards).toHaveLength(1));
+    expect(cards[0]).toMatchObject(reportedDays);
+    await user.click(
+      screen.getByRole('button', { name: plainName(formatPeriod('2026-11-02', '2026-11-15')) }),
+    );
+    expect(screen.getByRole('button', { name: /^14.дней по отчётам$/ })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    expect(screen.getByRole('button', { name: /^14.дней$/ })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('goes to the days that ended yesterday and back to those of the reports', async () => {
+    const asked = watchProfit();
+    const { user, address: shown } = await openProfit();
+    await user.click(
+      screen.getByRole('button', { name: plainName(formatPeriod('2026-11-02', '2026-11-15')) }),
+    );
+    await user.click(screen.getByRole('button', { name: /^14.дней$/ }));
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({ from: addDays(yesterday, -13), to: yesterday, basis: 'OWN' }),
+    );
+    expect(shown()).toBe(`${address}?days=14`);
+    await user.click(screen.getByRole('button', { name: /–/, expanded: false }));
+    await user.click(screen.getByRole('button', { name: /^14.дней по отчётам$/ }));
+    await waitFor(() => expect(shown()).toBe(address));
+    const days = plainName(formatPeriod('2026-11-02', '2026-11-15'));
+    expect(await screen.findByRole('button', { name: days })).toBeVisible();
+  });
+
+  it('compares the days of the reports with those before them when these are shown', async () => {
+    watchProfit();
+    const cards = watchCards();
+    await openProfit('?show=PREVIOUS');
+    await waitFor(() => expect(cards[0]).toMatchObject({ from: '2026-10-19', to: '2026-11-01' }));
   });
 
   it('keeps the chosen period, shops and basis in the address', async () => {
@@ -223,7 +273,7 @@ describe('the profit screen', () => {
     const { user, address: shown } = await openProfit('?shop=2');
     await user.click(screen.getByRole('radio', { name: 'Доходы − расходы' }));
     await user.click(
-      screen.getByRole('button', { name: plainName(formatPeriod(addDays(yesterday, -13), yesterday)) }),
+      screen.getByRole('button', { name: plainName(formatPeriod('2026-11-02', '2026-11-15')) }),
     );
     await user.click(screen.getByRole('button', { name: /^30.дней$/ }));
     await waitFor(() => expect(shown()).toBe(`${address}?days=30&shop=2&basis=INCOME_MINUS_EXPENSES`));
@@ -250,7 +300,7 @@ describe('the profit screen', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2026-11-02', to: '2026-11-08' }));
     expect(shown()).toContain('from=2026-11-02&to=2026-11-08');
     await choose('Прошлый месяц');
-    await waitFor(() => expect(asked.at(-1)?.from.slice(8)).toBe('01'));
+    await waitFor(() => expect(asked.at(-1)?.from?.slice(8)).toBe('01'));
     expect(shown()).toContain('month=LAST');
     await choose('Год');
     await waitFor(() =>
@@ -272,26 +322,14 @@ describe('the profit screen', () => {
   });
 
   it('asks for the cards of a year ago when that side is shown', async () => {
-    const cards: EndpointQuery<typeof listProfitCardsEndpoint>[] = [];
-    mockServer.use(
-      mock(listProfitCardsEndpoint, ({ query }) => {
-        cards.push(query);
-        return { count: 0, next: null, previous: null, results: [] };
-      }),
-    );
+    const cards = watchCards();
     await openProfit('?from=2026-11-06&to=2026-11-19&against=YEAR_AGO&show=PREVIOUS');
     expect(screen.getByRole('radio', { name: 'Год назад' })).toBeChecked();
     await waitFor(() => expect(cards[0]).toMatchObject({ from: '2025-11-06', to: '2025-11-19' }));
   });
 
   it('shows the previous period in place of the chosen one, its cards too', async () => {
-    const askedCards: EndpointQuery<typeof listProfitCardsEndpoint>[] = [];
-    mockServer.use(
-      mock(listProfitCardsEndpoint, ({ query }) => {
-        askedCards.push(query);
-        return { count: 0, next: null, previous: null, results: [] };
-      }),
-    );
+    const askedCards = watchCards();
     const { user, tiles } = await openProfit('?from=2026-11-06&to=2026-11-19');
     await user.click(screen.getByRole('radio', { name: 'Предыдущий' }));
     await waitFor(() => expect(plain(tiles.textContent)).toContain('Заказы1 142'));
@@ -373,7 +411,7 @@ describe('the profit screen', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Поиск карточек' }), 'плед');
     await waitFor(() => expect(screen.queryByText('Кружка керамическая с крышкой 450 мл')).toBeNull());
     expect(screen.getByText('Плед вязаный хлопок 130×170')).toBeInTheDocument();
-    expect(new URLSearchParams(shown().split('?')[1]).get('q')).toBe('плед');
+    await waitFor(() => expect(new URLSearchParams(shown().split('?')[1]).get('q')).toBe('плед'));
     // Totals of the whole period would not be those of what was found.
     expect(screen.queryByText('Всего за период')).toBeNull();
   });
@@ -404,8 +442,8 @@ describe('the profit screen', () => {
         const nothing = mockTotals({ orders: 0, buyouts: 0, returns: 0, payoutKopecks: 0 });
         return {
           basis: query.basis,
-          SELECTED: mockSide(query.from, query.to, nothing),
-          PREVIOUS: mockSide(query.from, query.to, nothing),
+          SELECTED: mockSide(reportedDays.from, reportedDays.to, nothing),
+          PREVIOUS: mockSide(reportedDays.from, reportedDays.to, nothing),
           cardsWithoutCostPrice: 0,
           reportedUntil: null,
           syncedAt: null,

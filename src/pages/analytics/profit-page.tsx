@@ -31,7 +31,7 @@ import {
   type ProfitState,
 } from './profit-address.ts';
 import { LoadingBreakdown, ProfitBreakdown } from './profit-breakdown.tsx';
-import { ProfitCards } from './profit-cards.tsx';
+import { LoadingCards, ProfitCards } from './profit-cards.tsx';
 import { ProfitChart } from './profit-chart.tsx';
 import { profitColumns } from './profit-columns.ts';
 import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.tsx';
@@ -65,12 +65,11 @@ export function ProfitPage() {
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
   const today = useToday();
   const basis: AskedBasis = state.basis ?? 'OWN';
-  const selected = periodDays(state.period, today);
-  const compared = comparedDays(selected, state.against);
+  const dated = state.period && periodDays(state.period, today);
   const shop = state.shopIds.map(String);
   const query = useQuery({
     ...analyticsQueries.profit({
-      ...selected,
+      ...dated,
       basis,
       shop,
       ...(state.against === 'BEFORE' ? {} : { against: state.against }),
@@ -78,8 +77,13 @@ export function ProfitPage() {
     placeholderData: keepPreviousData,
   });
   const profit = query.data;
-  const cardsQuery = {
-    ...(state.side === 'SELECTED' ? selected : compared),
+  // Which days the reports cover, the answer says; while the next is asked for, those of the last one stand.
+  const selected = dated ?? profit?.SELECTED;
+  const compared = selected && comparedDays(selected, state.against);
+  const shownDays = state.side === 'SELECTED' ? selected : compared;
+  const cardsQuery = shownDays && {
+    from: shownDays.from,
+    to: shownDays.to,
     basis,
     shop,
     ordering: state.ordering,
@@ -89,9 +93,9 @@ export function ProfitPage() {
   };
   const [areCostsShown, setCostsShown] = useState(false);
   const queryClient = useQueryClient();
-  const everyCard = () =>
+  const everyCard = (asked: NonNullable<typeof cardsQuery>) =>
     everyRow(
-      (offset) => queryClient.fetchQuery(analyticsQueries.profitCardsPage(cardsQuery, offset)),
+      (offset) => queryClient.fetchQuery(analyticsQueries.profitCardsPage(asked, offset)),
       ({ shopId, nmId }) => `${shopId}:${nmId}`,
     );
   const shown = profit?.[state.side];
@@ -121,19 +125,30 @@ export function ProfitPage() {
             />
             <PeriodChoice
               period={state.period}
+              shown={selected}
               today={today}
-              // Not the answer's own `reportedUntil`: that one passes over shops of which there is no report at all.
-              reportedUntil={profit?.coverage?.report?.to}
+              reported={{
+                // Not the answer's own `reportedUntil`: that one passes over shops of which there is no report at all.
+                until: profit?.coverage?.report?.to,
+                isChosen: state.period === null,
+                onChoose: () => change({ period: null }),
+              }}
               onChange={(period) => change({ period })}
             >
               <ComparedChoice against={state.against} onChange={(against) => change({ against })} />
             </PeriodChoice>
-            <ExportButton
-              fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}`}
-              sheet="Прибыль по карточкам"
-              columns={profitColumns((shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`)}
-              readRows={everyCard}
-            />
+            {cardsQuery ? (
+              <ExportButton
+                fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}`}
+                sheet="Прибыль по карточкам"
+                columns={profitColumns((shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`)}
+                readRows={() => everyCard(cardsQuery)}
+              />
+            ) : (
+              <Button icon="download" disabledReason="Цифры ещё загружаются">
+                Скачать
+              </Button>
+            )}
             <LinkButton to={paths.reports}>Сверка отчётов</LinkButton>
           </>
         }
@@ -182,7 +197,7 @@ export function ProfitPage() {
           />
           {(state.shopIds.length || shops.size) > 1 ? (
             <ProfitShopsPanel
-              query={{ ...(state.side === 'SELECTED' ? selected : compared), basis, shop }}
+              query={shownDays && { from: shownDays.from, to: shownDays.to, basis, shop }}
               metric={state.metric}
               shops={shops}
               isOpen={state.isByShop}
@@ -224,28 +239,32 @@ export function ProfitPage() {
             </Suspense>
           ) : null}
           <TaxPanel shopIds={state.shopIds} />
-          {areCostsShown ? (
+          {areCostsShown && shownDays ? (
             <OwnCostsDialog
-              period={state.side === 'SELECTED' ? selected : compared}
+              period={{ from: shownDays.from, to: shownDays.to }}
               shops={profile?.shops ?? []}
               onClose={() => setCostsShown(false)}
             />
           ) : null}
-          <ProfitCards
-            query={cardsQuery}
-            totals={shown?.totals}
-            shops={shops}
-            search={state.search}
-            onSearchChange={(search) => change({ search })}
-            ordering={state.ordering}
-            onOrderingChange={(ordering) => change({ ordering })}
-            group={state.group}
-            onGroupChange={(group) => change({ group })}
-            onOpen={(figure, card) =>
-              // A shop without a card has a row of its own, which is the shop.
-              open(card?.nmId === 0 ? { figure, shopIds: [card.shopId] } : { figure, card })
-            }
-          />
+          {cardsQuery ? (
+            <ProfitCards
+              query={cardsQuery}
+              totals={shown?.totals}
+              shops={shops}
+              search={state.search}
+              onSearchChange={(search) => change({ search })}
+              ordering={state.ordering}
+              onOrderingChange={(ordering) => change({ ordering })}
+              group={state.group}
+              onGroupChange={(group) => change({ group })}
+              onOpen={(figure, card) =>
+                // A shop without a card has a row of its own, which is the shop.
+                open(card?.nmId === 0 ? { figure, shopIds: [card.shopId] } : { figure, card })
+              }
+            />
+          ) : (
+            <LoadingCards />
+          )}
         </div>
       )}
     </>

@@ -26,7 +26,8 @@ const TITLES: Record<ChartMetric, string> = {
 const STRONGEST_PERCENT = 32;
 
 interface ProfitShopsPanelProps {
-  query: Parameters<typeof analyticsQueries.profitShops>[0];
+  /** Not known before the answer of the period: which days it is of. */
+  query: Parameters<typeof analyticsQueries.profitShops>[0] | undefined;
   /** Of the chart above. */
   metric: ChartMetric;
   shops: ReadonlyMap<number, ProfileShop>;
@@ -54,12 +55,19 @@ export function ProfitShopsPanel({
         </Button>
       }
     >
-      {isOpen ? <ShopDays {...{ query, metric, shops }} {...open} /> : null}
+      {isOpen && query ? <ShopDays {...{ query, metric, shops }} {...open} /> : null}
+      {isOpen && !query ? <LoadingDays /> : null}
     </Panel>
   );
 }
 
-type ShopDaysProps = Omit<ProfitShopsPanelProps, 'isOpen' | 'onOpenChange'>;
+function LoadingDays() {
+  return <Skeleton className="h-80 w-full" />;
+}
+
+interface ShopDaysProps extends Omit<ProfitShopsPanelProps, 'query' | 'isOpen' | 'onOpenChange'> {
+  query: NonNullable<ProfitShopsPanelProps['query']>;
+}
 
 function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
   const list = useQuery({ ...analyticsQueries.profitShops(query), placeholderData: keepPreviousData });
@@ -71,7 +79,7 @@ function ShopDays({ query, metric, shops, onShop, onDays }: ShopDaysProps) {
         offlineText="Деньги не хранятся на устройстве. Цифры появятся, когда будет связь."
       />
     ) : (
-      <Skeleton className="h-80 w-full" />
+      <LoadingDays />
     );
   }
   // Of the days that the answer is of: while the next is asked for, the last one stands.

@@ -1,5 +1,11 @@
 import { reportMarks, type ReportMark } from '#contract/weekly-reports.ts';
-import { parsePeriod, parseShopIds, writePeriod, type ChosenPeriod } from '../profit-address.ts';
+import {
+  parsePeriod,
+  parseShopIds,
+  writePeriod,
+  type ChosenPeriod,
+  type PresetDays,
+} from '../profit-address.ts';
 
 /** What «Сверка отчётов» shows; it lives in the address. */
 export interface ReportsState {
@@ -13,12 +19,12 @@ export interface ReportsState {
 }
 
 /** A report comes once a week: two weeks would show one. */
-const DEFAULT_DAYS = 90;
+const DEFAULT_DAYS: PresetDays = 90;
 
 export function parseReportsState(params: URLSearchParams): ReportsState {
   const openId = Number(params.get('report'));
   return {
-    period: parsePeriod(params, DEFAULT_DAYS),
+    period: parsePeriod(params) ?? { days: DEFAULT_DAYS },
     shopIds: parseShopIds(params),
     mark: reportMarks.find((mark) => mark === params.get('mark')) ?? null,
     isDifferent: params.get('different') === 'true',
@@ -28,7 +34,7 @@ export function parseReportsState(params: URLSearchParams): ReportsState {
 
 export function reportsSearch({ period, shopIds, mark, isDifferent, openId }: ReportsState): string {
   const params = new URLSearchParams();
-  writePeriod(params, period, DEFAULT_DAYS);
+  if (!('days' in period && period.days === DEFAULT_DAYS)) writePeriod(params, period);
   for (const shopId of shopIds) params.append('shop', String(shopId));
   if (mark) params.set('mark', mark);
   if (isDifferent) params.set('different', 'true');
