@@ -1,17 +1,17 @@
 import { exportFormats, type ExportFormat } from '#contract/fields.ts';
+import { FORMAT_NAMES } from '#pages/cards/export/format-names.ts';
 import { BarButton } from '#ui/floating-bar.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 
-const FORMATS: Record<ExportFormat, string> = { xlsx: 'Таблица XLSX', csv: 'Файл CSV' };
-
 interface ExportMenuProps {
   onChoose: (format: ExportFormat) => void;
+  onChooseColumns: () => void;
   isBeginning: boolean;
   disabledReason: string | null;
 }
 
 /** The chosen cards as a table. The choice stays: a file takes nothing from it. */
-export function ExportMenu({ onChoose, isBeginning, disabledReason }: ExportMenuProps) {
+export function ExportMenu({ onChoose, onChooseColumns, isBeginning, disabledReason }: ExportMenuProps) {
   return (
     <Menu
       side="above"
@@ -23,9 +23,12 @@ export function ExportMenu({ onChoose, isBeginning, disabledReason }: ExportMenu
     >
       {exportFormats.map((format) => (
         <MenuItem key={format} disabledReason={disabledReason} onSelect={() => onChoose(format)}>
-          {FORMATS[format]}
+          {FORMAT_NAMES[format]}
         </MenuItem>
       ))}
+      <MenuItem disabledReason={disabledReason} onSelect={onChooseColumns}>
+        Выбрать столбцы…
+      </MenuItem>
     </Menu>
   );
 }
