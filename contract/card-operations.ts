@@ -2,15 +2,7 @@ import { z } from 'zod/mini';
 import { changesFilters, qualityFilters, stockFilters } from './card-list.ts';
 import { cardStates } from './cards.ts';
 import { endpoint } from './endpoint.ts';
-import {
-  daySchema,
-  exportFormats,
-  idParams,
-  idSchema,
-  MAX_FILTER_VALUES,
-  timestampSchema,
-  wholeSchema,
-} from './fields.ts';
+import { daySchema, idParams, idSchema, MAX_FILTER_VALUES, timestampSchema, wholeSchema } from './fields.ts';
 
 /** Cards that can be named one by one: chosen, or left out of a choice. */
 export const MAX_NAMED_CARDS = 10_000;
@@ -147,13 +139,4 @@ export const undoCardOperationEndpoint = endpoint({
     isDone: z.boolean(),
   }),
   idempotency: 'optional',
-});
-
-/** A file: the chosen cards, a row each, in the order of their making. It begins to come at once, whatever its size. */
-export const exportCardsEndpoint = endpoint({
-  method: 'POST',
-  path: '/cards/export/',
-  summary: 'Выбранные карточки файлом XLSX или CSV',
-  access: 'user',
-  body: z.strictObject({ selection: cardSelectionSchema, format: z.enum(exportFormats) }),
 });

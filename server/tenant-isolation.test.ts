@@ -157,6 +157,10 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => ({}),
     body: () => ({ selection: { ids: [ids['card']] }, is_archived: true }),
   },
+  'POST /cards/export/characteristics/': {
+    params: () => ({}),
+    body: () => ({ selection: { ids: [ids['card']] } }),
+  },
   'POST /cards/labels/preview/': { params: () => ({}), body: labelsBody },
   'POST /cards/labels/export/': { params: () => ({}), body: labelsBody },
   'POST /cards/table/': { params: () => ({}), body: () => ({ selection: { ids: [ids['card']] } }) },

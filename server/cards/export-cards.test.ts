@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestShop, addTestSubjects, CUPS, putIntoShop } from '#tests/support/cards/fixtures.ts';
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const exported = (selection: object, format = 'csv', { headers } = owner) =>
+const exported = (selection: object, format = 'csv', { headers } = owner, columns?: string[]) =>
   test.app.inject({
     method: 'POST',
     url: '/api/v1/cards/export/',
     headers,
-    payload: { selection, format },
+    payload: { selection, format, columns },
   });
 
 async function addCards(count: number): Promise<number[]> {
@@ -100,4 +100,114 @@ it('nothing comes of another account', async () => {
   expect((await exported({ ids: [id] }, 'csv', stranger)).statusCode).toBe(404);
   const all = await exported({ filter: {} }, 'csv', stranger);
   expect(all.body.split('\r\n')).toHaveLength(2);
+});
+
+describe('named columns', () => {
+  const HEADPHONES = 1593;
+  let seller: SignedIn;
+  const linesOf = async (ids: number[], columns: string[]) => {
+    const { body, statusCode } = await exported({ ids }, 'csv', seller, columns);
+    expect(statusCode).toBe(200);
+    return body.replace('\ufeff', '').split('\r\n').slice(0, -1);
+  };
+
+  async function addCard(changes: Record<string, unknown>): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO cards (account_id, vendor_code, title, subject_id, search_text, price_kopecks, cost_price_kopecks,
+        description, dimensions, characteristics)
+      VALUES (${seller.accountId}, ${changes['code']}, 'Кружка', ${changes['subject'] ?? CUPS}, '', 10000, 2500,
+        'Для чая', '{"lengthCm":13,"widthCm":11,"heightCm":10,"weightKg":0.4}',
+        ${JSON.stringify(changes['characteristics'] ?? [])}::jsonb) RETURNING id`.execute(test.database.db);
+    return rows[0]?.id ?? 0;
+  }
+
+  async function addCharacteristics(subjectId: number, names: string[], firstId: number) {
+    await sql`INSERT INTO subjects (id, name, parent_name) VALUES (${subjectId}, 'Наушники', 'Техника')
+      ON CONFLICT DO NOTHING`.execute(test.database.db);
+    const rows = names.map((name, index) => ({
+      subject_id: subjectId,
+      id: firstId + index,
+      name,
+      is_required: false,
+      type: 'TEXT' as const,
+      position: index,
+    }));
+    await test.database.db.insertInto('subject_characteristics').values(rows).execute();
+  }
+
+  beforeEach(async () => {
+    seller = await test.signIn(`columns-${Math.random()}`);
+  });
+
+  it('come in the order that they were asked for, and no other comes', async () => {
+    const id = await addCard({ code: 'C-1' });
+    expect(await linesOf([id], ['priceKopecks', 'vendorCode', 'margin', 'description'])).toEqual([
+      'Цена, ₽;Артикул продавца;Маржа до комиссии, %;Описание',
+      '100;C-1;75;Для чая',
+    ]);
+  });
+
+  it('of orders say how many there were, and nothing where nobody knows', async () => {
+    const ids = [await addCard({ code: 'O-1' }), await addCard({ code: 'O-2' })];
+    await sql`UPDATE card_orders SET recent = 7 WHERE card_id = ${ids[0]}`.execute(test.database.db);
+    expect(await linesOf(ids, ['vendorCode', 'orders'])).toEqual([
+      'Артикул продавца;Заказы, 7 дней',
+      'O-1;7',
+      'O-2;',
+    ]);
+  });
+
+  it.each([
+    ['none', []],
+    ['characteristics alone, which may be none', ['characteristics']],
+    ['one twice', ['title', 'vendorCode', 'title']],
+    ['one that there is not', ['vendorCode', 'photos']],
+  ])('are refused where they are %s', async (_what, columns) => {
+    const id = await addCard({ code: 'R-1' });
+    expect((await exported({ ids: [id] }, 'csv', seller, columns)).statusCode).toBe(400);
+  });
+
+  it('of characteristics are those that the cards have, of most cards first, and what an import would mistake is marked', async () => {
+    await addCharacteristics(HEADPHONES, ['цвет', 'Высота упаковки', 'Микрофон'], 7001);
+    const ids = [
+      await addCard({
+        code: 'K-1',
+        characteristics: [
+          { id: 900001, values: ['12,5'] },
+          { id: 14177449, values: ['белый', 'синий'] },
+        ],
+      }),
+      await addCard({
+        code: 'K-2',
+        subject: HEADPHONES,
+        characteristics: [
+          { id: 7001, values: ['=чёрный'] },
+          { id: 7002, values: ['7'] },
+          { id: 7003, values: [] },
+          { id: 7999, values: ['nobody knows its name'] },
+        ],
+      }),
+    ];
+    expect(await linesOf(ids, ['vendorCode', 'characteristics', 'stock'])).toEqual([
+      'Артикул продавца;Цвет;Высота упаковки (характеристика);Объем;Остаток, шт.',
+      'K-1;"белый; синий";;12,5;0',
+      "K-2;'=чёрный;7;;0",
+    ]);
+  });
+
+  it('of characteristics are sixty at most, and how many there would be is told', async () => {
+    const names = Array.from({ length: 64 }, (_, index) => `Свойство ${index}`);
+    await addCharacteristics(HEADPHONES + 1, names, 8001);
+    const all = names.map((_, index) => ({ id: 8001 + index, values: ['да'] }));
+    const ids = [
+      await addCard({ code: 'M-1', subject: HEADPHONES + 1, characteristics: all }),
+      await addCard({ code: 'M-2', subject: HEADPHONES + 1, characteristics: all.slice(4) }),
+    ];
+    const [head = ''] = await linesOf(ids, ['vendorCode', 'characteristics']);
+    expect(head.split(';').slice(1).sort()).toEqual(names.slice(4).sort());
+    const counted = await test.call(seller, 'POST', '/cards/export/characteristics/', {
+      body: { selection: { ids } },
+    });
+    expect(counted).toMatchObject({ status: 200, body: { count: 64 } });
+  });
 });

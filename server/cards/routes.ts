@@ -11,11 +11,11 @@ import {
 import { listCardChangesEndpoint } from '#contract/card-history.ts';
 import {
   archiveCardsEndpoint,
-  exportCardsEndpoint,
   freezeSelectionEndpoint,
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
 } from '#contract/card-operations.ts';
+import { countExportedCharacteristicsEndpoint, exportCardsEndpoint } from '#contract/card-export.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
 import { createCardEndpoint } from '#contract/card-creation.ts';
@@ -38,6 +38,7 @@ import { createCard, updateCard } from './card-writes.ts';
 import { copyCards, duplicateAs } from './copy-rows.ts';
 import { duplicateCard, findCopiesOfMany, findCopyNames } from './duplicate-card.ts';
 import { exportCards } from './export-cards.ts';
+import { countExportedCharacteristics } from './exported-characteristics.ts';
 import { freezeSelection } from './freeze-selection.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
@@ -127,6 +128,10 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     const type = TABLE_CONTENT_TYPES[body.format];
     await reply.type(type).header('content-disposition', attachment(fileName)).send(file);
   });
+
+  serve(app, countExportedCharacteristicsEndpoint, async ({ body, session, db }) => ({
+    count: await countExportedCharacteristics(db, session.accountId, body.selection),
+  }));
 
   serve(app, readCardTableEndpoint, ({ body, session, db }) => findTablePart(db, session.accountId, body));
 

@@ -2,6 +2,7 @@ import { fileFields, tableFigures, type FileField, type WantedValues } from '#co
 import { dimensionFields } from '#contract/bulk-rules.ts';
 import { tagsOf } from '#contract/cell-values.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
+import { parseNumber } from '#contract/number-text.ts';
 import type { CardFacts } from '#server/bulk-edits/card-change.ts';
 import { changeCard } from '#server/bulk-edits/change-card.ts';
 import { fileChangeOf } from '#server/bulk-edits/wanted-values.ts';
@@ -41,7 +42,7 @@ export function changeKnownCard(card: CardFacts, values: RowValues, meanings: Me
   }
   const given = characteristicsOf(values, card.definitions, problems);
   for (const { id, name, column, values: said } of given) {
-    if (printed(said) !== printed(valuesOf(card.characteristics, id))) {
+    if (printed(said) !== printed(ownValues(card, id))) {
       take({ characteristics: [{ id, name, values: said }] }, column);
     }
   }
@@ -82,6 +83,13 @@ function partsOf(card: CardFacts, values: RowValues): WantedValues[] {
 
 /** To the third decimal, which a file has at most. */
 const grams = (value: number) => Math.round(value * 1000);
+
+/** «12.50» of a card is 12.5 in a file. */
+function ownValues({ characteristics, definitions }: CardFacts, id: number): string[] {
+  const values = valuesOf(characteristics, id);
+  const isNumber = definitions.some((one) => one.id === id && one.type === 'NUMBER');
+  return isNumber ? values.map((value) => String(parseNumber(value, { maxDigits: 3 }) ?? value)) : values;
+}
 
 /** As one text: a value that has the mark between values in it reads as two. */
 function printed(values: readonly string[]): string {

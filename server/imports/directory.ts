@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import type { Db } from '#server/db/database.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
-import { plainName } from './column-names.ts';
+import { plainName } from '#server/table-files/column-names.ts';
 
 /** What the marketplace's directory knows of the subjects that some rows name. */
 export interface KnownSubjects {

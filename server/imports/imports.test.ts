@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exportColumns, type ExportColumn } from '#contract/card-export.ts';
 import { goOnWithBulkEditsJob } from '#server/bulk-edits/go-on.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
@@ -444,7 +445,10 @@ describe('a table of cards', () => {
   });
 });
 
-it('what «Скачать» gave changes nothing when it is put in again, whatever the cards are', async () => {
+it('what «Скачать» gave changes nothing when it is put in again, whatever the cards and the columns are', async () => {
+  // Of the name of the card's own package, and of another height than it.
+  await sql`INSERT INTO subject_characteristics (subject_id, id, name, is_required, type)
+    VALUES (${CUPS}, 900777, 'Высота упаковки', false, 'NUMBER')`.execute(test.database.db);
   const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
   const code = fc.oneof(
     line,
@@ -467,16 +471,36 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
         height_cm: fc.integer({ min: 0, max: 1000 }),
         weight_kg: fc.constantFrom(0, 0.42, 0.1234, 1 / 3, 12, 999.9999),
       }),
+      characteristics: fc.record({
+        volume: fc.constantFrom([], ['450'], ['12,5'], ['0.125'], ['12.50'], ['007']),
+        colours: fc.uniqueArray(fc.constantFrom('белый', 'синий;голубой', '=1', '00012', '1,50', 'a, b'), {
+          maxLength: 2,
+        }),
+        height: fc.constantFrom([], ['77']),
+      }),
     }),
     { selector: ({ vendor_code }) => vendor_code.toLowerCase().trim(), minLength: 1, maxLength: 12 },
   );
+  const others: ExportColumn[] = exportColumns.filter((column) => column !== 'vendorCode');
+  const columns = fc.option(
+    fc
+      .shuffledSubarray(others, { minLength: 1 })
+      .chain((some) => fc.nat(some.length).map((at) => some.toSpliced(at, 0, 'vendorCode'))),
+    { nil: undefined },
+  );
   let round = 0;
   await fc.assert(
-    fc.asyncProperty(cards, fc.constantFrom('xlsx', 'csv'), async (drawn, format) => {
+    fc.asyncProperty(cards, fc.constantFrom('xlsx', 'csv'), columns, async (drawn, format, asked) => {
       round += 1;
       owner = await test.signIn(`round-trip-${round}`);
       for (const [index, card] of drawn.entries()) {
-        const body = { ...card, title: `${card.title} ${index}`, subject_id: CUPS };
+        const { volume, colours, height } = card.characteristics;
+        const characteristics = [
+          { id: 900001, values: volume },
+          { id: 14177449, values: colours },
+          { id: 900777, values: height },
+        ];
+        const body = { ...card, characteristics, title: `${card.title} ${index}`, subject_id: CUPS };
         const { status } = await test.call(owner, 'POST', '/cards/', { body });
         // What the form refuses is on no card.
         expect([201, 400]).toContain(status);
@@ -487,7 +511,7 @@ it('what «Скачать» gave changes nothing when it is put in again, whatev
         method: 'POST',
         url: '/api/v1/cards/export/',
         headers: owner.headers,
-        payload: { selection: { filter: {} }, format },
+        payload: { selection: { filter: {} }, format, columns: asked },
       });
       const made = await checked(new Uint8Array(file.rawPayload));
       expect([made.counts, await rowsOf(made.id, 'REFUSED')]).toEqual([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CardImport, ColumnMeaning } from '#contract/imports.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import { badRequest, conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
-import { digestOf, usableMeanings } from './column-names.ts';
+import { digestOf, usableMeanings } from '#server/table-files/column-names.ts';
 import { goOnForAWhile, type ImportDeps } from './go-on.ts';
 import { importOr404, lockImport } from './repository.ts';
 

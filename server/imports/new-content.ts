@@ -4,7 +4,7 @@ import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber } from '#contract/number-text.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { normaliseContent } from '#server/cards/normalise-content.ts';
-import { plainName, withoutUnit } from './column-names.ts';
+import { plainName, withoutUnit } from '#server/table-files/column-names.ts';
 import type { KnownSubjects } from './directory.ts';
 import type { RowValues } from './read-row.ts';
 

@@ -9,7 +9,7 @@ import { badRequest, conflict } from '#server/errors/http-error.ts';
 import type { TableLine } from '#server/table-files/open-table.ts';
 import { readTable } from '#server/table-files/read-table.ts';
 import type { TableUpload } from '#server/table-files/table-upload.ts';
-import { digestOf, guessMeanings, usableMeanings, type Meanings } from './column-names.ts';
+import { digestOf, guessMeanings, usableMeanings, type Meanings } from '#server/table-files/column-names.ts';
 import { findCharacteristicNames } from './directory.ts';
 import { importOr404, linesInParts } from './repository.ts';
 import { VALUES_SHEET } from './template.ts';

@@ -9,7 +9,7 @@ import { listOf, readCentimetres, readKilograms, tagsOf } from '#contract/cell-v
 import { daySchema, discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
-import { plainName } from './column-names.ts';
+import { plainName } from '#server/table-files/column-names.ts';
 
 /** What a row says, as the fields of a card; a cell that is empty says nothing. */
 export interface RowValues {

@@ -111,3 +111,39 @@ test('all cards of the list as a table, a row each', async ({ page }) => {
   expect(`Выбрано ${sheet.split('<row ').length - 2}`).toBe(chosen);
   await expect(page.getByText('Файл «Карточки.xlsx» скачан')).toBeVisible();
 });
+
+test('chosen columns of the list as a table: those alone, in the order of the list, and so the next time', async ({
+  page,
+}) => {
+  await page.goto('/home/cards?columns=stock.price&density=usual');
+  await page
+    .getByRole('checkbox', { name: /^Выбрать «/ })
+    .first()
+    .check();
+  const dialog = page.getByRole('dialog', { name: /^Скачать 1\sкарточку$/ });
+  await chooseFile(page, 'Выбрать столбцы…');
+  await dialog.getByRole('button', { name: 'Как в списке' }).click();
+  await dialog.getByRole('checkbox', { name: /^Характеристики/ }).check();
+  await expect(dialog.getByText(/^\d+ столб/)).toBeVisible();
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Скачать' }).click();
+  const parts = unzipSync(new Uint8Array(readFileSync(await (await coming).path())));
+  const sheet = new TextDecoder().decode(parts['xl/worksheets/sheet1.xml']);
+  const [, head = '', row = ''] = sheet.split('<row ');
+  const titles = [...head.matchAll(/<t [^>]*>([^<]*)</g)].map(([, title]) => title);
+  expect(titles.slice(0, 5)).toEqual([
+    'Артикул продавца',
+    'Название',
+    'Остаток, шт.',
+    'Цена со скидкой, ₽',
+    'Цена, ₽',
+  ]);
+  expect(titles).not.toContain('Описание');
+  expect(titles.length).toBeGreaterThan(5);
+  expect(row).toMatch(/<c r="C2"><v>\d+<\/v>/);
+
+  await chooseFile(page, 'Выбрать столбцы…');
+  await expect(
+    dialog.getByText(/^Порядок в файле: Артикул продавца → Название → Остаток, шт\./),
+  ).toBeVisible();
+});

@@ -1,7 +1,6 @@
 import { exportFormats, type ExportFormat } from '#contract/fields.ts';
 import { MenuItem } from '#ui/menu.tsx';
-
-const FORMATS: Record<ExportFormat, string> = { xlsx: 'Таблица XLSX', csv: 'Файл CSV' };
+import { FORMAT_NAMES } from './format-names.ts';
 
 interface FormatItemsProps {
   onChoose: (format: ExportFormat) => void;
@@ -12,7 +11,7 @@ interface FormatItemsProps {
 export function FormatItems({ onChoose, disabledReason }: FormatItemsProps) {
   return exportFormats.map((format) => (
     <MenuItem key={format} disabledReason={disabledReason} onSelect={() => onChoose(format)}>
-      {FORMATS[format]}
+      {FORMAT_NAMES[format]}
     </MenuItem>
   ));
 }

@@ -236,7 +236,13 @@ export function CardListPage() {
       ) : null}
       {chosenCount(chosen) > 0 ? (
         <Suspense fallback={null}>
-          <SelectionBar chosen={chosen} onChoose={setChosen} state={state} matching={count} />
+          <SelectionBar
+            chosen={chosen}
+            onChoose={setChosen}
+            state={state}
+            matching={count}
+            listColumns={look.columns}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { exportCardsEndpoint } from '#contract/card-operations.ts';
+import { exportCardsEndpoint } from '#contract/card-export.ts';
 import { downloads } from '#parts/downloads/downloads.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -52,6 +52,41 @@ it('the chosen cards come as a table, and stay chosen', async () => {
   expect(asked).toEqual([{ selection: { id: 'frozen-1' }, format: 'csv' }]);
   expect(await screen.findByText('Файл «Карточки.csv» скачан')).toBeVisible();
   expect(bar.getByText('Выбрано 3')).toBeVisible();
+});
+
+it('columns are chosen for the same cards, from those of the list', async () => {
+  const asked: unknown[] = [];
+  mockServer.use(
+    mock(exportCardsEndpoint, ({ body }) => {
+      asked.push(body);
+      return mockError(409, { detail: ['Позже'] });
+    }),
+  );
+  const { user } = await chooseAllAndDownload('Выбрать столбцы…');
+  const dialog = within(await screen.findByRole('dialog', { name: /^Скачать 3\sкарточки$/ }));
+  await user.click(dialog.getByRole('button', { name: 'Как в списке' }));
+  await user.click(dialog.getByRole('button', { name: 'Скачать' }));
+  await waitFor(() =>
+    expect(asked).toEqual([
+      {
+        selection: { id: 'frozen-1' },
+        format: 'xlsx',
+        columns: [
+          'vendorCode',
+          'title',
+          'subject',
+          'brand',
+          'finalPriceKopecks',
+          'priceKopecks',
+          'discount',
+          'stock',
+          'shops',
+          'state',
+          'updatedAt',
+        ],
+      },
+    ]),
+  );
 });
 
 it('a refusal is said in the corner of whatever page is open', async () => {

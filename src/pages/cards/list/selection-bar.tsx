@@ -5,6 +5,7 @@ import type { MoveProgress } from '#api/card-operations.ts';
 import type { FrozenChoice } from '#api/selections.ts';
 import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
 import type { GroupChange } from '#contract/card-groups.ts';
+import type { CardColumnId } from '#contract/card-list.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -33,6 +34,10 @@ const LabelsDialog = lazy(() =>
   import('#pages/cards/labels/labels-dialog.tsx').then((module) => ({ default: module.LabelsDialog })),
 );
 
+const ExportDialog = lazy(() =>
+  import('#pages/cards/export/export-dialog.tsx').then((module) => ({ default: module.ExportDialog })),
+);
+
 const GroupsDialog = lazy(() =>
   import('#pages/cards/groups/groups-dialog.tsx').then((module) => ({ default: module.GroupsDialog })),
 );
@@ -47,12 +52,14 @@ interface SelectionBarProps {
   state: CardListState;
   /** All that the list has now; undefined while it is not known. */
   matching: number | undefined;
+  /** Those that the list is drawn with. */
+  listColumns: readonly CardColumnId[];
 }
 
 /** What can be done with the chosen cards, all at once. */
-export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
+export function SelectionBar({ chosen, onChoose, state, matching, listColumns }: SelectionBarProps) {
   const [open, setOpen] = useState<{
-    dialog: 'send' | 'change' | 'labels' | 'take' | GroupChange;
+    dialog: 'send' | 'change' | 'columns' | 'labels' | 'take' | GroupChange;
     choice: FrozenChoice;
   } | null>(null);
   const { begin, againFor, clearIfSame, beginning } = useBegin(chosen, state, onChoose);
@@ -117,12 +124,13 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
           </BarButton>
         ) : null}
         <ExportMenu
-          isBeginning={beginning === 'export'}
+          isBeginning={beginning === 'export' || beginning === 'columns'}
           onChoose={(format) =>
             void begin('export', ({ selection }) =>
               downloads.start((hooks) => downloadCards({ selection, format }, hooks)),
             )
           }
+          onChooseColumns={opens('columns').onClick}
           disabledReason={refusal('Скачать можно только при связи')}
         />
         <BarButton {...opens('labels')} disabledReason={refusal('Этикетки делает сервер: нужна связь')}>
@@ -166,6 +174,8 @@ export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBar
 
   function dialogOf({ dialog, choice: { selection, cardCount } }: NonNullable<typeof open>) {
     if (dialog === 'labels') return <LabelsDialog selection={selection} onClose={close} />;
+    if (dialog === 'columns')
+      return <ExportDialog {...{ selection, cardCount, listColumns }} onClose={close} />;
     if (dialog === 'take') return <TakeCardsDialog selection={selection} onClose={close} />;
     if (dialog === 'change') {
       return <BulkChangeDialog selection={selection} cardCount={cardCount} onClose={close} />;
