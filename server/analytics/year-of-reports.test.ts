@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WeeklyReport } from '#contract/weekly-reports.ts';
 import type { Database } from '#server/db/database.ts';
-import { chanceOf } from '#simulator/state/random.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { insertAccount } from '#tests/support/analytics/fixtures.ts';
-import { spoilKinds, spoilReport, type Chance, type Spoilt } from '#tests/support/analytics/spoil-reports.ts';
+import {
+  chanceOfYear,
+  spoilKinds,
+  spoilReport,
+  type Spoilt,
+} from '#tests/support/analytics/spoil-reports.ts';
 import { clientOfYear, readRawYear, WEEKS, YEAR } from '#tests/support/analytics/year-of-reports.ts';
 import { readWeeklyReport } from './read-weekly-report.ts';
 import { readWeeklyReports } from './read-weekly-reports.ts';
@@ -13,7 +17,7 @@ import { syncWeeklyReports } from './sync-weekly-reports.ts';
 
 /** A year of generated reports, half of them with an error: of each kind two or three. */
 const SEED = 7;
-const chance: Chance = (...place) => chanceOf(SEED, 'spoilt report', ...place);
+const chance = chanceOfYear(SEED);
 const spoilt = new Map<number, Spoilt>();
 let database: Database;
 let accountId: number;

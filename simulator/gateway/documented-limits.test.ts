@@ -13,8 +13,7 @@ import { registerStatisticsRoutes } from '#simulator/hosts/statistics-routes.ts'
 import { createStateSaver } from '#simulator/state/snapshot.ts';
 import { createSeller, createState } from '#simulator/state/state.ts';
 import { issueToken, type TokenAccess } from '#simulator/state/tokens.ts';
-import { marketplaceHosts } from '#server/marketplace/request.ts';
-import { documentOf } from '#tests/support/marketplace/client-calls.ts';
+import { documentedAddress } from '#tests/support/marketplace/client-calls.ts';
 import {
   areDocumentsHere,
   documentedLimits,
@@ -76,15 +75,11 @@ function tokenOf(acc: TokenAccess): string {
   return issueToken({ id: `token ${acc}`, sid, exp, s: EVERY_CATEGORY, acc, t: false }, state.signingKey);
 }
 
-/** «/prices/api/v2/…» is the host's own path behind its name; undefined: the sandbox's, or no operation of the marketplace. */
 function limitsOf(method: string, url: string) {
-  const [, name, ...rest] = url.split('/');
-  const host = marketplaceHosts.find((known) => known === name);
+  const address = documentedAddress(url);
   // The ping's limit is written in a sentence.
-  if (host === undefined || rest.join('/') === 'ping') return undefined;
-  const path = `/${rest.join('/')}`;
-  const file = documentOf({ host, path });
-  return documentedLimits(file, method, documentedPath(file, method, path));
+  if (!address || address.path === '/ping') return undefined;
+  return documentedLimits(address.file, method, documentedPath(address.file, method, address.path));
 }
 
 describe.runIf(areDocumentsHere)('against the official documents', () => {

@@ -1,4 +1,5 @@
 import type { ReportFinding, ReportLineName } from '#contract/weekly-reports.ts';
+import { chanceOf } from '#simulator/state/random.ts';
 import { isGoods, type RawReport, type RawRow, type RawYear } from './year-of-reports.ts';
 
 /** Test support: one error of a kind in one report, and what has to be said of it. */
@@ -48,7 +49,11 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** A number from 0 to 1, the same for the same place. */
-export type Chance = (...place: (string | number)[]) => number;
+type Chance = (...place: (string | number)[]) => number;
+
+export function chanceOfYear(seed: number): Chance {
+  return (...place) => chanceOf(seed, 'spoilt report', ...place);
+}
 
 /** Changes the year's report so, in place. */
 export function spoilReport(year: RawYear, report: RawReport, kind: SpoilKind, chance: Chance): Spoilt {

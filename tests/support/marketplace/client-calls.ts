@@ -1,5 +1,10 @@
 import type { CardToWrite } from '#server/marketplace/content-operations.ts';
-import type { MarketplaceHost, OperationRequest, Send } from '#server/marketplace/request.ts';
+import {
+  marketplaceHosts,
+  type MarketplaceHost,
+  type OperationRequest,
+  type Send,
+} from '#server/marketplace/request.ts';
 import { createShopClient, type ShopClient } from '#server/marketplace/shop-client.ts';
 
 /**
@@ -103,6 +108,14 @@ const GENERAL = '01-general.yaml';
 /** The document that describes a request. */
 export function documentOf({ host, path }: Pick<OperationRequest<unknown>, 'host' | 'path'>): string {
   return path === '/ping' ? GENERAL : FILES[host];
+}
+
+/** The same of an address of the stand-in, «/prices/api/v2/…»; undefined: it is none of the marketplace's. */
+export function documentedAddress(url: string): { file: string; path: string } | undefined {
+  const [, name, ...rest] = url.split('/');
+  const host = marketplaceHosts.find((known) => known === name);
+  const path = `/${rest.join('/')}`;
+  return host && { file: documentOf({ host, path }), path };
 }
 
 export const clientOver = (send: Send) => createShopClient(send, (ourMs) => ourMs);
