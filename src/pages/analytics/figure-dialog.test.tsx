@@ -206,7 +206,17 @@ describe('a figure of the profit page', () => {
     const { csv, xlsx } = await saveTable(user, 'Логистика');
     expect(csv).toHaveLength(3);
     expect(csv[1]).toEqual([
-      ...['10.11.2026', 'Московский', 'Логистика', '', '', "'=1+1", '', '0', '', '1', '-1,50'],
+      '10.11.2026',
+      'Московский',
+      'Логистика',
+      '',
+      '',
+      "'=1+1",
+      '',
+      '0',
+      '',
+      '1',
+      '-1,50',
     ]);
     expect(xlsx).toHaveLength(3);
     expect(xlsx[1]?.at(-1)).toEqual({ kopecks: -150 });

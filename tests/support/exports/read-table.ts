@@ -28,7 +28,7 @@ export async function readXlsx(file: Blob): Promise<TableCell[][]> {
 
 function columnOf(cell: Element): number {
   const letters = (cell.getAttribute('r') ?? '').replace(/\d+/, '');
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 function cellOf(cell: Element): TableCell {
