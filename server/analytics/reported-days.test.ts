@@ -26,8 +26,13 @@ describe('the days that are shown when none are asked for', () => {
     ['wait for one that was silent for less', [shop('2026-10-26'), shop('2026-11-22')], '2026-10-26'],
     [
       'wait for one that sells and has no new report',
-      [shop('2026-09-27', '2026-11-24'), shop('2026-11-22')],
-      '2026-09-27',
+      [shop('2026-11-03', '2026-11-24'), shop('2026-11-22')],
+      '2026-11-03',
+    ],
+    [
+      'end yesterday where a report that is overdue would hold them back for ever',
+      [shop('2026-11-02', '2026-11-24'), shop('2026-11-22')],
+      '2026-11-25',
     ],
     ['are the last ones of an account that has stopped', [shop('2026-03-01')], '2026-03-01'],
     ['end yesterday where nothing is known', [shop(null)], '2026-11-25'],
