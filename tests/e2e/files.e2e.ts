@@ -124,7 +124,7 @@ test('chosen columns of the list as a table: those alone, in the order of the li
   await chooseFile(page, 'Выбрать столбцы…');
   await dialog.getByRole('button', { name: 'Как в списке' }).click();
   await dialog.getByRole('checkbox', { name: /^Характеристики/ }).check();
-  await expect(dialog.getByText(/^\d+ столб/)).toBeVisible();
+  await expect(dialog.getByText(/^\d+\sстолб/)).toBeVisible();
   const coming = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Скачать' }).click();
   const parts = unzipSync(new Uint8Array(readFileSync(await (await coming).path())));
@@ -144,6 +144,6 @@ test('chosen columns of the list as a table: those alone, in the order of the li
 
   await chooseFile(page, 'Выбрать столбцы…');
   await expect(
-    dialog.getByText(/^Порядок в файле: Артикул продавца → Название → Остаток, шт\./),
+    dialog.getByText(/^Порядок в файле: Артикул\sпродавца → Название → Остаток,\sшт\./),
   ).toBeVisible();
 });
