@@ -81,6 +81,13 @@ function compared<S extends z.ZodMiniType>(totals: S) {
   return z.nullable(z.object({ SELECTED: side, PREVIOUS: side }));
 }
 
+/** Which whole days a source has of a shop, and when it was last read to the end; null: never, or nothing. */
+const sourceSchema = z.object({
+  from: z.nullable(daySchema),
+  to: z.nullable(daySchema),
+  readAt: z.nullable(timestampSchema),
+});
+
 export const profitQueryShape = {
   ...daysShape,
   basis: z._default(z.enum(askedBases), 'INCOME'),
@@ -135,6 +142,19 @@ export const getProfitEndpoint = endpoint({
       }),
     ),
     syncedAt: z.nullable(timestampSchema),
+    /** Of each asked shop, its sources: the feeds of orders and of sales, the reports. */
+    sources: z.optional(
+      z.array(
+        z.object({
+          shopId: idSchema,
+          orders: sourceSchema,
+          sales: sourceSchema,
+          report: sourceSchema,
+          /** Since this day only daily reports tell of it. */
+          dailyFrom: z.nullable(daySchema),
+        }),
+      ),
+    ),
     /** Shops whose orders, sales or reports could not be read, and why. */
     problems: z.optional(
       z.array(

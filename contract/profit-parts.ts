@@ -134,6 +134,8 @@ const profitRowSchema = z.object({
   quantity: z.int(),
   /** The marketplace's number of the weekly report; null: not in a report. */
   reportId: z.nullable(z.int()),
+  /** From a daily report, until the weekly one is there; an older server does not say. */
+  isDaily: z.optional(z.boolean()),
   amount,
 });
 export type ProfitRow = z.infer<typeof profitRowSchema>;

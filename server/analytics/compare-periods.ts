@@ -1,10 +1,11 @@
 import type { Profit } from '#contract/analytics.ts';
 import { commonDays, comparableDays } from './comparable-days.ts';
 import type { SourceDayLines } from './day-lines.ts';
-import { addDays, moscowDay, type Period } from './moscow-days.ts';
+import type { Period } from './moscow-days.ts';
 import { sumLines } from './profit-engine.ts';
 import { profitByDay } from './profit-report.ts';
 import type { ShopCoverage } from './repository.ts';
+import { lastReadDay } from './shop-sources.ts';
 import type { CountedTaxes } from './year-taxes.ts';
 
 type Comparison = Pick<Profit, 'coverage' | 'comparison'>;
@@ -26,8 +27,7 @@ export function comparePeriods(
   const orders = commonDays(
     asked.map((shop) => ({
       from: shop.orderedFrom,
-      // The day of the reading was not over.
-      to: shop.ordersSyncedAt && addDays(moscowDay(shop.ordersSyncedAt), -1),
+      to: lastReadDay(shop.ordersSyncedAt),
     })),
   );
   const report = commonDays(asked.map((shop) => ({ from: shop.reportedFrom, to: shop.reportedUntil })));

@@ -359,6 +359,29 @@ describe('the rows of a part', () => {
     ]);
   });
 
+  it('of a daily report say so until the weekly one is there', async () => {
+    const { accountId, shopIds } = await insertAccount(database.db);
+    const [shop = 0] = shopIds;
+    const row = { nmId: 1, operation: 'Логистика', deliveryKopecks: 100 };
+    await storeReportRows(database.db, accountId, shop, [
+      reportRow({ day: '2026-03-02', rrdId: 21, reportId: 7, ...row }),
+    ]);
+    await storeReportRows(
+      database.db,
+      accountId,
+      shop,
+      [reportRow({ day: '2026-03-03', rrdId: 22, ...row })],
+      {
+        isDaily: true,
+      },
+    );
+    const part = { source: 'report_rows' as const, operation: 'Логистика' };
+    expect((await rowsOf(part, 'LOGISTICS', accountId)).results).toMatchObject([
+      { key: '22', reportId: null, isDaily: true },
+      { key: '21', reportId: 7, isDaily: false },
+    ]);
+  });
+
   it('have what was sold at its cost, and nothing of what adds nothing', async () => {
     expect(await partsOf('COGS')).toMatchObject([
       { source: 'report_rows', count: 1, amount: 400_00 },

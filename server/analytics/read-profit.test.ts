@@ -226,6 +226,39 @@ describe('the profit of a period', () => {
     expect(await asked([stopped])).toEqual(['2025-12-29', '2026-01-11', 0]);
   });
 
+  it('says of each asked shop which days its sources have, and when they were read', async () => {
+    const { db } = database;
+    const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
+    const [shopId = 0, silent = 0] = shopIds;
+    await storeReportRows(db, accountId, shopId, [reportRow({ day: '2026-03-02', nmId: 100, ...sale })]);
+    await storeReportRows(db, accountId, shopId, [reportRow({ day: '2026-03-03', nmId: 100, ...sale })], {
+      isDaily: true,
+    });
+    await storeOrders(db, accountId, shopId, [
+      orderRow({ srid: 'so', at: '2026-02-20T12:00:00+03:00', nmId: 100, kopecks: 1_000_00 }),
+    ]);
+    const readAt = (kind: 'orders' | 'report' | 'daily-report', at: string) =>
+      finishSyncCursor(db, { accountId, shopId, kind }, {}, new Date(at));
+    await readAt('orders', '2026-03-04T21:30:00Z');
+    await readAt('report', '2026-03-02T09:00:00Z');
+    await readAt('daily-report', '2026-03-04T06:00:00Z');
+    const none = { from: null, to: null, readAt: null };
+    const { sources } = await readProfit(db, { ...reader, accountId }, period);
+    expect(sources).toEqual([
+      {
+        shopId,
+        // In Moscow it was the 5th already.
+        orders: { from: '2026-02-20', to: '2026-03-04', readAt: '2026-03-04T21:30:00.000Z' },
+        sales: none,
+        report: { from: '2026-03-02', to: '2026-03-03', readAt: '2026-03-04T06:00:00.000Z' },
+        dailyFrom: '2026-03-03',
+      },
+      { shopId: silent, orders: none, sales: none, report: none, dailyFrom: null },
+    ]);
+    const one = await readProfit(db, { ...reader, accountId }, { ...period, shop: [silent] });
+    expect(one.sources?.map((shop) => shop.shopId)).toEqual([silent]);
+  });
+
   it('is compared over the days alone that both periods have by report', async () => {
     const { coverage, comparison, SELECTED } = await read({
       ...period,

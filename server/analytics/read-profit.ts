@@ -11,6 +11,7 @@ import { lastReportedDays, sellingShops } from './reported-days.ts';
 import type { ShopCoverage } from './repository.ts';
 import { requestedPeriodOr } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
+import { sourcesOf } from './shop-sources.ts';
 import { readTaxedLines } from './taxed-lines.ts';
 import { findUnreadRows } from './find-unread-rows.ts';
 
@@ -73,6 +74,7 @@ export async function readProfit(
     dailyFrom: daily.length > 0 ? daily.reduce(earlier) : null,
     ...comparePeriods({ selected, previous }, shops, lines, reportTaxes()),
     syncedAt: synced.length > 0 ? new Date(Math.min(...synced)).toISOString() : null,
+    sources: shops.map(sourcesOf),
     problems: await problemsOf(
       db,
       reader.accountId,

@@ -304,6 +304,9 @@ describe('orders, sales and reports of a shop', () => {
         orderedFrom: '2026-03-10',
         soldUntil: '2026-03-11',
         ordersSyncedAt: null,
+        soldFrom: '2026-03-10',
+        salesSyncedAt: null,
+        reportSyncedAt: null,
         syncedAt: null,
       },
     ]);
@@ -335,6 +338,9 @@ describe('orders, sales and reports of a shop', () => {
         orderedFrom: null,
         soldUntil: null,
         ordersSyncedAt: null,
+        soldFrom: null,
+        salesSyncedAt: null,
+        reportSyncedAt: null,
         syncedAt: null,
       },
     ];

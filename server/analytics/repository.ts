@@ -19,6 +19,11 @@ export interface ShopCoverage {
   /** The last day on which anything was ordered, sold or returned by the feeds. */
   soldUntil: Day | null;
   ordersSyncedAt: Date | null;
+  /** The first day that the feed of sales has. */
+  soldFrom: Day | null;
+  salesSyncedAt: Date | null;
+  /** When a weekly or a daily report was last asked for to the end. */
+  reportSyncedAt: Date | null;
   /** When orders and sales were last read, both. */
   syncedAt: Date | null;
 }
@@ -59,6 +64,14 @@ export async function findCoverage(
       (SELECT cursor.synced_at FROM sync_cursors cursor
         WHERE cursor.account_id = shop.account_id AND cursor.shop_id = shop.id
           AND cursor.kind = 'orders') AS "ordersSyncedAt",
+      (SELECT min(row.day) FROM sales row
+        WHERE row.account_id = shop.account_id AND row.shop_id = shop.id) AS "soldFrom",
+      (SELECT cursor.synced_at FROM sync_cursors cursor
+        WHERE cursor.account_id = shop.account_id AND cursor.shop_id = shop.id
+          AND cursor.kind = 'sales') AS "salesSyncedAt",
+      (SELECT max(cursor.synced_at) FROM sync_cursors cursor
+        WHERE cursor.account_id = shop.account_id AND cursor.shop_id = shop.id
+          AND cursor.kind IN ('report', 'daily-report')) AS "reportSyncedAt",
       (SELECT min(cursor.synced_at) FROM sync_cursors cursor
         WHERE cursor.account_id = shop.account_id AND cursor.shop_id = shop.id
           AND cursor.kind IN ('orders', 'sales')) AS "syncedAt"

@@ -35,6 +35,7 @@ interface RowFacts {
   isReturn: RawBuilder<unknown>;
   quantity: RawBuilder<unknown>;
   reportId: RawBuilder<unknown>;
+  isDaily: RawBuilder<unknown>;
 }
 
 const factsOfSource: Record<RowSource, RowFacts> = {
@@ -44,6 +45,7 @@ const factsOfSource: Record<RowSource, RowFacts> = {
     isReturn: sql`false`,
     quantity: sql`1`,
     reportId: sql`NULL::bigint`,
+    isDaily: sql`false`,
   },
   sales: {
     key: sql`row.sale_id`,
@@ -51,6 +53,7 @@ const factsOfSource: Record<RowSource, RowFacts> = {
     isReturn: sql`row.is_return`,
     quantity: sql`1`,
     reportId: sql`NULL::bigint`,
+    isDaily: sql`false`,
   },
   report_rows: {
     key: sql`row.rrd_id::text`,
@@ -58,6 +61,7 @@ const factsOfSource: Record<RowSource, RowFacts> = {
     isReturn: sql`row.doc_type_name = ${RETURN_DOCUMENT}`,
     quantity: sql`row.quantity`,
     reportId: sql`nullif(row.report_id, 0)`,
+    isDaily: sql`row.is_daily`,
   },
 };
 

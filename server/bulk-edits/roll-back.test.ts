@@ -266,5 +266,5 @@ async function costsOf(cardId: number): Promise<Costs> {
     SELECT from_day::text AS "from", cost_kopecks AS kopecks FROM card_costs WHERE card_id = ${cardId}`.execute(
     bulk.test.database.db,
   );
-  return Object.fromEntries(rows.map(({ from, kopecks }) => [from, Number(kopecks)]));
+  return Object.fromEntries(rows.map(({ from, kopecks }) => [from, kopecks]));
 }

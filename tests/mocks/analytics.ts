@@ -186,6 +186,16 @@ const mockRow = (key: string, amount: number) => ({
   amount,
 });
 
+/** One shop whose sources are read, and one of which nothing is known. */
+function mockSources(to: string): Profit['sources'] {
+  const read = { from: '2026-08-20', to, readAt: '2026-11-20T13:30:00+03:00' };
+  const none = { from: null, to: null, readAt: null };
+  return [
+    { shopId: 1, orders: read, sales: read, report: { ...read, to: addDays(to, -2) }, dailyFrom: null },
+    { shopId: 2, orders: none, sales: none, report: none, dailyFrom: null },
+  ];
+}
+
 export function analyticsHandlers(): HttpHandler[] {
   return [
     mock(listProfitPartsEndpoint, () => ({ total: 200_000_00, parts: [...mockParts] })),
@@ -238,6 +248,7 @@ export function analyticsHandlers(): HttpHandler[] {
           },
         },
         syncedAt: '2026-11-20T13:30:00+03:00',
+        sources: mockSources(to),
         problems: [],
       };
     }),

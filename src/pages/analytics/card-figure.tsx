@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { analyticsQueries } from '#api/analytics.ts';
+import type { Profit } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -19,13 +20,15 @@ interface CardFigureProps {
   query: PartsQuery;
   shops: ReadonlyMap<number, ProfileShop>;
   note: ReactNode;
+  sources: NonNullable<Profit['sources']>;
   hrefOfShop: string;
   onOpen: (name: FigureName) => void;
   onClose: () => void;
 }
 
 /** The same figure of one card. An address may name a card that is on no page of the list: it is found by its number. */
-export function CardFigure({ name, card, query, shops, note, hrefOfShop, onOpen, onClose }: CardFigureProps) {
+export function CardFigure(props: CardFigureProps) {
+  const { name, card, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
   const { shopId, nmId } = card;
   const ofShop = { ...query, shop: [String(shopId)] };
   const found = useQuery(analyticsQueries.profitCard({ ...ofShop, search: String(nmId) }, card));
@@ -43,6 +46,7 @@ export function CardFigure({ name, card, query, shops, note, hrefOfShop, onOpen,
             {[title, shop].filter(Boolean).join(' · ')} · {note}
           </>
         }
+        sources={sources}
         hrefOfShop={hrefOfShop}
         onOpen={onOpen}
         onClose={onClose}

@@ -79,6 +79,44 @@ describe('a figure of the profit page', () => {
     expect(router.state.location.search).not.toContain('of=');
   });
 
+  it('says of a row that a daily report has it', async () => {
+    const row = { shopId: 1, day: '2026-11-12', nmId: 0 as const, cardId: null, vendorCode: '', title: '' };
+    mockServer.use(
+      mock(listProfitRowsEndpoint, () => ({
+        count: 1,
+        next: null,
+        previous: null,
+        results: [{ ...row, key: '9', srid: '', quantity: 0, reportId: null, isDaily: true, amount: 100 }],
+      })),
+    );
+    const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);
+    const dialog = await findDialog(/^Логистика: /);
+    await user.click(await within(dialog).findByRole('button', { name: /^Логистика ·/ }));
+    expect(plain(await screen.findByRole('list', { name: 'Строки: Логистика' }))).toContain(
+      'ежедневный отчёт',
+    );
+  });
+
+  it('says how it was counted, and of the sources of its line alone when they were read', async () => {
+    const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);
+    const dialog = await findDialog(/^Логистика: /);
+    expect(within(dialog).getByText('Как посчитано').nextSibling).toHaveTextContent(/^Доставка/);
+    const sources = () => within(dialog).getAllByRole('term').map(plain);
+    expect(sources()).toEqual(['Отчёты Wildberries']);
+    expect(plain(within(dialog).getByRole('definition'))).toMatch(/ноября.*, прочитано 20 ноября/);
+    // The mocked second shop is not asked for.
+    expect(within(dialog).queryByText(/Сибирь/)).not.toBeInTheDocument();
+    await user.click(within(dialog).getByText('Закрыть'));
+    await user.click(screen.getByRole('button', { name: 'Данные' }));
+    const data = screen.getByRole('dialog', { name: 'Данные' });
+    expect(within(data).getAllByRole('term').map(plain)).toEqual([
+      'Лента заказов',
+      'Лента продаж',
+      'Отчёты Wildberries',
+    ]);
+    expect(plain(data)).toContain('Сибирь: данных ещё нет, ещё не прочитано');
+  });
+
   it('opens from an address, says when there is nothing in it and when its sum is another by now', async () => {
     mockServer.use(mock(listProfitPartsEndpoint, () => ({ total: 0, parts: [] })));
     renderPage(<ProfitPage />, `${address}&of=PENALTY`);

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import type { ProfitTotals } from '#contract/analytics.ts';
+import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { SourceList } from './data-sources.tsx';
 import { FigureParts } from './figure-parts.tsx';
 import { figureAbove, figures, isDerived, termsOf, type FigureName } from './figure-names.ts';
+import { sourcesOfFigure } from './figure-sources.ts';
 import type { PartsQuery } from './parts-query.ts';
 
 interface FigureDialogProps {
@@ -17,6 +19,8 @@ interface FigureDialogProps {
   shops: ReadonlyMap<number, ProfileShop>;
   /** Whose shops, and whether days are preliminary, in words. */
   note: ReactNode;
+  /** Of all shops that the page shows. */
+  sources: NonNullable<Profit['sources']>;
   /** Of a card: where the same figure of its whole shop opens. */
   hrefOfShop?: string;
   onOpen: (name: FigureName) => void;
@@ -25,9 +29,12 @@ interface FigureDialogProps {
 
 /** What a figure is made of: other figures, or kinds of rows down to each row. */
 export function FigureDialog(props: FigureDialogProps) {
-  const { name, totals, query, shops, note, hrefOfShop, onOpen, onClose } = props;
+  const { name, totals, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
   const { title, formula, valueOf } = figures[name];
   const above = figureAbove(name);
+  const asked = sources.filter(
+    ({ shopId }) => query.shop.length === 0 || query.shop.includes(String(shopId)),
+  );
   return (
     <Dialog
       open
@@ -40,6 +47,7 @@ export function FigureDialog(props: FigureDialogProps) {
       }
       description={
         <>
+          <p className="text-sm text-muted">Как посчитано</p>
           <p>{formula}.</p>
           <p className="text-sm text-muted">
             {formatPeriod(query.from, query.to)} · {note}
@@ -86,6 +94,11 @@ export function FigureDialog(props: FigureDialogProps) {
           format={(amount) => formatFigure(name, amount)}
         />
       )}
+      {asked.length > 0 ? (
+        <div className="mt-4">
+          <SourceList sources={asked} names={sourcesOfFigure(name)} shops={shops} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }

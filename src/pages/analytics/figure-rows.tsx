@@ -84,9 +84,8 @@ interface RowOfFigureProps {
 
 function RowOfFigure({ row, shop, format }: RowOfFigureProps) {
   const name = row.title || row.vendorCode || (row.nmId === 0 ? 'Без товара' : `Артикул WB ${row.nmId}`);
-  const report = row.reportId === null ? null : `отчёт №\u00a0${row.reportId}`;
   const pieces = row.quantity > 1 ? `${row.quantity} шт.` : null;
-  const facts = [formatDay(row.day), shop, pieces, report].filter(Boolean).join(' · ');
+  const facts = [formatDay(row.day), shop, pieces, reportOf(row)].filter(Boolean).join(' · ');
   return (
     <li className="border-b border-line-soft px-3 py-1.5 last:border-b-0">
       <div className="flex items-baseline gap-3">
@@ -110,4 +109,10 @@ function RowOfFigure({ row, shop, format }: RowOfFigureProps) {
       </div>
     </li>
   );
+}
+
+/** A daily report has no number that is kept. */
+function reportOf({ reportId, isDaily }: ProfitRow): string | null {
+  if (isDaily) return 'ежедневный отчёт';
+  return reportId === null ? null : `отчёт №\u00a0${reportId}`;
 }

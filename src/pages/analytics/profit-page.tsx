@@ -20,6 +20,7 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { ComparedChoice } from './compared-choice.tsx';
 import { comparisonNote } from './comparison-note.ts';
+import { DataSources } from './data-sources.tsx';
 import type { FigureName } from './figure-names.ts';
 import { OwnCostsDialog } from './own-costs-dialog.tsx';
 import { PeriodChoice } from './period-choice.tsx';
@@ -106,6 +107,7 @@ export function ProfitPage() {
       query: { from: shown.from, to: shown.to, basis, shop },
       shops,
       note: <CoverageNote profit={profit} side={state.side} />,
+      sources: profit.sources ?? [],
       onClose: () => change({ figure: null }),
     };
   const isFailed = !profit && isStuck(query);
@@ -178,6 +180,7 @@ export function ProfitPage() {
             <span className="min-h-5 text-sm text-muted">
               {profit ? <SideNote profit={profit} side={state.side} /> : null}
             </span>
+            {profit?.sources ? <DataSources sources={profit.sources} shops={shops} /> : null}
           </div>
           {profit ? (
             <>

@@ -47,17 +47,20 @@ export function useGridPointer(tableRef: RefObject<HTMLTableElement | null>, act
     setFillTo(null);
   });
 
+  const scrollAtEdge = useEffectEvent(() => {
+    const step = drag.current && tableRef.current ? edgeStep(tableRef.current, drag.current) : null;
+    if (!step) return;
+    tableRef.current?.parentElement?.scrollBy(step);
+    follow();
+  });
+
   const [isDragging, setDragging] = useState(false);
   useEffect(() => {
     if (!isDragging) return undefined;
-    let frame = requestAnimationFrame(scrollAtEdge);
-    function scrollAtEdge() {
-      const step = drag.current && tableRef.current ? edgeStep(tableRef.current, drag.current) : null;
-      if (step) {
-        tableRef.current?.parentElement?.scrollBy(step);
-        follow();
-      }
-      frame = requestAnimationFrame(scrollAtEdge);
+    let frame = requestAnimationFrame(onFrame);
+    function onFrame() {
+      scrollAtEdge();
+      frame = requestAnimationFrame(onFrame);
     }
     const onMove = (event: PointerEvent) => {
       if (!drag.current) return;
