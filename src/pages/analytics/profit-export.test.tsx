@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { listProfitCardsEndpoint, type ProfitCard } from '#contract/analytics.ts';
 import { listOwnCostsEndpoint, type OwnCost } from '#contract/own-costs.ts';
 import * as files from '#lib/save-file.ts';
@@ -11,6 +11,8 @@ import { renderPage } from '#tests/setup/render-page.tsx';
 import { pressSave, saveTable } from '#tests/support/exports/save-table.ts';
 import { measureNames } from './profit-measures.ts';
 import { ProfitPage } from './profit-page.tsx';
+
+afterEach(() => act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 0 })));
 
 const CARDS = 'Прибыль по карточкам';
 const address = '/home/analytics/profit?from=2026-11-10&to=2026-11-13';
@@ -81,8 +83,13 @@ it.each(['xlsx', 'csv'] as const)('saves no %s that lacks cards, and says how ma
 });
 
 it('offers both formats, and says why nothing can be saved without a connection', async () => {
-  const { user } = await openProfit();
-  act(() => connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 1 }));
+  const { user, queryClient } = await openProfit();
+  // A call that is still answered would say that there is a connection.
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  act(() => {
+    connectivity.report({ kind: 'failed', method: 'GET', latencyMs: 0 });
+    connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 0 });
+  });
   await user.click(screen.getByRole('button', { name: `Скачать: ${CARDS}` }));
   const items = screen.getAllByRole('menuitem');
   expect(items.map((item) => item.textContent)).toEqual([
@@ -90,7 +97,6 @@ it('offers both formats, and says why nothing can be saved without a connection'
     'Файл CSVСкачать таблицу можно только при связи',
   ]);
   for (const item of items) expect(item).toHaveAttribute('aria-disabled', 'true');
-  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
 });
 
 it('of «Показатели» has a row for each with its unit; what cannot be told is empty', async () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TableCell } from '#contract/table-columns.ts';
 import * as files from '#lib/save-file.ts';
 import { readCsv, readXlsx } from './read-table.ts';
@@ -9,7 +9,10 @@ const ITEMS = { xlsx: 'Таблица XLSX', csv: 'Файл CSV' } as const;
 
 /** Chooses a format of the table's «Скачать», in whatever is on the screen. */
 export async function pressSave(user: UserEvent, table: string, format: keyof typeof ITEMS): Promise<void> {
-  await user.click(await screen.findByRole('button', { name: `Скачать: ${table}` }));
+  const button = await screen.findByRole('button', { name: `Скачать: ${table}` });
+  // The file before it may be just made: a busy button takes no press.
+  await vi.waitFor(() => expect(button).not.toHaveAttribute('aria-busy', 'true'));
+  await user.click(button);
   await user.click(screen.getByRole('menuitem', { name: ITEMS[format] }));
 }
 
