@@ -29,7 +29,6 @@ export function DataTable({
   const isInside = scroll === 'inside';
   return (
     <div
-      {...(isInside ? { 'data-scroll-frame': true } : {})}
       // A frame that scrolls must be reachable by the keyboard, if its table is not.
       {...(isInside && rest.tabIndex === undefined
         ? { tabIndex: 0, role: 'region', 'aria-label': label }

@@ -126,11 +126,11 @@ function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HT
 
   useLayoutEffect(look, [look]);
   useEffect(() => {
-    // Of a frame that the table scrolls in as well: its rows in sight are fewer than the window's.
-    window.addEventListener('scroll', look, { passive: true, capture: true });
+    // Captured: also of a frame that the table scrolls in, whose rows in sight are fewer than the window's.
+    window.addEventListener('scroll', look, true);
     window.addEventListener('resize', look);
     return () => {
-      window.removeEventListener('scroll', look, { capture: true });
+      window.removeEventListener('scroll', look, true);
       window.removeEventListener('resize', look);
     };
   }, [look]);
@@ -191,14 +191,6 @@ function scrollToRow(body: HTMLElement, index: number, rowHeightPx: number): voi
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const topEdge = Number.parseFloat(scrollPaddingTop) || 0;
   const bottomEdge = window.innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0);
-  const frame = body.closest('[data-scroll-frame]');
-  if (frame) {
-    const { top: frameTop, bottom: frameBottom } = frame.getBoundingClientRect();
-    const firstTop = frameTop + (body.parentElement?.querySelector('thead')?.offsetHeight ?? 0);
-    if (top < firstTop) frame.scrollTop += top - firstTop;
-    else if (bottom > frameBottom) frame.scrollTop += bottom - frameBottom;
-    return;
-  }
   if (top < topEdge) window.scrollBy({ top: top - topEdge });
   else if (bottom > bottomEdge) window.scrollBy({ top: bottom - bottomEdge });
 }

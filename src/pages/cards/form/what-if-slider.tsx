@@ -24,7 +24,7 @@ export function WhatIfSlider(props: WhatIfSliderProps) {
   const { min, max, step } = whatIfRange(ownKopecks);
   const roubles = Math.round(shownKopecks / 100);
   return (
-    <div className="mb-4 border-b border-line-soft pb-4">
+    <div className="mb-4 border-b border-line-soft pb-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label htmlFor={id} className="text-sm">
           Что если цена со скидкой — <b className="font-medium tabular-nums">{formatKopecks(shownKopecks)}</b>

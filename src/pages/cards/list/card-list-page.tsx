@@ -236,13 +236,7 @@ export function CardListPage() {
       ) : null}
       {chosenCount(chosen) > 0 ? (
         <Suspense fallback={null}>
-          <SelectionBar
-            chosen={chosen}
-            onChoose={setChosen}
-            state={state}
-            matching={count}
-            listColumns={look.columns}
-          />
+          <SelectionBar chosen={chosen} onChoose={setChosen} state={state} matching={count} />
         </Suspense>
       ) : null}
     </>

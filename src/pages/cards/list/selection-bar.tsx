@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { downloadCards } from '#api/card-export.ts';
 import type { MoveProgress } from '#api/card-operations.ts';
 import type { FrozenChoice } from '#api/selections.ts';
 import { MAX_TABLE_ROWS } from '#contract/bulk-edits.ts';
 import type { GroupChange } from '#contract/card-groups.ts';
-import type { CardColumnId } from '#contract/card-list.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { paths } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
@@ -17,6 +16,7 @@ import type { CardListState } from './card-list-address.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { tooManyNamed } from './asked-selection.ts';
+import { parseLook, readKeptLook } from './card-list-look.ts';
 import { allMatching, chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.ts';
 import { useBegin } from './use-begin.ts';
 import { useLetGo } from './use-let-go.ts';
@@ -52,12 +52,10 @@ interface SelectionBarProps {
   state: CardListState;
   /** All that the list has now; undefined while it is not known. */
   matching: number | undefined;
-  /** Those that the list is drawn with. */
-  listColumns: readonly CardColumnId[];
 }
 
 /** What can be done with the chosen cards, all at once. */
-export function SelectionBar({ chosen, onChoose, state, matching, listColumns }: SelectionBarProps) {
+export function SelectionBar({ chosen, onChoose, state, matching }: SelectionBarProps) {
   const [open, setOpen] = useState<{
     dialog: 'send' | 'change' | 'columns' | 'labels' | 'take' | GroupChange;
     choice: FrozenChoice;
@@ -65,6 +63,7 @@ export function SelectionBar({ chosen, onChoose, state, matching, listColumns }:
   const { begin, againFor, clearIfSame, beginning } = useBegin(chosen, state, onChoose);
   const onlineOnly = useOnlineOnly();
   const navigate = useNavigate();
+  const [searchParams] = useSearchParams();
   /** A phone has no room for a table. */
   const isWide = useMediaQuery('(min-width: 48rem)');
   const archive = useMoveToArchive();
@@ -175,7 +174,14 @@ export function SelectionBar({ chosen, onChoose, state, matching, listColumns }:
   function dialogOf({ dialog, choice: { selection, cardCount } }: NonNullable<typeof open>) {
     if (dialog === 'labels') return <LabelsDialog selection={selection} onClose={close} />;
     if (dialog === 'columns')
-      return <ExportDialog {...{ selection, cardCount, listColumns }} onClose={close} />;
+      return (
+        <ExportDialog
+          {...{ selection, cardCount }}
+          // The address says how the list is drawn, unless it is as usual.
+          listColumns={(parseLook(searchParams) ?? readKeptLook()).columns}
+          onClose={close}
+        />
+      );
     if (dialog === 'take') return <TakeCardsDialog selection={selection} onClose={close} />;
     if (dialog === 'change') {
       return <BulkChangeDialog selection={selection} cardCount={cardCount} onClose={close} />;

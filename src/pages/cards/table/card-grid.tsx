@@ -3,11 +3,11 @@ import type { Dispatch, RefObject } from 'react';
 import type { TableCard } from '#contract/card-table.ts';
 import { classNames } from '#lib/class-names.ts';
 import { DataTable, HeadCell } from '#ui/data-table.tsx';
-import { VirtualTableBody, type VirtualRowsHandle } from '#ui/virtual-rows.tsx';
+import { VirtualTableBody } from '#ui/virtual-rows.tsx';
 import { COLUMNS } from './columns.ts';
 import { cellId, GRID_ROW_HEIGHT_REM, GridRow } from './grid-row.tsx';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
-import { revealColumn } from './reveal-column.ts';
+import { revealColumn } from './reveal-cell.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 
@@ -31,7 +31,6 @@ interface CardGridProps {
   state: GridState;
   dispatch: Dispatch<GridAction>;
   tableRef: RefObject<HTMLTableElement | null>;
-  rowsRef: RefObject<VirtualRowsHandle | null>;
   onLeave: () => void;
 }
 
@@ -39,10 +38,10 @@ interface CardGridProps {
  * The cells. The focus is the table's and says which cell it means: a cell that is scrolled out of sight is not drawn, and
  * a focus that it had would be lost.
  */
-export function CardGrid({ cards, state, dispatch, tableRef, rowsRef, onLeave }: CardGridProps) {
+export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGridProps) {
   const { active, editing, history } = state;
   const range = chosenRange(state);
-  const events = useGridEvents({ cards, state, dispatch, table: tableRef, rows: rowsRef, onLeave });
+  const events = useGridEvents({ cards, state, dispatch, table: tableRef, onLeave });
   useEffect(() => revealColumn(tableRef.current, active.column), [tableRef, active.column]);
   const finish = useCallback(() => dispatch({ type: 'finish', cards }), [cards, dispatch]);
   const type = useCallback((text: string) => dispatch({ type: 'edit', text }), [dispatch]);
@@ -128,12 +127,7 @@ export function CardGrid({ cards, state, dispatch, tableRef, rowsRef, onLeave }:
             ))}
           </tr>
         </thead>
-        <VirtualTableBody
-          count={cards.length}
-          rowHeightRem={GRID_ROW_HEIGHT_REM}
-          handleRef={rowsRef}
-          renderRow={renderRow}
-        />
+        <VirtualTableBody count={cards.length} rowHeightRem={GRID_ROW_HEIGHT_REM} renderRow={renderRow} />
       </DataTable>
     </div>
   );

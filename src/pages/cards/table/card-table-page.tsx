@@ -16,7 +16,6 @@ import { PageHeader } from '#ui/page-header.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import type { VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { COLUMNS } from './columns.ts';
 import { GridFoot } from './grid-foot.tsx';
@@ -25,6 +24,7 @@ import { takeBehind, writingsOf, type KeptCell } from './kept-cells.ts';
 import type { Place } from './range.ts';
 import { TableActions } from './table-actions.tsx';
 import { TableDraft } from './table-draft.tsx';
+import { revealRow } from './reveal-cell.ts';
 import { useTableCards } from './use-table-cards.ts';
 
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
@@ -65,7 +65,6 @@ export function CardTablePage() {
     if (cells) typeAgain(read, cells);
   });
   const tableRef = useRef<HTMLTableElement>(null);
-  const rowsRef = useRef<VirtualRowsHandle>(null);
   const leaveRef = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 48rem)');
   const { edits } = state.history;
@@ -86,7 +85,7 @@ export function CardTablePage() {
   );
   const go = (to: Place) => {
     dispatch({ type: 'go', to });
-    rowsRef.current?.scrollToIndex(to.row);
+    revealRow(tableRef.current, to.row);
     tableRef.current?.focus({ preventScroll: true });
   };
   const walk = (type: 'undo' | 'redo') => {
@@ -97,7 +96,7 @@ export function CardTablePage() {
   // Undone or done again far away: there it is seen.
   const { row } = state.active;
   useEffect(() => {
-    if (tableRef.current?.contains(document.activeElement)) rowsRef.current?.scrollToIndex(row);
+    if (tableRef.current?.contains(document.activeElement)) revealRow(tableRef.current, row);
   }, [row]);
 
   return (
@@ -164,7 +163,6 @@ export function CardTablePage() {
           state={state}
           dispatch={dispatch}
           tableRef={tableRef}
-          rowsRef={rowsRef}
           onLeave={() => leaveRef.current?.querySelector('button')?.focus()}
         />
         <GridFoot cards={cards} edits={edits} active={state.active} onGo={go} />

@@ -4,14 +4,13 @@ import { inertText } from '#contract/csv-text.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ROW_FORMS } from '#pages/cards/bulk/edit-state.ts';
 import { showToast } from '#ui/toast-store.ts';
-import type { VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import { fillDown, printBlock, type Placed } from './block.ts';
 import { COLUMNS } from './columns.ts';
 import { textAt, type Writing } from './edits.ts';
 import { commandOf, type GridCommand } from './grid-keys.ts';
 import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
 import { pastingOf, type Pasting } from './paste.ts';
-import { revealColumn } from './reveal-column.ts';
+import { revealColumn, revealRow } from './reveal-cell.ts';
 import { inTurn, moved, type Place, type Range } from './range.ts';
 
 const COLUMN_FORMS = ['столбец', 'столбца', 'столбцов'] as const;
@@ -24,20 +23,19 @@ interface GridEvents {
   state: GridState;
   dispatch: Dispatch<GridAction>;
   table: RefObject<HTMLTableElement | null>;
-  rows: RefObject<VirtualRowsHandle | null>;
   /** Escape: to whatever is beside the table. */
   onLeave: () => void;
 }
 
 /** What keys and the clipboard do to the table. */
-export function useGridEvents({ cards, state, dispatch, table, rows, onLeave }: GridEvents) {
+export function useGridEvents({ cards, state, dispatch, table, onLeave }: GridEvents) {
   const size = { rows: cards.length, columns: COLUMNS.length };
   const { active, end, editing } = state;
   const range = chosenRange(state);
 
   const go = (to: Place) => {
     dispatch({ type: 'go', to });
-    rows.current?.scrollToIndex(to.row);
+    revealRow(table.current, to.row);
   };
   const write = ({ writings, range: at }: Pick<Placed, 'writings' | 'range'>) =>
     dispatch({ type: 'write', cards, writings, range: at });
@@ -74,7 +72,7 @@ export function useGridEvents({ cards, state, dispatch, table, rows, onLeave }: 
         if (!command.isExtending) go(to);
         else {
           dispatch({ type: 'extend', to });
-          rows.current?.scrollToIndex(to.row);
+          revealRow(table.current, to.row);
           revealColumn(table.current, to.column);
         }
         return true;
