@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { characteristicValueSchema } from './cards.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { idSchema } from './fields.ts';
 
 /** Who wrote the text: the product's own rules or a configured language model. */
@@ -34,6 +34,8 @@ export const generateTitlesEndpoint = endpoint({
     source: textSourceSchema,
   }),
 });
+
+export type WrittenTitles = EndpointResponse<typeof generateTitlesEndpoint>;
 
 export const generateDescriptionEndpoint = endpoint({
   method: 'POST',

@@ -1,8 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
-import { generateTitlesEndpoint } from '#contract/card-texts.ts';
 import { parseCardEndpoint, parseResellerCardEndpoint } from '#contract/card-creation.ts';
-import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import {
   listDirectoryEndpoint,
   listRecentSubjectsEndpoint,
@@ -78,14 +76,6 @@ export const cardTagQueries = {
       meta: { schema: listCardTagsEndpoint.response, isQuiet: true },
     }),
 };
-
-export function useGenerateTitles() {
-  return useMutation({
-    mutationFn: (body: EndpointBodyInput<typeof generateTitlesEndpoint>) =>
-      api.call(generateTitlesEndpoint, { body, timeoutMs: 60_000 }),
-    meta: { errorText: 'Не удалось предложить варианты' },
-  });
-}
 
 /** Values for the form from a card of one's own shops, or of the reseller programme. */
 export function useParseCard() {

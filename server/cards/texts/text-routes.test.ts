@@ -222,3 +222,38 @@ describe('a description that is written while one looks on', () => {
     expect(linesOf(response.body)).toEqual([{ description: expect.any(String), source: 'rules' }]);
   });
 });
+
+describe('titles by the model', () => {
+  it('are no longer written when who asked for them has left, and their turn is free again', async () => {
+    const titlesAddress = address.replace(PATH, `${API_BASE}/cards/generate-titles/`);
+    const askForTitles = (signal?: AbortSignal) =>
+      fetch(titlesAddress, {
+        method: 'POST',
+        headers: { ...owner.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ ...facts, count: 3 }),
+        ...(signal && { signal }),
+      });
+    const leave = new AbortController();
+    const isLeft = new Promise<void>((resolve) => {
+      onCall = ({ response }) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        // It is not silent: only who has left can end it.
+        const sign = setInterval(() => response.write(' '), 50);
+        response.once('close', () => {
+          clearInterval(sign);
+          resolve();
+        });
+        leave.abort();
+      };
+    });
+    await expect(askForTitles(leave.signal)).rejects.toThrow();
+    await isLeft;
+    onCall = ({ response }) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({ choices: [{ message: { content: 'Кружка большая\nКружка белая\nКружка' } }] }),
+      );
+    };
+    for (let count = 0; count < 3; count += 1) expect((await askForTitles()).status).toBe(200);
+  });
+});

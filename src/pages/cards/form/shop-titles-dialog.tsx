@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useGenerateTitles } from '#api/card-form.ts';
+import { useWrittenTitles } from '#api/written-titles.ts';
 import type { CardContent, ShopText } from '#contract/cards.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { wordDifference } from '#lib/word-difference.ts';
@@ -8,6 +8,7 @@ import { TextChange } from '#parts/cards/text-change.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { ModelNote } from './model-note.tsx';
 import { textsIn, withTexts } from './shop-texts.ts';
 
 interface ShopTitlesDialogProps {
@@ -19,14 +20,14 @@ interface ShopTitlesDialogProps {
 
 /** A title for each shop, no two alike, from what the card says: looked at beside those of now, and taken one by one. */
 export function ShopTitlesDialog({ shops, values, onTake, onClose }: ShopTitlesDialogProps) {
-  const generate = useGenerateTitles();
+  const writer = useWrittenTitles();
   const onlineOnly = useOnlineOnly();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const titleIn = (shopId: number) => textsIn(values, shopId).title || values.title;
-  const offered = (generate.data?.byShop ?? []).filter(({ shopId, title }) => title !== titleIn(shopId));
+  const offered = (writer.written?.byShop ?? []).filter(({ shopId, title }) => title !== titleIn(shopId));
   const taken = offered.filter(({ shopId }) => !left.has(shopId));
   const suggest = () =>
-    generate.mutate({
+    writer.write({
       title: values.title,
       subjectId: values.subjectId,
       brand: values.brand,
@@ -52,8 +53,14 @@ export function ShopTitlesDialog({ shops, values, onTake, onClose }: ShopTitlesD
       description="Одинаковые карточки в разных магазинах мешают друг другу в поиске. Варианты составлены из характеристик карточки."
       footer={
         <>
-          <Button onClick={onClose}>Отмена</Button>
-          {generate.data ? (
+          {writer.isSlow ? (
+            <Button icon="close" onClick={writer.stop}>
+              Остановить
+            </Button>
+          ) : (
+            <Button onClick={onClose}>Отмена</Button>
+          )}
+          {writer.written ? (
             <Button
               type="submit"
               variant="primary"
@@ -64,7 +71,7 @@ export function ShopTitlesDialog({ shops, values, onTake, onClose }: ShopTitlesD
           ) : (
             <Button
               variant="primary"
-              loading={generate.isPending}
+              loading={writer.isWriting}
               onClick={suggest}
               disabledReason={
                 values.subjectId === 0
@@ -106,7 +113,7 @@ export function ShopTitlesDialog({ shops, values, onTake, onClose }: ShopTitlesD
                 ) : (
                   <>
                     <div className="wrap-anywhere">{titleIn(shop.id)}</div>
-                    {generate.data ? (
+                    {writer.written ? (
                       <div className="text-sm text-muted">Другого варианта нет: заполните характеристики</div>
                     ) : null}
                   </>
@@ -116,6 +123,7 @@ export function ShopTitlesDialog({ shops, values, onTake, onClose }: ShopTitlesD
           );
         })}
       </ul>
+      {writer.written ? <ModelNote source={writer.written.source} /> : null}
     </Dialog>
   );
 }
