@@ -56,6 +56,8 @@ export const groupsPreviewSchema = z.object({
   refused: z.array(z.object({ cardId: idSchema, vendorCode: z.string(), reason: z.string() })),
   /** Why nothing can be done at all; null: it can. */
   refusal: z.nullable(z.string()),
+  /** For what the marketplace may refuse what would be, or not show it as variants. */
+  warnings: z.optional(z.array(z.string())),
   /** Names what was seen: only that is done. */
   seen: z.string(),
 });

@@ -14,6 +14,8 @@ import { moveGroupsJob } from './move-job.ts';
 /** Longer than the stand-in takes for anything. */
 const LATER_MS = 60_000;
 const BEDS = 197;
+/** Of cups. */
+const VOLUME = 900_001;
 
 let database: Database;
 let market: TestMarket;
@@ -171,6 +173,34 @@ describe('a look at what would become of the groups', () => {
     expect(codesOf(body.after)).toEqual(['A C D E F', 'B']);
     expect(body.moved_ids.toSorted()).toEqual([id('A'), id('F')].toSorted());
     expect(await groupsThere()).toEqual(['A B', 'C D E', 'F']);
+  });
+
+  it('says what speaks against the group that would be, and nothing of the one that is left', async () => {
+    const id = await putCards(['A B', 'C D E']);
+    const said = async (codes: string[], change: string) =>
+      (await preview(codes.map(id), change)).body.warnings;
+    const set = (code: string, values: [number, string][]) =>
+      database.db
+        .updateTable('cards')
+        .set({
+          characteristics: JSON.stringify(values.map(([one, value]) => ({ id: one, values: [value] }))),
+        })
+        .where('account_id', '=', owner.accountId)
+        .where('id', '=', id(code))
+        .execute();
+    await database.db
+      .insertInto('subject_characteristics')
+      .values({ subject_id: CUPS, id: VOLUME, name: 'Объём', is_required: true, type: 'NUMBER' })
+      .execute();
+    for (const [index, code] of ['A', 'C', 'D', 'E'].entries()) await set(code, [[VOLUME, String(index)]]);
+    expect(await said(['A', 'C'], 'MERGE')).toEqual([]);
+    await set('A', [[VOLUME, '1']]);
+    await set('D', []);
+    expect(await said(['A', 'C'], 'MERGE')).toEqual([
+      'D: не заполнено обязательное — Объём',
+      'A, C: не отличаются ни одной характеристикой',
+    ]);
+    expect(await said(['A'], 'SPLIT')).toEqual([]);
   });
 
   it('says which cards stay as they are, and why', async () => {

@@ -12,6 +12,7 @@ import { shopOr404 } from '#server/cards/shop-or-404.ts';
 import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { plural } from '#server/text/plural.ts';
+import { findWarnings } from './find-warnings.ts';
 import { findMembers, findShopsOf, type ShopMember } from './members.ts';
 import { afterSteps, groupsOf, planChange, type Step } from './plan.ts';
 
@@ -56,15 +57,18 @@ export async function previewGroups(db: Db, accountId: number, question: Questio
     vendorCode: codes.get(cardId) ?? '',
     reason,
   }));
+  const after = toGroups(afterSteps(touched, plan.steps));
+  const isComeInto = ({ cards }: CardGroup) => cards.some(({ nmId }) => movesIn(plan.steps, nmId));
   const preview = {
     shops,
     shopId,
     before: toGroups(touched),
-    after: toGroups(afterSteps(touched, plan.steps)),
+    after,
     movedIds: members.filter(({ nmId }) => movesIn(plan.steps, nmId)).map(({ cardId }) => cardId),
     refused: [...left, ...absent],
     refusal:
       shopId === null ? 'Выбранных карточек ещё нет на Wildberries: сначала отправьте их' : plan.refusal,
+    warnings: change === 'MERGE' ? await findWarnings(db, accountId, after.filter(isComeInto)) : [],
     seen: nameOf(touched, plan.steps),
   };
   return { preview, members, steps: plan.steps };

@@ -87,6 +87,14 @@ describe('the dialog of groups', () => {
     expect(screen.queryByRole('button', { name: 'Вернуть как было' })).not.toBeInTheDocument();
   });
 
+  it('says what Wildberries may refuse, and lets it be done all the same', async () => {
+    const warnings = ['K-1, K-3: не отличаются ни одной характеристикой'];
+    open({ warnings });
+    const notice = (await screen.findByText('Wildberries может не объединить')).parentElement;
+    expect(notice).toHaveTextContent('K-1, K-3: не отличаются ни одной характеристикой');
+    expect(screen.getByRole('button', { name: 'Объединить' })).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   it('says why nothing can be done', async () => {
     open({ before: [], after: [], movedIds: [], refusal: 'Эти карточки уже в одной склейке' });
     await screen.findByRole('region', { name: 'Не изменятся' });

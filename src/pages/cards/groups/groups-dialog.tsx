@@ -14,7 +14,7 @@ import { Field } from '#ui/field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Select } from '#ui/select.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { GroupsLook, RefusedCards } from './groups-look.tsx';
+import { GroupsLook, GroupWarnings, RefusedCards } from './groups-look.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 const TEXTS: Record<GroupChange, { title: string; description: string; button: string }> = {
@@ -130,6 +130,7 @@ function Preview({ preview, onShop }: PreviewProps) {
       )}
       {refusal === null ? null : <Notice tone="warning">{refusal}</Notice>}
       <GroupsLook preview={preview} />
+      <GroupWarnings warnings={preview.warnings} />
       <RefusedCards refused={preview.refused} />
     </>
   );

@@ -1,6 +1,7 @@
 import type { CardGroup, GroupsPreview } from '#contract/card-groups.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { GroupedCardLine } from './grouped-card.tsx';
 
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
@@ -51,6 +52,22 @@ function Groups({ title, groups, moved }: GroupsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What stands in the way of showing them as variants; nothing is forbidden by it. */
+export function GroupWarnings({ warnings = [] }: Pick<GroupsPreview, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Wildberries может не объединить" className="mt-5">
+      <ul className="max-h-40 overflow-y-auto">
+        {warnings.map((warning) => (
+          <li key={warning} className="wrap-anywhere">
+            {warning}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
