@@ -17,6 +17,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { paths } from '#lib/paths.ts';
+import { ChangedPricesNotice } from './changed-prices-notice.tsx';
 import { groupPromotions } from './group-promotions.ts';
 import { PromotionDetail } from './promotion-detail.tsx';
 import { PromotionList } from './promotion-list.tsx';
@@ -101,6 +102,7 @@ export function PromotionsPage() {
         }))}
       />
       <div className="mt-4 flex flex-col gap-4">
+        <ChangedPricesNotice />
         <ShopProblems
           title="Акции не всех магазинов удалось прочитать"
           problems={query.data?.problems ?? []}

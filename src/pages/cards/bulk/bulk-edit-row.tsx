@@ -153,7 +153,7 @@ function Remarks({ row }: { row: BulkEditRow }) {
   return (
     <span className="flex flex-wrap gap-1 py-0.5">
       {row.warnings.map((warning) => (
-        <Badge key={warning} tone="orange" isWrapping>
+        <Badge key={warning} tone={warning === 'LOSS' ? 'red' : 'orange'} isWrapping>
           {WARNING_TEXTS[warning]}
         </Badge>
       ))}
