@@ -4,7 +4,6 @@ import { groupWarnings, type ComparedCard } from './alike.ts';
 
 const COLOUR = { id: 1, name: 'Цвет' };
 const card = (vendorCode: string, values: Record<number, string[]>): ComparedCard => ({
-  cardId: 0,
   vendorCode,
   characteristics: Object.entries(values).map(([id, said]) => ({ id: Number(id), name: '', values: said })),
 });

@@ -3,7 +3,6 @@ import type { CharacteristicValue } from '#contract/cards.ts';
 /** What the marketplace wants of cards in one group beyond their subject: it refuses them after all, or does not show them as variants. */
 
 export interface ComparedCard {
-  cardId: number;
   vendorCode: string;
   characteristics: readonly CharacteristicValue[];
 }

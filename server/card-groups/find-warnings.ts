@@ -28,7 +28,7 @@ export async function findWarnings(
   return groups.flatMap((group) => {
     const compared = group.cards.flatMap(({ cardId, vendorCode }) => {
       const card = known.get(cardId);
-      return card ? [{ cardId, vendorCode, characteristics: card.characteristics }] : [];
+      return card ? [{ vendorCode, characteristics: card.characteristics }] : [];
     });
     const subjectId = known.get(group.cards[0]?.cardId ?? 0)?.subject_id;
     return groupWarnings(
