@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FileField } from '#contract/bulk-edits.ts';
+import type { FileField, SeenFacts, WantedValues } from '#contract/bulk-edits.ts';
 import { priceFields } from '#contract/card-rules.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
@@ -10,13 +10,16 @@ import type { Db } from '#server/db/database.ts';
 import { readAsJson } from '#server/db/read-as-json.ts';
 import type { CardFacts, CostFrom, OwnChange, PriceInShop } from './card-change.ts';
 
-/** What a change and its warnings look at, of some cards of an account. */
+/** What a change and its warnings look at, of some cards of an account. `wanted`: of these cards, when they come from a table. */
 export async function findCardsToChange(
   db: Db,
   accountId: number,
   cardIds: readonly number[],
   change: OwnChange,
+  wanted: readonly WantedValues[] = [],
 ): Promise<(CardFacts & { id: number })[]> {
+  // Compared with what the card has now, whatever the row changes.
+  const isSeen = (field: keyof SeenFacts) => wanted.some(({ seen }) => seen?.[field] !== undefined);
   const isWide =
     change.kind === 'CHARACTERISTIC' || change.kind === 'TEMPLATE' || isInRows(change, 'characteristics');
   const read = db
@@ -34,8 +37,10 @@ export async function findCardsToChange(
     .select(['price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks'])
     // Wide, and of no use for a price.
     .select([
-      isAboutDescription(change) ? 'description' : sql<string>`''`.as('description'),
-      change.kind === 'TAGS' || isInRows(change, 'tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
+      isAboutDescription(change) || isSeen('description')
+        ? 'description'
+        : sql<string>`''`.as('description'),
+      isAboutTags(change) || isSeen('tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
     .where('account_id', '=', accountId)
@@ -149,6 +154,10 @@ function isAboutDescription(change: OwnChange): boolean {
   if (change.kind === 'TEMPLATE')
     return change.field === 'description' || asksFor(change.template, 'описание');
   return change.kind === 'REPLACE' || isInRows(change, 'description');
+}
+
+function isAboutTags(change: OwnChange): boolean {
+  return change.kind === 'TAGS' || isInRows(change, 'tags');
 }
 
 function isAboutPrices(change: OwnChange): boolean {

@@ -75,9 +75,9 @@ async function prepareBatch(
   const left = batch.filter(({ index }) => index >= preparedCount);
   if (left.length === 0) return;
   const cardIds = left.map(({ cardId }) => cardId);
-  const cards = await findCardsToChange(trx, accountId, cardIds, change);
   const isByRow = change.kind === 'TABLE' || change.kind === 'FILE';
   const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
+  const cards = await findCardsToChange(trx, accountId, cardIds, change, [...(wanted?.values() ?? [])]);
   const lowest = await findLowestPrices(trx, accountId, cardIds);
   const rows = cards.flatMap((card) => {
     const changed = changeCard(card, change, wanted?.get(card.id));

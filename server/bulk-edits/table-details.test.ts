@@ -96,6 +96,22 @@ describe('brand, package and tags of a table', () => {
     ]);
   });
 
+  it('and texts that a row has seen and does not change are compared with what the card has', async () => {
+    const ids = await addCards(2);
+    for (const id of ids) await setDetails(id, PLAIN);
+    await sql`UPDATE cards SET description = 'Для чая' WHERE account_id = ${bulk.owner.accountId}`.execute(
+      bulk.test.database.db,
+    );
+    const { body } = await create([
+      { key: String(ids[0]), length_cm: 11, seen: { tags: ['Хит'], description: 'Для чая' } },
+      { key: String(ids[1]), length_cm: 11, seen: { tags: [], description: '' } },
+    ]);
+    expect((await rowsOf(body.edit.id)).map((row: { refusal: string | null }) => row.refusal)).toEqual([
+      null,
+      'Изменилась с тех пор, как вы на неё смотрели: описание, ярлыки нет → «Хит»',
+    ]);
+  });
+
   it('applied and rolled back are what they were, but for what others changed in between', async () => {
     const ids = await addCards(2);
     const details = fc.record({
