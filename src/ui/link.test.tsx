@@ -4,10 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { Link, type LinkProps } from './link.tsx';
 
 function show(props: LinkProps, at = '/home/cards?page=2') {
+  const { onFollow: _onFollow, ...forRouter } = props;
   const page = (
     <>
       <Link {...props}>Наша</Link>
-      <RoutersLink {...props}>Чужая</RoutersLink>
+      <RoutersLink {...forRouter}>Чужая</RoutersLink>
       <Outlet />
     </>
   );
@@ -44,6 +45,34 @@ describe('Link', () => {
       state: { from: 'cards' },
     });
     expect(router.state.historyAction).toBe('PUSH');
+  });
+
+  it('is followed by whoever knows a better way, but for a press that opens a window or was taken by others', () => {
+    const onFollow = vi.fn();
+    const { router, link } = show({ to: '?page=3', onFollow });
+    expect(click(link)).toBe(false);
+    expect(onFollow).toHaveBeenCalledOnce();
+    for (const init of [
+      { ctrlKey: true },
+      { metaKey: true },
+      { shiftKey: true },
+      { altKey: true },
+      { button: 1 },
+    ]) {
+      let isTheBrowsers = false;
+      const look = (event: Event) => {
+        isTheBrowsers = !event.defaultPrevented;
+        // This one has no other windows.
+        event.preventDefault();
+      };
+      window.addEventListener('click', look, { once: true });
+      click(link, init);
+      expect(isTheBrowsers).toBe(true);
+    }
+    link.addEventListener('click', (event) => event.preventDefault(), { capture: true });
+    click(link);
+    expect(onFollow).toHaveBeenCalledOnce();
+    expect(router.state.location.search).toBe('?page=2');
   });
 
   it('takes the place of the page that is open when it leads to the same', () => {

@@ -8,6 +8,8 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Kept beside the address in the history. */
   state?: unknown;
   preventScrollReset?: boolean;
+  /** Goes there in place of the router, when the link is followed in this window. */
+  onFollow?: () => void;
 }
 
 /**
@@ -21,6 +23,7 @@ export function Link({
   preventScrollReset,
   target,
   onClick,
+  onFollow,
   children,
   ...rest
 }: LinkProps) {
@@ -32,7 +35,11 @@ export function Link({
   });
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (event.defaultPrevented) return;
+    if (onFollow && isPlainPress(event)) {
+      event.preventDefault();
+      onFollow();
+    } else follow(event);
   };
   const href = useHref(to);
   return (
@@ -40,4 +47,9 @@ export function Link({
       {children}
     </a>
   );
+}
+
+/** Any other one opens a window or a tab, or saves. */
+function isPlainPress({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

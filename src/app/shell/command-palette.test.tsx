@@ -122,6 +122,7 @@ describe('the palette', () => {
             currentAtMs: 1,
           }),
           counters: async () => undefined,
+          answered: () => undefined,
           suggest: async () => undefined,
           refresh: () => undefined,
         },

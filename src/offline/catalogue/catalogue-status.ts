@@ -14,6 +14,8 @@ export interface CatalogueStatus extends ReplicaFacts {
 /** Who can be asked while there is a whole replica. */
 export interface CatalogueSource {
   query(query: Record<string, unknown>): Promise<FoundRows | undefined>;
+  /** What it has answered to this already, if the replica is still the same. */
+  answered(query: Record<string, unknown>): FoundRows | undefined;
   counters(): Promise<CardCounters | undefined>;
   /** What may have been meant by a search that finds nothing. */
   suggest(search: string): Promise<string | undefined>;

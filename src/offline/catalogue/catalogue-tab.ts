@@ -6,6 +6,7 @@ import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-data
 import type { Reachability } from '#offline/live/lead.ts';
 import { catalogueStatus, type CatalogueSource } from './catalogue-status.ts';
 import { keepCurrent } from './keep-current.ts';
+import { keepAnswers } from './kept-answers.ts';
 import type { WaitingRow } from './waiting-rows.ts';
 import { callWorker, WorkerCallError, type WorkerPort } from './worker-calls.ts';
 
@@ -60,8 +61,10 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
   }
   const { call, end } = worker;
 
+  const answers = keepAnswers((query) => call('query', query));
   const source: CatalogueSource = {
-    query: (query) => call('query', query),
+    query: answers.query,
+    answered: answers.answered,
     counters: () => call('counters', undefined),
     suggest: (search) => call('suggest', search),
     refresh: wake,
@@ -69,7 +72,12 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
 
   async function tell() {
     const facts = await call('facts', undefined);
-    if (!signal.aborted) catalogueStatus.set(facts, source);
+    if (signal.aborted) return;
+    const { current } = catalogueStatus.get();
+    const isSame =
+      current?.revision === facts.current?.revision && current?.currentAtMs === facts.current?.currentAtMs;
+    if (!isSame) answers.forget();
+    catalogueStatus.set(facts, source);
   }
 
   let laid = '[]';

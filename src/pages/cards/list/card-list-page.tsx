@@ -38,6 +38,7 @@ import { LookMenu } from './look-menu.tsx';
 import { useCardListLook } from './use-card-list-look.ts';
 import { useCardWindow } from './use-card-window.ts';
 import { useCounters } from './use-counters.ts';
+import { useGoToList } from './use-go-to-list.ts';
 import { useOpenOnlyCard } from './use-open-only-card.ts';
 
 /** Of no use before something is chosen: it comes after the first screen. */
@@ -71,11 +72,20 @@ export function CardListPage() {
   const [searchParams, setSearchParams] = useSearchParams();
   const state = useMemo(() => parseCardListState(searchParams), [searchParams]);
   const { look, addressOf, choose } = useCardListLook(state);
-  const change = (changed: Partial<CardListState>) =>
-    setSearchParams(addressOf({ ...state, ...changed }), { replace: true });
-  const tabAddress = (tab: CardListState['state'], changes: CardListState['changes'] = null) => ({
-    search: addressOf({ ...state, state: tab, changes }).toString(),
-  });
+  const goTo = useGoToList();
+  const change = (changed: Partial<CardListState>) => {
+    const wanted = { ...state, ...changed };
+    goTo(wanted, addressOf(wanted), { replace: true });
+  };
+  /** Where a tab leads, and how a press goes there. */
+  const tab = (tabState: CardListState['state'], changes: CardListState['changes'] = null) => {
+    const wanted = { ...state, state: tabState, changes };
+    const address = addressOf(wanted);
+    return {
+      to: { search: address.toString() },
+      onFollow: () => goTo(wanted, address, { preventScrollReset: true }),
+    };
+  };
   const cardWindow = useCardWindow(state);
   const [search, setSearch, settleSearch] = useDebouncedText(
     state.search,
@@ -134,14 +144,14 @@ export function CardListPage() {
             label: 'Все',
             count: counters?.all,
             isCurrent: state.state === null && state.changes === null,
-            to: tabAddress(null),
+            ...tab(null),
           },
           {
             key: 'UNSENT',
             label: unsentLook.tab,
             count: counters?.UNSENT,
             isCurrent: state.changes === 'unsent',
-            to: tabAddress(null, 'unsent'),
+            ...tab(null, 'unsent'),
           },
           ...cardStates.map((one) => ({
             key: one,
@@ -149,7 +159,7 @@ export function CardListPage() {
             count: counters?.[one],
             tone: one === 'HAS_ERRORS' && counters && counters.HAS_ERRORS > 0 ? ('red' as const) : undefined,
             isCurrent: state.state === one && state.changes === null,
-            to: tabAddress(one),
+            ...tab(one),
           })),
         ]}
       />
@@ -214,7 +224,7 @@ export function CardListPage() {
               settleSearch(text);
               change({ search: text });
             }}
-            archive={tabAddress('ARCHIVED')}
+            archive={tab('ARCHIVED').to}
           />
         </Suspense>
       ) : null}

@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isServerOrdering } from '#contract/card-list.ts';
-import { catalogueStatus } from '#offline/catalogue/catalogue-status.ts';
+import { catalogueStatus, type CatalogueSource } from '#offline/catalogue/catalogue-status.ts';
 import type { FoundRows } from '#offline/catalogue/replica.ts';
 import { cardListQuery, type CardListState } from './card-list-address.ts';
 import { PAGE_SIZE } from './card-list-reads.ts';
@@ -21,26 +21,30 @@ export function useReplicaPages(
   const { current } = useSyncExternalStore(catalogueStatus.subscribe, catalogueStatus.get);
   const [answered, setAnswered] = useState({ address, pages: NO_PAGES });
   const revision = current?.revision;
+  const isWhole = revision !== undefined && !isServerOrdering(state.ordering);
+  const here = useMemo(
+    () => (revision === undefined ? NO_PAGES : answeredPages(state, offsets)),
+    [state, offsets, revision],
+  );
+  // Until the replica that has changed answers, what it said before stands.
+  if (here.size === offsets.length && answered.pages !== here) setAnswered({ address, pages: here });
   useEffect(() => {
-    const source = catalogueStatus.source();
-    if (revision === undefined || !source || isServerOrdering(state.ordering)) return;
+    const source = revision === undefined ? undefined : replicaFor(state);
+    if (!source) return;
     let isAsked = true;
-    const asked = new Set(
-      offsets.flatMap((offset) => [offset, Math.max(0, offset - PAGE_SIZE), offset + PAGE_SIZE]),
-    );
-    void Promise.all(
-      Array.from(asked, async (offset) => ({
-        offset,
-        found: await source.query(cardListQuery(state, { limit: PAGE_SIZE, offset })),
-      })),
-    ).then(
+    const ask = (offset: number) => source.query(queryOf(state, offset));
+    void Promise.all(offsets.map(async (offset) => [offset, await ask(offset)] as const)).then(
       (all) => {
         if (!isAsked) return;
-        const pages = new Map<number, FoundRows>();
-        for (const { offset, found } of all) {
-          if (found) pages.set(offset, found);
+        const pages = pagesOf(all);
+        setAnswered((now) =>
+          now.address === address && isSame(now.pages, pages) ? now : { address, pages },
+        );
+        // They are there when they come into sight.
+        for (const offset of offsets) {
+          if (offset > 0) ask(offset - PAGE_SIZE).catch(() => undefined);
+          ask(offset + PAGE_SIZE).catch(() => undefined);
         }
-        setAnswered({ address, pages });
       },
       // Its worker has ended: the pages of the server remain.
       () => undefined,
@@ -49,8 +53,33 @@ export function useReplicaPages(
       isAsked = false;
     };
   }, [state, address, offsets, revision]);
-  const isWhole = current !== null && !isServerOrdering(state.ordering);
   return { isWhole, pages: isWhole && answered.address === address ? answered.pages : NO_PAGES };
+}
+
+/** Undefined while none is whole, and for an order that the server alone knows. */
+export function replicaFor({ ordering }: CardListState): CatalogueSource | undefined {
+  return catalogueStatus.get().current && !isServerOrdering(ordering) ? catalogueStatus.source() : undefined;
+}
+
+export function queryOf(state: CardListState, offset: number) {
+  return cardListQuery(state, { limit: PAGE_SIZE, offset });
+}
+
+function answeredPages(state: CardListState, offsets: readonly number[]): ReplicaPages {
+  const source = replicaFor(state);
+  return pagesOf(offsets.map((offset) => [offset, source?.answered(queryOf(state, offset))]));
+}
+
+function pagesOf(all: readonly (readonly [offset: number, found: FoundRows | undefined])[]): ReplicaPages {
+  const pages = new Map<number, FoundRows>();
+  for (const [offset, found] of all) {
+    if (found) pages.set(offset, found);
+  }
+  return pages;
+}
+
+function isSame(one: ReplicaPages, other: ReplicaPages): boolean {
+  return one.size === other.size && [...one].every(([offset, page]) => other.get(offset) === page);
 }
 
 /** Whether a value has stayed what it is for so long; the first one has. */

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams, type NavigateOptions } from 'react-router-dom';
+import type { CardListState } from './card-list-address.ts';
+import { queryOf, replicaFor } from './use-replica-pages.ts';
+
+/** An answer that takes longer is drawn when it comes, after the rows before it have been greyed. */
+const ANSWER_WAIT_MS = 50;
+
+/**
+ * Goes to the list in another state, at its address. Where this device answers it goes there with the answer: what is on the screen is
+ * drawn once, and the press is asked about at once, not after the drawing. Of several presses the last one counts; whoever goes
+ * elsewhere meanwhile stays there.
+ */
+export function useGoToList() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const turn = useRef(0);
+  const place = useRef<URLSearchParams>(null);
+  useEffect(() => {
+    place.current = searchParams;
+    return () => {
+      place.current = null;
+    };
+  }, [searchParams]);
+  return (wanted: CardListState, address: URLSearchParams, options: NavigateOptions) => {
+    const from = place.current;
+    turn.current += 1;
+    const own = turn.current;
+    // As the router does with a link to where one is.
+    const how = { replace: address.toString() === searchParams.toString(), ...options };
+    const answer = replicaFor(wanted)?.query(queryOf(wanted, 0));
+    if (!answer) {
+      setSearchParams(address, how);
+      return;
+    }
+    const go = () => {
+      if (turn.current === own && place.current === from)
+        setSearchParams(address, { ...how, flushSync: true });
+    };
+    const waited = new Promise((resolve) => setTimeout(resolve, ANSWER_WAIT_MS));
+    Promise.race([answer, waited]).then(go, go);
+  };
+}
