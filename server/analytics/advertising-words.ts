@@ -9,7 +9,7 @@ const ADVERTISING_WORDS = ['продвижени', 'реклам', 'медиа']
  * «C» knows of Latin alone.
  */
 export const ADVERTISING_PATTERN = ADVERTISING_WORDS.map((word) =>
-  [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join(''),
+  Array.from(word, (letter) => `[${letter}${letter.toUpperCase()}]`).join(''),
 ).join('|');
 
 const advertising = new RegExp(ADVERTISING_PATTERN);

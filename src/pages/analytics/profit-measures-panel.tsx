@@ -19,7 +19,7 @@ const TEXTS: Record<MeasureName, { label: string; formula: string }> = {
   COMMISSION_SHARE: { label: 'Комиссия', formula: 'комиссия ÷ выручка' },
   LOGISTICS_SHARE: { label: 'Логистика', formula: 'логистика ÷ выручка' },
   STORAGE_SHARE: { label: 'Хранение', formula: 'хранение ÷ выручка' },
-  DEDUCTION_SHARE: { label: 'Удержания', formula: 'удержания, с рекламой ÷ выручка' },
+  DEDUCTION_SHARE: { label: 'Удержания', formula: 'удержания вместе с рекламой ÷ выручка' },
   ADVERTISING_SHARE: { label: 'Реклама (ДРР)', formula: 'реклама в удержаниях ÷ выручка' },
   LOGISTICS_PER_UNIT: { label: 'Логистика на единицу', formula: 'логистика ÷ (выкупы − возвраты)' },
   PROFIT_PER_UNIT: { label: 'Прибыль с единицы', formula: 'прибыль ÷ (выкупы − возвраты)' },

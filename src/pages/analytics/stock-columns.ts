@@ -17,7 +17,7 @@ export function stockColumns(shopName: (shopId: number) => string): Column<Stock
     { title: 'Без себестоимости, шт.', width: 22, value: (card) => card.unitsWithoutCost },
     { title: 'Продано за дни расчёта, шт.', width: 26, value: (card) => card.soldUnits },
     {
-      title: 'Хватит на дней',
+      title: 'Запас, дней',
       width: 16,
       value: ({ daysOfStock }) => (daysOfStock === null ? null : Math.round(daysOfStock * 10) / 10),
     },

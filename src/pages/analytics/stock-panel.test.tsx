@@ -69,11 +69,11 @@ it('is asked for when it is opened, of the chosen shops, and says of what moment
   const { list, text } = await openStock(['1']);
   expect(asked).toEqual([[1]]);
   expect(text).toContain('Деньги в остатках1 500 ₽');
-  expect(text).toContain('Хватит на26 дней');
+  expect(text).toContain('Запасна 26 дней');
   expect(text).toMatch(/Остатки прочитаны .*13:30\./);
   expect(text).toContain('Товар на складах Wildberries сюда не входит.');
   const [first, second] = within(list).getAllByRole('listitem');
-  expect(plain(first?.textContent)).toContain('хватит на 20 дней');
+  expect(plain(first?.textContent)).toContain('запас на 20 дней');
   expect(plain(second?.textContent)).toContain('нет себестоимости—');
   expect(plain(second?.textContent)).toContain('продаж нет или неизвестны');
 });
@@ -83,7 +83,7 @@ it('says how many cards have no cost, and which shops are not known', async () =
   const { text } = await openStock();
   expect(text).toContain('Не посчитаны деньги в 3 шт.: себестоимости нет у 1 карточки.');
   expect(text).toContain('Остатки ещё не прочитаны: Магазин № 2.');
-  expect(text).toContain('Продажи неизвестны, на сколько хватит — тоже: Магазин № 2.');
+  expect(text).toContain('Продажи неизвестны, поэтому неизвестен и запас: Магазин № 2.');
   expect(text).toContain('посчитана в каждом');
 });
 

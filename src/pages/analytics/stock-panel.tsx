@@ -21,6 +21,7 @@ import { TextLink } from '#ui/text-link.tsx';
 import { stockColumns } from './stock-columns.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
+const MANY_DAYS = 365;
 
 interface StockProps {
   /** Ids of the chosen ones; empty: all. */
@@ -109,7 +110,7 @@ function Totals({ totals }: Pick<StockMoney, 'totals'>) {
         value={formatRoubles(totals.frozenKopecks)}
         note="остаток × себестоимость на сегодня"
       />
-      <Total name="Хватит на" value={daysText(totals.daysOfStock)} note="остаток ÷ средние продажи в день" />
+      <Total name="Запас" value={daysText(totals.daysOfStock)} note="остаток ÷ средние продажи в день" />
       <Total name="Остаток" value={`${formatInteger(totals.units)} шт.`} note="на ваших складах" />
     </dl>
   );
@@ -156,7 +157,7 @@ function Notes({ stock: { shops, totals }, nameOf }: NotesProps) {
         </p>
       ) : null}
       {unread.length > 0 ? <p>Остатки ещё не прочитаны: {unread.join(', ')}.</p> : null}
-      {unsold.length > 0 ? <p>Продажи неизвестны, на сколько хватит — тоже: {unsold.join(', ')}.</p> : null}
+      {unsold.length > 0 ? <p>Продажи неизвестны, поэтому неизвестен и запас: {unsold.join(', ')}.</p> : null}
     </div>
   );
 }
@@ -179,17 +180,16 @@ function CardOfStock({ card, shop }: { card: StockOfCard; shop: string }) {
       <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <span className="min-w-0 grow break-words">{facts}</span>
         <span className="shrink-0 whitespace-nowrap">
-          {card.daysOfStock === null
-            ? 'продаж нет или неизвестны'
-            : `хватит на ${daysText(card.daysOfStock)}`}
+          {card.daysOfStock === null ? 'продаж нет или неизвестны' : `запас ${daysText(card.daysOfStock)}`}
         </span>
       </div>
     </li>
   );
 }
 
-/** Whole days that it certainly lasts. */
+/** Whole days that it certainly lasts; of more than a year their number means nothing. */
 function daysText(days: number | null): string {
   if (days === null) return '—';
-  return days < 1 ? 'меньше дня' : countOf(Math.floor(days), DAYS);
+  if (days > MANY_DAYS) return 'больше чем на год';
+  return days < 1 ? 'меньше чем на день' : `на ${countOf(Math.floor(days), DAYS)}`;
 }
