@@ -49,6 +49,9 @@ export const profitTotalsSchema = z.object({
   acceptanceKopecks: kopecksSchema,
   penaltyKopecks: kopecksSchema,
   deductionKopecks: kopecksSchema,
+  /** What of it is said to be for advertising, and for something else; the rest does not say. An older server tells neither. */
+  advertisingKopecks: z.optional(kopecksSchema),
+  otherDeductionKopecks: z.optional(kopecksSchema),
   loyaltyKopecks: kopecksSchema,
   correctionKopecks: kopecksSchema,
   payoutKopecks: kopecksSchema,

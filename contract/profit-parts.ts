@@ -30,6 +30,9 @@ export const rowLines = [
   'ACCEPTANCE',
   'PENALTY',
   'DEDUCTION',
+  'ADVERTISING',
+  'OTHER_DEDUCTION',
+  'UNNAMED_DEDUCTION',
   'LOYALTY',
   'CORRECTION',
   'COGS',
@@ -131,6 +134,8 @@ const profitRowSchema = z.object({
   vendorCode: z.string(),
   title: z.string(),
   srid: z.string(),
+  /** What the operation is for, as the report says it; an older server does not. */
+  note: z.optional(z.string()),
   quantity: z.int(),
   /** The marketplace's number of the weekly report; null: not in a report. */
   reportId: z.nullable(z.int()),

@@ -1,5 +1,6 @@
 import type { ProfitTotals } from '#contract/analytics.ts';
 import type { PartedLine } from '#contract/profit-parts.ts';
+import { unnamedDeductionKopecks } from './profit-engine.ts';
 
 type LineTotals = Record<PartedLine, (totals: ProfitTotals) => number>;
 
@@ -18,6 +19,10 @@ export const lineTotals: LineTotals = {
   ACCEPTANCE: (totals) => totals.acceptanceKopecks,
   PENALTY: (totals) => totals.penaltyKopecks,
   DEDUCTION: (totals) => totals.deductionKopecks,
+  ADVERTISING: (totals) => totals.advertisingKopecks ?? 0,
+  OTHER_DEDUCTION: (totals) => totals.otherDeductionKopecks ?? 0,
+  UNNAMED_DEDUCTION: ({ deductionKopecks, advertisingKopecks = 0, otherDeductionKopecks = 0 }) =>
+    unnamedDeductionKopecks({ deductionKopecks, advertisingKopecks, otherDeductionKopecks }),
   LOYALTY: (totals) => totals.loyaltyKopecks,
   CORRECTION: (totals) => totals.correctionKopecks,
   COGS: (totals) => totals.cogsKopecks,

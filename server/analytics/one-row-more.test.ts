@@ -61,6 +61,7 @@ const anyRow = fc
         'Доплата',
       ),
       docTypeName: fc.constantFrom('Продажа', 'Возврат', ''),
+      operationNote: fc.constantFrom('', 'Оказание услуг «WB Продвижение»', 'ВБ.МЕДИА', 'Страхование'),
       quantity: fc.integer({ min: 0, max: 3 }),
       retailPriceWithDiscKopecks: fc.nat(9_000_00),
       retailAmountKopecks: fc.nat(9_000_00),

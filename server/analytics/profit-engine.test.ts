@@ -8,6 +8,7 @@ import {
   NO_TAXES,
   profitTotals,
   spreadLines,
+  unnamedDeductionKopecks,
   sumLines,
   type ProfitLines,
   type ReportRow,
@@ -16,6 +17,7 @@ import {
 const emptyRow: ReportRow = {
   docTypeName: 'Продажа',
   operation: 'Продажа',
+  operationNote: '',
   quantity: 0,
   retailPriceWithDiscKopecks: 0,
   retailAmountKopecks: 0,
@@ -145,6 +147,7 @@ const anyRow: fc.Arbitrary<ReportRow> = fc.record({
     'Сторно продаж',
     'Новая операция',
   ),
+  operationNote: fc.constantFrom(null, '', 'Оказание услуг «WB Продвижение»', 'Страхование'),
   quantity: fc.integer({ min: 0, max: 20 }),
   retailPriceWithDiscKopecks: kopecks,
   retailAmountKopecks: kopecks,
@@ -234,6 +237,34 @@ describe('laws of the engine', () => {
             t.vatKopecks -
             t.taxKopecks,
         ).toBe(t.profitKopecks);
+      }),
+    );
+  });
+
+  it('knows of each withholding that it is for advertising, for something else, or does not say', () => {
+    fc.assert(
+      fc.property(anyRow, (one) => {
+        const lines = linesOfReportRow(one, null);
+        const unnamed = unnamedDeductionKopecks(lines);
+        expect(lines.advertisingKopecks + lines.otherDeductionKopecks + unnamed).toBe(one.deductionKopecks);
+        if (one.operationNote === null || one.operationNote === '')
+          expect(unnamed).toBe(one.deductionKopecks);
+        else expect(unnamed).toBe(0);
+      }),
+    );
+  });
+
+  it('a shop whose withholdings all say what they are for has no card with one that does not', () => {
+    const revenues = fc.array(fc.nat(9_000_00), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(kopecks, kopecks, revenues, (advertisingKopecks, otherDeductionKopecks, all) => {
+        const deductionKopecks = advertisingKopecks + otherDeductionKopecks;
+        const shared = { ...NO_LINES, deductionKopecks, advertisingKopecks, otherDeductionKopecks };
+        const cards = spreadLines(
+          shared,
+          all.map((revenueKopecks) => ({ ...NO_LINES, revenueKopecks })),
+        );
+        for (const card of cards) expect(unnamedDeductionKopecks(card)).toBe(0);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { ProfitTotals } from '#contract/analytics.ts';
+import { isForAdvertising } from './advertising-words.ts';
 import { mulDivRound, spreadKopecks } from './kopeck-math.ts';
 
 /**
@@ -30,6 +31,10 @@ export interface ProfitLines {
   acceptanceKopecks: number;
   penaltyKopecks: number;
   deductionKopecks: number;
+  /** What of the withholdings is said to be for advertising. */
+  advertisingKopecks: number;
+  /** What of them is said to be for something else. The rest does not say what it is for. */
+  otherDeductionKopecks: number;
   loyaltyKopecks: number;
   /** «Корректировка ВВ» as the report has it. */
   additionalPaymentKopecks: number;
@@ -56,6 +61,8 @@ export const NO_LINES: ProfitLines = {
   acceptanceKopecks: 0,
   penaltyKopecks: 0,
   deductionKopecks: 0,
+  advertisingKopecks: 0,
+  otherDeductionKopecks: 0,
   loyaltyKopecks: 0,
   additionalPaymentKopecks: 0,
   cogsKopecks: 0,
@@ -75,6 +82,8 @@ export const GOODS_OPERATIONS: readonly string[] = ['Продажа', 'Возв�
 export interface ReportRow {
   docTypeName: string;
   operation: string;
+  /** What it is for; null in a row that was read before it was kept. */
+  operationNote: string | null;
   quantity: number;
   retailPriceWithDiscKopecks: number;
   retailAmountKopecks: number;
@@ -99,6 +108,7 @@ export function linesOfReportRow(row: ReportRow, costPriceKopecks: number | null
   const sign = isReturn ? -1 : 1;
   const isGoods = GOODS_OPERATIONS.includes(row.operation);
   const quantity = isGoods ? row.quantity : 0;
+  const isAdvertising = isForAdvertising(row.operationNote);
   return withoutNegativeZeros({
     ...NO_LINES,
     buyouts: isReturn ? 0 : quantity,
@@ -112,6 +122,8 @@ export function linesOfReportRow(row: ReportRow, costPriceKopecks: number | null
     acceptanceKopecks: row.acceptanceKopecks,
     penaltyKopecks: row.penaltyKopecks,
     deductionKopecks: row.deductionKopecks,
+    advertisingKopecks: isAdvertising === true ? row.deductionKopecks : 0,
+    otherDeductionKopecks: isAdvertising === false ? row.deductionKopecks : 0,
     loyaltyKopecks: row.loyaltyKopecks,
     additionalPaymentKopecks: row.correctionKopecks,
     cogsKopecks: sign * quantity * (costPriceKopecks ?? 0),
@@ -168,7 +180,23 @@ export function spreadLines(shared: ProfitLines, parts: readonly ProfitLines[]):
       .filter((name) => shared[name] !== 0)
       .map((name) => [name, spreadKopecks(shared[name], weights)] as const),
   );
+  // Otherwise what is said of all withholdings of a shop would be a kopeck off in its cards.
+  const unnamed = spreadKopecks(unnamedDeductionKopecks(shared), weights);
+  const deductions = parts.map(
+    (_, index) =>
+      (unnamed[index] ?? 0) +
+      (spread.get('advertisingKopecks')?.[index] ?? 0) +
+      (spread.get('otherDeductionKopecks')?.[index] ?? 0),
+  );
+  spread.set('deductionKopecks', deductions);
   return parts.map((part, index) => mapLines((name) => part[name] + (spread.get(name)?.[index] ?? 0)));
+}
+
+/** What of the withholdings does not say what it is for: it may be advertising, and may be none. */
+export function unnamedDeductionKopecks(
+  of: Pick<ProfitLines, 'deductionKopecks' | 'advertisingKopecks' | 'otherDeductionKopecks'>,
+): number {
+  return of.deductionKopecks - of.advertisingKopecks - of.otherDeductionKopecks;
 }
 
 /** VAT and tax that fall on some lines, kopecks. A part's share may be negative: its returns lower the whole's. */
@@ -217,6 +245,8 @@ export function profitTotals(lines: ProfitLines, taxes: Taxes): ProfitTotals {
     acceptanceKopecks: lines.acceptanceKopecks,
     penaltyKopecks: lines.penaltyKopecks,
     deductionKopecks: lines.deductionKopecks,
+    advertisingKopecks: lines.advertisingKopecks,
+    otherDeductionKopecks: lines.otherDeductionKopecks,
     loyaltyKopecks: lines.loyaltyKopecks,
     correctionKopecks,
     payoutKopecks,

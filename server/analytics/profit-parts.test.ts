@@ -39,6 +39,7 @@ const someReportRow = record({
   srid: constantFrom('', 'u1', 'u2', 'u3'),
   operation: constantFrom('Продажа', 'Возврат', 'Логистика', 'Добровольная компенсация', 'Коррекция продаж'),
   docTypeName: constantFrom('Продажа', 'Возврат', ''),
+  operationNote: constantFrom('', 'Оказание услуг «WB Продвижение»', 'ВБ.МЕДИА', 'Страхование'),
   quantity: integer({ min: 0, max: 3 }),
   retailPriceWithDiscKopecks: kopecks,
   retailAmountKopecks: kopecks,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ADVERTISING_PATTERN } from './advertising-words.ts';
 import type { ProfitLines } from './profit-engine.ts';
 import { GOODS_OPERATIONS, lineNames, RETURN_DOCUMENT } from './profit-engine.ts';
 
@@ -14,6 +15,9 @@ const isReturn = sql`row.doc_type_name = ${RETURN_DOCUMENT}`;
 const isGoods = sql`row.operation IN (${sql.join(GOODS_OPERATIONS)})`;
 const sign = sql`CASE WHEN ${isReturn} THEN -1 ELSE 1 END`;
 
+const isNamed = sql`btrim(coalesce(row.operation_note, '')) <> ''`;
+const isAdvertising = sql`row.operation_note ~ ${ADVERTISING_PATTERN}`;
+
 export const reportLines: LineSql = {
   buyouts: sql`CASE WHEN ${isGoods} AND NOT ${isReturn} THEN row.quantity ELSE 0 END`,
   returns: sql`CASE WHEN ${isGoods} AND ${isReturn} THEN row.quantity ELSE 0 END`,
@@ -26,6 +30,9 @@ export const reportLines: LineSql = {
   acceptanceKopecks: sql`row.acceptance_kopecks`,
   penaltyKopecks: sql`row.penalty_kopecks`,
   deductionKopecks: sql`row.deduction_kopecks`,
+  // Few rows are withholdings: the text of the others is not looked at.
+  advertisingKopecks: sql`CASE WHEN row.deduction_kopecks = 0 THEN 0 WHEN ${isNamed} AND ${isAdvertising} THEN row.deduction_kopecks ELSE 0 END`,
+  otherDeductionKopecks: sql`CASE WHEN row.deduction_kopecks = 0 THEN 0 WHEN ${isNamed} AND NOT ${isAdvertising} THEN row.deduction_kopecks ELSE 0 END`,
   loyaltyKopecks: sql`row.loyalty_kopecks`,
   additionalPaymentKopecks: sql`row.correction_kopecks`,
   cogsKopecks: sql`CASE WHEN ${isGoods} THEN ${sign} * row.quantity * coalesce(cost.kopecks, 0) ELSE 0 END`,

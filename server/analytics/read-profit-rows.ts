@@ -20,7 +20,7 @@ export async function readProfitRows(
   const shops = await requestedShops(db, accountId, query.shop);
   const from = sourcesOfLine(query.line).find(({ source }) => source === query.source);
   if (!from) return { count: 0, results: [] };
-  const { key, operation, isReturn, quantity, reportId, isDaily, amount } = from;
+  const { key, operation, note, isReturn, quantity, reportId, isDaily, amount } = from;
   const ofPart = sql`
     ${from.rows(accountId, shopDaysOf({ shops, period }))}
       AND ${amount} <> 0 AND ${operation} = ${query.operation} AND (${isReturn}) = ${query.isReturn === 'true'}
@@ -28,7 +28,7 @@ export async function readProfitRows(
   const counted = await sql<{ count: number }>`SELECT count(*) AS count ${ofPart}`.execute(db);
   const { rows } = await sql<Omit<ProfitRow, 'cardId' | 'title'>>`
     SELECT ${key} AS key, row.shop_id AS "shopId", row.day, row.nm_id AS "nmId", row.vendor_code AS "vendorCode",
-      row.srid, ${quantity} AS quantity, ${reportId} AS "reportId",
+      row.srid, ${note} AS note, ${quantity} AS quantity, ${reportId} AS "reportId",
       ${isDaily} AS "isDaily", ${amount} AS amount
     ${ofPart}
     ORDER BY abs(${amount}) DESC, row.day DESC, row.shop_id, ${key}

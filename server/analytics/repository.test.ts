@@ -29,6 +29,7 @@ describe('sums of the report in the database', () => {
     nmId: fc.constantFrom(0, 501, 502, 999),
     docTypeName: fc.constantFrom('Продажа', 'Возврат', ''),
     operation: fc.constantFrom('Продажа', 'Возврат', 'Логистика', 'Сторно продаж', 'Новая операция'),
+    operationNote: fc.constantFrom('', 'Оказание услуг «WB Продвижение»', 'ВБ.МЕДИА', 'Страхование'),
     quantity: fc.integer({ min: 0, max: 9 }),
     retailPriceWithDiscKopecks: kopecks,
     retailAmountKopecks: kopecks,

@@ -9,6 +9,7 @@ import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { listProfitPartsEndpoint, listProfitRowsEndpoint } from '#contract/profit-parts.ts';
 import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
+import { listStockMoneyEndpoint } from '#contract/stock-money.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
@@ -20,6 +21,7 @@ import { readProfitCards } from './read-profit-cards.ts';
 import { readProfitParts } from './read-profit-parts.ts';
 import { readProfitRows } from './read-profit-rows.ts';
 import { readProfitShops } from './read-profit-shops.ts';
+import { readStockMoney } from './read-stock-money.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
 import { findRecentOrders } from './recent-orders.ts';
@@ -42,6 +44,11 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   serve(app, listProfitRowsEndpoint, async ({ db, session, query, request }) => {
     const { count, results } = await readProfitRows(db, session.accountId, query);
     return { count, ...pageLinks(request.url, { ...query, count }), results };
+  });
+
+  serve(app, listStockMoneyEndpoint, async ({ db, session, query, request }) => {
+    const { count, ...found } = await readStockMoney(db, session.accountId, query);
+    return { count, ...pageLinks(request.url, { ...query, count }), ...found };
   });
 
   serve(app, getCardStatisticsEndpoint, async ({ db, session, params, query }) =>

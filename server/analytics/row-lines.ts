@@ -8,7 +8,7 @@ import { rowsOf, rowsWithCostOf, sources, type Source } from './source-rows.ts';
 type LineName = keyof ProfitLines;
 
 /** The engine's lines that make it up: added, and taken off. */
-const partsOfLine: Record<RowLine, { plus: LineName; minus?: LineName }> = {
+const partsOfLine: Record<RowLine, { plus: LineName; minus?: readonly LineName[] }> = {
   ORDERS: { plus: 'orders' },
   CANCELS: { plus: 'cancels' },
   BUYOUTS: { plus: 'buyouts' },
@@ -22,9 +22,12 @@ const partsOfLine: Record<RowLine, { plus: LineName; minus?: LineName }> = {
   ACCEPTANCE: { plus: 'acceptanceKopecks' },
   PENALTY: { plus: 'penaltyKopecks' },
   DEDUCTION: { plus: 'deductionKopecks' },
+  ADVERTISING: { plus: 'advertisingKopecks' },
+  OTHER_DEDUCTION: { plus: 'otherDeductionKopecks' },
+  UNNAMED_DEDUCTION: { plus: 'deductionKopecks', minus: ['advertisingKopecks', 'otherDeductionKopecks'] },
   LOYALTY: { plus: 'loyaltyKopecks' },
   // A cost, as the screen has it: what is paid without being a sale lowers it.
-  CORRECTION: { plus: 'additionalPaymentKopecks', minus: 'otherForPayKopecks' },
+  CORRECTION: { plus: 'additionalPaymentKopecks', minus: ['otherForPayKopecks'] },
   COGS: { plus: 'cogsKopecks' },
 };
 
@@ -32,6 +35,7 @@ const partsOfLine: Record<RowLine, { plus: LineName; minus?: LineName }> = {
 interface RowFacts {
   key: RawBuilder<unknown>;
   operation: RawBuilder<unknown>;
+  note: RawBuilder<unknown>;
   isReturn: RawBuilder<unknown>;
   quantity: RawBuilder<unknown>;
   reportId: RawBuilder<unknown>;
@@ -42,6 +46,7 @@ const factsOfSource: Record<RowSource, RowFacts> = {
   orders: {
     key: sql`row.srid`,
     operation: sql`''`,
+    note: sql`''`,
     isReturn: sql`false`,
     quantity: sql`1`,
     reportId: sql`NULL::bigint`,
@@ -50,6 +55,7 @@ const factsOfSource: Record<RowSource, RowFacts> = {
   sales: {
     key: sql`row.sale_id`,
     operation: sql`''`,
+    note: sql`''`,
     isReturn: sql`row.is_return`,
     quantity: sql`1`,
     reportId: sql`NULL::bigint`,
@@ -58,6 +64,7 @@ const factsOfSource: Record<RowSource, RowFacts> = {
   report_rows: {
     key: sql`row.rrd_id::text`,
     operation: sql`row.operation`,
+    note: sql`coalesce(row.operation_note, '')`,
     isReturn: sql`row.doc_type_name = ${RETURN_DOCUMENT}`,
     quantity: sql`row.quantity`,
     reportId: sql`nullif(row.report_id, 0)`,
@@ -75,12 +82,15 @@ interface LineOfSource extends RowFacts {
 
 /** The sources that have the line, each with what its rows add to it. */
 export function sourcesOfLine(line: RowLine): LineOfSource[] {
-  const { plus, minus } = partsOfLine[line];
+  const { plus, minus = [] } = partsOfLine[line];
   return sources.flatMap((source) => {
     const added = source.lines[plus];
-    const takenOff = minus && source.lines[minus];
-    if (!added && !takenOff) return [];
-    const amount = sql`((${added ?? sql`0`}) - (${takenOff ?? sql`0`}))`;
+    const takenOff = minus.flatMap((name) => source.lines[name] ?? []);
+    if (!added && takenOff.length === 0) return [];
+    const amount = sql`(${sql.join(
+      [added ?? sql`0`, ...takenOff].map((one) => sql`(${one})`),
+      sql` - `,
+    )})`;
     return [
       { source: source.table, amount, rows: rowsForLine(line, source), ...factsOfSource[source.table] },
     ];

@@ -43,21 +43,24 @@ export const sources: Source[] = [
 export const rowsOf = (source: Source, accountId: number, shopDays: RawBuilder<unknown>) =>
   joinedRows(source, accountId, shopDays, sql``);
 
+/** Joins `listed`, the card behind `row`, as {@link costOfPiece} wants it. */
+export const listedCards = (accountId: number) => sql`
+  LEFT JOIN (
+    SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
+      EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id
+        AND (dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)
+      ) AS "hasDatedCosts"
+    FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
+    WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
+  ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id`;
+
 /** The same, each with what one piece cost when it was sold. */
 export const rowsWithCostOf = (source: Source, accountId: number, shopDays: RawBuilder<unknown>) =>
   joinedRows(
     source,
     accountId,
     shopDays,
-    sql`
-      LEFT JOIN (
-        SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
-          EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id
-            AND (dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)
-          ) AS "hasDatedCosts"
-        FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
-        WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
-      ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id
+    sql`${listedCards(accountId)}
       ${source.soldDay ? costOfPiece(accountId, source.soldDay) : sql``}`,
   );
 

@@ -759,6 +759,8 @@ export interface Tables {
     vendor_code: string;
     doc_type_name: string;
     operation: string;
+    /** What it is for, in the marketplace's words. Null: read before it was kept. */
+    operation_note: Generated<string | null>;
     quantity: number;
     retail_price_with_disc_kopecks: number;
     retail_amount_kopecks: number;

@@ -59,6 +59,8 @@ export function mockTotals(changes: Partial<ProfitTotals> = {}): ProfitTotals {
     acceptanceKopecks: 0,
     penaltyKopecks: 5_130_00,
     deductionKopecks: 30_000_00,
+    advertisingKopecks: 24_000_00,
+    otherDeductionKopecks: 6_000_00,
     loyaltyKopecks: 0,
     correctionKopecks: 0,
     payoutKopecks: 1_500_000_00,

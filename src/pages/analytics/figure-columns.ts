@@ -14,6 +14,7 @@ export function figureColumns(
     { title: 'День', width: 12, value: ({ day }) => ({ day }) },
     { title: 'Магазин', width: 20, value: (row) => shopName(row.shopId) },
     { title: 'Операция', width: 30, value: () => partTitle(part) },
+    { title: 'За что', width: 36, value: ({ note }) => note ?? '' },
     { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
     { title: 'Артикул продавца', width: 22, value: (row) => row.vendorCode },
     { title: 'Название', width: 44, value: (row) => row.title },

@@ -2,7 +2,14 @@ import type { ProfitTotals } from '#contract/analytics.ts';
 import { countedLines, rowLines } from '#contract/profit-parts.ts';
 
 /** Figures that are made of other figures, which open in turn. */
-const derivedNames = ['COMMISSION', 'DELIVERY_AND_STORAGE', 'TAXES', 'PAYOUT', 'PROFIT'] as const;
+const derivedNames = [
+  'COMMISSION',
+  'DEDUCTION',
+  'DELIVERY_AND_STORAGE',
+  'TAXES',
+  'PAYOUT',
+  'PROFIT',
+] as const;
 type DerivedName = (typeof derivedNames)[number];
 
 export const figureNames = [...rowLines, ...countedLines, ...derivedNames] as const;
@@ -72,6 +79,21 @@ export const figures: Record<FigureName, Figure> = {
     formula: `Удержания ${INCLUDED}, в том числе реклама`,
     valueOf: (of) => of.deductionKopecks,
   },
+  ADVERTISING: {
+    title: 'Реклама',
+    formula: 'Удержания, в названии которых есть «продвижение», «реклама» или «медиа»',
+    valueOf: (of) => of.advertisingKopecks ?? 0,
+  },
+  OTHER_DEDUCTION: {
+    title: 'Прочие удержания',
+    formula: 'Удержания, название которых говорит не о рекламе',
+    valueOf: (of) => of.otherDeductionKopecks ?? 0,
+  },
+  UNNAMED_DEDUCTION: {
+    title: 'Удержания без названия',
+    formula: 'Удержания, о которых неизвестно, за что они: среди них может быть и реклама',
+    valueOf: unnamedDeduction,
+  },
   LOYALTY: {
     title: 'Программа лояльности',
     formula: 'Кешбэк и изменение комиссии за него минус скидка по нему',
@@ -140,6 +162,7 @@ const minus = (name: FigureName): Term => ({ name, sign: -1 });
 /** What a derived figure adds up from: docs/profit.md, and a test beside. */
 export const termsOf: Record<DerivedName, readonly Term[]> = {
   COMMISSION: [plus('REVENUE'), minus('FOR_PAY')],
+  DEDUCTION: [plus('ADVERTISING'), plus('OTHER_DEDUCTION'), plus('UNNAMED_DEDUCTION')],
   DELIVERY_AND_STORAGE: [plus('LOGISTICS'), plus('STORAGE')],
   TAXES: [plus('VAT'), plus('TAX')],
   PAYOUT: [
@@ -154,6 +177,11 @@ export const termsOf: Record<DerivedName, readonly Term[]> = {
   ],
   PROFIT: [plus('PAYOUT'), minus('COGS'), minus('OWN_COSTS'), minus('VAT'), minus('TAX')],
 };
+
+/** What of the withholdings does not say what it is for; of an older server all of them. */
+export function unnamedDeduction(of: ProfitTotals): number {
+  return of.deductionKopecks - (of.advertisingKopecks ?? 0) - (of.otherDeductionKopecks ?? 0);
+}
 
 export function isDerived(name: FigureName): name is DerivedName {
   return name in termsOf;

@@ -85,7 +85,7 @@ interface RowOfFigureProps {
 function RowOfFigure({ row, shop, format }: RowOfFigureProps) {
   const name = row.title || row.vendorCode || (row.nmId === 0 ? 'Без товара' : `Артикул WB ${row.nmId}`);
   const pieces = row.quantity > 1 ? `${row.quantity} шт.` : null;
-  const facts = [formatDay(row.day), shop, pieces, reportOf(row)].filter(Boolean).join(' · ');
+  const facts = [formatDay(row.day), shop, row.note, pieces, reportOf(row)].filter(Boolean).join(' · ');
   return (
     <li className="border-b border-line-soft px-3 py-1.5 last:border-b-0">
       <div className="flex items-baseline gap-3">

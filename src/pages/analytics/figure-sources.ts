@@ -27,6 +27,9 @@ const sourcesOfLine: Record<PartedLine, readonly SourceName[]> = {
   ACCEPTANCE: REPORT,
   PENALTY: REPORT,
   DEDUCTION: REPORT,
+  ADVERTISING: REPORT,
+  OTHER_DEDUCTION: REPORT,
+  UNNAMED_DEDUCTION: REPORT,
   LOYALTY: REPORT,
   CORRECTION: REPORT,
   // Said by the seller.

@@ -7,7 +7,7 @@ import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { figureLabel, type FigureName } from './figure-names.ts';
+import { figureLabel, unnamedDeduction, type FigureName } from './figure-names.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
@@ -44,10 +44,23 @@ function stepsOf(totals: ProfitTotals): Step[] {
     { label: 'Приёмка', figure: 'ACCEPTANCE', kopecks: -totals.acceptanceKopecks, isOptional: true },
     { label: 'Штрафы', figure: 'PENALTY', kopecks: -totals.penaltyKopecks, isOptional: true },
     {
-      label: 'Удержания',
-      figure: 'DEDUCTION',
-      hint: 'в том числе реклама',
-      kopecks: -totals.deductionKopecks,
+      label: 'Реклама',
+      figure: 'ADVERTISING',
+      hint: 'удержания за продвижение',
+      kopecks: -(totals.advertisingKopecks ?? 0),
+      isOptional: true,
+    },
+    {
+      label: 'Прочие удержания',
+      figure: 'OTHER_DEDUCTION',
+      kopecks: -(totals.otherDeductionKopecks ?? 0),
+      isOptional: true,
+    },
+    {
+      label: 'Удержания без названия',
+      figure: 'UNNAMED_DEDUCTION',
+      hint: 'среди них может быть реклама',
+      kopecks: -unnamedDeduction(totals),
       isOptional: true,
     },
     { label: 'Программа лояльности', figure: 'LOYALTY', kopecks: -totals.loyaltyKopecks, isOptional: true },

@@ -1,5 +1,6 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import type { Column } from '#contract/table-columns.ts';
+import { unnamedDeduction } from './figure-names.ts';
 import { profitCardTitle } from './profit-card-title.ts';
 
 const MONEY: [title: string, kopecksOf: (totals: ProfitTotals) => number][] = [
@@ -12,6 +13,8 @@ const MONEY: [title: string, kopecksOf: (totals: ProfitTotals) => number][] = [
   ['Приёмка', (totals) => totals.acceptanceKopecks],
   ['Штрафы', (totals) => totals.penaltyKopecks],
   ['Удержания', (totals) => totals.deductionKopecks],
+  ['Реклама в удержаниях', (totals) => totals.advertisingKopecks ?? 0],
+  ['Удержания без названия', unnamedDeduction],
   ['Лояльность', (totals) => totals.loyaltyKopecks],
   ['Прочее', (totals) => totals.correctionKopecks],
   ['К перечислению', (totals) => totals.payoutKopecks],

@@ -6,6 +6,7 @@ import { ExportButton } from '#parts/exports/export-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Change } from '#ui/stat-tile.tsx';
+import { unnamedDeduction } from './figure-names.ts';
 import { formatPoints } from './format-points.ts';
 import { measureColumns, type MeasureRow } from './measure-columns.ts';
 import { preliminaryDays } from './preliminary-days.ts';
@@ -18,7 +19,8 @@ const TEXTS: Record<MeasureName, { label: string; formula: string }> = {
   COMMISSION_SHARE: { label: 'Комиссия', formula: 'комиссия ÷ выручка' },
   LOGISTICS_SHARE: { label: 'Логистика', formula: 'логистика ÷ выручка' },
   STORAGE_SHARE: { label: 'Хранение', formula: 'хранение ÷ выручка' },
-  DEDUCTION_SHARE: { label: 'Удержания и реклама', formula: 'удержания ÷ выручка' },
+  DEDUCTION_SHARE: { label: 'Удержания', formula: 'удержания вместе с рекламой ÷ выручка' },
+  ADVERTISING_SHARE: { label: 'Реклама (ДРР)', formula: 'реклама в удержаниях ÷ выручка' },
   LOGISTICS_PER_UNIT: { label: 'Логистика на единицу', formula: 'логистика ÷ (выкупы − возвраты)' },
   PROFIT_PER_UNIT: { label: 'Прибыль с единицы', formula: 'прибыль ÷ (выкупы − возвраты)' },
   MARGIN: { label: 'Маржа', formula: 'прибыль ÷ выручка' },
@@ -36,7 +38,8 @@ interface ProfitMeasuresPanelProps {
 /** What the sums mean for one order, one piece, one rouble; each with its formula. */
 export function ProfitMeasuresPanel({ profit, side }: ProfitMeasuresPanelProps) {
   const { count, unreported } = preliminaryDays(profit[side].days);
-  const { from, to } = profit[side];
+  const { from, to, totals } = profit[side];
+  const unnamedKopecks = unnamedDeduction(totals);
   return (
     <Panel
       title="Показатели"
@@ -68,10 +71,18 @@ export function ProfitMeasuresPanel({ profit, side }: ProfitMeasuresPanelProps) 
           «—» у процента выкупа: заказы и отмены известны не за все эти дни, Wildberries отдаёт их за 90 дней.
         </p>
       )}
+      {unnamedKopecks === 0 ? null : (
+        <p className="mt-3 text-sm text-muted">
+          «—» у рекламы: за что удержано {formatRoubles(unnamedKopecks)}, неизвестно — Wildberries не сказал
+          или эти строки отчёта прочитаны, когда названия ещё не сохранялись. Названо рекламой{' '}
+          {formatRoubles(totals.advertisingKopecks ?? 0)}.
+        </p>
+      )}
       {unreported > 0 ? (
         <p className="mt-3 text-sm text-muted">
-          «—» у логистики, хранения, удержаний и прибыли: {countOf(unreported, ['день', 'дня', 'дней'])} ещё
-          нет в отчёте Wildberries, а выручка за них уже есть.
+          «—» у логистики, хранения, удержаний, рекламы и прибыли:{' '}
+          {countOf(unreported, ['день', 'дня', 'дней'])} ещё нет в отчёте Wildberries, а выручка за них уже
+          есть.
         </p>
       ) : null}
     </Panel>

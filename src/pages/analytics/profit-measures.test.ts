@@ -62,6 +62,17 @@ describe('measures', () => {
     );
   });
 
+  it('of advertising are none while a withholding does not say what it is for', () => {
+    const of = (changes: Partial<ProfitTotals>) => measures.ADVERTISING_SHARE.valueOf(mockTotals(changes));
+    const said = { revenueKopecks: 1_000_00, deductionKopecks: 100_00, advertisingKopecks: 80_00 };
+    expect(of({ ...said, otherDeductionKopecks: 20_00 })).toBeCloseTo(0.08);
+    expect(of({ ...said, otherDeductionKopecks: 19_99 })).toBeNull();
+    // Of a server that does not tell them apart.
+    const { advertisingKopecks: _one, otherDeductionKopecks: _other, ...older } = mockTotals();
+    expect(measures.ADVERTISING_SHARE.valueOf(older)).toBeNull();
+    expect(of({ deductionKopecks: 0, advertisingKopecks: 0, otherDeductionKopecks: 0 })).toBe(0);
+  });
+
   it('have not changed between a period and itself, and change back by as many points', () => {
     fc.assert(
       fc.property(someTotals, someTotals, (one, other) => {

@@ -1,4 +1,5 @@
 import type { PeriodChoice, Profit, ProfitTotals } from '#contract/analytics.ts';
+import { unnamedDeduction } from './figure-names.ts';
 
 export const measureNames = [
   'AVERAGE_CHECK',
@@ -8,6 +9,7 @@ export const measureNames = [
   'LOGISTICS_SHARE',
   'STORAGE_SHARE',
   'DEDUCTION_SHARE',
+  'ADVERTISING_SHARE',
   'LOGISTICS_PER_UNIT',
   'PROFIT_PER_UNIT',
   'MARGIN',
@@ -44,6 +46,14 @@ export const measures: Record<MeasureName, Measure> = {
   LOGISTICS_SHARE: cost('COSTS', (of) => of.logisticsKopecks),
   STORAGE_SHARE: cost('COSTS', (of) => of.storageKopecks),
   DEDUCTION_SHARE: cost('COSTS', (of) => of.deductionKopecks),
+  ADVERTISING_SHARE: {
+    kind: 'SHARE',
+    source: 'COSTS',
+    isGrowthBad: true,
+    // Of withholdings that do not say what they are for, any part may be advertising.
+    valueOf: (of) =>
+      unnamedDeduction(of) === 0 ? ratio(of.advertisingKopecks ?? 0, of.revenueKopecks) : null,
+  },
   LOGISTICS_PER_UNIT: {
     kind: 'MONEY',
     source: 'COSTS',

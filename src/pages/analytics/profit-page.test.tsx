@@ -166,7 +166,8 @@ describe('the profit screen', () => {
       'Логистика',
       'Хранение',
       'Штрафы',
-      'Удержания',
+      'Реклама',
+      'Прочие удержания',
       'К перечислению',
       'Себестоимость',
       'Налог',
@@ -182,11 +183,23 @@ describe('the profit screen', () => {
       .getAllByRole('definition')
       .map((figure) => plain(figure.textContent));
     expect(plain(panel?.textContent)).toContain('Прибыль с единицыприбыль ÷ (выкупы − возвраты)');
-    // Of eleven, the average check, the buy-out, returns and the commission do not wait for the report.
-    expect(figures.filter((text) => text.includes('не посчитать'))).toHaveLength(7);
+    // Of twelve, the average check, the buy-out, returns and the commission do not wait for the report.
+    expect(figures.filter((text) => text.includes('не посчитать'))).toHaveLength(8);
     expect(figures[0]).not.toContain('≈');
     expect(figures[3]).toContain('≈');
     expect(panel).toHaveTextContent('2 дня ещё нет в отчёте Wildberries');
+  });
+
+  it('does not claim a share of advertising while withholdings do not say what they are for', async () => {
+    const totals = mockTotals({ deductionKopecks: 31_000_00, otherDeductionKopecks: 6_000_00 });
+    watchProfit({ SELECTED: mockSide('2026-11-06', '2026-11-19', totals, 0) });
+    await openProfit();
+    const panel = screen.getByRole('heading', { name: 'Показатели' }).closest('section');
+    expect(plain(panel?.textContent)).toContain('реклама в удержаниях ÷ выручка—не посчитать');
+    expect(plain(panel?.textContent)).toContain('за что удержано 1 000 ₽, неизвестно');
+    expect(plain(panel?.textContent)).toContain('Названо рекламой 24 000 ₽');
+    const table = screen.getByRole('table', { name: 'От выручки до прибыли' });
+    expect(plain(table.textContent)).toContain('Удержания без названия');
   });
 
   it('counts all measures of days that the report has', async () => {

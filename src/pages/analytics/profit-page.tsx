@@ -39,6 +39,7 @@ import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.ts
 import { ProfitShopsPanel } from './profit-shops-panel.tsx';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
 import { isNothingSold, LoadingTiles, ProfitTiles } from './profit-tiles.tsx';
+import { StockPanel } from './stock-panel.tsx';
 import { TaxPanel, VatNotice } from './tax-panel.tsx';
 import { useToday } from './use-today.ts';
 
@@ -210,6 +211,7 @@ export function ProfitPage() {
             />
           ) : null}
           {profit ? <ProfitMeasuresPanel profit={profit} side={state.side} /> : <LoadingMeasures />}
+          <StockPanel shop={shop} shops={shops} />
           {profit ? (
             <ProfitBreakdown
               {...profit[state.side]}

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import { insertAccount, insertCard, reportRow } from '#tests/support/analytics/fixtures.ts';
+import { readStockMoney } from './read-stock-money.ts';
+import { storeReportRows } from './store-sales.ts';
+
+const NOW = new Date('2026-03-16T12:00:00+03:00');
+/** The last reported day: the fourteen days that are averaged over end with it. */
+const REPORTED = '2026-03-15';
+
+let database: Database;
+let lastNumber = 0;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+interface Stocked {
+  shop: number;
+  costPriceKopecks: number | null;
+  amounts: readonly number[];
+  sold: number;
+  returned: number;
+}
+
+/** A card in a shop for each; amounts by size, all in one warehouse of the shop. */
+async function stock(cards: readonly Stocked[]) {
+  const { db } = database;
+  const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
+  const warehouses = new Map<number, number>();
+  for (const shopId of shopIds) {
+    lastNumber += 1;
+    const { id } = await db
+      .insertInto('warehouses')
+      .values({ account_id: accountId, shop_id: shopId, wb_warehouse_id: lastNumber, name: 'Основной' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    warehouses.set(shopId, id);
+    // The first of the days, so that each shop has sold through all of them.
+    await storeReportRows(db, accountId, shopId, [
+      reportRow({ day: '2026-03-01', operation: 'Хранение' }),
+      reportRow({ day: REPORTED, operation: 'Хранение' }),
+    ]);
+  }
+  for (const [index, { shop, costPriceKopecks, amounts, sold, returned }] of cards.entries()) {
+    const shopId = shopIds[shop] ?? 0;
+    const nmId = index + 1;
+    const cardId = await insertCard(db, accountId, { costPriceKopecks, nmIds: { [shopId]: nmId } });
+    const { id } = await db
+      .selectFrom('shop_cards')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('card_id', '=', cardId)
+      .executeTakeFirstOrThrow();
+    for (const amount of amounts) {
+      lastNumber += 1;
+      await db
+        .insertInto('stocks')
+        .values({
+          warehouse_id: warehouses.get(shopId) ?? 0,
+          chrt_id: lastNumber,
+          account_id: accountId,
+          shop_card_id: id,
+          amount,
+          updated_at: NOW,
+        })
+        .execute();
+    }
+    const goods = { day: '2026-03-10', nmId };
+    await storeReportRows(db, accountId, shopId, [
+      reportRow({ ...goods, quantity: sold }),
+      reportRow({ ...goods, docTypeName: 'Возврат', operation: 'Возврат', quantity: returned }),
+      // Before the days that are averaged over.
+      reportRow({ ...goods, day: '2026-03-01', quantity: 5 }),
+    ]);
+  }
+  return { accountId, shopIds };
+}
+
+const read = (accountId: number, query: { limit?: number; offset?: number; shop?: number[] } = {}) =>
+  readStockMoney(database.db, accountId, { limit: 50, offset: 0, ...query }, NOW);
+
+describe('stock of now', () => {
+  it('is worth what its pieces cost today, and lasts as many days as at the average of the last reported ones', async () => {
+    const { accountId, shopIds } = await stock([
+      { shop: 0, costPriceKopecks: 150_00, amounts: [6, 4], sold: 8, returned: 1 },
+      { shop: 0, costPriceKopecks: null, amounts: [3], sold: 0, returned: 0 },
+      { shop: 0, costPriceKopecks: 99_00, amounts: [0], sold: 14, returned: 0 },
+    ]);
+    const found = await read(accountId);
+    expect(found.results).toMatchObject([
+      // Seven in fourteen days: half a piece a day.
+      { nmId: 1, units: 10, frozenKopecks: 1_500_00, unitsWithoutCost: 0, soldUnits: 7, daysOfStock: 20 },
+      { nmId: 2, units: 3, frozenKopecks: 0, unitsWithoutCost: 3, soldUnits: 0, daysOfStock: null },
+    ]);
+    expect(found.totals).toEqual({
+      units: 13,
+      frozenKopecks: 1_500_00,
+      unitsWithoutCost: 3,
+      cardsWithoutCost: 1,
+      soldUnits: 7,
+      daysOfStock: 26,
+    });
+    expect(found.shops).toEqual(
+      shopIds.map((shopId) => ({ shopId, readAt: null, soldDays: { from: '2026-03-02', to: REPORTED } })),
+    );
+  });
+
+  it('costs what is valid today, of the shop before that of all', async () => {
+    const { accountId, shopIds } = await stock([
+      { shop: 0, costPriceKopecks: 100_00, amounts: [2], sold: 0, returned: 0 },
+    ]);
+    const [first] = (await read(accountId)).results;
+    const costs = [
+      ['2026-03-20', null, 900_00],
+      ['2026-03-05', shopIds[0] ?? 0, 120_00],
+    ] as const;
+    for (const [from_day, shop_id, cost_kopecks] of costs) {
+      await database.db
+        .insertInto('card_costs')
+        .values({ account_id: accountId, card_id: first?.cardId ?? 0, shop_id, from_day, cost_kopecks })
+        .execute();
+    }
+    expect((await read(accountId)).totals.frozenKopecks).toBe(240_00);
+  });
+
+  it('of a shop of which no sales are known lasts nobody knows how long', async () => {
+    const { accountId, shopIds } = await stock([
+      { shop: 0, costPriceKopecks: 1_00, amounts: [7], sold: 7, returned: 0 },
+      { shop: 1, costPriceKopecks: 1_00, amounts: [7], sold: 0, returned: 0 },
+    ]);
+    expect((await read(accountId)).totals.daysOfStock).toBe(28);
+    await database.db
+      .deleteFrom('report_rows')
+      .where('account_id', '=', accountId)
+      .where('shop_id', '=', shopIds[1] ?? 0)
+      .execute();
+    const { totals, shops, results } = await read(accountId);
+    expect(totals).toMatchObject({ units: 14, daysOfStock: null });
+    expect(shops[1]?.soldDays).toBeNull();
+    expect(results.map(({ daysOfStock }) => daysOfStock)).toEqual([14, null]);
+  });
+
+  it('is of the asked shops of one’s own alone', async () => {
+    const cards = [0, 1].map((shop) => ({
+      shop,
+      costPriceKopecks: 10_00,
+      amounts: [1 + shop],
+      sold: 0,
+      returned: 0,
+    }));
+    const { accountId, shopIds } = await stock(cards);
+    const other = await stock(cards);
+    expect((await read(accountId, { shop: shopIds.slice(1) })).totals.units).toBe(2);
+    await expect(read(accountId, { shop: other.shopIds })).rejects.toThrow('Магазин не найден');
+    expect((await read(accountId)).totals.units).toBe(3);
+  });
+
+  it('adds up from its cards, page by page, whatever there is and was sold', async () => {
+    const someCard = fc.record({
+      shop: fc.constantFrom(0, 1),
+      costPriceKopecks: fc.option(fc.nat(9_000_00)),
+      amounts: fc.array(fc.nat(300), { maxLength: 3 }),
+      sold: fc.nat(40),
+      returned: fc.nat(10),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(someCard, { maxLength: 6 }), async (cards) => {
+        const { accountId } = await stock(cards);
+        const { count, totals } = await read(accountId, { limit: 1 });
+        const pages = [];
+        for (let offset = 0; offset < count; offset += 2) {
+          pages.push(...(await read(accountId, { limit: 2, offset })).results);
+        }
+        const unitsOf = ({ amounts }: Stocked) => amounts.reduce((sum, one) => sum + one, 0);
+        const stocked = cards.filter((card) => unitsOf(card) > 0);
+        const sum = (valueOf: (card: Stocked) => number) =>
+          stocked.reduce((all, card) => all + valueOf(card), 0);
+        expect(new Set(pages.map(({ nmId }) => nmId)).size).toBe(stocked.length);
+        expect(totals).toMatchObject({
+          units: sum(unitsOf),
+          frozenKopecks: sum((card) => unitsOf(card) * (card.costPriceKopecks ?? 0)),
+          cardsWithoutCost: stocked.filter(({ costPriceKopecks }) => costPriceKopecks === null).length,
+          soldUnits: sum(({ sold, returned }) => sold - returned),
+        });
+        for (const name of ['units', 'frozenKopecks', 'unitsWithoutCost', 'soldUnits'] as const) {
+          expect(pages.reduce((all, card) => all + card[name], 0)).toBe(totals[name]);
+        }
+        if (totals.soldUnits > 0)
+          expect(totals.daysOfStock).toBeCloseTo((totals.units * 14) / totals.soldUnits, 6);
+        else expect(totals.daysOfStock).toBeNull();
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
