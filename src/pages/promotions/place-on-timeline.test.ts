@@ -21,7 +21,7 @@ const groupsOf = (spans: readonly (readonly [from: number, days: number])[]) =>
   );
 
 it('the axis goes from today to the last day, with today at its hour', () => {
-  const { dayCount, todayPercent, labels, bars, laneCount } = placeOnTimeline(
+  const { dayCount, todayPercent, labels, bars, levelCount } = placeOnTimeline(
     groupsOf([
       [6, 4],
       [2, 4],
@@ -32,13 +32,13 @@ it('the axis goes from today to the last day, with today at its hour', () => {
   expect(dayCount).toBe(10);
   expect(todayPercent).toBe(5);
   expect(labels.map(({ day }) => day).slice(0, 3)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
-  expect(bars.map(({ fromPercent, lane }) => [fromPercent, lane])).toEqual([
+  expect(bars.map(({ fromPercent, level }) => [fromPercent, level])).toEqual([
     [20, 0],
     [40, 1],
     [60, 0],
   ]);
   expect(bars[0]?.widthPercent).toBeCloseTo(40, 1);
-  expect(laneCount).toBe(2);
+  expect(levelCount).toBe(2);
 });
 
 it('one that has begun while the page was open begins at the edge', () => {
@@ -53,17 +53,17 @@ it('labels of a long time stand apart', () => {
   expect(labels).toHaveLength(10);
 });
 
-it('bars of a lane never lie upon one another, and none leaves the axis', () => {
+it('bars of a level never lie upon one another, and none leaves the axis', () => {
   const spans = array(tuple(integer({ min: 0, max: 60 }), integer({ min: 1, max: 14 })), { maxLength: 40 });
   assert(
     property(spans, (some) => {
-      const { bars, laneCount } = placeOnTimeline(groupsOf(some), NOW_MS);
+      const { bars, levelCount } = placeOnTimeline(groupsOf(some), NOW_MS);
       expect(bars).toHaveLength(some.length);
       for (const [index, bar] of bars.entries()) {
         expect(bar.fromPercent).toBeGreaterThanOrEqual(0);
         expect(bar.fromPercent + bar.widthPercent).toBeLessThanOrEqual(100);
-        expect(bar.lane).toBeLessThan(laneCount);
-        for (const other of bars.slice(index + 1).filter(({ lane }) => lane === bar.lane)) {
+        expect(bar.level).toBeLessThan(levelCount);
+        for (const other of bars.slice(index + 1).filter(({ level }) => level === bar.level)) {
           expect(other.fromPercent).toBeGreaterThanOrEqual(bar.fromPercent + bar.widthPercent);
         }
       }

@@ -8,7 +8,7 @@ const LABELS_MAX = 10;
 export interface TimelineBar {
   group: PromotionGroup;
   /** Counted from above. */
-  lane: number;
+  level: number;
   fromPercent: number;
   widthPercent: number;
 }
@@ -17,11 +17,11 @@ export interface Timeline {
   dayCount: number;
   todayPercent: number;
   labels: { day: string; atPercent: number }[];
-  laneCount: number;
+  levelCount: number;
   bars: TimelineBar[];
 }
 
-/** From today to the end of the last one, in days of Moscow. One that begins after another is over takes its lane. */
+/** From today to the end of the last one, in days of Moscow. One that begins after another is over takes its level. */
 export function placeOnTimeline(groups: readonly PromotionGroup[], nowMs = Date.now()): Timeline {
   const firstDay = moscowDay(nowMs);
   const firstMs = startOf(firstDay);
@@ -29,15 +29,15 @@ export function placeOnTimeline(groups: readonly PromotionGroup[], nowMs = Date.
   const dayCount = daysBetween(firstDay, moscowDay(lastMs)) + 1;
   const percentOf = (timeMs: number) => ((timeMs - firstMs) / (dayCount * DAY_MS)) * 100;
 
-  const lanesEndMs: number[] = [];
+  const levelsEndMs: number[] = [];
   const inOrder = groups.toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   const bars = inOrder.map((group): TimelineBar => {
     const startMs = Date.parse(group.startsAt);
-    const free = lanesEndMs.findIndex((endMs) => endMs <= startMs);
-    const lane = free === -1 ? lanesEndMs.length : free;
-    lanesEndMs[lane] = Date.parse(group.endsAt);
+    const free = levelsEndMs.findIndex((endMs) => endMs <= startMs);
+    const level = free === -1 ? levelsEndMs.length : free;
+    levelsEndMs[level] = Date.parse(group.endsAt);
     const fromPercent = Math.max(0, percentOf(startMs));
-    return { group, lane, fromPercent, widthPercent: percentOf(Date.parse(group.endsAt)) - fromPercent };
+    return { group, level, fromPercent, widthPercent: percentOf(Date.parse(group.endsAt)) - fromPercent };
   });
 
   const everyDays = Math.ceil(dayCount / LABELS_MAX);
@@ -45,7 +45,7 @@ export function placeOnTimeline(groups: readonly PromotionGroup[], nowMs = Date.
     day: addDays(firstDay, index * everyDays),
     atPercent: ((index * everyDays) / dayCount) * 100,
   }));
-  return { dayCount, todayPercent: percentOf(nowMs), labels, laneCount: lanesEndMs.length, bars };
+  return { dayCount, todayPercent: percentOf(nowMs), labels, levelCount: levelsEndMs.length, bars };
 }
 
 function startOf(day: string): number {

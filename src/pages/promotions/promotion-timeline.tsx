@@ -11,7 +11,7 @@ import { promotionDeadline } from './promotion-deadline.ts';
 import { timeLeft } from './promotion-span.tsx';
 import { promotionsSearch, type PromotionsState } from './promotions-address.ts';
 
-const LANE_REM = 2;
+const LEVEL_REM = 2;
 /** More shops are counted: their names would fill the screen. */
 const NAMES_MAX = 2;
 const SHOPS = ['магазин', 'магазина', 'магазинов'] as const;
@@ -29,7 +29,7 @@ interface PromotionTimelineProps {
 
 /** Promotions to come by days; each bar is a link to its promotion and says everything in words, too. */
 export function PromotionTimeline({ groups, shownId, state }: PromotionTimelineProps) {
-  const { dayCount, todayPercent, labels, laneCount, bars } = placeOnTimeline(groups);
+  const { dayCount, todayPercent, labels, levelCount, bars } = placeOnTimeline(groups);
   return (
     <Panel title="По дням">
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
@@ -51,7 +51,7 @@ export function PromotionTimeline({ groups, shownId, state }: PromotionTimelineP
         <div
           className="relative"
           style={{
-            height: `${laneCount * LANE_REM}rem`,
+            height: `${levelCount * LEVEL_REM}rem`,
             backgroundImage: 'linear-gradient(to right, var(--line-soft) 1px, transparent 1px)',
             backgroundSize: `${100 / dayCount}% 100%`,
           }}
@@ -93,7 +93,7 @@ interface BarProps {
   search: string;
 }
 
-function Bar({ bar: { group, lane, fromPercent, widthPercent }, isShown, search }: BarProps) {
+function Bar({ bar: { group, level, fromPercent, widthPercent }, isShown, search }: BarProps) {
   const link = useRef<HTMLAnchorElement>(null);
   return (
     <>
@@ -108,7 +108,7 @@ function Bar({ bar: { group, lane, fromPercent, widthPercent }, isShown, search 
           LOOKS[group.type],
           isShown ? 'font-medium underline' : 'hover:underline',
         )}
-        style={{ left: `${fromPercent}%`, width: `${widthPercent}%`, top: `${lane * LANE_REM}rem` }}
+        style={{ left: `${fromPercent}%`, width: `${widthPercent}%`, top: `${level * LEVEL_REM}rem` }}
       >
         {group.inShops.length === 1 ? group.name : `${group.inShops.length} · ${group.name}`}
       </Link>
