@@ -6,6 +6,7 @@ import { FAULT_KINDS } from '#simulator/gateway/faults.ts';
 import type { Simulator } from '#simulator/gateway/gateway.ts';
 import { inspectorPage } from './inspector-page.ts';
 import { addWarehouse } from '#simulator/hosts/marketplace-routes.ts';
+import { orderPromotion } from '#simulator/state/promotions.ts';
 import { settle } from '#simulator/state/settle.ts';
 import { createSeller, type Seller } from '#simulator/state/state.ts';
 import {
@@ -52,6 +53,13 @@ const WarehouseRequest = z.object({
   deliveryType: z.optional(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5), z.literal(6)])),
   isProcessing: z.optional(z.boolean()),
   isBlocked: z.optional(z.boolean()),
+});
+
+const PromotionRequest = z.object({
+  name: z.string(),
+  isAuto: z._default(z.boolean(), true),
+  startsAt: z.string(),
+  endsAt: z.string(),
 });
 
 const FaultsRequest = z.object({
@@ -163,6 +171,18 @@ export function registerControlRoutes(app: FastifyInstance, simulator: Simulator
         saver.changed();
         const { stocks: _stocks, ...about } = warehouse;
         return reply.code(201).send(about);
+      });
+
+      // A promotion beside those of the calendar: it begins and ends by itself.
+      control.post('/promotions', (request, reply) => {
+        const { startsAt, endsAt, ...about } = PromotionRequest.parse(request.body);
+        const startMs = Date.parse(startsAt);
+        const endMs = Date.parse(endsAt);
+        if (!(startMs < endMs)) throw new Error('startsAt and endsAt are not two dates in their order');
+        settleAll(simulator);
+        const { id } = orderPromotion(state, { ...about, startMs, endMs });
+        saver.changed();
+        return reply.code(201).send({ id });
       });
 
       control.put('/faults', (request) => {

@@ -102,6 +102,16 @@ describe('the calendar of promotions', () => {
     shop.advance(Date.parse(startDateTime) - Date.parse(NOW));
     expect(await state('buffer')).toBeNull();
     expect(await state('history')).toMatchObject({ status: 3 });
+    // What was planned is what was set: the plan does not run away from it.
+    const goods = (await get(`/nomenclatures?promotionID=${String(id)}&inAction=true`)).body.data
+      .nomenclatures;
+    expect(goods).toContainEqual(
+      expect.objectContaining({
+        id: offer.id,
+        discount: offer.planDiscount,
+        planDiscount: offer.planDiscount,
+      }),
+    );
   });
 
   it('shows goods in a promotion once their price is set, and takes out what is priced above the plan', async () => {

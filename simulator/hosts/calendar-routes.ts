@@ -2,14 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { registerOperation, type Call, type Operation, type Simulator } from '#simulator/gateway/gateway.ts';
 import { enqueuePriceTask, priceOf } from '#simulator/state/price-tasks.ts';
-import {
-  findPromotion,
-  goodsOfPromotion,
-  promotionsBetween,
-  type Promotion,
-} from '#simulator/state/promotions.ts';
+import { findPromotion, goodsOfPromotion, promotionsBetween } from '#simulator/state/promotions.ts';
 import { readPage, wholeNumber } from '#simulator/gateway/query.ts';
-import type { Card, Seller } from '#simulator/state/state.ts';
+import type { Card, Promotion, Seller, State } from '#simulator/state/state.ts';
 
 const PAGE_MAX = 1000;
 const DETAILS_MAX = 100;
@@ -42,11 +37,13 @@ export function registerCalendarRoutes(app: FastifyInstance, simulator: Simulato
     );
 
   const read = { method: 'GET', group: 'calendar', isWrite: false } as const;
-  add({ ...read, path: 'promotions', name: 'promotions' }, listPromotions);
-  add({ ...read, path: 'promotions/details', name: 'promotions/details' }, listDetails);
+  add({ ...read, path: 'promotions', name: 'promotions' }, (call) => listPromotions(simulator.state, call));
+  add({ ...read, path: 'promotions/details', name: 'promotions/details' }, (call) =>
+    listDetails(simulator.state, call),
+  );
   add(
     { ...read, path: 'promotions/nomenclatures', name: 'promotions/nomenclatures', group: 'calendar-goods' },
-    listGoods,
+    (call) => listGoods(simulator.state, call),
   );
   add(
     {
@@ -75,7 +72,7 @@ function readFlag(value: unknown): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-function listPromotions(call: Call) {
+function listPromotions(state: State, call: Call) {
   const fromMs = readInstant(call.query['startDateTime']);
   const toMs = readInstant(call.query['endDateTime']);
   const isAll = readFlag(call.query['allPromo']);
@@ -86,7 +83,7 @@ function listPromotions(call: Call) {
   // Open to the seller: not over yet, and at least one of his goods is invited.
   const isOpen = (promotion: Promotion) =>
     promotion.endMs > call.nowMs && goodsOfPromotion(call.seller, promotion).length > 0;
-  const promotions = promotionsBetween(fromMs, toMs).filter((promotion) => isAll || isOpen(promotion));
+  const promotions = promotionsBetween(state, fromMs, toMs).filter((promotion) => isAll || isOpen(promotion));
   return {
     data: { promotions: promotions.slice(page.offset, page.offset + page.limit).map(briefResponse) },
   };
@@ -106,7 +103,7 @@ function toSeconds(instantMs: number): string {
   return `${new Date(instantMs).toISOString().slice(0, 19)}Z`;
 }
 
-function listDetails(call: Call) {
+function listDetails(state: State, call: Call) {
   const asked = [call.query['promotionIDs']]
     .flat()
     .flatMap((value) => (typeof value === 'string' ? value.split(',') : []));
@@ -115,7 +112,7 @@ function listDetails(call: Call) {
     return refuse(call, 'Invalid query params');
   }
   const promotions = ids.flatMap((id) => {
-    const promotion = id === undefined ? undefined : findPromotion(id);
+    const promotion = id === undefined ? undefined : findPromotion(state, id);
     return promotion ? [detailsResponse(call.seller, promotion)] : [];
   });
   return { data: { promotions } };
@@ -152,12 +149,12 @@ function stockedCards(seller: Seller): (card: Card) => boolean {
   return (card) => card.sizes.some((size) => stocked.has(size.chrtID));
 }
 
-function listGoods(call: Call) {
+function listGoods(state: State, call: Call) {
   const isIn = readFlag(call.query['inAction']);
   const page = readPage(call.query, { isLimitRequired: false, limitMax: PAGE_MAX });
   const promotionID = wholeNumber(call.query['promotionID']);
   if (isIn === undefined || !page || promotionID === undefined) return refuse(call, 'Invalid query params');
-  const promotion = findPromotion(promotionID);
+  const promotion = findPromotion(state, promotionID);
   if (!promotion || promotion.isAuto || promotion.endMs < call.nowMs)
     return refuse(call, 'Unprocessable entity', 422);
   const nomenclatures = goodsOfPromotion(call.seller, promotion)
@@ -180,7 +177,7 @@ function joinPromotion(simulator: Simulator, call: Call) {
   const input = UploadRequest.safeParse(call.body);
   if (!input.success) return refuse(call, 'Invalid query params');
   const { promotionID, uploadNow, nomenclatures } = input.data.data;
-  const promotion = findPromotion(promotionID);
+  const promotion = findPromotion(simulator.state, promotionID);
   if (!promotion || promotion.isAuto || promotion.endMs < call.nowMs)
     return refuse(call, 'Unprocessable entity', 422);
   const invited = new Map(goodsOfPromotion(call.seller, promotion).map((entry) => [entry.card.nmID, entry]));

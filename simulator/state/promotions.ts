@@ -1,27 +1,8 @@
 import { monthOf, moscowDay, startOfMoscowDay } from './moscow-time.ts';
 import { chanceOf, hashOf, wholeBetween } from './random.ts';
 import { priceOf } from './price-tasks.ts';
-import type { Card, Seller } from './state.ts';
+import type { Card, Promotion, Seller, State } from './state.ts';
 import { liveCards } from './card-index.ts';
-
-/**
- * The calendar has no beginning and no end: a promotion starts every few days, with a name that suits its month. Which
- * one starts when depends on its number alone, so dates do not move from one day to the next.
- */
-export interface Promotion {
-  id: number;
-  name: string;
-  description: string;
-  isAuto: boolean;
-  startMs: number;
-  endMs: number;
-  /** How much higher the goods stand in search, %, and from which share of goods on. */
-  ranging: {
-    condition: 'productsInPromotion' | 'calculateProducts' | 'allProducts';
-    participationRate: number;
-    boost: number;
-  }[];
-}
 
 interface PromotionKind {
   name: string;
@@ -30,6 +11,11 @@ interface PromotionKind {
   months?: number[];
 }
 
+/**
+ * The calendar has no beginning and no end: a promotion starts every few days, with a name that suits its month. Which
+ * one starts when depends on its number alone, so dates do not move from one day to the next. Others can be ordered
+ * through the control interface.
+ */
 const KINDS: [PromotionKind, ...PromotionKind[]] = [
   { name: 'Хиты недели', isAuto: false },
   { name: 'Цены ниже: автоакция', isAuto: true },
@@ -49,6 +35,7 @@ const DAYS_BETWEEN_STARTS = 3;
 const DAYS_MIN = 4;
 const DAYS_MAX = 14;
 const FIRST_ID = 1000;
+const FIRST_ORDERED_ID = 1_000_000;
 /** The share of a seller's goods that a promotion invites, and of those that are in it from the start. */
 const INVITED_SHARE = 0.4;
 const JOINED_SHARE = 0.25;
@@ -64,7 +51,7 @@ function promotionOf(number: number): Promotion {
   return {
     id: FIRST_ID + number,
     name: kind.name,
-    description: `Покупатели увидят товары акции «${kind.name}» выше в поиске и на её странице.`,
+    description: describe(kind.name),
     isAuto: kind.isAuto,
     startMs: startOfMoscowDay(startDay),
     endMs: startOfMoscowDay(startDay + days) - 1000,
@@ -75,19 +62,39 @@ function promotionOf(number: number): Promotion {
   };
 }
 
-export function promotionsBetween(fromMs: number, toMs: number): Promotion[] {
+function describe(name: string): string {
+  return `Покупатели увидят товары акции «${name}» выше в поиске и на её странице.`;
+}
+
+export function promotionsBetween(state: State, fromMs: number, toMs: number): Promotion[] {
   const first = Math.floor((moscowDay(fromMs) - DAYS_MAX) / DAYS_BETWEEN_STARTS);
   const last = Math.floor(moscowDay(toMs) / DAYS_BETWEEN_STARTS);
   const found: Promotion[] = [];
   for (let number = Math.max(0, first); number <= last; number += 1) {
-    const promotion = promotionOf(number);
-    if (promotion.endMs >= fromMs && promotion.startMs <= toMs) found.push(promotion);
+    found.push(promotionOf(number));
   }
-  return found;
+  return [...found, ...state.orderedPromotions].filter(
+    ({ startMs, endMs }) => endMs >= fromMs && startMs <= toMs,
+  );
 }
 
-export function findPromotion(id: number): Promotion | undefined {
+export function findPromotion(state: State, id: number): Promotion | undefined {
+  if (id >= FIRST_ORDERED_ID) return state.orderedPromotions.find((promotion) => promotion.id === id);
   return Number.isInteger(id) && id >= FIRST_ID ? promotionOf(id - FIRST_ID) : undefined;
+}
+
+export function orderPromotion(
+  state: State,
+  about: Pick<Promotion, 'name' | 'isAuto' | 'startMs' | 'endMs'>,
+): Promotion {
+  const promotion: Promotion = {
+    id: FIRST_ORDERED_ID + state.orderedPromotions.length,
+    description: describe(about.name),
+    ranging: [],
+    ...about,
+  };
+  state.orderedPromotions.push(promotion);
+  return promotion;
 }
 
 export interface PromotionGoods {
@@ -116,9 +123,9 @@ export function goodsOfPromotion(seller: Seller, promotion: Promotion): Promotio
     });
 }
 
-/** From the discount the card was first seen with: the plan must not run away when the seller follows it. */
+/** From the discount before the promotion began: the plan must not run away when it is followed, by whomever. */
 function plannedDiscount(card: Card, promotion: Promotion): number {
   const before =
-    card.priceHistory.findLast((point) => point.fromMs <= promotion.startMs) ?? card.priceHistory[0];
+    card.priceHistory.findLast((point) => point.fromMs < promotion.startMs) ?? card.priceHistory[0];
   return (before?.discount ?? card.discount) + 4 + (hashOf('plan', promotion.id, card.nmID) % 12);
 }

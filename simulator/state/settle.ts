@@ -2,11 +2,19 @@ import { finishQueuedCard } from './card-queue.ts';
 import { finishMove } from './card-groups.ts';
 import { finishPriceTask } from './price-tasks.ts';
 import { followPromotions } from './promotion-members.ts';
-import { recordEffect, type QueuedMedia, type QueuedTagLink, type Seller, type State } from './state.ts';
+import { dueOfAutomaticPromotions } from './automatic-promotions.ts';
+import {
+  recordEffect,
+  type DueWork,
+  type QueuedMedia,
+  type QueuedTagLink,
+  type Seller,
+  type State,
+} from './state.ts';
 
 /** Does the work that has become due since the last request of this seller, oldest first; says whether there was any. */
 export function settle(simulator: { state: State; speed: number }, seller: Seller, nowMs: number): boolean {
-  const due: { dueMs: number; run: () => void }[] = [];
+  const due: DueWork[] = dueOfAutomaticPromotions(simulator.state, seller, nowMs);
   seller.queue = seller.queue.filter((entry) => {
     if (entry.dueMs > nowMs) return true;
     due.push({ dueMs: entry.dueMs, run: () => finishQueuedCard(simulator, seller, entry) });
@@ -33,7 +41,7 @@ export function settle(simulator: { state: State; speed: number }, seller: Selle
         dueMs: task.dueMs,
         run: () => {
           finishPriceTask(seller, task);
-          followPromotions(seller, task);
+          followPromotions(simulator.state, seller, task);
         },
       });
     }

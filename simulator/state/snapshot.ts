@@ -5,17 +5,29 @@ import { newSigningKey } from './tokens.ts';
 const SAVE_DELAY_MS = 200;
 const FORMAT = 1;
 
-interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds' | 'signingKey'> {
+interface Snapshot extends Omit<State, 'sellers' | 'revokedTokenIds' | 'signingKey' | 'orderedPromotions'> {
   format: number;
   /** Earlier versions had none. */
   signingKey?: string;
+  orderedPromotions?: State['orderedPromotions'];
   revokedTokenIds: string[];
-  sellers: (Omit<Seller, 'cards' | 'effectCounters' | 'moves' | 'tagLinks' | 'leftPromotions'> & {
+  sellers: (Omit<
+    Seller,
+    | 'cards'
+    | 'effectCounters'
+    | 'moves'
+    | 'tagLinks'
+    | 'leftPromotions'
+    | 'automaticDiscounts'
+    | 'promotionsFollowedMs'
+  > & {
     cards: Card[];
     /** Earlier versions had none. */
     moves?: Seller['moves'];
     tagLinks?: Seller['tagLinks'];
     leftPromotions?: Seller['leftPromotions'];
+    automaticDiscounts?: Seller['automaticDiscounts'];
+    promotionsFollowedMs?: Seller['promotionsFollowedMs'];
     effectCounters: [string, number][];
   })[];
 }
@@ -55,6 +67,8 @@ function readSnapshot(text: string, seed: number): State {
           moves: seller.moves ?? [],
           tagLinks: seller.tagLinks ?? [],
           leftPromotions: seller.leftPromotions ?? {},
+          automaticDiscounts: seller.automaticDiscounts ?? {},
+          promotionsFollowedMs: seller.promotionsFollowedMs ?? null,
           cards: new Map(seller.cards.map((card) => [card.nmID, card])),
           effectCounters: new Map(seller.effectCounters),
         },

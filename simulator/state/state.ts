@@ -7,6 +7,28 @@ import { newSigningKey } from './tokens.ts';
  * cards, price tasks, media) is stored with the instant it is due and is done by the first request after that instant:
  * no timers, and a restart in between loses nothing.
  */
+export interface Promotion {
+  id: number;
+  name: string;
+  description: string;
+  isAuto: boolean;
+  startMs: number;
+  endMs: number;
+  /** How much higher the goods stand in search, %, and from which share of goods on. */
+  ranging: {
+    condition: 'productsInPromotion' | 'calculateProducts' | 'allProducts';
+    participationRate: number;
+    boost: number;
+  }[];
+}
+
+/** A discount that an automatic promotion has set, and the one that it has taken the place of. */
+interface AutomaticDiscount {
+  nmID: number;
+  discount: number;
+  earlierDiscount: number;
+}
+
 interface Dimensions {
   length: number;
   width: number;
@@ -136,6 +158,12 @@ export interface PriceTask {
   errors: Record<string, string>;
 }
 
+/** What has become due since the last request. */
+export interface DueWork {
+  dueMs: number;
+  run: () => void;
+}
+
 interface QuarantineEntry {
   nmID: number;
   newPrice: number;
@@ -200,6 +228,10 @@ export interface Seller {
   promotions: Record<string, number[]>;
   /** promotionID → nmIDs that a higher price has taken out */
   leftPromotions: Record<string, number[]>;
+  /** promotionID → what an automatic promotion that is on has done to prices */
+  automaticDiscounts: Record<string, AutomaticDiscount[]>;
+  /** Until when automatic promotions have begun and ended for this seller; null: not looked yet, what is on is in the prices. */
+  promotionsFollowedMs: number | null;
   effects: Effect[];
   /** «kind key» → how many times; a key is an article, an nmID, a chrtID or a warehouse number. */
   effectCounters: Map<string, number>;
@@ -213,6 +245,8 @@ export interface State {
   signingKey: string;
   sellers: Map<string, Seller>;
   revokedTokenIds: Set<string>;
+  /** Of the control interface, beside those of the calendar. */
+  orderedPromotions: Promotion[];
   nextNmID: number;
   nextChrtID: number;
   nextBarcode: number;
@@ -229,6 +263,7 @@ export function createState(seed: number): State {
     signingKey: newSigningKey(),
     sellers: new Map(),
     revokedTokenIds: new Set(),
+    orderedPromotions: [],
     nextNmID: 120_000_000 + (hashOf(seed, 'nm') % 1_000_000),
     nextChrtID: 180_000_000 + (hashOf(seed, 'chrt') % 1_000_000),
     nextBarcode: hashOf(seed, 'barcode') % 1_000_000,
@@ -274,6 +309,8 @@ export function createSeller(
     tags: [],
     promotions: {},
     leftPromotions: {},
+    automaticDiscounts: {},
+    promotionsFollowedMs: null,
     effects: [],
     effectCounters: new Map(),
     version: 1,

@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { participationOf, type PromotionGroup } from './group-promotions.ts';
+import { promotionDeadline } from './promotion-deadline.ts';
 import { PromotionSpan, timeLeft, windowOf } from './promotion-span.tsx';
 import { promotionsSearch, type PromotionsState } from './promotions-address.ts';
 
@@ -33,6 +34,7 @@ export function PromotionList({ groups, shownId, state }: PromotionListProps) {
       {groups.map((group) => {
         const isShown = group.inShops.some(({ id }) => id === shownId);
         const left = timeLeft(group);
+        const deadline = promotionDeadline(group);
         return (
           <li key={group.wbPromotionId} className="group/row">
             <Link
@@ -54,6 +56,7 @@ export function PromotionList({ groups, shownId, state }: PromotionListProps) {
                 {left === null ? null : ` · ${left}`} · {shopsText(group)}
               </span>
               <span className="mt-0.5 block text-sm text-ink-2 tabular-nums">{participation(group)}</span>
+              {deadline === null ? null : <span className="mt-0.5 block text-sm text-muted">{deadline}</span>}
               {left === null || groups.length === 1 ? null : (
                 <PromotionSpan startsAt={group.startsAt} endsAt={group.endsAt} within={within} />
               )}

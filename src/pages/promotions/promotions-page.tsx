@@ -21,6 +21,7 @@ import { ChangedPricesNotice } from './changed-prices-notice.tsx';
 import { groupPromotions } from './group-promotions.ts';
 import { PromotionDetail } from './promotion-detail.tsx';
 import { PromotionList } from './promotion-list.tsx';
+import { PromotionTimeline } from './promotion-timeline.tsx';
 import { parsePromotionsState, promotionsSearch, type PromotionsState } from './promotions-address.ts';
 
 const PERIOD_LABELS: Record<Promotion['period'], string> = {
@@ -109,6 +110,9 @@ export function PromotionsPage() {
         />
         {isFailed ? <LoadProblem error={query.error} onRetry={() => void query.refetch()} /> : null}
         {isEmpty ? <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} /> : null}
+        {isWide && state.period === 'upcoming' && groups && !isEmpty ? (
+          <PromotionTimeline groups={groups} shownId={shown?.id ?? null} state={state} />
+        ) : null}
         {isFailed || isEmpty ? null : (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <PromotionList groups={groups} shownId={shown?.id ?? null} state={state} />

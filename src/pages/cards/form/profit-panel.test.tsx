@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import * as fc from 'fast-check';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
@@ -25,6 +26,19 @@ function renderPanel(
     '/home/cards/edit?id=1',
   );
   return onPriceChange;
+}
+
+/** A card that takes the price that is put into it. */
+function EditedCard() {
+  const [priceKopecks, setPriceKopecks] = useState(values.priceKopecks);
+  return (
+    <ProfitPanel
+      cardId={1}
+      values={{ ...values, priceKopecks }}
+      onPriceChange={setPriceKopecks}
+      disabledReason={null}
+    />
+  );
 }
 
 function answerWith(economics: ReturnType<typeof mockEconomics> | null) {
@@ -89,6 +103,55 @@ describe('what is left of one piece', () => {
     answerWith({ ...mockEconomics(300_00), priceKopecks: 444_00 });
     renderPanel();
     expect(await screen.findByText('По своей цене магазина.')).toBeVisible();
+  });
+
+  it('a price that has been put into the card is thought of no more', async () => {
+    answerWith(mockEconomics(300_00));
+    renderPage(<EditedCard />, '/home/cards/edit?id=1');
+    fireEvent.change(await screen.findByRole('slider'), { target: { value: '701' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Поставить в карточку' }));
+    expect(plain(screen.getByRole('slider').getAttribute('aria-valuetext'))).toBe('701,08 ₽');
+    expect(screen.queryByRole('button', { name: 'Поставить в карточку' })).toBeNull();
+  });
+
+  it('is not put into a card whose prices cannot be changed, and says why', async () => {
+    answerWith(mockEconomics(300_00));
+    const onPriceChange = renderPanel(values, { disabledReason: 'Нет токена' });
+    fireEvent.change(await screen.findByRole('slider'), { target: { value: '701' } });
+    const put = screen.getByRole('button', { name: 'Поставить в карточку' });
+    expect(put).toHaveAttribute('aria-disabled', 'true');
+    fireEvent.click(put);
+    expect(onPriceChange).not.toHaveBeenCalled();
+  });
+
+  it('has nothing to try a price on where no shop can tell', async () => {
+    answerWith(null);
+    renderPanel();
+    await screen.findByText(/Отчёты магазина ещё не прочитаны/);
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('is not there for a card that no shop has', async () => {
+    mockServer.use(mock(getCardEconomicsEndpoint, () => []));
+    renderPanel();
+    await waitFor(() => expect(screen.queryByText(/Прибыль с одной штуки/)).toBeNull());
+  });
+
+  it('does not take the price of before for the shop’s own while the answer is on its way', async () => {
+    const asked: unknown[] = [];
+    mockServer.use(
+      mock(getCardEconomicsEndpoint, async ({ query }) => {
+        asked.push(query);
+        if (asked.length > 1) await new Promise(() => undefined);
+        const economics = { ...mockEconomics(300_00), priceKopecks: 605_20 };
+        return [{ shopId: 1, shopName: 'Московский', nmId: 150_000_001, economics }];
+      }),
+    );
+    renderPanel();
+    fireEvent.change(await screen.findByRole('slider'), { target: { value: '701' } });
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(screen.getByText('Московский', { exact: false })).toBeVisible();
+    expect(screen.queryByText('По своей цене магазина.')).toBeNull();
   });
 
   it('a price that is thought of is the lowest in whole roubles that is not below what was asked for', () => {
