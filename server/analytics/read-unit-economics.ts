@@ -53,37 +53,44 @@ interface PieceEstimate {
 /** The same with what the tariffs say of goods without a telling history. */
 async function readEstimates(
   db: Db,
-  { accountId }: Reader,
+  reader: Reader,
   shopId: number,
   goods: readonly PricedGood[],
 ): Promise<Map<number, PieceEstimate>> {
-  const found = new Map<number, PieceEstimate>();
   const priced = goods.filter((good) => good.priceKopecks > 0);
-  if (priced.length === 0) return found;
+  if (priced.length === 0) return new Map();
+  const estimate = await openEstimator(db, reader, shopId, priced);
+  return new Map(priced.map((good) => [good.nmId, estimate(good)]));
+}
+
+/** Reads once what is known of the goods in the shop, for any price of them. */
+export async function openEstimator(
+  db: Db,
+  { accountId }: Reader,
+  shopId: number,
+  goods: readonly Pick<PricedGood, 'nmId' | 'subjectId'>[],
+): Promise<(good: PricedGood) => PieceEstimate> {
   const place = { accountId, shopId };
-  const nmIds = priced.map((good) => good.nmId);
-  const subjectIds = priced.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId]));
+  const nmIds = goods.map((good) => good.nmId);
+  const subjectIds = goods.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId]));
   const sales = await readShopSales(db, place, nmIds);
   const tariffs = await findCommissions(db, place, subjectIds);
-  const keptShares = sales && (await readBuyouts(db, place, sales, priced));
+  const keptShares = sales && (await readBuyouts(db, place, sales, goods));
   const taxpayers = await findTaxpayers(db, accountId);
   const taxpayer = taxpayers.find(({ shopIds }) => shopIds.includes(shopId));
   const rule = taxRuleOn(taxpayer?.taxRates ?? [], moscowDay(new Date()), 'OWN');
-  for (const { nmId, subjectId, ...price } of priced) {
+  return ({ nmId, subjectId, ...price }) => {
     const terms = { ...price, rule };
     const tariff = subjectId === null ? undefined : tariffs.get(subjectId);
     const history = sales && historyOf(sales, nmId, subjectId);
-    if (!sales || !history) {
-      if (tariff !== undefined) found.set(nmId, { byTariff: estimateByTariff(terms, tariff) });
-      continue;
-    }
+    if (!sales || !history) return tariff === undefined ? {} : { byTariff: estimateByTariff(terms, tariff) };
     const { ofCard, ofHistory } = keptShares?.(nmId, subjectId, history.source) ?? {};
     // A card that comes back each time, or is never kept, is not estimated by others that are.
-    if (!canBeEstimated(history.lines) || ofCard?.share === 0) continue;
+    if (!canBeEstimated(history.lines) || ofCard?.share === 0) return {};
     const borne = withShared(history.lines, sales.shared, sales.ofShop.revenueKopecks);
     const kept = ofCard && ofHistory ? atBuyout(borne, ofHistory.share, ofCard.share) : borne;
     const isByTariff = history.source === 'SHOP' && tariff !== undefined;
-    found.set(nmId, {
+    return {
       economics: {
         ...estimatePiece(isByTariff ? atTariff(kept, tariff) : kept, terms),
         source: history.source,
@@ -91,9 +98,8 @@ async function readEstimates(
         buyout: ofCard ?? null,
         ...(history.source === 'CARD' ? sales.cardPeriod : sales.shopPeriod),
       },
-    });
-  }
-  return found;
+    };
+  };
 }
 
 function estimateByTariff(terms: Parameters<typeof estimatePiece>[1], tariff: number): TariffEstimate {
@@ -132,7 +138,7 @@ async function readBuyouts(
   db: Db,
   place: { accountId: number; shopId: number },
   sales: ShopSales,
-  goods: readonly PricedGood[],
+  goods: readonly Pick<PricedGood, 'nmId' | 'subjectId'>[],
 ) {
   const ofCards = await readCardBuyouts(
     db,

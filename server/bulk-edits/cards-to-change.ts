@@ -37,9 +37,7 @@ export async function findCardsToChange(
     .select(['price_kopecks', 'discount', 'club_discount', 'cost_price_kopecks'])
     // Wide, and of no use for a price.
     .select([
-      isAboutDescription(change) || isSeen('description')
-        ? 'description'
-        : sql<string>`''`.as('description'),
+      isAboutDescription(change) || isSeen('description') ? 'description' : sql<string>`''`.as('description'),
       isAboutTags(change) || isSeen('tags') ? 'tags' : sql<string[]>`'[]'::jsonb`.as('tags'),
       isWide ? 'characteristics' : sql<CharacteristicValue[]>`'[]'::jsonb`.as('characteristics'),
     ])
