@@ -8,8 +8,10 @@ import {
 import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { listProfitPartsEndpoint, listProfitRowsEndpoint } from '#contract/profit-parts.ts';
 import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
+import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
+import { bulkEditOr404 } from '#server/bulk-edits/repository.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
@@ -21,6 +23,7 @@ import { readProfitParts } from './read-profit-parts.ts';
 import { readProfitRows } from './read-profit-rows.ts';
 import { readProfitShops } from './read-profit-shops.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
+import { findRowProfits } from './bulk-edit-profits.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
 import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
@@ -53,6 +56,11 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
       deps.marketplace.forShop(db, accountId, shopId),
     ),
   );
+
+  serve(app, listRowProfitsEndpoint, async ({ params, query, session, db }) => {
+    await bulkEditOr404(db, session.accountId, params.id);
+    return await findRowProfits(db, session, params.id, query.cardId ?? []);
+  });
 
   serve(app, getCardEconomicsEndpoint, ({ db, session, params, query }) =>
     readCardEconomics(db, session, params.id, {

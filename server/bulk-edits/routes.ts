@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
@@ -18,7 +17,6 @@ import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { applyBulkEdit, createBulkEdit, leaveOut, rollBackBulkEdit, stopBulkEdit } from './bulk-edits.ts';
 import { bulkEditOr404, findHistory, findRows } from './repository.ts';
-import { findRowProfits } from './row-profits.ts';
 import { findSelectedCharacteristics } from './selected-characteristics.ts';
 import { createTableEdit } from './table-edit.ts';
 
@@ -64,11 +62,6 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, listBulkEditRowsEndpoint, async ({ params, query, session, db }) => {
     await bulkEditOr404(db, session.accountId, params.id);
     return await findRows(db, session.accountId, params.id, query);
-  });
-
-  serve(app, listRowProfitsEndpoint, async ({ params, query, session, db }) => {
-    await bulkEditOr404(db, session.accountId, params.id);
-    return await findRowProfits(db, session, params.id, query.cardId ?? []);
   });
 
   serve(app, leaveOutBulkEditRowsEndpoint, ({ params, body, session }) =>

@@ -1,9 +1,9 @@
 import type { RowProfit } from '#contract/bulk-edit-profits.ts';
 import type { EditedFacts } from '#contract/bulk-edits.ts';
-import { openEstimator } from '#server/analytics/read-unit-economics.ts';
-import { groupBy } from '#server/analytics/group-by.ts';
+import { discounted } from '#server/bulk-edits/priced.ts';
 import type { Db } from '#server/db/database.ts';
-import { discounted } from './priced.ts';
+import { groupBy } from './group-by.ts';
+import { openEstimator } from './read-unit-economics.ts';
 
 interface Reader {
   accountId: number;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EditedFacts } from '#contract/bulk-edits.ts';
-import { storeReportRows } from '#server/analytics/store-sales.ts';
+import { storeReportRows } from './store-sales.ts';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { insertAccount, insertCard, reportRow } from '#tests/support/analytics/fixtures.ts';
-import { findRowProfits } from './row-profits.ts';
+import { findRowProfits } from './bulk-edit-profits.ts';
 
 let database: Database;
 beforeAll(async () => {
