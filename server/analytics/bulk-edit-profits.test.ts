@@ -15,7 +15,7 @@ afterAll(() => database.close());
 const CUP = 501;
 
 /** A cup that costs 300 ₽, of which the first of two shops has sold ten at 1 000 ₽: the marketplace keeps a fifth, the tax 6 %. */
-async function soldCup({ costPriceKopecks = 300_00 as number | null } = {}) {
+async function soldCup({ costPriceKopecks = 300_00 }: { costPriceKopecks?: number | null } = {}) {
   const { db } = database;
   const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
   const [first = 0, second = 0] = shopIds;

@@ -48,9 +48,7 @@ export function UnitBreakdown({ economics }: { economics: UnitEconomics }) {
       <p className="mt-2 text-muted">
         По {countOf(economics.pieces, ['проданной штуке', 'проданным штукам', 'проданным штукам'])}{' '}
         {SOURCES[economics.source]}, {formatPeriod(economics.from, economics.to)}
-        {commissionBasisPoints === undefined
-          ? '.'
-          : '; комиссия — по тарифу предмета.'}
+        {commissionBasisPoints === undefined ? '.' : '; комиссия — по тарифу предмета.'}
       </p>
       {buyout === undefined ? null : <BuyoutSource buyout={buyout} />}
     </div>
