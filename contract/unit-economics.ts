@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { daySchema, idParams, idSchema, kopecksSchema, nmIdSchema } from './fields.ts';
 
 /** Whose sales an estimate is made from: the card's own, its subject's in the shop, all of the shop. */
@@ -31,12 +31,41 @@ export const unitEconomicsSchema = z.object({
   /** The lowest price in whole roubles that brings no loss; null: none does, or the cost price is not known. */
   breakEvenKopecks: z.nullable(kopecksSchema),
   source: z.enum(unitSources),
+  /** The commission is that of the subject's tariff, in hundredths of a per cent; the rest is by the source. Absent: all of it is. */
+  commissionBasisPoints: z.optional(z.int()),
+  /**
+   * How much of what is ordered is kept: the logistics bear what is not. null: too few orders are known; absent from answers of before.
+   */
+  buyout: z.optional(
+    z.nullable(
+      z.object({
+        share: z.number(),
+        /** Of the card in the shop, or of its subject in all shops. */
+        source: z.enum(['CARD', 'SUBJECT']),
+        /** Bought, cancelled or returned. */
+        outcomes: z.int(),
+      }),
+    ),
+  ),
   /** Sold less returned, on these days. */
   pieces: z.int(),
   from: daySchema,
   to: daySchema,
 });
 export type UnitEconomics = z.infer<typeof unitEconomicsSchema>;
+
+/** Where nothing that tells was sold in the shop: what is known without, by the tariff of the subject. */
+export const tariffEstimateSchema = z.object({
+  /** With the discount of the seller. */
+  priceKopecks: kopecksSchema,
+  commissionBasisPoints: z.int(),
+  commissionKopecks: kopecksSchema,
+  taxKopecks: kopecksSchema,
+  costPriceKopecks: z.nullable(kopecksSchema),
+  /** Before the acquiring, logistics and storage, which nobody knows; null: the cost price is not known. */
+  leftKopecks: z.nullable(kopecksSchema),
+});
+export type TariffEstimate = z.infer<typeof tariffEstimateSchema>;
 
 const numberTextSchema = (pattern: RegExp, problem: string) =>
   z.pipe(
@@ -65,6 +94,9 @@ export const getCardEconomicsEndpoint = endpoint({
       nmId: nmIdSchema,
       /** null: too little was sold in the shop to tell. */
       economics: z.nullable(unitEconomicsSchema),
+      /** In place of it, where the tariff of the subject is known. */
+      byTariff: z.optional(tariffEstimateSchema),
     }),
   ),
 });
+export type ShopEconomics = EndpointResponse<typeof getCardEconomicsEndpoint>[number];

@@ -1,6 +1,7 @@
 import { countRecentOrdersJob } from './analytics/count-recent-orders.ts';
 import { keepDayLinesJob } from './analytics/keep-day-lines.ts';
 import { syncSalesJob } from './analytics/sync-sales-job.ts';
+import { syncTariffsJob } from './analytics/sync-tariffs-job.ts';
 import { cleanupJob } from './auth/cleanup-job.ts';
 import { forgetBulkEditsJob, goOnWithBulkEditsJob } from './bulk-edits/go-on.ts';
 import { forgetGroupMovesJob, moveGroupsJob } from './card-groups/move-job.ts';
@@ -28,6 +29,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   syncShopJob,
   syncSalesJob,
   syncPromotionsJob,
+  syncTariffsJob,
   forgetPriceChangesJob,
   applyPromotionJob,
   forgetApplicationsJob,

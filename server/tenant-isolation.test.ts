@@ -109,6 +109,7 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   },
   'GET /cards/bulk-edits/{id}/': { params: () => pick('bulkEdit') },
   'GET /cards/bulk-edits/{id}/rows/': { params: () => pick('bulkEdit') },
+  'GET /cards/bulk-edits/{id}/profits/': { params: () => pick('bulkEdit') },
   'POST /cards/bulk-edits/{id}/left-out/': {
     params: () => pick('bulkEdit'),
     body: () => ({ card_ids: [ids['card']], is_left_out: true }),

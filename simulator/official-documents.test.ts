@@ -282,7 +282,7 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
     await finance('list', { body, token, status: 403 });
   });
 
-  it('the funnel, the seller and the ping are as documented', async () => {
+  it('the funnel, the seller, the tariffs and the ping are as documented', async () => {
     const path = '/api/analytics/v3/sales-funnel/products';
     const body = {
       selectedPeriod: { start: '2026-11-01', end: '2026-11-15' },
@@ -294,6 +294,9 @@ describe.runIf(areDocumentsHere)('against the official documents', () => {
     expect(funnel.data.products[0].statistic.selected.orderCount).toBeGreaterThan(0);
     await exchange({ file: ANALYTICS, host: 'analytics', path, body: {}, status: 400, isWrongRequest: true });
     await exchange({ file: GENERAL, host: 'common', path: '/api/v1/seller-info' });
+    const tariffs = { file: '10-rates.yaml', host: 'common', path: '/api/v1/tariffs/commission' };
+    await exchange({ ...tariffs, query: { locale: 'ru' } });
+    await exchange({ ...tariffs, query: { locale: 'fr' }, status: 400 });
     for (const host of ['content', 'prices', 'marketplace', 'statistics', 'analytics', 'finance', 'common']) {
       await exchange({ file: GENERAL, host, path: '/ping' });
     }

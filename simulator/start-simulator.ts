@@ -18,6 +18,7 @@ import { registerPricesRoutes } from './hosts/prices-routes.ts';
 import { createStateSaver, loadState } from './state/snapshot.ts';
 import { fileStorage, type StateStorage } from './state/state-storage.ts';
 import { registerStatisticsRoutes } from './hosts/statistics-routes.ts';
+import { registerTariffRoutes } from './hosts/tariff-routes.ts';
 
 /** The documents' ceiling for a request with cards. */
 const BODY_BYTES_MAX = 10 * 1024 * 1024;
@@ -91,6 +92,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Running
   registerAnalyticsRoutes(app, simulator);
   registerFinanceRoutes(app, simulator);
   registerCommonRoutes(app, simulator);
+  registerTariffRoutes(app, simulator);
   registerControlRoutes(app, simulator);
 
   url = await app.listen({ host: options.host, port: options.port });

@@ -1,11 +1,21 @@
-import type { UnitEconomics, UnitSource } from '#contract/unit-economics.ts';
+import type { TariffEstimate, UnitEconomics, UnitSource } from '#contract/unit-economics.ts';
 import type { Db } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 import { findTaxpayers } from '#server/taxpayers/taxpayer-rows.ts';
+import { readCardBuyouts, readShopBuyouts, readSubjectBuyouts } from './buyout-shares.ts';
+import { findCommissions } from './commission-tariffs.ts';
 import { moscowDay } from './moscow-days.ts';
 import { readShopSales, type ShopSales, type SoldLines } from './sold-lines.ts';
 import { taxRuleOn } from './taxes.ts';
-import { canBeEstimated, estimatePiece, isTelling, withShared } from './unit-economics.ts';
+import {
+  atBuyout,
+  atTariff,
+  canBeEstimated,
+  estimatePiece,
+  isTelling,
+  onePieceAt,
+  withShared,
+} from './unit-economics.ts';
 
 interface Reader {
   accountId: number;
@@ -28,29 +38,80 @@ export async function readUnitEconomics(
   shopId: number,
   goods: readonly PricedGood[],
 ): Promise<Map<number, UnitEconomics>> {
-  const found = new Map<number, UnitEconomics>();
-  const priced = goods.filter((good) => good.priceKopecks > 0);
-  if (priced.length === 0) return found;
-  const sales = await readShopSales(
-    db,
-    { accountId: reader.accountId, shopId },
-    priced.map((good) => good.nmId),
+  const estimates = await readEstimates(db, reader, shopId, goods);
+  return new Map(
+    [...estimates].flatMap(([nmId, { economics }]) => (economics ? [[nmId, economics] as const] : [])),
   );
-  if (!sales) return found;
-  const taxpayers = await findTaxpayers(db, reader.accountId);
+}
+
+/** What is known of a piece: by what was sold, else by the tariff alone. */
+interface PieceEstimate {
+  economics?: UnitEconomics;
+  byTariff?: TariffEstimate;
+}
+
+/** The same with what the tariffs say of goods without a telling history. */
+async function readEstimates(
+  db: Db,
+  reader: Reader,
+  shopId: number,
+  goods: readonly PricedGood[],
+): Promise<Map<number, PieceEstimate>> {
+  const priced = goods.filter((good) => good.priceKopecks > 0);
+  if (priced.length === 0) return new Map();
+  const estimate = await openEstimator(db, reader, shopId, priced);
+  return new Map(priced.map((good) => [good.nmId, estimate(good)]));
+}
+
+/** Reads once what is known of the goods in the shop, for any price of them. */
+export async function openEstimator(
+  db: Db,
+  { accountId }: Reader,
+  shopId: number,
+  goods: readonly Pick<PricedGood, 'nmId' | 'subjectId'>[],
+): Promise<(good: PricedGood) => PieceEstimate> {
+  const place = { accountId, shopId };
+  const nmIds = goods.map((good) => good.nmId);
+  const subjectIds = goods.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId]));
+  const sales = await readShopSales(db, place, nmIds);
+  const tariffs = await findCommissions(db, place, subjectIds);
+  const keptShares = sales && (await readBuyouts(db, place, sales, goods));
+  const taxpayers = await findTaxpayers(db, accountId);
   const taxpayer = taxpayers.find(({ shopIds }) => shopIds.includes(shopId));
   const rule = taxRuleOn(taxpayer?.taxRates ?? [], moscowDay(new Date()), 'OWN');
-  for (const { nmId, subjectId, ...price } of priced) {
-    const history = historyOf(sales, nmId, subjectId);
-    if (!history) continue;
-    const sold = withShared(history.lines, sales.shared, sales.ofShop.revenueKopecks);
-    found.set(nmId, {
-      ...estimatePiece(sold, { ...price, rule }),
-      source: history.source,
-      ...(history.source === 'CARD' ? sales.cardPeriod : sales.shopPeriod),
-    });
-  }
-  return found;
+  return ({ nmId, subjectId, ...price }) => {
+    const terms = { ...price, rule };
+    const tariff = subjectId === null ? undefined : tariffs.get(subjectId);
+    const history = sales && historyOf(sales, nmId, subjectId);
+    if (!sales || !history) return tariff === undefined ? {} : { byTariff: estimateByTariff(terms, tariff) };
+    const { ofCard, ofHistory } = keptShares?.(nmId, subjectId, history.source) ?? {};
+    // A card that comes back each time, or is never kept, is not estimated by others that are.
+    if (!canBeEstimated(history.lines) || ofCard?.share === 0) return {};
+    const borne = withShared(history.lines, sales.shared, sales.ofShop.revenueKopecks);
+    const kept = ofCard && ofHistory ? atBuyout(borne, ofHistory.share, ofCard.share) : borne;
+    const isByTariff = history.source === 'SHOP' && tariff !== undefined;
+    return {
+      economics: {
+        ...estimatePiece(isByTariff ? atTariff(kept, tariff) : kept, terms),
+        source: history.source,
+        ...(isByTariff && { commissionBasisPoints: tariff }),
+        buyout: ofCard ?? null,
+        ...(history.source === 'CARD' ? sales.cardPeriod : sales.shopPeriod),
+      },
+    };
+  };
+}
+
+function estimateByTariff(terms: Parameters<typeof estimatePiece>[1], tariff: number): TariffEstimate {
+  const piece = estimatePiece(onePieceAt(terms.priceKopecks, tariff), terms);
+  return {
+    priceKopecks: piece.priceKopecks,
+    commissionBasisPoints: tariff,
+    commissionKopecks: piece.commissionKopecks,
+    taxKopecks: piece.taxKopecks,
+    costPriceKopecks: piece.costPriceKopecks,
+    leftKopecks: piece.profitKopecks,
+  };
 }
 
 /** The nearest that tells: the card's own sales, those of its subject, those of the shop. */
@@ -65,10 +126,46 @@ function historyOf(
     { source: 'SHOP', lines: sales.ofShop },
   ];
   for (const { source, lines } of histories) {
-    // A card that comes back each time is not estimated by others that do not.
-    if (lines && isTelling(lines)) return canBeEstimated(lines) ? { source, lines } : undefined;
+    if (lines && isTelling(lines)) return { source, lines };
   }
   return undefined;
+}
+
+type KeptBuyout = NonNullable<UnitEconomics['buyout']>;
+
+/** How much is kept of the card's orders, else of its subject's in the account; and of those whose logistics stand for its own. */
+async function readBuyouts(
+  db: Db,
+  place: { accountId: number; shopId: number },
+  sales: ShopSales,
+  goods: readonly Pick<PricedGood, 'nmId' | 'subjectId'>[],
+) {
+  const ofCards = await readCardBuyouts(
+    db,
+    place,
+    goods.map(({ nmId }) => nmId),
+    sales.cardPeriod,
+  );
+  const others = goods.flatMap(({ nmId, subjectId }) =>
+    subjectId === null || ofCards.has(nmId) ? [] : [subjectId],
+  );
+  const ofSubjects =
+    others.length === 0 ? null : await readSubjectBuyouts(db, place.accountId, others, sales.shopPeriod);
+  const ofShop = await readShopBuyouts(db, place, sales);
+  return (nmId: number, subjectId: number | null, history: UnitSource) => {
+    const own = ofCards.get(nmId);
+    const ofSubject = subjectId === null ? undefined : ofSubjects?.get(subjectId);
+    let ofCard: KeptBuyout | undefined;
+    if (own) ofCard = { ...own, source: 'CARD' };
+    else if (ofSubject) ofCard = { ...ofSubject, source: 'SUBJECT' };
+    const ofHistory = {
+      // Its own logistics bear its own share already.
+      CARD: undefined,
+      SUBJECT: subjectId === null ? undefined : ofShop.bySubject.get(subjectId),
+      SHOP: ofShop.ofShop,
+    }[history];
+    return { ofCard, ofHistory };
+  };
 }
 
 /** The card in each shop that has it, at the price that is being typed; a shop's own price stands in its place. */
@@ -105,8 +202,14 @@ export async function readCardEconomics(
       priceKopecks: Math.floor((price * (100 - discount)) / 100),
       costPriceKopecks: typed.costPriceKopecks,
     };
-    const economics = await readUnitEconomics(db, reader, shop.id, [good]);
-    result.push({ shopId: shop.id, shopName: shop.name, nmId, economics: economics.get(nmId) ?? null });
+    const { economics, byTariff } = (await readEstimates(db, reader, shop.id, [good])).get(nmId) ?? {};
+    result.push({
+      shopId: shop.id,
+      shopName: shop.name,
+      nmId,
+      economics: economics ?? null,
+      ...(byTariff && { byTariff }),
+    });
   }
   return result;
 }

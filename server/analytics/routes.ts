@@ -8,9 +8,11 @@ import {
 import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { listProfitPartsEndpoint, listProfitRowsEndpoint } from '#contract/profit-parts.ts';
 import { listVatThresholdsEndpoint } from '#contract/taxpayers.ts';
+import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import { listStockMoneyEndpoint } from '#contract/stock-money.ts';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
+import { bulkEditOr404 } from '#server/bulk-edits/repository.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
@@ -23,6 +25,7 @@ import { readProfitRows } from './read-profit-rows.ts';
 import { readProfitShops } from './read-profit-shops.ts';
 import { readStockMoney } from './read-stock-money.ts';
 import { readVatThresholds } from './read-vat-thresholds.ts';
+import { findRowProfits } from './bulk-edit-profits.ts';
 import { readCardEconomics } from './read-unit-economics.ts';
 import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
@@ -60,6 +63,11 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
       deps.marketplace.forShop(db, accountId, shopId),
     ),
   );
+
+  serve(app, listRowProfitsEndpoint, async ({ params, query, session, db }) => {
+    await bulkEditOr404(db, session.accountId, params.id);
+    return await findRowProfits(db, session, params.id, query.cardId ?? []);
+  });
 
   serve(app, getCardEconomicsEndpoint, ({ db, session, params, query }) =>
     readCardEconomics(db, session, params.id, {

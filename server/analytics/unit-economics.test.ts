@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { NO_LINES, profitTotals } from './profit-engine.ts';
 import type { SoldLines } from './sold-lines.ts';
 import { taxesOf, type TaxRule } from './taxes.ts';
-import { canBeEstimated, estimatePiece, isTelling, piecesOf, withShared } from './unit-economics.ts';
+import {
+  atBuyout,
+  atTariff,
+  canBeEstimated,
+  estimatePiece,
+  isTelling,
+  onePieceAt,
+  piecesOf,
+  withShared,
+} from './unit-economics.ts';
 
 const INCOME_6: TaxRule = { basis: 'INCOME', rateHundredths: 600, vatPercent: 0 };
 
@@ -170,5 +179,38 @@ describe('sales that an estimate is made from', () => {
       deductionKopecks: 30_00 + 25_00,
     });
     expect(withShared(cups, shared, 0)).toEqual(cups);
+  });
+});
+
+describe('what stands in for sales that there were not', () => {
+  const terms = { priceKopecks: 1_000_00, costPriceKopecks: 300_00, rule: INCOME_6 };
+
+  it('is the commission of a tariff, beside the acquiring and whatever else is known', () => {
+    const paid = { ...cups, acquiringKopecks: 160_00 };
+    const {
+      commissionKopecks: _,
+      profitKopecks: before,
+      breakEvenKopecks: __,
+      ...rest
+    } = estimatePiece(paid, terms);
+    expect(estimatePiece(atTariff(paid, 30_00), terms)).toMatchObject({
+      ...rest,
+      commissionKopecks: 300_00,
+      profitKopecks: (before ?? 0) + 250_00 - 16_00 - 300_00,
+    });
+  });
+
+  it('is one piece at the price, of which the marketplace keeps the tariff and nothing else', () => {
+    expect(estimatePiece(onePieceAt(1_000_00, 24_50), terms)).toMatchObject({
+      commissionKopecks: 245_00,
+      logisticsKopecks: 0,
+      taxKopecks: 60_00,
+      profitKopecks: 395_00,
+    });
+  });
+
+  it('are the logistics of others, more of them the less is kept', () => {
+    expect(atBuyout(cups, 0.9, 0.3)).toEqual({ ...cups, logisticsKopecks: 2_700_00 });
+    expect(atBuyout(cups, 0.4, 0.4)).toEqual(cups);
   });
 });

@@ -1,6 +1,6 @@
 import type { UnitEconomics } from '#contract/unit-economics.ts';
 import { mulDivRound } from './kopeck-math.ts';
-import { lineNames, profitTotals, type ProfitLines } from './profit-engine.ts';
+import { lineNames, NO_LINES, profitTotals, type ProfitLines } from './profit-engine.ts';
 import type { SoldLines } from './sold-lines.ts';
 import { taxesOf, type TaxRule } from './taxes.ts';
 
@@ -40,7 +40,26 @@ export function withShared(lines: SoldLines, shared: ProfitLines, shopRevenueKop
   return result;
 }
 
-type Estimate = Omit<UnitEconomics, 'source' | 'from' | 'to'>;
+/** Those who keep a piece pay for driving it to those who do not: the less is kept, the more of it each bears. */
+export function atBuyout(lines: SoldLines, theirShare: number, ownShare: number): SoldLines {
+  return { ...lines, logisticsKopecks: Math.round((lines.logisticsKopecks * theirShare) / ownShare) };
+}
+
+const BASIS_POINTS = 10_000;
+
+/** With the commission of a tariff, of which the acquiring is no part. */
+export function atTariff(lines: SoldLines, basisPoints: number): SoldLines {
+  const commission = mulDivRound(lines.revenueKopecks, basisPoints, BASIS_POINTS);
+  return { ...lines, forPayKopecks: lines.revenueKopecks - commission - (lines.acquiringKopecks ?? 0) };
+}
+
+/** One piece of which nothing is known but its price and the tariff. */
+export function onePieceAt(priceKopecks: number, basisPoints: number): SoldLines {
+  const lines = { ...NO_LINES, buyouts: 1, revenueKopecks: priceKopecks, realizedKopecks: priceKopecks };
+  return atTariff({ ...lines, acquiringKopecks: null }, basisPoints);
+}
+
+type Estimate = Omit<UnitEconomics, 'source' | 'from' | 'to' | 'buyout' | 'commissionBasisPoints'>;
 
 interface Terms {
   /** With the seller's discount. */

@@ -844,6 +844,13 @@ export interface Tables {
     first_seen_at: Timestamp;
     last_seen_at: Timestamp;
   };
+  commission_tariffs: {
+    shop_id: number;
+    account_id: number;
+    /** By subject; hundredths of a per cent. */
+    by_subject: Json<Record<string, number>>;
+    read_at: Timestamp;
+  };
   sync_cursors: {
     shop_id: number;
     kind: string;

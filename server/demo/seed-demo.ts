@@ -1,6 +1,7 @@
 import type { TaxRate } from '#contract/taxpayers.ts';
 import { defaultSettings, type Settings } from '#contract/users.ts';
 import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
+import { enqueueTariffsSync } from '#server/analytics/sync-tariffs-job.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Database, Trx } from '#server/db/database.ts';
 import { takeDemoCards } from './catalogue.ts';
@@ -176,7 +177,10 @@ async function storeAccount(
   await summariseAll(trx, accountId, cardIds);
   if (facts.hasShipments) await startRunningShipments(trx, jobs, scene);
   // A year of orders and reports is read as from any marketplace: in the background.
-  for (const shop of shops) await enqueueSalesSync(jobs, { accountId, shopId: shop.id });
+  for (const shop of shops) {
+    await enqueueSalesSync(jobs, { accountId, shopId: shop.id });
+    await enqueueTariffsSync(jobs, { accountId, shopId: shop.id });
+  }
   return stocks;
 }
 

@@ -50,6 +50,10 @@ const RULES = {
     normal: { intervalMs: MINUTE_MS, burst: 10 },
     basic: { intervalMs: 24 * HOUR_MS, burst: 1 },
   },
+  commissions: {
+    normal: { intervalMs: MINUTE_MS, burst: 2 },
+    basic: { intervalMs: 12 * MINUTE_MS, burst: 1 },
+  },
   // Documented for each host apart, hence a group per host.
   'ping-content': { normal: { intervalMs: 10 * SECOND_MS, burst: 3 } },
   'ping-prices': { normal: { intervalMs: 10 * SECOND_MS, burst: 3 } },

@@ -5,6 +5,7 @@ import { directoryOperations } from './directory-operations.ts';
 import { priceOperations } from './price-operations.ts';
 import { reportOperations } from './report-operations.ts';
 import type { Send } from './request.ts';
+import { tariffOperations } from './tariff-operations.ts';
 import { warehouseOperations } from './warehouse-operations.ts';
 
 /**
@@ -21,6 +22,7 @@ export function createShopClient(send: Send, theirTime: (ourMs: number) => numbe
     ...warehouseOperations(send),
     ...calendarOperations(send),
     ...reportOperations(send),
+    ...tariffOperations(send),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What a seller is without while an operation's answers do not fit, in the seller's words. */
 const TOUCHED: Record<string, string> = {
   'GET /api/v1/seller-info': 'проверка токенов',
+  'GET /api/v1/tariffs/commission': 'комиссия предметов, которые ещё не продавались',
   'GET /ping': 'проверка токенов',
   'GET /content/v2/object/all': 'список предметов',
   'GET /content/v2/object/charcs/{id}': 'характеристики предметов',

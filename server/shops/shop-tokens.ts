@@ -1,6 +1,7 @@
 import type { Shop, TokenProblem } from '#contract/shops.ts';
 import type { TokenCategory } from '#contract/users.ts';
 import { enqueueSalesSync } from '#server/analytics/sync-sales-job.ts';
+import { enqueueTariffsSync } from '#server/analytics/sync-tariffs-job.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { openShopToken } from '#server/secrets/secret-box.ts';
@@ -114,14 +115,16 @@ export async function addToken(
   });
 }
 
-/** What the new token may open: cards, prices and stocks, orders, sales and reports. What a sandbox sells is no money. */
+/** What the new token may open: cards, prices and stocks, orders, sales and reports, tariffs. What a sandbox sells is no money. */
 async function startReading(
   { jobs }: Deps,
   shop: { accountId: number; shopId: number },
   { isSandbox }: TokenFacts,
 ): Promise<void> {
   await enqueueShopSync(jobs, shop);
-  if (!isSandbox) await enqueueSalesSync(jobs, shop);
+  if (isSandbox) return;
+  await enqueueSalesSync(jobs, shop);
+  await enqueueTariffsSync(jobs, shop);
 }
 
 export async function removeToken(

@@ -25,14 +25,14 @@ const readingsOf = (shopId: number) =>
   test.enqueued.filter(({ data }) => 'shopId' in data && data.shopId === shopId).map(({ name }) => name);
 
 describe('adding a shop', () => {
-  it('names it as the marketplace does, asks about every category and starts reading its cards and sales', async () => {
+  it('names it as the marketplace does, asks about every category and starts reading its cards, sales and tariffs', async () => {
     const { response, shop, sid } = await addShop(owner);
     expect(response.status).toBe(201);
     expect(shop).toMatchObject({ name: 'Северика', sid, tin: '770512345601', letter: 'С', card_count: 0 });
     expect(shop.tokens).toHaveLength(1);
     expect(shop.tokens[0].categories).toHaveLength(6);
     for (const category of shop.tokens[0].categories) expect(category).toMatchObject({ status: 'ACTIVE' });
-    expect(readingsOf(shop.id)).toEqual(['sync-shop', 'sync-sales']);
+    expect(readingsOf(shop.id)).toEqual(['sync-shop', 'sync-sales', 'sync-tariffs']);
   });
 
   it('takes the name that a person gives', async () => {
@@ -81,7 +81,14 @@ describe('tokens of a shop', () => {
     });
     expect(added.status).toBe(201);
     expect(added.body.tokens).toHaveLength(2);
-    expect(readingsOf(shop.id)).toEqual(['sync-shop', 'sync-sales', 'sync-shop', 'sync-sales']);
+    expect(readingsOf(shop.id)).toEqual([
+      'sync-shop',
+      'sync-sales',
+      'sync-tariffs',
+      'sync-shop',
+      'sync-sales',
+      'sync-tariffs',
+    ]);
     const twice = await test.call(owner, 'POST', `/shops/${shop.id}/tokens/`, {
       body: { token: more.token },
     });

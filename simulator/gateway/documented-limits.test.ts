@@ -10,6 +10,7 @@ import { registerMarketplaceRoutes } from '#simulator/hosts/marketplace-routes.t
 import { registerMediaRoutes } from '#simulator/hosts/media-routes.ts';
 import { registerPricesRoutes } from '#simulator/hosts/prices-routes.ts';
 import { registerStatisticsRoutes } from '#simulator/hosts/statistics-routes.ts';
+import { registerTariffRoutes } from '#simulator/hosts/tariff-routes.ts';
 import { createStateSaver } from '#simulator/state/snapshot.ts';
 import { createSeller, createState } from '#simulator/state/state.ts';
 import { issueToken, type TokenAccess } from '#simulator/state/tokens.ts';
@@ -67,6 +68,7 @@ function openGateway() {
   registerAnalyticsRoutes(app, simulator);
   registerFinanceRoutes(app, simulator);
   registerCommonRoutes(app, simulator);
+  registerTariffRoutes(app, simulator);
   return { app, asked, paths };
 }
 

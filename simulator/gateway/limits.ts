@@ -54,6 +54,10 @@ const RULES = {
     normal: { intervalMs: MINUTE_MS, burst: 10 },
     base: { intervalMs: 24 * HOUR_MS, burst: 1 },
   },
+  commissions: {
+    normal: { intervalMs: MINUTE_MS, burst: 2 },
+    base: { intervalMs: 12 * MINUTE_MS, burst: 1 },
+  },
   // Documented as 3 calls in 30 s for each host; each host gets a group of its own through the route.
   ping: { normal: { intervalMs: 10 * SECOND_MS, burst: 3 } },
 } satisfies Record<string, LimitRule>;

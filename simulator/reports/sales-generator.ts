@@ -77,8 +77,8 @@ const HABITS = new Map<number, SubjectHabits>([
   [524, { buyout: [0.8, 0.9], commissionPercent: 19.5 }],
 ]);
 
-export function commissionPercentOf(card: Card): number {
-  return (HABITS.get(card.subjectID) ?? HOME).commissionPercent;
+export function commissionPercentOf({ subjectID }: Pick<Card, 'subjectID'>): number {
+  return (HABITS.get(subjectID) ?? HOME).commissionPercent;
 }
 
 /** Orders of all cards of a seller that were made on the days from … to (both included), up to now. */

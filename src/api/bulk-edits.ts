@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
@@ -71,6 +72,17 @@ export const bulkEditQueries = {
       initialPageParam: 0,
       getNextPageParam: (page) => page.nextAfterId ?? undefined,
       meta: { ...meta, errorText: 'Не удалось загрузить карточки' },
+    }),
+  /** Of the cards of one page of rows: asked once they are shown. */
+  profits: (id: number, cardIds: readonly number[]) =>
+    queryOptions({
+      queryKey: ['BulkEdits', id, 'profits', cardIds],
+      queryFn: (context) =>
+        fetchQuery(context, listRowProfitsEndpoint, {
+          params: { id },
+          query: { cardId: cardIds.map(String) },
+        }),
+      meta: { ...meta, errorText: 'Не удалось посчитать прибыль' },
     }),
   /** Which characteristics the chosen cards can have. */
   characteristics: (selection: CardSelection) =>

@@ -1,3 +1,4 @@
+import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import {
   applyBulkEditEndpoint,
   createBulkEditEndpoint,
@@ -101,6 +102,13 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
       ),
       nextAfterId: null,
     })),
+    mock(listRowProfitsEndpoint, ({ query: { cardId = [] } }) =>
+      cardId.map((id) => ({
+        cardId: id,
+        isWithoutCost: false,
+        shops: [{ shopId: 1, before: 88_00, after: 123_00 }],
+      })),
+    ),
     mock(leaveOutBulkEditRowsEndpoint, ({ body: { cardIds, isLeftOut } }) => {
       turn(isLeftOut ? 'READY' : 'LEFT_OUT', isLeftOut ? 'LEFT_OUT' : 'READY', cardIds);
       return now();

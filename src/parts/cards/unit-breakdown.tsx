@@ -1,4 +1,4 @@
-import type { UnitEconomics, UnitSource } from '#contract/unit-economics.ts';
+import type { TariffEstimate, UnitEconomics, UnitSource } from '#contract/unit-economics.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatPercent, MINUS, NBSP } from '#lib/numbers.ts';
@@ -14,13 +14,13 @@ const SOURCES: Record<UnitSource, string> = {
 /** How the profit of one piece comes about, from the price down, and what it is estimated from. */
 export function UnitBreakdown({ economics }: { economics: UnitEconomics }) {
   const { priceKopecks, costPriceKopecks, profitKopecks, breakEvenKopecks, acquiringKopecks } = economics;
+  const { buyout, commissionBasisPoints } = economics;
   const taken = [
-    ...(acquiringKopecks === undefined
-      ? [{ label: 'Комиссия с эквайрингом', kopecks: economics.commissionKopecks }]
-      : [
-          { label: 'Комиссия', kopecks: economics.commissionKopecks },
-          { label: 'Эквайринг', kopecks: acquiringKopecks },
-        ]),
+    {
+      label: commissionLabel(commissionBasisPoints, acquiringKopecks !== undefined),
+      kopecks: economics.commissionKopecks,
+    },
+    ...(acquiringKopecks === undefined ? [] : [{ label: 'Эквайринг', kopecks: acquiringKopecks }]),
     { label: 'Логистика с невыкупами', kopecks: economics.logisticsKopecks },
     { label: 'Хранение', kopecks: economics.storageKopecks },
     { label: 'Прочие удержания', kopecks: economics.otherKopecks },
@@ -47,9 +47,60 @@ export function UnitBreakdown({ economics }: { economics: UnitEconomics }) {
       </dl>
       <p className="mt-2 text-muted">
         По {countOf(economics.pieces, ['проданной штуке', 'проданным штукам', 'проданным штукам'])}{' '}
-        {SOURCES[economics.source]}, {formatPeriod(economics.from, economics.to)}.
+        {SOURCES[economics.source]}, {formatPeriod(economics.from, economics.to)}
+        {commissionBasisPoints === undefined ? '.' : '; комиссия — по тарифу предмета.'}
+      </p>
+      {buyout === undefined ? null : <BuyoutSource buyout={buyout} />}
+    </div>
+  );
+}
+
+/** What is known where the shop has sold nothing that tells: the rest is said to be unknown. */
+export function TariffBreakdown({ estimate }: { estimate: TariffEstimate }) {
+  const { costPriceKopecks, leftKopecks, commissionBasisPoints } = estimate;
+  return (
+    <div className="text-left text-sm whitespace-normal">
+      <dl>
+        <Line label="Цена со скидкой" text={formatKopecks(estimate.priceKopecks)} />
+        <Line
+          label={commissionLabel(commissionBasisPoints, true)}
+          text={lessText(estimate.commissionKopecks)}
+        />
+        <Line label="Эквайринг, логистика, хранение" text="неизвестно" className="text-muted" />
+        <Line label="Налог и НДС" text={lessText(estimate.taxKopecks)} />
+        {costPriceKopecks === null ? null : <Line label="Себестоимость" text={lessText(costPriceKopecks)} />}
+        <Line
+          label="Остаётся до логистики ≈"
+          text={leftKopecks === null ? 'нет себестоимости' : formatKopecks(leftKopecks)}
+          className={`mt-1 border-t border-line-soft pt-2 font-medium ${leftKopecks !== null && leftKopecks < 0 ? 'text-red' : ''}`}
+        />
+      </dl>
+      <p className="mt-2 text-muted">
+        Продаж в отчётах магазина мало. Комиссия — по тарифу предмета; из тарифов для склада WB и для своего
+        взят больший.
       </p>
     </div>
+  );
+}
+
+const BASIS_POINTS = 10_000;
+
+function commissionLabel(basisPoints: number | undefined, isAcquiringApart: boolean): string {
+  if (basisPoints === undefined) return isAcquiringApart ? 'Комиссия' : 'Комиссия с эквайрингом';
+  const share = formatPercent(basisPoints / BASIS_POINTS, 1);
+  return `Комиссия: тариф предмета ${share}${isAcquiringApart ? '' : ', без эквайринга'}`;
+}
+
+/** Whose orders say how much of the logistics is of pieces that nobody kept. */
+function BuyoutSource({ buyout }: { buyout: NonNullable<UnitEconomics['buyout']> | null }) {
+  if (!buyout) return <p className="mt-1 text-muted">Какую часть заказов выкупают, пока неизвестно.</p>;
+  const whose = buyout.source === 'CARD' ? 'карточки' : 'предмета во всех магазинах: у карточки их мало';
+  return (
+    <p className="mt-1 text-muted">
+      Выкупают {formatPercent(buyout.share, 0)} — по{' '}
+      {countOf(buyout.outcomes, ['заказу', 'заказам', 'заказам'])} {whose}. Доставку невыкупленных оплачивают
+      выкупленные.
+    </p>
   );
 }
 

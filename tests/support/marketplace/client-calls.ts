@@ -90,6 +90,7 @@ export const calls: Record<Operation, (client: ShopClient) => Promise<unknown>> 
   dailyReportRows: (client) => client.dailyReportRows({ ...period, afterRrdId: 0 }),
   reportRows: (client) => client.reportRows({ ...period, afterRrdId: 0 }),
   listReports: (client) => client.listReports(period),
+  listCommissions: (client) => client.listCommissions(),
   salesFunnel: (client) => client.salesFunnel({ nmIds: [5], ...period }),
 };
 
@@ -104,9 +105,11 @@ const FILES: Record<MarketplaceHost, string> = {
   common: '01-general.yaml',
 };
 const GENERAL = '01-general.yaml';
+const RATES = '10-rates.yaml';
 
 /** The document that describes a request. */
 export function documentOf({ host, path }: Pick<OperationRequest<unknown>, 'host' | 'path'>): string {
+  if (path.startsWith('/api/v1/tariffs/')) return RATES;
   return path === '/ping' ? GENERAL : FILES[host];
 }
 

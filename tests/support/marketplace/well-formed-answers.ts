@@ -272,6 +272,23 @@ export const wellFormedAnswers: Record<keyof typeof calls, unknown> = {
   dailyReportRows: twice(reportRow, { rrdId: 16 }),
   reportRows: twice(reportRow, { rrdId: 16 }),
   listReports: twice(report, { reportId: 307401555 }),
+  listCommissions: {
+    report: twice(
+      {
+        kgvpBooking: 14.5,
+        kgvpMarketplace: 15.5,
+        kgvpPickup: 14.5,
+        kgvpSupplier: 12.5,
+        kgvpSupplierExpress: 3,
+        paidStorageKgvp: 12,
+        parentID: 3,
+        parentName: 'Посуда и инвентарь',
+        subjectID: 812,
+        subjectName: 'Кружки',
+      },
+      { subjectID: 813, paidStorageKgvp: 18 },
+    ),
+  },
   salesFunnel: {
     data: {
       products: [

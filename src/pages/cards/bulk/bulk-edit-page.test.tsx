@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { registerInvalidationReach } from '#api/tags.ts';
+import { listRowProfitsEndpoint } from '#contract/bulk-edit-profits.ts';
 import {
   createBulkEditEndpoint,
   getBulkEditEndpoint,
@@ -88,6 +89,61 @@ describe('a prepared edit', () => {
     await user.click(screen.getByRole('link', { name: /^Убраны/ }));
     await user.click(await screen.findByRole('button', { name: 'Вернуть' }));
     expect(await screen.findByRole('button', { name: `Применить к 2${NBSP}карточкам` })).toBeVisible();
+  });
+
+  it('says what a piece brings before and after, in red where it is a loss, and why it is not known', async () => {
+    const asked: number[][] = [];
+    let answer: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    mockServer.use(
+      mock(listRowProfitsEndpoint, async ({ query: { cardId = [] } }) => {
+        asked.push(cardId);
+        await isAnswered;
+        const shops = [
+          { shopId: 1, before: 88_00, after: -12_50 },
+          { shopId: 2, before: null, after: null },
+        ];
+        return [
+          { cardId: 1, isWithoutCost: false, shops },
+          { cardId: 2, isWithoutCost: true, shops },
+          { cardId: 3, isWithoutCost: false, shops: shops.slice(1) },
+        ];
+      }),
+      ...shopHandlers(),
+      ...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))),
+    );
+    renderApp(PAGE);
+    // The rows do not wait for it.
+    const row = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+    expect(row).toHaveTextContent('станет 1 050 ₽');
+    answer();
+    const after = await within(row).findByText(/−12,50/);
+    expect(after).toHaveClass('text-red');
+    expect(row).toHaveTextContent('было 88 ₽ → станет −12,50 ₽');
+    expect(row).toHaveTextContent('станет неизвестно');
+    expect(screen.getByRole('row', { name: /Кружка керамическая 2/ })).toHaveTextContent('нет себестоимости');
+    expect(screen.getByRole('row', { name: /Кружка керамическая 3/ })).toHaveTextContent('мало продаж');
+    expect(asked).toEqual([[1, 2, 3]]);
+  });
+
+  it('that is not of prices asks for no profit', async () => {
+    const asked: unknown[] = [];
+    const change = { kind: 'BRAND' as const, brand: 'Керамия' };
+    mockServer.use(
+      mock(listRowProfitsEndpoint, () => {
+        asked.push(1);
+        return [];
+      }),
+      ...bulkEditHandlers([mockBulkRow(1, { before: { brand: '' }, after: { brand: 'Керамия' } })], {
+        change,
+      }),
+    );
+    renderApp(PAGE);
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toBeVisible();
+    expect(screen.queryByRole('columnheader', { name: /Прибыль/ })).toBeNull();
+    expect(asked).toEqual([]);
   });
 
   it('is applied, and rolled back whole or by a card', async () => {

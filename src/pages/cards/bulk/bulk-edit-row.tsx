@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -17,6 +18,7 @@ import {
   type ValueChange,
   type ValueColumn,
 } from './row-changes.ts';
+import { PROFIT_LABEL } from './row-profit.tsx';
 import { adviceOf, reasonOf } from './row-remarks.ts';
 import { hitsOf } from './text-hits.ts';
 
@@ -24,9 +26,11 @@ interface BulkEditRowProps {
   edit: BulkEdit;
   row: BulkEditRow;
   columns: readonly ValueColumn[];
+  /** What a piece brings; absent: the change is not about it. */
+  profit?: ReactNode;
 }
 
-export function BulkEditTableRow({ edit, row, columns }: BulkEditRowProps) {
+export function BulkEditTableRow({ edit, row, columns, profit }: BulkEditRowProps) {
   return (
     <Row>
       <Cell className="max-w-60 xl:max-w-96">
@@ -42,6 +46,7 @@ export function BulkEditTableRow({ edit, row, columns }: BulkEditRowProps) {
           <Change {...value} />
         </Cell>
       ))}
+      {profit === undefined ? null : <Cell align="end">{profit}</Cell>}
       <Cell align="end">
         <RowAction edit={edit} row={row} />
       </Cell>
@@ -50,7 +55,7 @@ export function BulkEditTableRow({ edit, row, columns }: BulkEditRowProps) {
 }
 
 /** Where the table has no room: the same, a value under a value. */
-export function BulkEditItem({ edit, row, columns }: BulkEditRowProps) {
+export function BulkEditItem({ edit, row, columns, profit }: BulkEditRowProps) {
   return (
     <li className="flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft">
       <div className="flex items-start justify-between gap-3">
@@ -73,6 +78,12 @@ export function BulkEditItem({ edit, row, columns }: BulkEditRowProps) {
             </dd>
           </div>
         ))}
+        {profit === undefined ? null : (
+          <div className="contents">
+            <dt className="text-muted">{PROFIT_LABEL}</dt>
+            <dd className="text-right whitespace-nowrap">{profit}</dd>
+          </div>
+        )}
       </dl>
       <Remarks row={row} />
     </li>
@@ -162,7 +173,7 @@ function Remarks({ row }: { row: BulkEditRow }) {
 }
 
 /** Taken out before, rolled back after; what can be mended in the card is. */
-function RowAction({ edit, row }: Omit<BulkEditRowProps, 'columns'>) {
+function RowAction({ edit, row }: Omit<BulkEditRowProps, 'columns' | 'profit'>) {
   const leaveOut = useLeaveOutRows(edit.id);
   const rollBack = useRollBackBulkEdit(edit.id);
   const offline = useOnlineOnly()('Доступно только при связи');

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
-import type { BulkChange, BulkEdit } from '#contract/bulk-edits.ts';
+import { isOfPrices } from '#contract/bulk-edit-profits.ts';
+import type { BulkChange, BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,6 +15,7 @@ import { BulkEditItem, BulkEditTableRow } from './bulk-edit-row.tsx';
 import { OFFLINE_TEXT } from './edit-state.ts';
 import { PrepareAgain } from './prepare-again.tsx';
 import { columnsOf, type ValueColumn } from './row-changes.ts';
+import { PROFIT_LABEL, RowProfits, useRowProfits } from './row-profit.tsx';
 import { rowTabsOf } from './row-tabs.ts';
 import { useShopNames } from './use-shop-names.ts';
 
@@ -25,16 +27,18 @@ const ACTION_PX = 110;
 const FIGURE_PX = 185;
 const OWN_FIGURE_PX = 215;
 const TEXT_PX = 260;
+const PROFIT_PX = 215;
 const LETTER_PX = 7.5;
 const PADDINGS_PX = 24;
 
 /** A table that is wider than its page is cut: its frame does not scroll, so that the head may stick to the window. */
-function roomFor(columns: readonly ValueColumn[], { kind }: BulkChange): number {
-  const figurePx = kind === 'OWN_PRICES' ? OWN_FIGURE_PX : FIGURE_PX;
+function roomFor(columns: readonly ValueColumn[], change: BulkChange): number {
+  const figurePx = change.kind === 'OWN_PRICES' ? OWN_FIGURE_PX : FIGURE_PX;
   const widths = columns.map(({ isText, label }) =>
     Math.max(isText ? TEXT_PX : figurePx, label.length * LETTER_PX + PADDINGS_PX),
   );
-  return NAME_PX + widths.reduce((sum, px) => sum + px, 0) + ACTION_PX;
+  const profitPx = isOfPrices(change) ? PROFIT_PX : 0;
+  return NAME_PX + widths.reduce((sum, px) => sum + px, 0) + profitPx + ACTION_PX;
 }
 
 /** What becomes of each card, by what is to be done about it. */
@@ -43,7 +47,13 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
   const tabs = rowTabsOf(edit);
   const current = tabs.find(({ key }) => key === searchParams.get('tab')) ?? tabs[0];
   const query = useInfiniteQuery(bulkEditQueries.rows(edit.id, current?.filter ?? {}));
-  const columns = columnsOf(edit.change, useShopNames());
+  const shopNameOf = useShopNames();
+  const columns = columnsOf(edit.change, shopNameOf);
+  const hasProfits = isOfPrices(edit.change);
+  const pages = query.data?.pages.map((page) => page.results) ?? [];
+  const profitOf = useRowProfits(edit.id, hasProfits ? pages : []);
+  const profitCell = (row: BulkEditRow) =>
+    hasProfits ? { profit: <RowProfits profit={profitOf(row.cardId)} shopNameOf={shopNameOf} /> } : {};
   const [frameRef, widthPx] = useElementWidth(WIDEST_PX);
   const isNarrow = widthPx < roomFor(columns, edit.change);
   const rows = query.data?.pages.flatMap((page) => page.results);
@@ -71,7 +81,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
       {rows && rows.length > 0 && isNarrow ? (
         <ul aria-label="Карточки" className="overflow-clip rounded-panel border border-line bg-panel">
           {rows.map((row) => (
-            <BulkEditItem key={row.cardId} edit={edit} row={row} columns={columns} />
+            <BulkEditItem key={row.cardId} edit={edit} row={row} columns={columns} {...profitCell(row)} />
           ))}
         </ul>
       ) : null}
@@ -85,6 +95,7 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
                   {label}
                 </HeadCell>
               ))}
+              {hasProfits ? <HeadCell align="end">{PROFIT_LABEL}</HeadCell> : null}
               <HeadCell>
                 <span className="sr-only">Действия</span>
               </HeadCell>
@@ -92,7 +103,13 @@ export function BulkEditRows({ edit }: { edit: BulkEdit }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <BulkEditTableRow key={row.cardId} edit={edit} row={row} columns={columns} />
+              <BulkEditTableRow
+                key={row.cardId}
+                edit={edit}
+                row={row}
+                columns={columns}
+                {...profitCell(row)}
+              />
             ))}
           </tbody>
         </DataTable>

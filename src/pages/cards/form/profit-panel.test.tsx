@@ -75,6 +75,50 @@ describe('what is left of one piece', () => {
     expect(await screen.findByText(/Отчёты магазина ещё не прочитаны или продаж в них мало/)).toBeVisible();
   });
 
+  it('says whose orders tell how much is kept, and that the commission is of a tariff', async () => {
+    const buyout = { share: 0.42, source: 'SUBJECT' as const, outcomes: 50 };
+    answerWith(
+      mockEconomics(300_00, {
+        source: 'SHOP',
+        commissionBasisPoints: 24_50,
+        acquiringKopecks: 15_00,
+        buyout,
+      }),
+    );
+    renderPanel();
+    const shops = await screen.findByRole('list', { name: 'Прибыль по магазинам' });
+    await waitFor(() => expect(plain(shops.textContent)).toContain('Комиссия: тариф предмета 24,5 %−200 ₽'));
+    expect(plain(shops.textContent)).toContain('комиссия — по тарифу предмета');
+    expect(plain(shops.textContent)).toContain('Выкупают 42 % — по 50 заказам предмета во всех магазинах');
+  });
+
+  it('says that the share that is kept is not known', async () => {
+    answerWith(mockEconomics(300_00, { buyout: null }));
+    renderPanel();
+    expect(await screen.findByText('Какую часть заказов выкупают, пока неизвестно.')).toBeVisible();
+  });
+
+  it('is what the tariff leaves where nothing was sold, and does not call it profit', async () => {
+    const byTariff = {
+      priceKopecks: 700_00,
+      commissionBasisPoints: 30_00,
+      commissionKopecks: 210_00,
+      taxKopecks: 42_00,
+      costPriceKopecks: 300_00,
+      leftKopecks: 148_00,
+    };
+    mockServer.use(
+      mock(getCardEconomicsEndpoint, () => [
+        { shopId: 1, shopName: 'Московский', nmId: 150_000_001, economics: null, byTariff },
+      ]),
+    );
+    renderPanel();
+    const shops = await screen.findByRole('list', { name: 'Прибыль по магазинам' });
+    await waitFor(() => expect(plain(shops.textContent)).toContain('Остаётся до логистики ≈148 ₽'));
+    expect(plain(shops.textContent)).toContain('Эквайринг, логистика, хранениенеизвестно');
+    expect(shops).not.toHaveTextContent('Прибыль');
+  });
+
   it('is not asked about without a price', () => {
     const asked = answerWith(null);
     renderPanel({ ...values, priceKopecks: 0 });

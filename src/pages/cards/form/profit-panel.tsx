@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { analyticsQueries } from '#api/analytics.ts';
 import type { CardContent } from '#contract/cards.ts';
-import type { UnitEconomics } from '#contract/unit-economics.ts';
+import type { ShopEconomics, UnitEconomics } from '#contract/unit-economics.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
-import { UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
+import { TariffBreakdown, UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { finalPriceKopecks } from './final-price.ts';
@@ -40,7 +40,7 @@ export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: P
   if (terms.priceKopecks === 0 || data?.length === 0) return null;
   return (
     <Panel title="Прибыль с одной штуки ≈">
-      {data?.some(({ economics }) => economics !== null) ? (
+      {data?.some(({ economics, byTariff }) => economics !== null || byTariff) ? (
         <WhatIfSlider
           ownKopecks={finalPriceKopecks(values.priceKopecks, discount)}
           shownKopecks={finalPriceKopecks(priceKopecks, discount)}
@@ -64,7 +64,7 @@ export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: P
         aria-busy={query.isFetching}
         className="grid gap-x-10 gap-y-5 md:grid-cols-2"
       >
-        {data?.map(({ shopId, shopName, economics }) => (
+        {data?.map(({ shopId, shopName, economics, byTariff }) => (
           <li key={shopId} className="min-w-0">
             <h3 className="mb-1 text-base break-words">
               {shopName}
@@ -73,18 +73,21 @@ export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: P
             {economics && !query.isPlaceholderData && economics.priceKopecks !== askedKopecks ? (
               <p className="mb-1 text-sm text-muted">По своей цене магазина.</p>
             ) : null}
-            {economics ? (
-              <UnitBreakdown economics={economics} />
-            ) : (
-              <p className="text-sm text-muted">
-                Отчёты магазина ещё не прочитаны или продаж в них мало: сколько возьмёт маркетплейс, пока
-                неизвестно.
-              </p>
-            )}
+            <Breakdown economics={economics} byTariff={byTariff} />
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+function Breakdown({ economics, byTariff }: Pick<ShopEconomics, 'economics' | 'byTariff'>) {
+  if (economics) return <UnitBreakdown economics={economics} />;
+  if (byTariff) return <TariffBreakdown estimate={byTariff} />;
+  return (
+    <p className="text-sm text-muted">
+      Отчёты магазина ещё не прочитаны или продаж в них мало: сколько возьмёт маркетплейс, пока неизвестно.
+    </p>
   );
 }
 
