@@ -63,7 +63,12 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       sourcemap: 'hidden',
       // A browser that does not know the hint asks for a module when it is imported.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // What a later page consists of, its worker has by then; the names of it all would weigh on the first.
+        resolveDependencies: (url, chunks, { hostType }) =>
+          hostType === 'html' || FIRST_PAGES.test(url) ? chunks : [],
+      },
       // A font that few texts need is a file of its own, however small.
       assetsInlineLimit: 0,
       rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
@@ -72,6 +77,9 @@ export default defineConfig(({ mode }) => {
     preview: { proxy: { '/api': { target }, '/media': { target } } },
   };
 });
+
+/** Where a visit begins: their parts are asked for together. */
+const FIRST_PAGES = /\/(?:card-list|login)-page-/;
 
 /** The worker is one file. Its build asks for that by a name of the option which the bundler warns of. */
 const oneFileWorker: Plugin = {
