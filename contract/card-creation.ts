@@ -48,7 +48,8 @@ export const parseCardEndpoint = endpoint({
 export const parseResellerCardEndpoint = endpoint({
   method: 'POST',
   path: '/cards/parse-rp/',
-  summary: 'Данные карточки из каталога программы реселлеров',
+  summary:
+    'Данные карточки по артикулу WB для участника программы реселлеров: её каталог закрыт, ищется в своих магазинах',
   access: 'user',
   body: z.strictObject({ nmId: nmIdSchema }),
   response: parsedCardSchema,

@@ -119,3 +119,30 @@ it('as a form sends itself by Enter and not the form around it', async () => {
   expect(onSubmit).toHaveBeenCalledOnce();
   expect(onOuterSubmit).not.toHaveBeenCalled();
 });
+
+/** Nothing is laid out here: what scrolls says its heights itself. */
+function layOut(contentPx: number) {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(contentPx);
+}
+
+it('that is longer than the window and has no field is scrolled by the keyboard', async () => {
+  layOut(900);
+  render(<Page />);
+  await open();
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement).toContainElement(screen.getByText('Текст'));
+});
+
+it('is no stop of the keyboard itself where all is in sight, or where a field is one', async () => {
+  layOut(400);
+  const { unmount } = render(<Page />);
+  await open();
+  expect(document.querySelector('[data-dialog-body]')).not.toHaveAttribute('tabindex');
+  unmount();
+  layOut(900);
+  render(<Page hasField />);
+  await open();
+  expect(document.querySelector('[data-dialog-body]')).not.toHaveAttribute('tabindex');
+});

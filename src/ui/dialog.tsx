@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { classNames } from '#lib/class-names.ts';
 import { addDialogLayer } from './dialog-layers.ts';
 import { IconButton } from './icon-button.tsx';
+import { useKeyboardScroll } from './use-keyboard-scroll.ts';
 
 type DialogSize = 'sm' | 'md' | 'lg' | 'xl';
 
@@ -52,6 +53,7 @@ function OpenDialog({
   const ref = useRef<HTMLDialogElement>(null);
   const isPressOnBackdrop = useRef(false);
   const id = useId();
+  const [bodyRef, bodyStop] = useKeyboardScroll();
   useModal(ref);
 
   const requestClose = () => {
@@ -82,7 +84,12 @@ function OpenDialog({
         ) : null}
       </header>
       {children ? (
-        <div data-dialog-body className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5 md:px-6">
+        <div
+          ref={bodyRef}
+          data-dialog-body
+          className="min-h-0 grow overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2 md:px-6"
+          {...bodyStop}
+        >
           {children}
         </div>
       ) : null}

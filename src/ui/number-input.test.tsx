@@ -75,7 +75,7 @@ it('takes no more digits than allowed: what was before stays, and the field says
   await userEvent.tab();
   expect(input().value).toBe('7');
   expect(screen.getByRole('alert')).toHaveTextContent('Нужно целое число. Осталось 7');
-  expect(input()).toHaveAccessibleDescription('Нужно целое число. Осталось 7');
+  expect(input()).toHaveAccessibleDescription('Нужно целое число. Осталось 7 ₽');
   await userEvent.type(input(), '1');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -183,4 +183,10 @@ it('holds what it shows, or what was before, whatever is typed and pasted', () =
 it('keeps a number clear of its unit, however long the unit is', () => {
   render(<NumberInput value={135} unit="г/м²" onChange={heard} />);
   expect(screen.getByRole('textbox').style.paddingRight).toBe('calc(4ch + 1.5rem)');
+});
+
+it('says its unit with the field, and not beside it', () => {
+  render(<Price start={7} />);
+  expect(screen.getByRole('textbox', { name: 'Цена' })).toHaveAccessibleDescription('₽');
+  expect(screen.getByText('₽')).toHaveAttribute('aria-hidden', 'true');
 });

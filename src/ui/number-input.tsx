@@ -52,6 +52,7 @@ export function NumberInput({
   const problem = draft === null ? null : problemOf(draft.text, limits);
   const control = useFieldControl({ id, isInvalid: problem !== null || isInvalid });
   const messageId = useId();
+  const unitId = useId();
   const shown = value === null ? '' : formatNumber(value, { maxDigits });
   const message = problem ?? refused;
 
@@ -78,9 +79,10 @@ export function NumberInput({
         <input
           {...control}
           {...rest}
-          {...(message === null
-            ? {}
-            : { 'aria-describedby': `${messageId} ${control['aria-describedby'] ?? ''}` })}
+          aria-describedby={
+            classNames(message === null ? '' : messageId, control['aria-describedby'], unit ? unitId : '') ||
+            undefined
+          }
           type="text"
           inputMode={maxDigits > 0 ? 'decimal' : 'numeric'}
           autoComplete="off"
@@ -101,7 +103,9 @@ export function NumberInput({
           style={unit ? { paddingRight: `calc(${unit.length}ch + 1.5rem)` } : undefined}
         />
         {unit ? (
+          // Said with the field, and not once more beside it.
           <span
+            id={unitId}
             aria-hidden
             className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-muted"
           >

@@ -28,7 +28,7 @@ test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
 test.describe('accessibility', () => {
   for (const theme of ['light', 'dark'] as const) {
-    test(`axe finds nothing serious on any screen, ${theme}`, async ({ page }) => {
+    test(`axe finds nothing on any screen, ${theme}`, async ({ page }) => {
       test.setTimeout(400_000);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.goto('/auth/login');

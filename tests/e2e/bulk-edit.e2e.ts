@@ -141,6 +141,138 @@ test('what cards say of a thing is changed in every way, seen in a card, and rol
   await expect(brand).not.toHaveValue('Ясень и ко');
 });
 
+test('words are found in titles with every hit marked, put in place of, seen in a card, and go back', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?q=Кружка');
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  const card = (await rows.first().getByRole('link').getAttribute('href')) ?? '';
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Что изменить').selectOption('REPLACE');
+  await dialog.getByLabel('Найти').fill('кружка');
+  await dialog.getByLabel('Заменить на').fill('чашка');
+  await dialog.getByRole('checkbox', { name: 'Слово целиком' }).check();
+  expect(await violations(page, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: '«кружка» → «чашка»' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Карточки' });
+  // Of the old text and of the new one, and nothing else of them.
+  await expect(table.locator('del mark')).toHaveText(['Кружка', 'Кружка']);
+  await expect(table.locator('ins mark')).toHaveText(['Чашка', 'Чашка']);
+  expect(await violations(page, 'edit')).toEqual([]);
+  await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+  const edit = page.url();
+  const title = page.getByRole('textbox', { name: /^Наименование/ });
+  await page.goto(card);
+  await expect(title).toHaveValue(/^Чашка /);
+  await page.goto(edit);
+  await page.getByRole('button', { name: 'Откатить' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByText(/потом откачено$/)).toBeVisible();
+  await page.goto(card);
+  await expect(title).toHaveValue(/^Кружка /);
+});
+
+test('a cost price from a day and a lowest price over it are set at once, are in the card, and go back', async ({
+  page,
+}) => {
+  await signIn(page);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  const card = (await rows.first().getByRole('link').getAttribute('href')) ?? '';
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  const dialog = page.getByRole('dialog');
+  const apply = async (heading: RegExp) => {
+    expect(await violations(page, `dialog ${String(heading)}`)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    expect(await violations(page, String(heading))).toEqual([]);
+    await page.getByRole('button', { name: /^Применить к 2\s/ }).click();
+    await expect(page.getByText(/^Применено \d/)).toBeVisible();
+    return page.url();
+  };
+  const open = () => page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const rollBack = async (edit: string) => {
+    await page.goto(edit);
+    await page.getByRole('button', { name: 'Откатить' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+    await expect(page.getByText(/потом откачено$/)).toBeVisible();
+  };
+
+  await open();
+  await dialog.getByLabel('Что изменить').selectOption('COST_PRICE');
+  await dialog.getByLabel('Сколько').fill('210,5');
+  await dialog.getByRole('radio', { name: /^Новая, с даты/ }).check();
+  const dated = await apply(/^Себестоимость 210,50.₽ с /);
+
+  await page.goto('/home/cards');
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await open();
+  await dialog.getByLabel('Что изменить').selectOption('PRICE_FLOOR');
+  await dialog.getByLabel('Не ниже себестоимости и ещё').fill('35');
+  const floored = await apply(/^Минимальная цена: себестоимость \+ 35.%/);
+
+  await page.goto(`${card}&tab=PRICE_AND_DISCOUNT`);
+  const costs = page
+    .locator('main section')
+    .filter({ has: page.getByRole('heading', { name: 'История себестоимости' }) });
+  await expect(costs.getByText(/210,50/).first()).toBeVisible();
+  const floor = page.getByLabel('Не ниже себестоимости и ещё');
+  await expect(floor).toHaveValue('35');
+  await rollBack(floored);
+  await rollBack(dated);
+  await page.goto(`${card}&tab=PRICE_AND_DISCOUNT`);
+  await expect(floor).toBeVisible();
+  await expect(floor).not.toHaveValue('35');
+  await expect(page.getByText(/210,50/)).toHaveCount(0);
+});
+
+test('rows that are refused by a margin lead to what is to be mended, and are looked at again', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?quality=no_cost_price');
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Цена до скидки').selectOption('UP_PERCENT');
+  await dialog.getByLabel('Сколько', { exact: true }).first().fill('5');
+  await dialog.getByLabel('Цена со скидкой не ниже').selectOption('MARGIN');
+  await dialog.getByLabel('Не ниже: сколько').fill('40');
+  expect(await violations(page, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Посмотреть изменения' }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /маржа до комиссии не ниже 40.%$/ }),
+  ).toBeVisible();
+  const mend = page.getByRole('link', { name: 'Исправить' });
+  await expect(mend).toHaveCount(2);
+  await expect(page.getByText('Не указана себестоимость: нижнюю границу не посчитать')).toHaveCount(2);
+  expect(await violations(page, 'refused')).toEqual([]);
+  const edit = page.url();
+
+  await mend.first().click();
+  const cost = page.getByRole('textbox', { name: 'Себестоимость' });
+  await expect(cost).toBeFocused();
+  await cost.fill('100');
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click();
+  await expect(page.getByText(/Сохранено/).first()).toBeVisible();
+
+  await page.goto(edit);
+  await page.getByRole('button', { name: 'Подготовить заново' }).click();
+  await expect(page.getByRole('link', { name: /^Не изменить\s*1$/ })).toBeVisible();
+  await expect(page).not.toHaveURL(edit);
+  await page.getByRole('button', { name: /^Применить к 1\s/ }).click();
+  await expect(page.getByText(/^Применено \d/)).toBeVisible();
+});
+
 test('a table of prices is taken from a file, looked at, applied and rolled back; the export put back changes nothing', async ({
   page,
   request,

@@ -1,5 +1,5 @@
 import { readApi } from './support/read-api.ts';
-import { expect, signIn, test } from './support/test.ts';
+import { DEMO, expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 test.use({ serviceWorkers: 'block', reducedMotion: 'reduce', bypassCSP: true });
@@ -63,4 +63,71 @@ test('chosen cards lead to a look at what would become of their groups', async (
   await dialog.getByRole('button', { name: 'Отмена' }).click();
   await expect(bar).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 900 });
+});
+
+test('cards that nothing tells apart are warned of, put into one group at the marketplace all the same, and come back', async ({
+  page,
+  request,
+}) => {
+  const read = await readApi(request);
+  const { shops } = await read('/users/me/');
+  const [shop] = shops.filter(({ name }: { name: string }) => name.includes('Северика'));
+  const query = new URLSearchParams({ shop: String(shop.id), state: 'PUBLISHED', search: 'Футболка' });
+  const { results }: { results: { id: number }[] } = await read(`/cards/?limit=50&${query}`);
+  // Each alone at the marketplace, and one with the characteristics of the other.
+  const alone: { id: number; vendor_code: string; version: number; characteristics: unknown }[] = [];
+  for (const { id } of results) {
+    const groups: { shop_id: number; group: { cards: unknown[] } }[] = await read(`/cards/${id}/groups/`);
+    const here = groups.find(({ shop_id: shopId }) => shopId === shop.id);
+    if (here?.group.cards.length === 1) alone.push(await read(`/cards/${id}/`));
+    if (alone.length === 2) break;
+  }
+  const [one, other] = alone;
+  const { access } = await (await request.post('/api/v1/user/auth/', { data: DEMO })).json();
+  const changed = await request.patch(`/api/v1/cards/${other?.id}/`, {
+    data: { characteristics: one?.characteristics },
+    headers: {
+      authorization: `Bearer ${access}`,
+      'if-match': `"v${other?.version}"`,
+      'idempotency-key': crypto.randomUUID(),
+    },
+  });
+  expect(changed.status(), await changed.text()).toBe(200);
+
+  // All rows of the search are drawn.
+  await page.setViewportSize({ width: 1440, height: 2400 });
+  await signIn(page);
+  await page.goto(`/home/cards?shop=${shop.id}&q=Футболка`);
+  const codes = alone.map(({ vendor_code: code }) => code);
+  for (const code of codes) {
+    await page.locator('tbody tr', { hasText: code }).getByRole('checkbox').check();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .getByRole('region', { name: 'Действия с выбранным' })
+    .getByRole('button', { name: 'Другое' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Объединить' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Объединить в склейку' });
+  await expect(dialog.getByText('Wildberries может не объединить')).toBeVisible();
+  const warning = dialog.getByRole('list', { name: 'Предупреждения' });
+  await expect(warning).toContainText(/: не отличаются ни одной характеристикой/);
+  for (const code of codes) await expect(warning).toContainText(code);
+  await expect(dialog.getByRole('region', { name: 'Станет' }).getByText('переносится')).toHaveCount(1);
+  expect(await violations(page, 'warned')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Объединить' }).click();
+  const merging = page.getByRole('dialog', { name: 'Объединение карточек' });
+  await expect(merging.getByText(/Перенесено в «.*: 1\sкарточка/)).toBeVisible();
+  expect(await violations(page, 'merged')).toEqual([]);
+  const groupOf = async () => {
+    const groups: { shop_id: number; group: { cards: unknown[] } }[] = await read(
+      `/cards/${one?.id}/groups/`,
+    );
+    return groups.find(({ shop_id: shopId }) => shopId === shop.id)?.group.cards.length;
+  };
+  expect(await groupOf()).toBe(2);
+  await merging.getByRole('button', { name: 'Вернуть как было' }).click();
+  const back = page.getByRole('dialog', { name: 'Возврат прежних склеек' });
+  await expect(back.getByText(/Перенесено в «/)).toBeVisible();
+  expect(await groupOf()).toBe(1);
 });

@@ -249,16 +249,45 @@ describe('parsing by an article', () => {
     expect((await test.call(owner, 'GET', '/cards/12a/parse/')).status).toBe(400);
   });
 
-  it('of the reseller programme is there only for its members', async () => {
-    const response = await test.call(owner, 'POST', '/cards/parse-rp/', { body: { nm_id: 999_999_999 } });
-    expect(response.body.detail).toEqual(['Не найдено']);
+  it('of the reseller programme is there only for its members, who get the cards of their own shops by it', async () => {
+    const sid = await test.createSeller('Реселлер');
+    const { token } = await test.issueToken({ sid });
+    const { body: shop } = await test.call(owner, 'POST', '/shops/', { body: { token } });
+    const card = { vendorCode: 'RP-1', title: 'Кружка партнёра', subjectID: CUPS, price: 900, discount: 10 };
+    const { cards } = await test.control<{ cards: { nmID: number }[] }>('PUT', `/sellers/${sid}/cards`, {
+      cards: [card],
+    });
+    const nmId = cards[0]?.nmID;
+    const parse = (who: typeof owner, article = nmId) =>
+      test.call(who, 'POST', '/cards/parse-rp/', { body: { nm_id: article } });
+    const outsider = await parse(owner);
+    expect([outsider.status, outsider.body.detail]).toEqual([404, ['Не найдено']]);
     await test.database.db
       .updateTable('accounts')
       .set({ resellup_id: 'r-1' })
       .where('id', '=', owner.accountId)
       .execute();
-    const member = await test.call(owner, 'POST', '/cards/parse-rp/', { body: { nm_id: 999_999_999 } });
-    expect(member.body.detail).toEqual(['Карточка не найдена в ваших магазинах']);
+    const found = await parse(owner);
+    expect(found.status).toBe(200);
+    expect(found.body).toMatchObject({
+      vendor_code: 'RP-1',
+      title: 'Кружка партнёра',
+      price_kopecks: 90_000,
+      discount: 10,
+      shop_id: shop.id,
+      nm_id: nmId,
+    });
+    expect(found.body).toEqual((await test.call(owner, 'GET', `/cards/${nmId}/parse/`)).body);
+    const unknown = await parse(owner, 999_999_999);
+    expect(unknown.body.detail).toEqual(['Карточка не найдена в ваших магазинах']);
+    // A member of the programme sees no more of other accounts than anybody.
+    const other = await test.signIn('other-reseller');
+    await test.database.db
+      .updateTable('accounts')
+      .set({ resellup_id: 'r-2' })
+      .where('id', '=', other.accountId)
+      .execute();
+    expect((await parse(other)).status).toBe(404);
   });
 });
 

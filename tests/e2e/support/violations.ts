@@ -6,7 +6,7 @@ import { callsAnswered } from './test.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Serious and critical findings of axe, as short lines; each was found twice. A look takes seconds where the machine is slow: of what
+ * All findings of axe, however slight, as short lines; each was found twice. A look takes seconds where the machine is slow: of what
  * changed under it the colours of before are judged by the state of after.
  */
 export async function violations(page: Page, path: string): Promise<string[]> {
@@ -22,7 +22,6 @@ async function look(page: Page, path: string): Promise<string[]> {
   return page.evaluate(async (where) => {
     interface Finding {
       id: string;
-      impact: string;
       nodes: { target: string[] }[];
     }
     // Put there by the script above.
@@ -30,10 +29,8 @@ async function look(page: Page, path: string): Promise<string[]> {
       axe: { run(options: object): Promise<{ violations: Finding[] }> };
     };
     const { violations: findings } = await axe.run({ resultTypes: ['violations'] });
-    return findings
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) =>
-        nodes.slice(0, 3).map((node) => `${where}: ${id} ${node.target.join(' ')}`),
-      );
+    return findings.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map((node) => `${where}: ${id} ${node.target.join(' ')}`),
+    );
   }, path);
 }

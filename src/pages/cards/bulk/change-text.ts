@@ -46,7 +46,7 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
     case 'DATED_COST':
       return `Себестоимость ${amountText(change.costPrice)} с ${formatDay(change.from)}`;
     case 'PRICE_FLOOR':
-      return isNoFloor(change) ? 'Минимальная цена убрана' : `Минимальная цена ${floorText(change)}`;
+      return isNoFloor(change) ? 'Минимальная цена убрана' : `Минимальная цена: ${floorText(change)}`;
     case 'REPLACE':
       return `${inQuotes(change.find)} → ${change.replacement === '' ? 'ничего' : inQuotes(change.replacement)}`;
     case 'BRAND':

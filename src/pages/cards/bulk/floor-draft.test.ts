@@ -41,9 +41,9 @@ it('nothing said is no change; «Убрать» is one', () => {
 });
 
 it.each<[Omit<PriceFloorChange, 'kind'>, string]>([
-  [{ floorKopecks: 700_00, overCostBasisPoints: null }, 'Минимальная цена 700 ₽'],
-  [{ floorKopecks: null, overCostBasisPoints: 2050 }, 'Минимальная цена себестоимость + 20,5 %'],
-  [{ floorKopecks: 700_00, overCostBasisPoints: 0 }, 'Минимальная цена 700 ₽ или себестоимость + 0 %'],
+  [{ floorKopecks: 700_00, overCostBasisPoints: null }, 'Минимальная цена: 700 ₽'],
+  [{ floorKopecks: null, overCostBasisPoints: 2050 }, 'Минимальная цена: себестоимость + 20,5 %'],
+  [{ floorKopecks: 700_00, overCostBasisPoints: 0 }, 'Минимальная цена: 700 ₽ или себестоимость + 0 %'],
   [{ floorKopecks: null, overCostBasisPoints: null }, 'Минимальная цена убрана'],
 ])('is said in one line', (floor, text) => {
   expect(plain(changeText({ kind: 'PRICE_FLOOR', ...floor }, () => ''))).toBe(text);

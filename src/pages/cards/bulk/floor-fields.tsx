@@ -12,7 +12,7 @@ interface FloorFieldsProps {
 export function FloorFields({ draft, onChange }: FloorFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="grid items-end gap-4 sm:grid-cols-3">
         <Field label="Минимальная цена">
           <Select
             value={draft.action}

@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { listDirectoryEndpoint, listUsedValuesEndpoint } from '#contract/subjects.ts';
+import {
+  listDirectoryEndpoint,
+  listSubjectCharacteristicsEndpoint,
+  listUsedValuesEndpoint,
+  type SubjectCharacteristic,
+} from '#contract/subjects.ts';
 import { updateCardEndpoint } from '#contract/cards.ts';
 
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
@@ -67,6 +72,72 @@ describe('a characteristic with a directory', () => {
     );
     await user.type(field, 'малахит{Enter}');
     expect(screen.getByRole('button', { name: 'Убрать «малахит»' })).toBeVisible();
+  });
+});
+
+describe('a characteristic with a unit or with a greatest count', () => {
+  const DEFINITIONS: SubjectCharacteristic[] = [
+    { id: 1, name: 'Назначение', isRequired: false, type: 'TEXT', unit: '', maxCount: 2 },
+    { id: 2, name: 'Объем', isRequired: false, type: 'NUMBER', unit: 'мл', maxCount: 1 },
+    { id: 3, name: 'Мощность', isRequired: false, type: 'TEXT', unit: 'Вт', maxCount: 1 },
+  ];
+  const openWith = (characteristics: { id: number; values: string[] }[]) => {
+    mockServer.use(...cardHandlers([mockCard(1, { characteristics })]));
+    mockServer.use(
+      mock(listSubjectCharacteristicsEndpoint, () => DEFINITIONS),
+      mock(listUsedValuesEndpoint, () => ({ brands: [], characteristics: [] })),
+    );
+    return renderPage(<CardEditPage />, '/home/cards/edit?id=1');
+  };
+
+  it('takes as many values as the marketplace does, and says how many', async () => {
+    const sent: unknown[] = [];
+    const { user } = openWith([{ id: 1, values: ['для чая'] }]);
+    mockServer.use(
+      mock(updateCardEndpoint, ({ body }) => {
+        sent.push(body.characteristics);
+        return mockCard(1, { version: 2, characteristics: body.characteristics ?? [] });
+      }),
+    );
+    const field = await screen.findByRole('combobox', { name: /^Назначение/ });
+    expect(screen.getByText('1 / 2')).toBeVisible();
+    await user.click(field);
+    await user.paste('для кофе; для сока; для воды');
+    expect(screen.getByText('2 / 2')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Убрать «для кофе»' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Убрать «для сока»' })).not.toBeInTheDocument();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Сохранено')).toBeVisible();
+    expect(sent).toEqual([[{ id: 1, values: ['для чая', 'для кофе'] }]]);
+  });
+
+  it('that the marketplace’s own card has more of shows all of them, and that they are too many', async () => {
+    openWith([{ id: 1, values: ['для чая', 'для кофе', 'для сока'] }]);
+    expect(await screen.findByText('3 / 2')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Убрать «для сока»' })).toBeVisible();
+  });
+
+  it('stands with its unit, which is no part of what is saved', async () => {
+    const sent: unknown[] = [];
+    const { user } = openWith([]);
+    mockServer.use(
+      mock(updateCardEndpoint, ({ body }) => {
+        sent.push(body.characteristics);
+        return mockCard(1, { version: 2, characteristics: body.characteristics ?? [] });
+      }),
+    );
+    const volume = await screen.findByRole('textbox', { name: /^Объем/ });
+    expect(volume).toHaveAccessibleDescription(/мл/);
+    await user.type(volume, '0,45');
+    await user.type(screen.getByRole('combobox', { name: 'Мощность, Вт' }), '20');
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Сохранено')).toBeVisible();
+    expect(sent).toEqual([
+      [
+        { id: 2, values: ['0.45'] },
+        { id: 3, values: ['20'] },
+      ],
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { CardGroup, GroupsPreview } from '#contract/card-groups.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useKeyboardScroll } from '#ui/use-keyboard-scroll.ts';
 import { GroupedCardLine } from './grouped-card.tsx';
 
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
@@ -57,10 +58,11 @@ function Groups({ title, groups, moved }: GroupsProps) {
 
 /** What stands in the way of showing them as variants; nothing is forbidden by it. */
 export function GroupWarnings({ warnings = [] }: Pick<GroupsPreview, 'warnings'>) {
+  const [listRef, listStop] = useKeyboardScroll();
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warning" title="Wildberries может не объединить" className="mt-5">
-      <ul className="max-h-40 overflow-y-auto">
+      <ul ref={listRef} aria-label="Предупреждения" className="max-h-40 overflow-y-auto" {...listStop}>
         {warnings.map((warning) => (
           <li key={warning} className="wrap-anywhere">
             {warning}
@@ -73,11 +75,17 @@ export function GroupWarnings({ warnings = [] }: Pick<GroupsPreview, 'warnings'>
 
 /** The chosen cards that stay as they are, with the reason of each. */
 export function RefusedCards({ refused }: Pick<GroupsPreview, 'refused'>) {
+  const [listRef, listStop] = useKeyboardScroll();
   if (refused.length === 0) return null;
   return (
     <section aria-label="Не изменятся" className="mt-5">
       <h3 className="mb-1 font-medium">Не изменятся: {countOf(refused.length, CARD_FORMS)}</h3>
-      <ul className="max-h-40 overflow-y-auto text-sm">
+      <ul
+        ref={listRef}
+        aria-label="Карточки, которые не изменятся"
+        className="max-h-40 overflow-y-auto text-sm"
+        {...listStop}
+      >
         {refused.map(({ cardId, vendorCode, reason }) => (
           <li key={cardId} className="wrap-anywhere">
             <span>{vendorCode}</span>

@@ -17,7 +17,7 @@ export function ImportOutcome({ table: { state, counts, editId } }: { table: Car
           value={formatInteger(counts.fresh + counts.created)}
           note={hasBegun ? `создано ${formatInteger(counts.created)}` : 'станут черновиками'}
         />
-        <StatTile label="Изменятся" value={formatInteger(counts.changed)} note="увидите до применения" />
+        <StatTile label="Изменятся" value={formatInteger(counts.changed)} note="покажем заранее" />
         <StatTile label="Без изменений" value={formatInteger(counts.same)} note="уже такие" />
         <StatTile label="С ошибками" value={formatInteger(counts.refused)} note="ничего не изменят" />
       </div>
