@@ -79,9 +79,10 @@ export function BulkEditItem({ edit, row, columns, profit }: BulkEditRowProps) {
           </div>
         ))}
         {profit === undefined ? null : (
-          <div className="contents">
+          // Of several shops it has a line of its own.
+          <div className="col-span-full flex flex-wrap justify-between gap-x-3">
             <dt className="text-muted">{PROFIT_LABEL}</dt>
-            <dd className="text-right whitespace-nowrap">{profit}</dd>
+            <dd className="min-w-0 grow text-right">{profit}</dd>
           </div>
         )}
       </dl>

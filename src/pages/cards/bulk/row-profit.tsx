@@ -7,7 +7,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShopNameOf } from './change-text.ts';
 
-export const PROFIT_LABEL = 'Прибыль с штуки ≈';
+export const PROFIT_LABEL = 'Прибыль со штуки ≈';
 /** Nobody reads more of them in a row. */
 const MAX_SHOPS = 8;
 
@@ -55,8 +55,10 @@ export function RowProfits({
   return (
     <ul className="flex flex-col text-sm tabular-nums">
       {shops.slice(0, MAX_SHOPS).map(({ shopId, before, after }) => (
-        <li key={shopId} className="flex justify-between gap-3">
-          <span className="min-w-0 truncate text-muted">{shops.length > 1 ? shopNameOf(shopId) : null}</span>
+        <li key={shopId} className="flex justify-end gap-3">
+          {shops.length > 1 ? (
+            <span className="min-w-0 grow truncate text-left text-muted">{shopNameOf(shopId)}</span>
+          ) : null}
           <span className="shrink-0">
             {before === after ? null : (
               <>
