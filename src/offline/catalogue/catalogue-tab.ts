@@ -6,7 +6,7 @@ import { catalogueDatabaseName, deleteDatabase } from '#offline/device/user-data
 import type { Reachability } from '#offline/live/lead.ts';
 import { catalogueStatus, type CatalogueSource } from './catalogue-status.ts';
 import { keepCurrent } from './keep-current.ts';
-import { keepAnswers } from './kept-answers.ts';
+import { keepResponses } from './kept-responses.ts';
 import type { WaitingRow } from './waiting-rows.ts';
 import { callWorker, WorkerCallError, type WorkerPort } from './worker-calls.ts';
 
@@ -61,10 +61,10 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
   }
   const { call, end } = worker;
 
-  const answers = keepAnswers((query) => call('query', query));
+  const responses = keepResponses((query) => call('query', query));
   const source: CatalogueSource = {
-    query: answers.query,
-    answered: answers.answered,
+    query: responses.query,
+    answered: responses.answered,
     counters: () => call('counters', undefined),
     suggest: (search) => call('suggest', search),
     refresh: wake,
@@ -76,7 +76,7 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
     const { current } = catalogueStatus.get();
     const isSame =
       current?.revision === facts.current?.revision && current?.currentAtMs === facts.current?.currentAtMs;
-    if (!isSame) answers.forget();
+    if (!isSame) responses.forget();
     catalogueStatus.set(facts, source);
   }
 

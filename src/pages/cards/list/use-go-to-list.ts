@@ -4,10 +4,10 @@ import type { CardListState } from './card-list-address.ts';
 import { queryOf, replicaFor } from './use-replica-pages.ts';
 
 /** An answer that takes longer is drawn when it comes, after the rows before it have been greyed. */
-const ANSWER_WAIT_MS = 50;
+const RESPONSE_WAIT_MS = 50;
 
 /**
- * Goes to the list in another state, at its address. Where this device answers it goes there with the answer: what is on the screen is
+ * Goes to the list in another state, at its address. Where this device responses it goes there with the answer: what is on the screen is
  * drawn once, and the press is asked about at once, not after the drawing. Of several presses the last one counts; whoever goes
  * elsewhere meanwhile stays there.
  */
@@ -27,8 +27,8 @@ export function useGoToList() {
     const own = turn.current;
     // As the router does with a link to where one is.
     const how = { replace: address.toString() === searchParams.toString(), ...options };
-    const answer = replicaFor(wanted)?.query(queryOf(wanted, 0));
-    if (!answer) {
+    const response = replicaFor(wanted)?.query(queryOf(wanted, 0));
+    if (!response) {
       setSearchParams(address, how);
       return;
     }
@@ -36,7 +36,7 @@ export function useGoToList() {
       if (turn.current === own && place.current === from)
         setSearchParams(address, { ...how, flushSync: true });
     };
-    const waited = new Promise((resolve) => setTimeout(resolve, ANSWER_WAIT_MS));
-    Promise.race([answer, waited]).then(go, go);
+    const waited = new Promise((resolve) => setTimeout(resolve, RESPONSE_WAIT_MS));
+    Promise.race([response, waited]).then(go, go);
   };
 }

@@ -2,16 +2,16 @@ import type { FoundRows } from './replica.ts';
 
 type Query = Record<string, unknown>;
 
-interface Answer {
+interface KeptResponse {
   coming: Promise<FoundRows | undefined>;
   /** Once it has come. */
   found?: FoundRows;
 }
 
 /** A page is some twenty kilobytes. */
-const MOST_ANSWERS = 40;
+const MOST_RESPONSES = 40;
 
-export interface KeptAnswers {
+export interface KeptResponses {
   /** The same question again is not asked again. Rejects as the replica does. */
   query(query: Query): Promise<FoundRows | undefined>;
   /** What has been answered already: whoever asks at a press finds it here when the list is drawn. */
@@ -21,29 +21,29 @@ export interface KeptAnswers {
 }
 
 /** Answers of the replica as it is now, those on their way too. */
-export function keepAnswers(ask: (query: Query) => Promise<FoundRows | undefined>): KeptAnswers {
-  const answers = new Map<string, Answer>();
+export function keepResponses(ask: (query: Query) => Promise<FoundRows | undefined>): KeptResponses {
+  const responses = new Map<string, KeptResponse>();
 
   function query(asked: Query): Promise<FoundRows | undefined> {
     const key = JSON.stringify(asked);
-    const known = answers.get(key);
+    const known = responses.get(key);
     if (known) return known.coming;
-    const answer: Answer = { coming: ask(asked) };
-    const [oldest] = answers.keys();
-    if (oldest !== undefined && answers.size >= MOST_ANSWERS) answers.delete(oldest);
-    answers.set(key, answer);
-    answer.coming.then(
+    const response: KeptResponse = { coming: ask(asked) };
+    const [oldest] = responses.keys();
+    if (oldest !== undefined && responses.size >= MOST_RESPONSES) responses.delete(oldest);
+    responses.set(key, response);
+    response.coming.then(
       (found) => {
-        if (found) answer.found = found;
+        if (found) response.found = found;
       },
-      () => answers.delete(key),
+      () => responses.delete(key),
     );
-    return answer.coming;
+    return response.coming;
   }
 
   return {
     query,
-    answered: (asked) => answers.get(JSON.stringify(asked))?.found,
-    forget: () => answers.clear(),
+    answered: (asked) => responses.get(JSON.stringify(asked))?.found,
+    forget: () => responses.clear(),
   };
 }
