@@ -7,7 +7,7 @@ import { queryOf, replicaFor } from './use-replica-pages.ts';
 const RESPONSE_WAIT_MS = 50;
 
 /**
- * Goes to the list in another state, at its address. Where this device responses it goes there with the answer: what is on the screen is
+ * Goes to the list in another state, at its address. Where this device answers it goes there with the answer: what is on the screen is
  * drawn once, and the press is asked about at once, not after the drawing. Of several presses the last one counts; whoever goes
  * elsewhere meanwhile stays there.
  */
