@@ -7,6 +7,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { ROW_FORMS } from './edit-state.ts';
+import { rememberMeanings } from './remembered-meanings.ts';
 import { TableColumns } from './table-columns.tsx';
 import { TableProblems } from './table-problems.tsx';
 import { rowsOf } from './table-rows.ts';
@@ -40,6 +41,7 @@ export function TableEditDialog({ onClose }: { onClose: () => void }) {
       { key: read.key, rows: read.rows },
       {
         onSuccess: (response) => {
+          rememberMeanings(table);
           if (response.unmatched.length === 0) open(response);
           else setMade(response);
         },

@@ -39,6 +39,23 @@ it('prices and costs that were copied from a spreadsheet are looked at as any bu
   expect(screen.queryByRole('button', { name: 'Изменить условия' })).not.toBeInTheDocument();
 });
 
+it('columns that were named once are named so when a table with their headings comes again', async () => {
+  const text = 'Артикул\tРРЦ\nK-1\t1 290';
+  const { user, source, address } = await openDialog();
+  await user.click(source);
+  await user.paste(text);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Столбец 2, «РРЦ»'), 'Цена');
+  await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+  await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
+  await user.click(screen.getByRole('link', { name: 'Список карточек' }));
+  await user.click(await screen.findByRole('button', { name: 'По таблице' }));
+  await user.click(await screen.findByLabelText('Столбцы из Excel или Google Таблиц'));
+  await user.paste(text);
+  expect(await screen.findByLabelText('Столбец 2, «РРЦ»')).toHaveDisplayValue('Цена');
+  localStorage.removeItem('tableColumnMeanings');
+});
+
 it('columns without a name are named by hand, and a column that was taken is let go', async () => {
   let asked: readonly TableRow[] = [];
   const { user, source } = await openDialog();

@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { readTableFileEndpoint } from '#contract/table-files.ts';
+import { withRememberedMeanings } from './remembered-meanings.ts';
 import { MAX_COLUMNS, tableOf, type Table } from './table-rows.ts';
 
 /** A workbook of which one sheet was read. */
@@ -23,12 +24,12 @@ export function cellsOfLines({ rows }: EndpointResponse<typeof readTableFileEndp
   return cells;
 }
 
-/** The table, or why nothing can be changed by it. */
+/** The table with what its columns are, or why nothing can be changed by it. */
 export function usableTable(cells: string[][]): { table: Table } | { problem: string } {
   const table = tableOf(cells);
   if (table.columnCount < 2)
     return { problem: 'Нужно хотя бы два столбца: артикул или баркод и новое значение' };
   if (table.columnCount > MAX_COLUMNS)
     return { problem: `Столбцов больше ${MAX_COLUMNS}: оставьте только нужные` };
-  return { table };
+  return { table: withRememberedMeanings(table) };
 }
