@@ -31,6 +31,7 @@ beforeAll(async () => {
   const definitions = [
     advanceShipmentJob,
     { name: 'sync-sales', schema: noData, handler: () => Promise.resolve() },
+    { name: 'sync-tariffs', schema: noData, handler: () => Promise.resolve() },
   ];
   const jobs = createJobs({ database, log, definitions, deps: () => deps });
   deps = { database, env, jobs, marketplace, log };

@@ -33,13 +33,13 @@ export function TextOffer({ label, sameText, note, before, after, onAccept, onCl
     >
       {before === '' || isSame ? null : (
         <>
-          <h4 className="text-sm font-medium text-muted">Сейчас</h4>
+          <h3 className="text-sm font-medium text-muted">Сейчас</h3>
           <LongText label={`${label}: сейчас`} className="max-h-28">
             <del className="text-muted no-underline">
               <Marked parts={was} tone="bg-red-soft" />
             </del>
           </LongText>
-          <h4 className="mt-3 text-sm font-medium text-muted">Станет</h4>
+          <h3 className="mt-3 text-sm font-medium text-muted">Станет</h3>
         </>
       )}
       <LongText label={`${label}: станет`} className="max-h-40">
