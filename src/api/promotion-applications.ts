@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { EndpointBodyInput } from '#contract/endpoint.ts';
 import {
   getApplicationEndpoint,
@@ -30,6 +36,17 @@ export function isAtWork({ state }: Pick<PromotionApplication, 'state'>): boolea
 
 const oneKey = (id: number) => ['Promotions', 'application', id] as const;
 
+/**
+ * What shops offer is other once cards have joined or left. Neither the application that has just said so, whose answer would be
+ * thrown away and asked for again without an end, nor what was prepared: another look would be another application.
+ */
+function readOffersAgain(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({
+    queryKey: ['Promotions'],
+    predicate: ({ queryKey: [, kind] }) => kind !== 'application' && kind !== 'prepare',
+  });
+}
+
 export const applicationQueries = {
   /** Freezes what would be sent; each look is another one, and only what is started is kept. */
   prepare: (input: ApplicationInput) =>
@@ -59,7 +76,7 @@ export const applicationQueries = {
         const before = context.client.getQueryData<PromotionApplication>(oneKey(id));
         const application = await fetchQuery(context, getApplicationEndpoint, { params: { id } });
         if (before && isAtWork(before) && !isAtWork(application)) {
-          void context.client.invalidateQueries({ queryKey: ['Promotions'] });
+          void readOffersAgain(context.client);
         }
         return application;
       },

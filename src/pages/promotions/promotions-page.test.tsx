@@ -173,6 +173,28 @@ describe('the promotions screen', () => {
     expect(screen.getByRole('button', { name: 'Добавить в акцию' })).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('says that an application is over once it is, prepares no other, and shows what is offered since', async () => {
+    const asked = watchPrepare();
+    let offersRead = 0;
+    mockServer.use(
+      mock(startApplicationEndpoint, () => mockApplication({ state: 'CONFIRMING' })),
+      mock(listPromotionCardsEndpoint, () => {
+        offersRead += 1;
+        return mockPromotionCards;
+      }),
+    );
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Добавить в акцию?' });
+    const counts = { ...mockApplication().counts, waiting: 0, confirmed: 1 };
+    mockServer.use(mock(getApplicationEndpoint, () => mockApplication({ state: 'DONE', counts })));
+    await user.click(within(dialog).getByRole('button', { name: /^Добавить 1\sкарточку/ }));
+    expect(await screen.findByText(/^В акции: 1\sкарточка$/, {}, { timeout: 4_000 })).toBeVisible();
+    await waitFor(() => expect(offersRead).toBe(2));
+    expect(asked).toHaveLength(1);
+  });
+
   it('keeps what was chosen in one shop while another one is looked at', async () => {
     const asked = watchPrepare();
     const inSiberia = mockPromotion({ id: 11, shopId: 2, shopName: 'Сибирь', availableCount: 40 });

@@ -82,6 +82,7 @@ it('is read again at the marketplace on a press', async () => {
     })),
   );
   await screen.findByRole('region', { name: 'Цены в карантине' });
+  expect(screen.getByText(/^1\sцена не применена$/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Обновить' }));
   expect(await screen.findByText('В карантине ничего нет')).toBeVisible();
 });

@@ -19,7 +19,7 @@ import { BelowFloorList, PriceChangeList } from './watched-prices.tsx';
 
 type HeldPricesPart = EndpointResponse<typeof listHeldPricesEndpoint>;
 
-const PRICE_FORMS = ['цена', 'цены', 'цен'] as const;
+const UNAPPLIED_PRICES = ['цена не применена', 'цены не применены', 'цен не применены'] as const;
 
 /** «Карантин цен»: new prices that the marketplace has not applied, and what to do about them. */
 export function HeldPricesPage() {
@@ -79,7 +79,7 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
       ) : null}
       {held && held.length > 0 ? (
         <>
-          <Notice tone="info" title={`${countOf(first?.count ?? 0, PRICE_FORMS)} не применены`}>
+          <Notice tone="info" title={countOf(first?.count ?? 0, UNAPPLIED_PRICES)}>
             Покупатели видят прежнюю цену. Если новая верна, подтвердите её в кабинете Wildberries: «Цены и
             скидки» → «Ценовой карантин». Если это ошибка, поправьте цену в карточке и отправьте её снова: за
             один раз она может стать ниже не больше чем втрое.
