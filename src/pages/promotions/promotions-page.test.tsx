@@ -188,10 +188,20 @@ describe('the promotions screen', () => {
     await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
     const dialog = await screen.findByRole('dialog', { name: 'Добавить в акцию?' });
     const counts = { ...mockApplication().counts, waiting: 0, confirmed: 1 };
-    mockServer.use(mock(getApplicationEndpoint, () => mockApplication({ state: 'DONE', counts })));
+    let applicationRead = 0;
+    mockServer.use(
+      mock(getApplicationEndpoint, () => {
+        applicationRead += 1;
+        // Asked for without an end, it would leave no time for anything else.
+        return applicationRead > 5
+          ? mockError(404, { detail: ['Хватит'] })
+          : mockApplication({ state: 'DONE', counts });
+      }),
+    );
     await user.click(within(dialog).getByRole('button', { name: /^Добавить 1\sкарточку/ }));
     expect(await screen.findByText(/^В акции: 1\sкарточка$/, {}, { timeout: 4_000 })).toBeVisible();
     await waitFor(() => expect(offersRead).toBe(2));
+    expect(applicationRead).toBeLessThan(5);
     expect(asked).toHaveLength(1);
   });
 
