@@ -17,3 +17,9 @@ it('one that has to wait says until when', () => {
   expect(screen.queryByText(/Отправляем/)).not.toBeInTheDocument();
   expect(screen.getByText(/исчерпан лимит запросов или нет связи.*20\sноября, 17:29/)).toBeVisible();
 });
+
+it('a shop that has not taken it is named with its own quotes inside', () => {
+  const shop = { shopId: 1, shopName: 'ООО «Кубикоград»', cardCount: 1, problem: 'Токен только для чтения' };
+  renderPage(<ApplicationSummary application={mockApplication({ state: 'DONE', shops: [shop] })} />);
+  expect(screen.getByText('«ООО „Кубикоград“» не принял заявку')).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { formatDateTime } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
 import { formatChange } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
@@ -20,7 +21,7 @@ export function ApplicationSummary({ application }: { application: PromotionAppl
       {application.shops
         .filter(({ problem }) => problem !== null)
         .map(({ shopId, shopName, problem }) => (
-          <Notice key={shopId} tone="error" className="mt-3" title={`«${shopName}» не принял заявку`}>
+          <Notice key={shopId} tone="error" className="mt-3" title={`${inQuotes(shopName)} не принял заявку`}>
             {problem}
           </Notice>
         ))}
@@ -43,7 +44,7 @@ function Wanted({ application }: { application: PromotionApplication }) {
       <p>
         {countOf(counts.waiting, CARDS)} в {countOf(shops.length, IN_SHOPS)}
         {shops.length > 1
-          ? ` (${shops.map(({ shopName, cardCount }) => `«${shopName}» — ${cardCount}`).join(', ')})`
+          ? ` (${shops.map(({ shopName, cardCount }) => `${inQuotes(shopName)} — ${cardCount}`).join(', ')})`
           : ` «${shops[0]?.shopName ?? ''}»`}
         . {whenText(application)}
         {meanChange === null ? '' : `, в среднем ${formatChange(meanChange, 0)}`}

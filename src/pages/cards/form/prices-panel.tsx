@@ -109,7 +109,7 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
             {held
               .map(
                 ({ shop, price }) =>
-                  `${formatKopecks(finalPriceKopecks(price.priceKopecks, price.discount))} в «${shop.shopName}»`,
+                  `${formatKopecks(finalPriceKopecks(price.priceKopecks, price.discount))} в ${inQuotes(shop.shopName)}`,
               )
               .join(', ')}
             . <TextLink to={paths.heldPrices}>Что можно сделать</TextLink>

@@ -5,6 +5,7 @@ import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { listHeldPricesEndpoint } from '#contract/held-prices.ts';
 import { formatAsOf } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -55,7 +56,7 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
   return (
     <>
       {first?.problems.map(({ shopId, shopName, detail }) => (
-        <Notice key={shopId} tone="warning" title={`«${shopName}» не прочитан`}>
+        <Notice key={shopId} tone="warning" title={`${inQuotes(shopName)} не прочитан`}>
           {detail}
         </Notice>
       ))}
