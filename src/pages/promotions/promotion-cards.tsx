@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { promotionQueries } from '#api/promotions.ts';
+import { userQueries } from '#api/users.ts';
 import { MAX_APPLIED_CARDS } from '#contract/promotion-applications.ts';
 import type { Promotion, PromotionCard } from '#contract/promotions.ts';
 import { pluralForm } from '#contract/plurals.ts';
@@ -15,6 +16,7 @@ import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { changeRefusal } from './change-refusal.ts';
 import { chosenIn, countChosen, withChosen, type ChosenCards } from './chosen-cards.ts';
 import { isSuitable } from './promotion-profit.ts';
 import { promotionCardColumns } from './promotion-card-columns.ts';
@@ -120,6 +122,11 @@ function Toolbar({
   );
   const { cards: count, shops } = countChosen(chosen);
   const verb = isJoining ? 'Добавить в акцию' : 'Вывести из акции';
+  const { data: profile } = useQuery(userQueries.me());
+  const toChange = count === 0 ? [promotion] : inShops.filter((one) => chosenIn(chosen, one).size > 0);
+  const refusals = toChange.flatMap(
+    ({ shopId }) => changeRefusal(profile?.shops.find(({ id }) => id === shopId)) ?? [],
+  );
   const tooMany = count > MAX_APPLIED_CARDS ? `За один раз — не больше ${MAX_APPLIED_CARDS} карточек` : null;
   return (
     <div className="flex flex-wrap items-end gap-3" data-print="hide">
@@ -160,7 +167,9 @@ function Toolbar({
         className="ml-auto"
         onClick={() => setAsking(true)}
         disabledReason={
-          onlineOnly(`${verb} можно только при связи`) ?? (count === 0 ? 'Выберите карточки' : tooMany)
+          onlineOnly(`${verb} можно только при связи`) ??
+          refusals[0] ??
+          (count === 0 ? 'Выберите карточки' : tooMany)
         }
       >
         {verb}

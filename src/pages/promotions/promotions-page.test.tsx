@@ -12,6 +12,7 @@ import {
   type PromotionApplication,
 } from '#contract/promotion-applications.ts';
 import { listPromotionCardsEndpoint, listPromotionsEndpoint } from '#contract/promotions.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import { formatDay } from '#lib/dates.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -23,6 +24,7 @@ import {
   mockPromotionCards,
   mockPromotions,
 } from '#tests/mocks/promotions.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { saveTable } from '#tests/support/exports/save-table.ts';
@@ -203,6 +205,38 @@ describe('the promotions screen', () => {
     await waitFor(() => expect(offersRead).toBe(2));
     expect(applicationRead).toBeLessThan(5);
     expect(asked).toHaveLength(1);
+  });
+
+  it('cards of a shop whose token only reads neither join nor leave, those of another shop do', async () => {
+    const [moscow, siberia] = mockProfile.shops;
+    const tokens = mockProfile.shops[0]?.tokens.map((token) => ({ ...token, isReadOnly: true })) ?? [];
+    const inSiberia = mockPromotion({ id: 11, shopId: 2, shopName: 'Сибирь', availableCount: 40 });
+    mockServer.use(
+      mock(getProfileEndpoint, () => ({
+        ...mockProfile,
+        shops: [{ ...moscow!, name: 'ООО «Москва»', tokens }, siberia!],
+      })),
+      mock(listPromotionsEndpoint, () => ({
+        promotions: [...mockPromotions, inSiberia],
+        problems: [],
+        syncedAt: null,
+      })),
+      mock(listPromotionCardsEndpoint, () => mockPromotionCards),
+    );
+    const { user } = await openPromotions();
+    const refusal = '«ООО „Москва“»: токен «Цены и скидки» только для чтения';
+    const add = () => screen.findByRole('button', { name: /^Добавить в акцию/ });
+    await waitFor(async () => expect(await add()).toHaveAccessibleDescription(refusal));
+    const shops = () => within(screen.getByRole('navigation', { name: 'Магазины акции' }));
+    await user.click(shops().getByRole('link', { name: /Сибирь/ }));
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    expect(await add()).not.toHaveAttribute('aria-disabled', 'true');
+    await user.click(shops().getByRole('link', { name: /Московский/ }));
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    expect(await add()).toHaveAccessibleDescription(refusal);
+    // Nor where another shop is looked at: they would go with its cards.
+    await user.click(shops().getByRole('link', { name: /Сибирь/ }));
+    expect(await add()).toHaveAccessibleDescription(refusal);
   });
 
   it('keeps what was chosen in one shop while another one is looked at', async () => {
