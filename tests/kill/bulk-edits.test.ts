@@ -1,76 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { seededRandom } from '#server/demo/random.ts';
-import { CUPS } from '#tests/support/shipments/test-shipments.ts';
-import { clientOf, signIn, type ApiClient } from './api-client.ts';
-import { makeDatabaseTemplate, type DatabaseCopy, type DatabaseTemplate } from './database-template.ts';
-import { LOGIN, makeSeller, SECRET_KEY } from './seller.ts';
-import {
-  buildServerProgram,
-  startServerProcess,
-  type ServerProcess,
-  type ServerProgram,
-} from './server-process.ts';
+import type { ApiClient } from './api-client.ts';
+import { BEFORE_KOPECKS, cupsServer } from './cups-server.ts';
 
 const CARDS = 3_000;
-const BEFORE_KOPECKS = 100_000;
 const UP_5 = { kind: 'PRICES', price: { kind: 'PERCENT', basis_points: 500 } };
 /** Within this time of a request something of it is done, and not all. */
 const LONGEST_DELAY_MS = 600;
 /** Only ends what hangs, however slow the machine is. */
 const WAIT_TIMEOUT_MS = 300_000;
 
-let program: ServerProgram;
-let template: DatabaseTemplate;
-let copy: DatabaseCopy;
-
-beforeAll(async () => {
-  program = await buildServerProgram();
-  template = await makeDatabaseTemplate(async (database) => {
-    const { accountId } = await makeSeller(database, [{ vendorCode: 'K-1' }]);
-    await sql`DELETE FROM cards WHERE account_id = ${accountId}`.execute(database.db);
-    await sql`
-      INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, search_text)
-      SELECT ${accountId}, 'K-' || n, 'Кружка ' || n, ${CUPS}, ${BEFORE_KOPECKS}, 20, ' кружка ' || n
-      FROM generate_series(1, ${CARDS}) AS n`.execute(database.db);
-  });
-  copy = await template.copy();
-});
-afterAll(async () => {
-  await copy.remove();
-  await template.remove();
-  program.remove();
-});
-
-/** A test that fails half-way leaves no server behind. */
-let server: ServerProcess | undefined;
-afterEach(async () => {
-  server?.kill();
-  await server?.ended;
-});
-
-let access = '';
-async function start(): Promise<ApiClient> {
-  server = startServerProcess(program, {
-    ...copy.variables,
-    SECRET_KEY: SECRET_KEY.toString('hex'),
-    RATE_LIMIT_SCALE: '1000',
-    LOG_LEVEL: 'silent',
-    WB_BASE_URL_CONTENT: 'http://127.0.0.1:1',
-    WB_BASE_URL_PRICES: 'http://127.0.0.1:1',
-  });
-  const url = await server.ready;
-  access ||= (await signIn(url, LOGIN)).access;
-  return clientOf(url, access);
-}
+const { start, kill } = cupsServer(CARDS);
 
 async function killDuring(request: Promise<unknown>, afterMs: number): Promise<void> {
   const unheard = request.catch(() => undefined);
   await delay(afterMs);
-  server?.kill();
-  await server?.ended;
+  await kill();
   await unheard;
 }
 

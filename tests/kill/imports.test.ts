@@ -1,73 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CUPS } from '#tests/support/shipments/test-shipments.ts';
-import { clientOf, signIn, type ApiClient } from './api-client.ts';
-import { makeDatabaseTemplate, type DatabaseCopy, type DatabaseTemplate } from './database-template.ts';
-import { LOGIN, makeSeller, SECRET_KEY } from './seller.ts';
-import {
-  buildServerProgram,
-  startServerProcess,
-  type ServerProcess,
-  type ServerProgram,
-} from './server-process.ts';
+import { expect, it } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+import { cupsServer } from './cups-server.ts';
 
 const KNOWN = 400;
 const CHANGED = 150;
 const FRESH = 1_200;
 const REFUSED = 7;
 const ROWS = FRESH + KNOWN + REFUSED;
-const BEFORE_KOPECKS = 100_000;
 const FOUND = { fresh: FRESH, created: 0, changed: CHANGED, same: KNOWN - CHANGED, refused: REFUSED };
 /** Before the sweep of what dead processes have left looks at it: what goes on does so by the job that was put down before. */
 const GOES_ON_WITHIN_MS = 150_000;
 
-let program: ServerProgram;
-let template: DatabaseTemplate;
-let copy: DatabaseCopy;
-
-beforeAll(async () => {
-  program = await buildServerProgram();
-  template = await makeDatabaseTemplate(async (database) => {
-    const { accountId } = await makeSeller(database, [{ vendorCode: 'K-1' }]);
-    await sql`DELETE FROM cards WHERE account_id = ${accountId}`.execute(database.db);
-    await sql`
-      INSERT INTO cards (account_id, vendor_code, title, subject_id, price_kopecks, discount, search_text)
-      SELECT ${accountId}, 'K-' || n, 'Кружка ' || n, ${CUPS}, ${BEFORE_KOPECKS}, 20, ' кружка ' || n
-      FROM generate_series(1, ${KNOWN}) AS n`.execute(database.db);
-  });
-  copy = await template.copy();
-});
-afterAll(async () => {
-  await copy.remove();
-  await template.remove();
-  program.remove();
-});
-
-/** A test that fails half-way leaves no server behind. */
-let server: ServerProcess | undefined;
-afterEach(async () => {
-  server?.kill();
-  await server?.ended;
-});
-
-let url = '';
-let access = '';
-async function start(): Promise<ApiClient> {
-  server = startServerProcess(program, {
-    ...copy.variables,
-    SECRET_KEY: SECRET_KEY.toString('hex'),
-    RATE_LIMIT_SCALE: '1000',
-    LOG_LEVEL: 'silent',
-    WB_BASE_URL_CONTENT: 'http://127.0.0.1:1',
-    WB_BASE_URL_PRICES: 'http://127.0.0.1:1',
-  });
-  url = await server.ready;
-  access ||= (await signIn(url, LOGIN)).access;
-  return clientOf(url, access);
-}
+const { start, kill, address } = cupsServer(KNOWN);
 
 async function upload(lines: readonly string[]) {
+  const { url, access } = address();
   const form = new FormData();
   form.append('file', new Blob([lines.join('\n')]), 'товары.csv');
   const response = await fetch(`${url}/api/v1/cards/imports/`, {
@@ -83,8 +31,7 @@ async function upload(lines: readonly string[]) {
 async function killHalfWay(client: ApiClient, path: string, request: Promise<unknown>, done: DoneOf) {
   const unheard = request.catch(() => undefined);
   while (done((await client.call('GET', path)).body) === 0) await delay(5);
-  server?.kill();
-  await server?.ended;
+  await kill();
   await unheard;
 }
 

@@ -5,8 +5,13 @@ import { cardListQuery, parseCardListState, type CardListState } from './card-li
 /** Rows asked for at once: two screens of a large monitor. */
 export const PAGE_SIZE = 50;
 
+/** What is asked of a page, whoever answers. */
+export function pageQuery(state: CardListState, offset: number) {
+  return cardListQuery(state, { limit: PAGE_SIZE, offset });
+}
+
 export function pageOf(state: CardListState, offset: number) {
-  return cardQueries.list(cardListQuery(state, { limit: PAGE_SIZE, offset }));
+  return cardQueries.list(pageQuery(state, offset));
 }
 
 /** The question that another state of the list begins with: asked before its page is drawn, it comes that much earlier. */

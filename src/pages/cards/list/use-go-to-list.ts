@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 import type { CardListState } from './card-list-address.ts';
-import { queryOf, replicaFor } from './use-replica-pages.ts';
+import { pageQuery } from './card-list-reads.ts';
+import { replicaFor } from './use-replica-pages.ts';
 
 /** An answer that takes longer is drawn when it comes, after the rows before it have been greyed. */
 const RESPONSE_WAIT_MS = 50;
@@ -27,7 +28,7 @@ export function useGoToList() {
     const own = turn.current;
     // As the router does with a link to where one is.
     const how = { replace: address.toString() === searchParams.toString(), ...options };
-    const response = replicaFor(wanted)?.query(queryOf(wanted, 0));
+    const response = replicaFor(wanted)?.query(pageQuery(wanted, 0));
     if (!response) {
       setSearchParams(address, how);
       return;

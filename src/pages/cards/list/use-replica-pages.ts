@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { isServerOrdering } from '#contract/card-list.ts';
 import { catalogueStatus, type CatalogueSource } from '#offline/catalogue/catalogue-status.ts';
 import type { FoundRows } from '#offline/catalogue/replica.ts';
-import { cardListQuery, type CardListState } from './card-list-address.ts';
-import { PAGE_SIZE } from './card-list-reads.ts';
+import type { CardListState } from './card-list-address.ts';
+import { PAGE_SIZE, pageQuery } from './card-list-reads.ts';
 
 type ReplicaPages = ReadonlyMap<number, FoundRows>;
 
@@ -32,7 +32,7 @@ export function useReplicaPages(
     const source = revision === undefined ? undefined : replicaFor(state);
     if (!source) return;
     let isAsked = true;
-    const ask = (offset: number) => source.query(queryOf(state, offset));
+    const ask = (offset: number) => source.query(pageQuery(state, offset));
     void Promise.all(offsets.map(async (offset) => [offset, await ask(offset)] as const)).then(
       (all) => {
         if (!isAsked) return;
@@ -61,13 +61,9 @@ export function replicaFor({ ordering }: CardListState): CatalogueSource | undef
   return catalogueStatus.get().current && !isServerOrdering(ordering) ? catalogueStatus.source() : undefined;
 }
 
-export function queryOf(state: CardListState, offset: number) {
-  return cardListQuery(state, { limit: PAGE_SIZE, offset });
-}
-
 function answeredPages(state: CardListState, offsets: readonly number[]): ReplicaPages {
   const source = replicaFor(state);
-  return pagesOf(offsets.map((offset) => [offset, source?.answered(queryOf(state, offset))]));
+  return pagesOf(offsets.map((offset) => [offset, source?.answered(pageQuery(state, offset))]));
 }
 
 function pagesOf(all: readonly (readonly [offset: number, found: FoundRows | undefined])[]): ReplicaPages {
