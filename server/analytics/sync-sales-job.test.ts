@@ -49,7 +49,11 @@ async function putCups(sid: string): Promise<void> {
   await market.control('PUT', `/sellers/${sid}/cards`, { cards: cups });
 }
 
-async function runJob(data: { accountId: number; shopId: number } | { shopId?: undefined }, from = market) {
+async function runJob(
+  data: { accountId: number; shopId: number } | { shopId?: undefined },
+  from = market,
+  signal = new AbortController().signal,
+) {
   const enqueued: { data: object; startAfterSeconds: number | undefined }[] = [];
   const warnings: unknown[] = [];
   // The handler uses these four of its dependencies; the queue and the log are watched.
@@ -65,7 +69,7 @@ async function runJob(data: { accountId: number; shopId: number } | { shopId?: u
     },
     log: { warn: (facts: unknown) => warnings.push(facts) },
   } as unknown as Deps;
-  await syncSalesJob.handler(data, deps, { signal: new AbortController().signal, attempt: 1 });
+  await syncSalesJob.handler(data, deps, { signal, attempt: 1 });
   return { enqueued, warnings };
 }
 
@@ -87,6 +91,23 @@ describe('reading a shop from the marketplace over HTTP', () => {
     await runJob(shop);
     expect(await countRows(shop.shopId)).toEqual(first);
   });
+
+  it.each(['listOrders', 'listReports'] as const)(
+    'is not done when it is interrupted at %s, the first or the last read: else nobody would try it again',
+    async (operation) => {
+      const shop = await sellingShop();
+      const stop = new AbortController();
+      const client = await market.marketplace.forShop(database.db, shop.accountId, shop.shopId);
+      const interrupted = new Proxy(client, {
+        get: (target, name, receiver) => {
+          if (name === operation) stop.abort();
+          return Reflect.get(target, name, receiver) as unknown;
+        },
+      });
+      const marketplace = { ...market.marketplace, forShop: () => Promise.resolve(interrupted) };
+      await expect(runJob(shop, { ...market, marketplace }, stop.signal)).rejects.toThrow('aborted');
+    },
+  );
 
   it('gives a profit whose payout is what the report’s rows say', async () => {
     const shop = await sellingShop();

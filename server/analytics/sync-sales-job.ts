@@ -99,7 +99,7 @@ async function syncShop(
   };
   const retries: number[] = [];
   for (const { kind, isDue, canWait, run } of KINDS) {
-    if (signal.aborted) return;
+    signal.throwIfAborted();
     if (isDue && !(await isDue(sync))) continue;
     try {
       await run(sync);
@@ -113,6 +113,8 @@ async function syncShop(
   const mayGoOn = () => !signal.aborted;
   await countRecentOrders(database, accountId, new Date(), mayGoOn);
   await keepDayLines(database, accountId, mayGoOn);
+  // Whoever is interrupted is not done: the queue gives the shop to somebody again, who would else wait half an hour for the clock.
+  signal.throwIfAborted();
   // A longer wait needs no job of its own: the clock's next round comes first.
   if (retries.length > 0) {
     await enqueueSalesSync(jobs, { accountId, shopId }, Math.max(1, Math.ceil(Math.min(...retries) / 1000)));

@@ -101,7 +101,8 @@ export function createJobs(options: JobsOptions): Jobs {
       try {
         await definition.handler(data, options.deps(), { signal, attempt: job.retryCount + 1 });
       } catch (error) {
-        log.warn({ err: error, job: job.name, attempt: job.retryCount + 1 }, 'job failed');
+        if (stopping.signal.aborted) log.info({ job: job.name }, 'job left by a stop, it is tried again');
+        else log.warn({ err: error, job: job.name, attempt: job.retryCount + 1 }, 'job failed');
         throw error;
       }
     };
