@@ -249,9 +249,15 @@ export const listProfitCardsEndpoint = endpoint({
     groups: z.optional(
       z.array(z.object({ group: z.enum(profitGroups), count: z.int(), profitKopecks: kopecksSchema })),
     ),
+    /** What the best `count` of the cards of all groups make together, from none to all of them; `group` is that of the last one. */
+    curve: z.optional(
+      z.array(z.object({ count: z.int(), profitKopecks: kopecksSchema, group: z.enum(profitGroups) })),
+    ),
   }),
 });
-export type ProfitGroupSums = NonNullable<z.infer<typeof listProfitCardsEndpoint.response>['groups']>[number];
+type ProfitCards = z.infer<typeof listProfitCardsEndpoint.response>;
+export type ProfitGroupSums = NonNullable<ProfitCards['groups']>[number];
+export type ProfitCurvePoint = NonNullable<ProfitCards['curve']>[number];
 
 /** Orders, buy-outs and returns of one card by day and shop. */
 export const getCardStatisticsEndpoint = endpoint({

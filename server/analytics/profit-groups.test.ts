@@ -72,4 +72,40 @@ describe('groups by profit', () => {
       }),
     );
   });
+
+  it('have a curve from no card to all of them, each point of it what so many of the best make together', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -1_000, max: 1_000 }), { minLength: 1, maxLength: 400 }),
+        (profits) => {
+          const { curve } = groupByProfit(cardsOf(profits));
+          const best = [...profits].sort((one, other) => other - one);
+          expect(curve.length).toBe(Math.min(60, profits.length) + 1);
+          expect(curve[0]).toMatchObject({ count: 0, profitKopecks: 0 });
+          expect(curve.at(-1)?.count).toBe(profits.length);
+          for (const [index, { count, profitKopecks }] of curve.entries()) {
+            expect(count).toBeGreaterThan(curve[index - 1]?.count ?? -1);
+            expect(profitKopecks).toBe(best.slice(0, count).reduce((sum, profit) => sum + profit, 0));
+          }
+        },
+      ),
+    );
+  });
+
+  it('of no card have no curve', () => {
+    expect(groupByProfit([]).curve).toEqual([]);
+  });
+
+  it('have a curve that says in which of them its last card is', () => {
+    const { curve } = groupByProfit(cardsOf([79, 15, 4, 2, 0, -1]));
+    expect(curve.map(({ count, group }) => `${count} ${group}`)).toEqual([
+      '0 A',
+      '1 A',
+      '2 A',
+      '3 B',
+      '4 C',
+      '5 C',
+      '6 LOSS',
+    ]);
+  });
 });

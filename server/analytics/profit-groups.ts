@@ -1,14 +1,24 @@
-import { profitGroups, type ProfitGroup, type ProfitGroupSums } from '#contract/analytics.ts';
+import {
+  profitGroups,
+  type ProfitCurvePoint,
+  type ProfitGroup,
+  type ProfitGroupSums,
+} from '#contract/analytics.ts';
 import type { CardProfit } from './profit-report.ts';
 
 /** Of the profit of all cards that make any, in per cent: whoever begins below the first is in A, below the second in B. */
 const A_UNTIL_PERCENT = 80;
 const B_UNTIL_PERCENT = 95;
 
+/** A line of more would not look otherwise. */
+const CURVE_STEPS = 60;
+
 export interface GroupedCards {
   groupOf: ReadonlyMap<CardProfit, ProfitGroup>;
   /** Each group once, with nothing in it too. */
   groups: ProfitGroupSums[];
+  /** Evenly over the cards, the best first; nothing where there is no card. */
+  curve: ProfitCurvePoint[];
 }
 
 /**
@@ -23,17 +33,25 @@ export function groupByProfit(cards: readonly CardProfit[]): GroupedCards {
   const wholeKopecks = best.reduce((sum, card) => sum + Math.max(profitOf(card), 0), 0);
   const groupOf = new Map<CardProfit, ProfitGroup>();
   const sums = new Map(profitGroups.map((group) => [group, { group, count: 0, profitKopecks: 0 }]));
+  const curve: ProfitCurvePoint[] = [];
+  const steps = Math.min(CURVE_STEPS, best.length);
   let beforeKopecks = 0;
-  for (const card of best) {
+  let togetherKopecks = 0;
+  for (const [index, card] of best.entries()) {
     const group = groupOfNext(profitOf(card), beforeKopecks, wholeKopecks);
     beforeKopecks += Math.max(profitOf(card), 0);
     groupOf.set(card, group);
+    if (index === 0) curve.push({ count: 0, profitKopecks: 0, group });
+    togetherKopecks += profitOf(card);
+    const count = index + 1;
+    if (Math.round((curve.length / steps) * best.length) === count)
+      curve.push({ count, profitKopecks: togetherKopecks, group });
     const sum = sums.get(group);
     if (!sum) continue;
     sum.count += 1;
     sum.profitKopecks += profitOf(card);
   }
-  return { groupOf, groups: [...sums.values()] };
+  return { groupOf, groups: [...sums.values()], curve };
 }
 
 function groupOfNext(profitKopecks: number, beforeKopecks: number, wholeKopecks: number): ProfitGroup {

@@ -1,5 +1,10 @@
 import type { EndpointQuery } from '#contract/endpoint.ts';
-import type { listProfitCardsEndpoint, ProfitCard, ProfitGroupSums } from '#contract/analytics.ts';
+import type {
+  listProfitCardsEndpoint,
+  ProfitCard,
+  ProfitCurvePoint,
+  ProfitGroupSums,
+} from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import { findCardNames, findCardsByText } from './card-names.ts';
 import { groupByProfit } from './profit-groups.ts';
@@ -13,13 +18,13 @@ export async function readProfitCards(
   db: Db,
   reader: { accountId: number },
   query: EndpointQuery<typeof listProfitCardsEndpoint>,
-): Promise<{ count: number; results: ProfitCard[]; groups: ProfitGroupSums[] }> {
+): Promise<{ count: number; results: ProfitCard[]; groups: ProfitGroupSums[]; curve: ProfitCurvePoint[] }> {
   const period = requestedPeriod(query);
   const shops = await requestedShops(db, reader.accountId, query.shop);
   const { accountId } = reader;
   const { cards: all, sold } = await reckonCards(db, accountId, { shops, period, basis: query.basis });
   const asked = all.filter((card) => card.nmId !== 0 || query.shopRows === true);
-  const { groupOf, groups } = groupByProfit(asked);
+  const { groupOf, groups, curve } = groupByProfit(asked);
   const wanted = query.group ? asked.filter((card) => groupOf.get(card) === query.group) : asked;
   const found = await matching(wanted, query.search, (text) =>
     findCardsByText(
@@ -35,6 +40,7 @@ export async function readProfitCards(
   return {
     count: found.length,
     groups,
+    curve,
     results: page.map(({ shopId, nmId, vendorCode, totals }) => {
       const card = named.get(keyOf({ shopId, nmId }));
       return {

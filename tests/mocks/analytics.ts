@@ -5,6 +5,7 @@ import {
   listProfitCardsEndpoint,
   listProfitShopsEndpoint,
   type Profit,
+  type ProfitCurvePoint,
   type ProfitGroupSums,
   type ProfitCard,
   type ProfitShop,
@@ -131,6 +132,13 @@ const mockProfitGroups: ProfitGroupSums[] = [
   { group: 'B', count: 0, profitKopecks: 0 },
   { group: 'C', count: 0, profitKopecks: 0 },
   { group: 'LOSS', count: 1, profitKopecks: -5_000_00 },
+];
+
+const mockProfitCurve: ProfitCurvePoint[] = [
+  { count: 0, profitKopecks: 0, group: 'A' },
+  { count: 1, profitKopecks: 250_000_00, group: 'A' },
+  { count: 2, profitKopecks: 380_000_00, group: 'A' },
+  { count: 3, profitKopecks: 375_000_00, group: 'LOSS' },
 ];
 
 /** Three days of two shops: one lost money on a day, of the other a day is not known, and the last is not in the report. */
@@ -268,6 +276,7 @@ export function analyticsHandlers(): HttpHandler[] {
         previous: null,
         results: query.ordering === 'orders' ? [...found].reverse() : found,
         groups: mockProfitGroups,
+        curve: mockProfitCurve,
       };
     }),
     mock(getCardEconomicsEndpoint, () => [

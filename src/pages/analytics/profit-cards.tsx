@@ -55,7 +55,7 @@ export function ProfitCards({
   const isTable = useMediaQuery('(min-width: 768px)');
   const cards = list.data?.pages.flatMap((page) => page.results);
   const count = list.data?.pages[0]?.count;
-  const groups = list.data?.pages[0]?.groups;
+  const { groups, curve } = list.data?.pages[0] ?? {};
   // Of some of the cards the totals of the whole period would not be those of the rows below them.
   const shownTotals = search || group ? undefined : totals;
   const isEmpty = cards?.length === 0;
@@ -82,7 +82,9 @@ export function ProfitCards({
           className="w-full md:ml-auto md:w-72"
         />
       </div>
-      {groups ? <ProfitGroupChoice groups={groups} chosen={group} onChange={onGroupChange} /> : null}
+      {groups ? (
+        <ProfitGroupChoice groups={groups} curve={curve} chosen={group} onChange={onGroupChange} />
+      ) : null}
       {list.isPending && !isFailed ? <Skeleton className="mb-3 h-8 w-full max-w-md" /> : null}
       {isFailed ? <LoadProblem error={list.error} onRetry={() => void list.refetch()} /> : null}
       {isEmpty ? (

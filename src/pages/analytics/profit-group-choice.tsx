@@ -1,7 +1,10 @@
-import type { ProfitGroup, ProfitGroupSums } from '#contract/analytics.ts';
+import { useState } from 'react';
+import type { ProfitCurvePoint, ProfitGroup, ProfitGroupSums } from '#contract/analytics.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger } from '#lib/numbers.ts';
+import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
+import { ProfitCurve } from './profit-curve.tsx';
 
 const LABELS: Record<ProfitGroup, string> = { A: 'A', B: 'B', C: 'C', LOSS: 'Убыточные' };
 
@@ -14,31 +17,46 @@ const MEANINGS: Record<ProfitGroup, string> = {
 
 interface ProfitGroupChoiceProps {
   groups: readonly ProfitGroupSums[];
+  /** Undefined from a server that does not draw it. */
+  curve: readonly ProfitCurvePoint[] | undefined;
   chosen: ProfitGroup | null;
   onChange: (group: ProfitGroup | null) => void;
 }
 
-/** Cards by how much of the profit they make; what the chosen ones make together. */
-export function ProfitGroupChoice({ groups, chosen, onChange }: ProfitGroupChoiceProps) {
+/** None and all of one or two cards are no line. */
+const CURVE_POINTS_AT_LEAST = 4;
+
+/** Cards by how much of the profit they make; what the chosen ones make together; the curve of all of them. */
+export function ProfitGroupChoice({ groups, curve = [], chosen, onChange }: ProfitGroupChoiceProps) {
+  const [isCurveShown, setCurveShown] = useState(false);
+  const hasCurve = curve.length >= CURVE_POINTS_AT_LEAST;
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   const sums = groups.find(({ group }) => group === chosen);
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Segmented
-        label="Группа по прибыли"
-        value={chosen ?? 'ALL'}
-        onChange={(value) => onChange(value === 'ALL' ? null : value)}
-        options={[
-          { value: 'ALL', label: counted('Все', all) },
-          ...groups.map(({ group, count }) => ({ value: group, label: counted(LABELS[group], count) })),
-        ]}
-      />
-      {sums ? (
-        <span className="text-sm text-muted">
-          {MEANINGS[sums.group]}, вместе {formatRoubles(sums.profitKopecks)}
-        </span>
-      ) : null}
-    </div>
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Segmented
+          label="Группа по прибыли"
+          value={chosen ?? 'ALL'}
+          onChange={(value) => onChange(value === 'ALL' ? null : value)}
+          options={[
+            { value: 'ALL', label: counted('Все', all) },
+            ...groups.map(({ group, count }) => ({ value: group, label: counted(LABELS[group], count) })),
+          ]}
+        />
+        {hasCurve ? (
+          <Button size="sm" aria-expanded={isCurveShown} onClick={() => setCurveShown(!isCurveShown)}>
+            Кривая ABC
+          </Button>
+        ) : null}
+        {sums ? (
+          <span className="text-sm text-muted">
+            {MEANINGS[sums.group]}, вместе {formatRoubles(sums.profitKopecks)}
+          </span>
+        ) : null}
+      </div>
+      {hasCurve && isCurveShown ? <ProfitCurve curve={curve} groupLabels={LABELS} /> : null}
+    </>
   );
 }
 
