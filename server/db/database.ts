@@ -67,7 +67,8 @@ const RETRIED_CODES = new Set(['40001', '40P01']);
 /** Opens and migrates the database. Throws {@link StartError} for what the person who starts it can put right. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options.poolSize);
-  const embedded = await openEmbeddedDatabase({ dataDir: options.dataDir });
+  const requests = createRequestsUnderWay();
+  const embedded = await openEmbeddedDatabase({ dataDir: options.dataDir, quietMs: requests.quietMs });
   try {
     await migrate(embedded.pool);
   } catch (error) {
@@ -77,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     }
     throw error;
   }
-  const database = databaseOver(embedded.pool, 'embedded', () => embedded.close());
+  const database = databaseOver(embedded.pool, 'embedded', () => embedded.close(), requests);
   return options.dataDir === undefined ? database : { ...database, commitCount: embedded.flushCount };
 }
 
@@ -135,7 +136,12 @@ function withNames(client: PoolClient): PostgresPoolClient {
 }
 
 /** The one access path over a pool, whatever is behind it. */
-export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () => Promise<void>): Database {
+export function databaseOver(
+  pool: Pool,
+  kind: Database['kind'],
+  closePool: () => Promise<void>,
+  requests = createRequestsUnderWay(),
+): Database {
   // Nobody joins a transaction by it: it sends the job queue's SQL, which comes without a trx, into the one that is open,
   // and refuses a second connection instead of waiting for it.
   const current = new AsyncLocalStorage<{ trx: Trx; isOpen: boolean }>();
@@ -186,7 +192,7 @@ export function databaseOver(pool: Pool, kind: Database['kind'], closePool: () =
       return { rows: results.flatMap((result) => result.rows) };
     },
     asked: () => askedCount,
-    requests: createRequestsUnderWay(),
+    requests,
     hear: kind === 'embedded' ? hearThroughPool(pool) : hearOverConnection(pool.options),
     async close() {
       await db.destroy();

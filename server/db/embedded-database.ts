@@ -8,19 +8,9 @@ import { Pool } from 'pg';
 import { StartError } from '#server/errors/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { damagedDatabase, notADatabase } from './damaged-database.ts';
+import { startUpkeep } from './embedded-upkeep.ts';
 import { lockFolder } from './folder-lock.ts';
 import { sendInWholeExchanges } from './whole-exchanges.ts';
-
-const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
-/** Every fifth round also cleans tables. */
-const ROUNDS_PER_VACUUM = 5;
-const DEAD_ROWS_WORTH_VACUUM = 1000;
-/** Of a table's rows: cleaning reads all of its indexes, and everybody waits for it. */
-const DEAD_SHARE_WORTH_VACUUM = 0.1;
-
-const LOG_LOOK_INTERVAL_MS = 1_000;
-/** Brought to the tables in about 50 ms. Left to itself the engine lets four times as much gather, and everybody waits for that. */
-const LOG_BYTES_WORTH_CHECKPOINT = 16 * 1024 ** 2;
 
 const SERVER_SETTINGS = [
   // Emscripten's fdatasync does nothing, so the default method would never reach the disk.
@@ -37,8 +27,6 @@ export interface EmbeddedDatabase {
   pool: Pool;
   /** How many times data was forced to the disk; 0 for a database in memory. */
   flushCount(): number;
-  /** CHECKPOINT, and with `vacuum` also VACUUM ANALYZE of the tables that need it; runs on a timer by itself. */
-  maintain(options: { vacuum: boolean }): Promise<void>;
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }
@@ -49,6 +37,8 @@ export interface EmbeddedOptions {
   /** A dump of another database to begin with; only in memory. */
   template?: Blob;
   checkpointIntervalMs?: number;
+  /** How long ago somebody asked something: what takes seconds is left for when nobody does. Absent: never. */
+  quietMs?: () => number;
 }
 
 /**
@@ -69,25 +59,21 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
     const pool = new Pool(
       Object.assign(createPgConfig(engine), { max: 1, idleTimeoutMillis: 0, types: columnTypes }),
     );
-    const maintain = maintenanceOf(pool);
-    const stopTimers =
+    const stopUpkeep =
       folder === undefined
         ? () => undefined
-        : startTimers(
-            {
-              maintain,
-              keepLogShort: () => keepLogShort(pool),
-              commitCount: () => files?.flushCount ?? 0,
-            },
-            options.checkpointIntervalMs ?? CHECKPOINT_INTERVAL_MS,
-          );
+        : startUpkeep({
+            pool,
+            commitCount: () => files?.flushCount ?? 0,
+            quietMs: options.quietMs ?? (() => Infinity),
+            intervalMs: options.checkpointIntervalMs,
+          });
     return {
       pool,
       flushCount: () => files?.flushCount ?? 0,
-      maintain,
       dump: () => engine.dumpDataDir('none'),
       close: async () => {
-        await stopTimers();
+        await stopUpkeep();
         await pool.end();
         await engine.close();
         await lock?.release();
@@ -168,73 +154,4 @@ function makeWritable(folder: string): void {
       `В папку данных ${folder} нельзя писать (${code}). Дайте права на неё или задайте другую в DATA_DIR.`,
     );
   }
-}
-
-/** The engine runs without background processes: nothing else would bound the log or remove dead rows. */
-function maintenanceOf(pool: Pool): EmbeddedDatabase['maintain'] {
-  return async ({ vacuum }) => {
-    if (vacuum) {
-      // Two statements: whoever waits has his turn between them.
-      for (const name of await findTables(pool, 'n_dead_tup')) await pool.query(`VACUUM ${name}`);
-      for (const name of await findTables(pool, 'n_mod_since_analyze')) await pool.query(`ANALYZE ${name}`);
-    }
-    await pool.query('CHECKPOINT');
-  };
-}
-
-/** Tables of whose rows so many are dead, or changed, that it is worth the time. */
-async function findTables(pool: Pool, count: 'n_dead_tup' | 'n_mod_since_analyze'): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    // The queue's tables go first: they turn over fastest.
-    `SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables
-     WHERE ${count} > $1 + $2::float * n_live_tup
-     ORDER BY schemaname <> 'public' DESC, ${count} DESC`,
-    [DEAD_ROWS_WORTH_VACUUM, DEAD_SHARE_WORTH_VACUUM],
-  );
-  return rows.map(({ name }) => name);
-}
-
-async function keepLogShort(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ bytes: number }>(
-    'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float AS bytes FROM pg_control_checkpoint()',
-  );
-  if ((rows[0]?.bytes ?? 0) > LOG_BYTES_WORTH_CHECKPOINT) await pool.query('CHECKPOINT');
-}
-
-interface Upkeep {
-  maintain: EmbeddedDatabase['maintain'];
-  keepLogShort: () => Promise<void>;
-  /** Unchanged: nothing was written, and there is nothing to look at. */
-  commitCount: () => number;
-}
-
-function startTimers({ maintain, keepLogShort: shorten, commitCount }: Upkeep, intervalMs: number) {
-  let round = 0;
-  let seenCommits = commitCount();
-  let isBusy = false;
-  let running = Promise.resolve();
-  /** A failed round is repeated by the next one; what made it fail shows itself to the requests. */
-  const run = (work: () => Promise<void>) => {
-    isBusy = true;
-    running = running
-      .then(work)
-      .catch(() => undefined)
-      .finally(() => (isBusy = false));
-  };
-  const rounds = setInterval(() => {
-    round += 1;
-    run(() => maintain({ vacuum: round % ROUNDS_PER_VACUUM === 0 }));
-  }, intervalMs);
-  const looks = setInterval(() => {
-    if (isBusy || commitCount() === seenCommits) return;
-    seenCommits = commitCount();
-    run(shorten);
-  }, LOG_LOOK_INTERVAL_MS);
-  rounds.unref();
-  looks.unref();
-  return async () => {
-    clearInterval(rounds);
-    clearInterval(looks);
-    await running;
-  };
 }

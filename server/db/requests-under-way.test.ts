@@ -18,7 +18,9 @@ it('a request is waited for from its beginning to its end, and no longer than a 
   // What takes so long is at work itself.
   nowMs += 200;
   expect(requests.isAnyNew()).toBe(false);
+  expect(requests.quietMs()).toBe(200);
   endFirst();
   requests.begin();
+  expect(requests.quietMs()).toBe(0);
   expect(requests.isAnyNew()).toBe(true);
 });

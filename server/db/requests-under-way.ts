@@ -7,14 +7,18 @@ export interface RequestsUnderWay {
   begin(): () => void;
   /** Somebody has asked a moment ago, and has no answer yet. */
   isAnyNew(): boolean;
+  /** How long ago the last request came. */
+  quietMs(): number;
 }
 
 export function createRequestsUnderWay(): RequestsUnderWay {
   const begunAtMs = new Map<symbol, number>();
+  let lastAtMs = performance.now();
   return {
     begin() {
       const request = Symbol();
-      begunAtMs.set(request, performance.now());
+      lastAtMs = performance.now();
+      begunAtMs.set(request, lastAtMs);
       return () => void begunAtMs.delete(request);
     },
     isAnyNew() {
@@ -22,5 +26,6 @@ export function createRequestsUnderWay(): RequestsUnderWay {
       for (const atMs of begunAtMs.values()) if (atMs > newMs) return true;
       return false;
     },
+    quietMs: () => performance.now() - lastAtMs,
   };
 }

@@ -1,0 +1,108 @@
+import type { Pool } from 'pg';
+
+const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
+/** Every fifth round also cleans tables. */
+const ROUNDS_PER_VACUUM = 5;
+const DEAD_ROWS_WORTH_VACUUM = 1000;
+/** Of a table's rows: cleaning reads all of its indexes, and everybody waits for it. */
+const DEAD_SHARE_WORTH_VACUUM = 0.1;
+
+/** Cleaning a table of more rows, the dead ones included, takes seconds, and it cannot be interrupted. */
+const LARGE_TABLE_ROWS = 20_000;
+/** Nobody has asked anything for so long: whoever was at work has left it for a while. */
+const QUIET_MS = 60_000;
+/** Where somebody asks day and night, large tables are cleaned all the same: six hours. */
+const ROUNDS_WITHOUT_QUIET = 180;
+
+const LOG_LOOK_INTERVAL_MS = 1_000;
+/** Brought to the tables in about 50 ms. Left to itself the engine lets four times as much gather, and everybody waits for that. */
+const LOG_BYTES_WORTH_CHECKPOINT = 16 * 1024 ** 2;
+
+export interface UpkeepOptions {
+  pool: Pool;
+  /** Unchanged: nothing was written, and there is nothing to look at. */
+  commitCount: () => number;
+  /** How long ago somebody asked something. */
+  quietMs: () => number;
+  intervalMs?: number | undefined;
+}
+
+/** The engine runs without background processes: nothing else would bound the log or remove dead rows. Returns what ends it. */
+export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
+  const { pool, commitCount, quietMs } = options;
+  let round = 0;
+  let roundsWithoutQuiet = 0;
+  let seenCommits = commitCount();
+  let isBusy = false;
+  let running = Promise.resolve();
+  /** A failed round is repeated by the next one; what made it fail shows itself to the requests. */
+  const run = (work: () => Promise<void>) => {
+    isBusy = true;
+    running = running
+      .then(work)
+      .catch(() => undefined)
+      .finally(() => (isBusy = false));
+  };
+  const isLargeTablesTurn = () => quietMs() >= QUIET_MS || roundsWithoutQuiet >= ROUNDS_WITHOUT_QUIET;
+  const rounds = setInterval(() => {
+    round += 1;
+    roundsWithoutQuiet += 1;
+    run(async () => {
+      if (round % ROUNDS_PER_VACUUM === 0) await cleanTables(pool, 'small');
+      if (isLargeTablesTurn()) {
+        await cleanTables(pool, 'large', isLargeTablesTurn);
+        roundsWithoutQuiet = 0;
+      }
+      if (round % ROUNDS_PER_VACUUM === 0) await analyzeTables(pool);
+      await pool.query('CHECKPOINT');
+    });
+  }, options.intervalMs ?? CHECKPOINT_INTERVAL_MS);
+  const looks = setInterval(() => {
+    if (isBusy || commitCount() === seenCommits) return;
+    seenCommits = commitCount();
+    run(() => keepLogShort(pool));
+  }, LOG_LOOK_INTERVAL_MS);
+  rounds.unref();
+  looks.unref();
+  return async () => {
+    clearInterval(rounds);
+    clearInterval(looks);
+    await running;
+  };
+}
+
+/** VACUUM of the tables that need it, one by one: whoever waits has his turn in between. */
+export async function cleanTables(
+  pool: Pool,
+  size: 'small' | 'large',
+  mayGoOn: () => boolean = () => true,
+): Promise<void> {
+  for (const { name, rows } of await findTables(pool, 'n_dead_tup')) {
+    if (rows > LARGE_TABLE_ROWS !== (size === 'large')) continue;
+    if (!mayGoOn()) return;
+    await pool.query(`VACUUM ${name}`);
+  }
+}
+
+export async function analyzeTables(pool: Pool): Promise<void> {
+  for (const { name } of await findTables(pool, 'n_mod_since_analyze')) await pool.query(`ANALYZE ${name}`);
+}
+
+/** Tables of whose rows so many are dead, or changed, that it is worth the time. */
+async function findTables(pool: Pool, count: 'n_dead_tup' | 'n_mod_since_analyze') {
+  const { rows } = await pool.query<{ name: string; rows: number }>(
+    // The queue's tables go first: they turn over fastest.
+    `SELECT format('%I.%I', schemaname, relname) AS name, (n_live_tup + n_dead_tup)::float AS rows FROM pg_stat_user_tables
+     WHERE ${count} > $1 + $2::float * n_live_tup
+     ORDER BY schemaname <> 'public' DESC, ${count} DESC`,
+    [DEAD_ROWS_WORTH_VACUUM, DEAD_SHARE_WORTH_VACUUM],
+  );
+  return rows;
+}
+
+async function keepLogShort(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ bytes: number }>(
+    'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float AS bytes FROM pg_control_checkpoint()',
+  );
+  if ((rows[0]?.bytes ?? 0) > LOG_BYTES_WORTH_CHECKPOINT) await pool.query('CHECKPOINT');
+}
