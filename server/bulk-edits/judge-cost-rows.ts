@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import type { CostPlace, TableKey, WantedValues } from '#contract/bulk-edits.ts';
-import type { CardSize } from '#contract/cards.ts';
+import type { TableKey, WantedValues } from '#contract/bulk-edits.ts';
 import type { CostRow } from '#contract/cost-tables.ts';
-import { NO_SIZE } from '#server/cards/export-costs.ts';
 import { findPlacedCosts, placeKey, type PlacedCost } from '#server/cards/placed-costs.ts';
 import { findShopLabels } from '#server/cards/shop-labels.ts';
 import type { Db } from '#server/db/database.ts';
 import { findCardsByKeys } from './match-rows.ts';
-import { readCost, readFrom } from './read-cost-cells.ts';
+import { readCostRow, type ReadCost, type SizesOfCard } from './read-cost-row.ts';
 
 interface JudgedCosts {
   /** By card: what is not said so yet. */
@@ -17,11 +15,13 @@ interface JudgedCosts {
   refused: { line: number; text: string }[];
 }
 
-interface CardOfRow {
+interface CardOfRow extends SizesOfCard {
   id: number;
-  sizes: readonly CardSize[];
-  costs: readonly PlacedCost[];
+  /** By `placeKey`. */
+  costs: ReadonlyMap<string, PlacedCost>;
 }
+
+type ReadLine = { line: number } & (({ card: CardOfRow } & ReadCost) | { card: null; problem: string });
 
 /** What each row of a table of costs comes to. Rows of one card, shop, size and day are all refused: nobody knows which is meant. */
 export async function judgeCostRows(
@@ -30,97 +30,62 @@ export async function judgeCostRows(
   key: TableKey,
   rows: readonly CostRow[],
 ): Promise<JudgedCosts> {
-  const keys = [...new Set(rows.map((row) => row.key.trim()))].filter((one) => one !== '');
-  const cardIds = await findCardsByKeys(db, accountId, key, keys);
-  const cards = await findCards(db, accountId, [...new Set([...cardIds.values()].flat())]);
-  const shops = await findShopLabels(db, accountId);
-  const read = rows.map((row) => {
-    const problems: string[] = [];
-    const card = cardOf(row, problems);
-    if (card === null) return { line: row.line, problems, place: null, card, kopecks: null };
-    const take = <Value>(value: { value: Value } | { problem: string }): Value | undefined => {
-      if ('value' in value) return value.value;
-      problems.push(value.problem);
-      return undefined;
-    };
-    const shopId = take(readShop(row.shop.trim()));
-    const techSize = take(readSize(row, key, card));
-    const from = take(readFrom(row.from.trim()));
-    const kopecks = take(readCost(row.cost.trim())) ?? null;
-    const isPlaced = shopId !== undefined && techSize !== undefined && from !== undefined;
-    return { line: row.line, problems, card, kopecks, place: isPlaced ? { from, shopId, techSize } : null };
-  });
+  const lines = await readLines(db, accountId, key, rows);
   const times = new Map<string, number>();
-  const nameOf = (card: CardOfRow, place: CostPlace) => `${card.id} ${placeKey(place)}`;
-  for (const { card, place } of read) {
-    if (card && place) times.set(nameOf(card, place), (times.get(nameOf(card, place)) ?? 0) + 1);
-  }
+  for (const name of lines.flatMap(placeOf)) times.set(name, (times.get(name) ?? 0) + 1);
 
   const judged: JudgedCosts = { wanted: new Map(), changedCount: 0, sameCount: 0, refused: [] };
-  for (const { line, problems, card, place, kopecks } of read) {
-    if (card && place && times.get(nameOf(card, place)) !== 1) problems.push(REPEATED);
-    if (problems.length > 0 || !card || !place || kopecks === null) {
-      judged.refused.push({ line, text: problems.join('. ') });
+  const refuse = (line: number, problems: readonly string[]) =>
+    judged.refused.push({ line, text: problems.join('. ') });
+  for (const one of lines) {
+    if (one.card === null) {
+      refuse(one.line, [one.problem]);
       continue;
     }
-    const said = card.costs.find((cost) => placeKey(cost) === placeKey(place));
-    if (said?.costPriceKopecks === kopecks) {
+    const { line, card, place, kopecks, problems } = one;
+    const isRepeated = placeOf(one).some((name) => times.get(name) !== 1);
+    if (isRepeated || place === null || kopecks === null) {
+      refuse(line, isRepeated ? [...problems, REPEATED] : problems);
+    } else if (card.costs.get(placeKey(place))?.costPriceKopecks === kopecks) {
       judged.sameCount += 1;
-      continue;
+    } else {
+      judged.changedCount += 1;
+      const costs = judged.wanted.get(card.id) ?? [];
+      costs.push({ ...place, costPriceKopecks: kopecks });
+      judged.wanted.set(card.id, costs);
     }
-    judged.changedCount += 1;
-    const cost = { ...place, costPriceKopecks: kopecks };
-    judged.wanted.set(card.id, [...(judged.wanted.get(card.id) ?? []), cost]);
   }
   judged.refused.sort((a, b) => a.line - b.line);
   return judged;
-
-  function cardOf(row: CostRow, problems: string[]): CardOfRow | null {
-    const said = row.key.trim();
-    const [cardId, ...others] = cardIds.get(said) ?? [];
-    const card = cardId === undefined ? undefined : cards.get(cardId);
-    if (said === '') problems.push('Нет артикула или баркода');
-    else if (!card) problems.push('Нет такой карточки');
-    else if (others.length > 0) problems.push('Таких карточек несколько');
-    return card && others.length === 0 ? card : null;
-  }
-
-  function readShop(label: string): { value: number | null } | { problem: string } {
-    if (label === '') return { value: null };
-    const shopId = shops.idOf(label);
-    return shopId === null ? { problem: 'Нет такого магазина' } : { value: shopId };
-  }
 }
 
 const REPEATED = 'Та же карточка, магазин, размер и день названы ещё раз';
 
-/** By its name, as it is written before any other; else by a barcode of the card. A cost may be of a size that is gone. */
-function readSize(
-  row: CostRow,
+/** One text for one card, shop, size and day; none where it cannot be told. */
+function placeOf(read: ReadLine): string[] {
+  return read.card === null || read.place === null ? [] : [`${read.card.id} ${placeKey(read.place)}`];
+}
+
+async function readLines(
+  db: Db,
+  accountId: number,
   key: TableKey,
-  { sizes, costs }: CardOfRow,
-): { value: string | null } | { problem: string } {
-  const said = row.size.trim();
-  if (said === '') {
-    // Of one size, the cost of the size is the card's.
-    const isOfSize = key === 'BARCODE' && sizes.length > 1;
-    const named = isOfSize ? sizes.find(({ skus }) => skus.includes(row.key.trim())) : undefined;
-    return { value: named?.techSize ?? null };
-  }
-  const names = [
-    ...new Set([
-      ...sizes.map(({ techSize }) => techSize),
-      ...costs.flatMap(({ techSize }) => techSize ?? []),
-    ]),
-  ];
-  if (names.includes(said)) return { value: said };
-  const alike = names.filter(
-    (name) => (name === '' ? NO_SIZE : name.trim()).toLowerCase() === said.toLowerCase(),
-  );
-  const [only = sizes.find(({ skus }) => skus.includes(said))?.techSize, ...others] = alike;
-  return only === undefined || others.length > 0
-    ? { problem: 'Нет такого размера или баркода у карточки' }
-    : { value: only };
+  rows: readonly CostRow[],
+): Promise<ReadLine[]> {
+  const keys = [...new Set(rows.map((row) => row.key.trim()))].filter((one) => one !== '');
+  const cardIds = await findCardsByKeys(db, accountId, key, keys);
+  const cards = await findCards(db, accountId, [...new Set([...cardIds.values()].flat())]);
+  const shops = await findShopLabels(db, accountId);
+  return rows.map((row) => {
+    const { line } = row;
+    const said = row.key.trim();
+    if (said === '') return { line, card: null, problem: 'Нет артикула или баркода' };
+    const [cardId, ...others] = cardIds.get(said) ?? [];
+    const card = cardId === undefined ? undefined : cards.get(cardId);
+    if (!card) return { line, card: null, problem: 'Нет такой карточки' };
+    if (others.length > 0) return { line, card: null, problem: 'Таких карточек несколько' };
+    return { line, card, ...readCostRow(row, key, card, shops) };
+  });
 }
 
 async function findCards(
@@ -134,6 +99,16 @@ async function findCards(
     .where('account_id', '=', accountId)
     .where('id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
     .execute();
-  const costs = await findPlacedCosts(db, accountId, cardIds);
-  return new Map(cards.map(({ id, sizes }) => [id, { id, sizes, costs: costs.get(id) ?? [] }]));
+  const costsOf = await findPlacedCosts(db, accountId, cardIds);
+  return new Map(
+    cards.map(({ id, sizes }) => {
+      const costs = costsOf.get(id) ?? [];
+      const named = [
+        ...sizes.map(({ techSize }) => techSize),
+        ...costs.flatMap(({ techSize }) => techSize ?? []),
+      ];
+      const byPlace = new Map(costs.map((cost) => [placeKey(cost), cost]));
+      return [id, { id, sizes, sizeNames: [...new Set(named)], costs: byPlace }];
+    }),
+  );
 }
