@@ -56,7 +56,7 @@ export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 basis-80 grow text-sm text-muted">
-          {problem ?? `С себестоимостью: ${countOf(rows.length, ROW_FORMS)}. Остальные ничего не изменят.`}
+          {problem ?? readText(rows.length, lines.length)}
         </p>
         <Button
           type="submit"
@@ -69,6 +69,11 @@ export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
       </div>
     </form>
   );
+}
+
+function readText(count: number, total: number): string {
+  const read = `С себестоимостью: ${countOf(count, ROW_FORMS)}.`;
+  return count < total ? `${read} Остальные ничего не изменят.` : read;
 }
 
 function rowsProblem(count: number): string | null {

@@ -93,6 +93,27 @@ it('the columns of a file are named, its rows looked at, and what changes is see
   expect(changed).toHaveTextContent('Без размерабыло 200 ₽ → станет 210,50 ₽');
 });
 
+it('of a card with many costs each can be seen before it changes', async () => {
+  const costs = Array.from({ length: 10 }, (_, at) => ({
+    ...place,
+    from: `2025-01-${10 + at}`,
+    costPriceKopecks: 100_00 + at * 100,
+    isOwn: true,
+  }));
+  const before = costs.map((cost) => ({ ...cost, costPriceKopecks: null, isOwn: false }));
+  mockServer.use(
+    ...bulkEditHandlers([mockBulkRow(1, { before: { costs: before }, after: { costs } })], {
+      change: edit.change,
+    }),
+  );
+  const { user } = renderApp('/home/cards/bulk-edit?id=7');
+  const changed = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+  expect(changed).toHaveTextContent('станет 107 ₽');
+  expect(changed).not.toHaveTextContent('станет 108 ₽');
+  await user.click(within(changed).getByRole('button', { name: 'и ещё 2' }));
+  expect(changed).toHaveTextContent('станет 109 ₽');
+});
+
 it('a column that was taken is let go, and what is missing is said', async () => {
   const { user } = await choose();
   await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Баркод»'), 'Баркод');
