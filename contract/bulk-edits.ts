@@ -63,12 +63,16 @@ const countChangeSchema = z.strictObject({
 });
 export type CountChange = z.infer<typeof countChangeSchema>;
 
+/** Costs by shop, size and day, several of a card (`cost-tables.ts`). */
+const costTableChangeSchema = z.strictObject({ kind: z.literal('COST_TABLE'), rowTotal: z.int() });
+
 /** By its kind: a screen of an older build goes on beside one that it does not know (`src/api/response-shape.ts`). */
 export const bulkChangeSchema = z.discriminatedUnion('kind', [
   ruleSchema,
   tableChangeSchema,
   fileChangeSchema,
   countChangeSchema,
+  costTableChangeSchema,
 ]);
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
@@ -76,6 +80,15 @@ export type BulkChange = z.infer<typeof bulkChangeSchema>;
 export function isOfStocks(change: BulkChange): change is StockChange | CountChange {
   return change.kind === 'STOCKS' || change.kind === 'COUNT';
 }
+
+const costPlaceShape = {
+  /** null: always. */
+  from: z.nullable(daySchema),
+  /** null: in every shop. */
+  shopId: z.nullable(idSchema),
+  /** null: of every size. */
+  techSize: z.nullable(z.string()),
+};
 
 /** What a bulk edit may change; a row names the fields that its change is about. */
 export const editedFactsSchema = z.object({
@@ -87,6 +100,10 @@ export const editedFactsSchema = z.object({
   /** What a piece costs from a day on; `isOwn`: it is said of that day itself, and not valid from before. */
   datedCost: z.optional(
     z.object({ from: daySchema, costPriceKopecks: z.nullable(z.int()), isOwn: z.boolean() }),
+  ),
+  /** What a piece costs by shop, size and day; `isOwn`: it is said, null of it: it is said not to be known. */
+  costs: z.optional(
+    z.array(z.object({ ...costPlaceShape, costPriceKopecks: z.nullable(z.int()), isOwn: z.boolean() })),
   ),
   /** The lowest price, as a whole. */
   priceFloor: z.optional(priceFloorSchema),
@@ -126,6 +143,9 @@ export const editedFactsSchema = z.object({
   ),
 });
 export type EditedFacts = z.infer<typeof editedFactsSchema>;
+/** Where and since when a cost is valid. */
+export type CostPlace = Pick<CostFact, 'from' | 'shopId' | 'techSize'>;
+export type CostFact = NonNullable<EditedFacts['costs']>[number];
 export type StockFact = NonNullable<EditedFacts['stocks']>[number];
 export type OwnPriceFacts = NonNullable<EditedFacts['ownPrices']>[number];
 
@@ -313,6 +333,8 @@ export type WantedValues = Pick<TableRow, TableField | 'seen'> & {
   /** The day from which its cost price is valid; absent: what is valid today is corrected. */
   costPriceFrom?: string;
   characteristics?: { id: number; name: string; values: string[] }[];
+  /** What a piece costs by shop, size and day; none of them stands twice. */
+  costs?: (CostPlace & { costPriceKopecks: number })[];
   /** What was counted of its sizes, by warehouse. */
   counted?: { warehouseId: number; chrtId: number; amount: number }[];
 };

@@ -1,3 +1,4 @@
+import { daySchema } from './fields.ts';
 import { parseNumber } from './number-text.ts';
 
 /** Values as they stand in a cell: the table on the page reads what is typed, the server what is in a file. */
@@ -17,6 +18,12 @@ export function readCentimetres(cell: string): number | null {
 export function readKilograms(cell: string): number | null {
   const value = parseNumber(cell, { maxDigits: WEIGHT_DIGITS });
   return value !== null && isDimension(value) ? Math.round(value * GRAMS_PER_KG) / GRAMS_PER_KG : null;
+}
+
+/** A day as «01.12.2026» or «2026-12-01»; null: it is none. */
+export function readDay(cell: string): string | null {
+  const day = cell.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1');
+  return daySchema.safeParse(day).success ? day : null;
 }
 
 /** Tags with commas, semicolons or line breaks between them. */

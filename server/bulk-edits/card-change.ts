@@ -1,5 +1,6 @@
 import type { BulkRule, DimensionField, StockChange } from '#contract/bulk-rules.ts';
 import type { BulkChange, CountChange, EditedFacts, Mend } from '#contract/bulk-edits.ts';
+import type { PlacedCost } from '#server/cards/placed-costs.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { CharacteristicValue } from '#contract/cards.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
@@ -16,6 +17,8 @@ export interface CardFacts extends Record<DimensionField, number> {
   costPriceKopecks: number | null;
   /** Of all shops and sizes, the last day first; for a change from a day on. */
   costs: readonly CostFrom[];
+  /** Of every shop and size; for a change of these. */
+  placedCosts: readonly PlacedCost[];
   /** For a change of it. */
   floor: PriceFloor;
   title: string;

@@ -5,6 +5,7 @@ import type { CharacteristicValue } from '#contract/cards.ts';
 import type { PriceFloor } from '#contract/price-floor.ts';
 import type { SubjectCharacteristic } from '#contract/subjects.ts';
 import { asksFor } from '#contract/text-templates.ts';
+import { findPlacedCosts } from '#server/cards/placed-costs.ts';
 import { findCharacteristics } from '#server/directory/directory.ts';
 import type { Db } from '#server/db/database.ts';
 import { readAsJson } from '#server/db/read-as-json.ts';
@@ -48,6 +49,7 @@ export async function findCardsToChange(
   const isDated =
     change.kind === 'DATED_COST' || (change.kind === 'FILE' && isInRows(change, 'costPriceKopecks'));
   const costs = isDated ? await findCosts(db, accountId, cardIds) : null;
+  const placedCosts = change.kind === 'COST_TABLE' ? await findPlacedCosts(db, accountId, cardIds) : null;
   const floors =
     change.kind === 'PRICE_FLOOR' ? await findFloors(db, accountId, cardIds) : new Map<number, PriceFloor>();
   const definitions = isWide
@@ -62,6 +64,7 @@ export async function findCardsToChange(
     clubDiscount: card.club_discount,
     costPriceKopecks: card.cost_price_kopecks,
     costs: costs?.get(card.id) ?? [],
+    placedCosts: placedCosts?.get(card.id) ?? [],
     floor: floors.get(card.id) ?? NO_FLOOR,
     title: card.title,
     description: card.description,

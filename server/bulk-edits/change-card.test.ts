@@ -13,6 +13,7 @@ const card: CardFacts = {
   clubDiscount: 3,
   costPriceKopecks: 50_000,
   costs: [],
+  placedCosts: [],
   floor: { floorKopecks: null, overCostBasisPoints: null },
   title: 'Кружка синяя, кружка большая',
   description: 'Синяя кружка. Не бьётся.',

@@ -13,6 +13,7 @@ import { changeCharacteristic } from './change-characteristic.ts';
 import { changeByTemplate } from './change-by-template.ts';
 import { changeBrand, changeDimensions } from './change-details.ts';
 import { changeOwnPrices } from './change-own-prices.ts';
+import { changeCosts } from './change-costs.ts';
 import { changeDatedCost, changedCost } from './change-dated-cost.ts';
 import { changePriceFloor } from './change-price-floor.ts';
 import { changeTags } from './change-tags.ts';
@@ -45,6 +46,8 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changeCostPrice(card, change);
     case 'DATED_COST':
       return changeDatedCost(card, change);
+    case 'COST_TABLE':
+      return changeCosts(card, wanted);
     case 'PRICE_FLOOR':
       return changePriceFloor(card, change);
     case 'REPLACE':

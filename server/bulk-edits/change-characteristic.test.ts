@@ -15,6 +15,7 @@ const card: CardFacts = {
   clubDiscount: 0,
   costPriceKopecks: null,
   costs: [],
+  placedCosts: [],
   floor: { floorKopecks: null, overCostBasisPoints: null },
   title: '',
   description: '',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkChange, BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
+import { changeCostsOfMany } from '#server/cards/costs-of-many.ts';
 import { changeMany, type FactsChange } from '#server/cards/change-many.ts';
 import { changeOwnPricesOfMany } from '#server/cards/own-prices-of-many.ts';
 import type { Database, Db, Trx } from '#server/db/database.ts';
@@ -138,6 +139,8 @@ function write(
   changes: readonly FactsChange[],
 ): Promise<number[]> {
   switch (kind) {
+    case 'COST_TABLE':
+      return changeCostsOfMany(trx, author, changes);
     case 'OWN_PRICES':
       return changeOwnPricesOfMany(trx, author.accountId, changes);
     case 'PRICE_FLOOR':

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RowKey, TableRow, UnmatchedReason } from '#contract/bulk-edits.ts';
 import type { Db } from '#server/db/database.ts';
+import { badRequest } from '#server/errors/http-error.ts';
 
 /** Cards in the archive are found as well: a row names its card, as a list of ids does, which takes them too. */
 
@@ -45,6 +46,16 @@ export async function matchRows(
     matched: found.filter((one) => !isRepeated(one)),
     unmatched: unmatched.sort((a, b) => a.line - b.line),
   };
+}
+
+/** The answer says the keys that name no card again, and is kept under the request's key as JSON, which cannot hold it. */
+const LONE_SURROGATE = /\p{Cs}/u;
+
+/** Throws 400 for keys that no database holds. */
+export function refuseUnkeepableKeys(rows: readonly { key: string }[]): void {
+  if (rows.some(({ key }) => key.includes('\0') || LONE_SURROGATE.test(key))) {
+    throw badRequest('В тексте есть знаки, которые нельзя сохранить');
+  }
 }
 
 function keyOf({ key }: TableRow): string {

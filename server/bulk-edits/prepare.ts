@@ -75,7 +75,7 @@ async function prepareBatch(
   const left = batch.filter(({ index }) => index >= preparedCount);
   if (left.length === 0) return;
   const cardIds = left.map(({ cardId }) => cardId);
-  const isByRow = change.kind === 'TABLE' || change.kind === 'FILE';
+  const isByRow = change.kind === 'TABLE' || change.kind === 'FILE' || change.kind === 'COST_TABLE';
   const wanted = isByRow ? await findWantedValues(trx, edit, cardIds) : null;
   const cards = await findCardsToChange(trx, accountId, cardIds, change, [...(wanted?.values() ?? [])]);
   const lowest = await findLowestPrices(trx, accountId, cardIds);

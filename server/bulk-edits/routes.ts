@@ -12,16 +12,21 @@ import {
   rollBackBulkEditEndpoint,
   stopBulkEditEndpoint,
 } from '#contract/bulk-edits.ts';
+import { createCostTableEndpoint } from '#contract/cost-tables.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { applyBulkEdit, createBulkEdit, leaveOut, rollBackBulkEdit, stopBulkEdit } from './bulk-edits.ts';
+import { createCostTable } from './cost-table.ts';
 import { bulkEditOr404, findHistory, findRows } from './repository.ts';
 import { findSelectedCharacteristics } from './selected-characteristics.ts';
 import { createTableEdit } from './table-edit.ts';
 
 /** 10 000 rows at their longest are 7 MB, without texts. */
 const TABLE_LIMIT_BYTES = 7 * 1024 * 1024 + MAX_TABLE_TEXT_BYTES;
+
+/** 10 000 rows whose cells are long names of two bytes a letter. */
+const COSTS_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
   const { takeWriteTurn } = app.serving;
@@ -41,6 +46,14 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
     ({ body, session, idempotencyKey }) =>
       takeWriteTurn(session.userId, () => createTableEdit(deps, session, { ...body, idempotencyKey })),
     { callsOut: true, bodyLimitBytes: TABLE_LIMIT_BYTES },
+  );
+
+  serve(
+    app,
+    createCostTableEndpoint,
+    ({ body, session, idempotencyKey }) =>
+      takeWriteTurn(session.userId, () => createCostTable(deps, session, { ...body, idempotencyKey })),
+    { callsOut: true, bodyLimitBytes: COSTS_LIMIT_BYTES },
   );
 
   serve(app, listSelectedCharacteristicsEndpoint, ({ body, session, db }) =>

@@ -1,9 +1,8 @@
 import type { BulkEdit, RowKey, TableRow } from '#contract/bulk-edits.ts';
 import type { Author } from '#server/cards/card-writes.ts';
 import type { Trx } from '#server/db/database.ts';
-import { badRequest } from '#server/errors/http-error.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
-import { matchRows, type MatchedRow, type UnmatchedRow } from './match-rows.ts';
+import { matchRows, refuseUnkeepableKeys, type MatchedRow, type UnmatchedRow } from './match-rows.ts';
 import { findEditByKey, insertEdit, insertWantedValues } from './new-edit.ts';
 import { fieldsOf, wantedValuesOf } from './wanted-values.ts';
 
@@ -20,9 +19,6 @@ interface TableEdit {
   unmatched: UnmatchedRow[];
 }
 
-/** The answer says the keys that name no card again, and is kept under the request's key as JSON, which cannot hold it. */
-const LONE_SURROGATE = /\p{Cs}/u;
-
 /** Finds the cards of a table and looks at what would become of them. Not to be called in a transaction. */
 export async function createTableEdit(
   deps: EditDeps,
@@ -30,9 +26,7 @@ export async function createTableEdit(
   { key, rows, idempotencyKey }: NewTableEdit,
 ): Promise<TableEdit> {
   const { database } = deps;
-  if (rows.some((row) => row.key.includes('\0') || LONE_SURROGATE.test(row.key))) {
-    throw badRequest('В тексте есть знаки, которые нельзя сохранить');
-  }
+  refuseUnkeepableKeys(rows);
   const known = await findEditByKey(database.db, author, idempotencyKey);
   const { matched, unmatched } = await matchRows(database.db, author.accountId, key, rows);
   const editId =

@@ -5,10 +5,11 @@ import {
   TAG_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
 } from '#contract/card-rules.ts';
-import { listOf, readCentimetres, readKilograms, tagsOf } from '#contract/cell-values.ts';
-import { daySchema, discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
+import { listOf, readCentimetres, readDay, readKilograms, tagsOf } from '#contract/cell-values.ts';
+import { discountSchema, pricedKopecksSchema } from '#contract/fields.ts';
 import type { CellProblem, ColumnMeaning } from '#contract/imports.ts';
 import { parseNumber, parseRoubles } from '#contract/number-text.ts';
+import { CELL_ERROR } from '#server/table-files/cell-error.ts';
 import { plainName } from '#server/table-files/column-names.ts';
 
 /** What a row says, as the fields of a card; a cell that is empty says nothing. */
@@ -40,10 +41,6 @@ export interface ReadRow {
   problems: CellProblem[];
 }
 
-/** What a formula that failed leaves in its cell. */
-const CELL_ERROR =
-  /^#(?:N\/A|Н\/Д|REF!|ССЫЛКА!|VALUE!|ЗНАЧ!|DIV\/0!|ДЕЛ\/0!|NAME\?|ИМЯ\?|NUM!|ЧИСЛО!|NULL!|ПУСТО!)$/;
-
 type Reader = (cell: string) => Partial<RowValues> | string;
 
 const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
@@ -62,8 +59,8 @@ const READERS: Record<Exclude<ColumnMeaning, 'characteristic'>, Reader> = {
   clubDiscount: percent('clubDiscount'),
   costPriceKopecks: sum('costPriceKopecks'),
   costPriceFrom: (cell) => {
-    const from = cell.replace(/^(\d\d)\.(\d\d)\.(\d{4})$/, '$3-$2-$1');
-    return daySchema.safeParse(from).success ? { costPriceFrom: from } : 'Нужен день, например 01.12.2026';
+    const costPriceFrom = readDay(cell);
+    return costPriceFrom === null ? 'Нужен день, например 01.12.2026' : { costPriceFrom };
   },
   sizes: (cell) => ({ sizes: listOf(cell, /[,;\n]/) }),
   lengthCm: centimetres('lengthCm'),

@@ -77,6 +77,13 @@ const home: RouteObject = {
               }),
             },
             {
+              path: 'costs',
+              ...crumb('Себестоимость из файла'),
+              lazy: async () => ({
+                Component: (await import('#pages/cards/costs/cost-table-page.tsx')).CostTablePage,
+              }),
+            },
+            {
               path: 'price-quarantine',
               ...crumb('Карантин цен'),
               lazy: async () => ({

@@ -13,6 +13,7 @@ export const paths = {
   bulkEdit: '/home/cards/bulk-edit',
   cardHistory: '/home/cards/history',
   cardImport: '/home/cards/import',
+  costTable: '/home/cards/costs',
   heldPrices: '/home/cards/price-quarantine',
   cardCount: '/home/cards/count',
   shipments: '/home/shipments',

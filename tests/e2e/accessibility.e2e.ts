@@ -12,6 +12,7 @@ const paths = [
   '/home/cards/table',
   '/home/cards/history',
   '/home/cards/import',
+  '/home/cards/costs',
   '/home/cards/count',
   '/home/cards/price-quarantine',
   '/home/shipments',

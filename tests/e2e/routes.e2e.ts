@@ -9,6 +9,7 @@ const screens = [
   { path: '/home/cards/table', crumb: '', title: 'Таблица' },
   { path: '/home/cards/bulk-edit', crumb: '', title: 'Изменение карточек' },
   { path: '/home/cards/import', crumb: '', title: 'Карточки из файла' },
+  { path: '/home/cards/costs', crumb: '', title: 'Себестоимость из файла' },
   { path: '/home/cards/history', crumb: '', title: 'История изменений' },
   { path: '/home/cards/price-quarantine', crumb: '', title: 'Карантин цен' },
   { path: '/home/cards/count', crumb: '', title: 'Пересчёт' },

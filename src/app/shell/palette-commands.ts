@@ -20,6 +20,7 @@ const screens: readonly Command[] = [
   ),
   screen('Создать карточку', 'Список карточек', paths.cardCreate),
   screen('Пересчёт', 'Список карточек', paths.cardCount),
+  screen('Себестоимость из файла', 'Список карточек', paths.costTable),
   screen('История изменений', 'Список карточек', paths.cardHistory),
   screen('Карантин цен', 'Список карточек', paths.heldPrices),
   screen('Сменить пароль', 'Настройки', paths.passwordChange),

@@ -104,6 +104,7 @@ function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
   if (change.kind === 'FILE')
     return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
-  if (change.kind === 'COST_PRICE' || change.kind === 'DATED_COST') return true;
+  const isOfCosts = ['COST_PRICE', 'DATED_COST', 'COST_TABLE'].includes(change.kind);
+  if (isOfCosts) return true;
   return change.kind === 'TAGS' || change.kind === 'PRICE_FLOOR' || isOfStocks(change);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLeaveOutRows, useRollBackBulkEdit } from '#api/bulk-edits.ts';
 import type { BulkEdit, BulkEditRow } from '#contract/bulk-edits.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -107,14 +107,15 @@ function Change(value: ValueChange) {
   return value.isText ? <WordsChange {...value} /> : <FigureChange {...value} />;
 }
 
-/** Nobody reads more of them in a row. */
+/** Few read more of them in a row; whoever does asks for them. */
 const MAX_LINES = 8;
 
 function FigureLines({ lines }: { lines: readonly FigureLine[] }) {
-  const rest = lines.length - MAX_LINES;
+  const [areAllShown, setAllShown] = useState(false);
+  const rest = areAllShown ? 0 : lines.length - MAX_LINES;
   return (
     <ul className="flex flex-col py-0.5 text-sm tabular-nums">
-      {lines.slice(0, MAX_LINES).map((line) => (
+      {lines.slice(0, areAllShown ? lines.length : MAX_LINES).map((line) => (
         <li key={line.key} className="flex justify-between gap-3">
           <span className="min-w-0 truncate text-muted">{line.label}</span>
           <span className="shrink-0">
@@ -122,7 +123,13 @@ function FigureLines({ lines }: { lines: readonly FigureLine[] }) {
           </span>
         </li>
       ))}
-      {rest > 0 ? <li className="text-muted">и ещё {formatInteger(rest)}</li> : null}
+      {rest > 0 ? (
+        <li>
+          <Button size="sm" variant="ghost" onClick={() => setAllShown(true)}>
+            и ещё {formatInteger(rest)}
+          </Button>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -65,6 +65,8 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return `Остатки: ${stocksText(change.amount)} · ${change.name}`;
     case 'COUNT':
       return `Пересчёт: ${countOf(change.lineTotal, ROW_FORMS)} · ${change.name}`;
+    case 'COST_TABLE':
+      return `Себестоимость из файла: ${countOf(change.rowTotal, ROW_FORMS)}`;
     case 'TABLE':
       return `По таблице: ${change.fields.map(fieldText).join(', ')}`;
     case 'FILE':

@@ -89,6 +89,8 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
       return [
         figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ datedCost }) => costText(datedCost?.costPriceKopecks)),
       ];
+    case 'COST_TABLE':
+      return [{ ...text(TABLE_FIELD_LABELS.costPriceKopecks, () => ''), readLines: costLines(shopNameOf) }];
     case 'PRICE_FLOOR':
       return [
         text('Минимальная цена', ({ priceFloor }) => (priceFloor ? floorText(priceFloor) : '') || NO_FLOOR),
@@ -241,14 +243,38 @@ function stockLines({ warehouseIds }: StockChange | CountChange) {
   return (before: EditedFacts, after: EditedFacts): FigureLine[] =>
     (before.stocks ?? []).map(({ warehouseId, warehouseName, chrtId, techSize, amount }) => {
       const next = after.stocks?.find((one) => one.chrtId === chrtId && one.warehouseId === warehouseId);
-      const size = techSize === '0' ? '' : techSize;
+      const size = isNoSize(techSize) ? '' : techSize;
       const place = warehouseIds.length > 1 ? warehouseName : '';
       return {
         key: `${warehouseId}:${chrtId}`,
         // A long name is cut at its end.
-        label: [size, place].filter((part) => part !== '').join(' · ') || 'Без размера',
+        label: [size, place].filter((part) => part !== '').join(' · ') || NO_SIZE,
         before: formatNumber(amount),
         after: formatNumber(next?.amount ?? amount),
+      };
+    });
+}
+
+/** The marketplace calls it so. */
+const isNoSize = (techSize: string) => techSize === '' || techSize === '0';
+const NO_SIZE = 'Без размера';
+const sizeText = (techSize: string) => (isNoSize(techSize) ? NO_SIZE : techSize);
+
+/** Of each place: «с 01.03.2026 · Северика · 42». What nobody has said yet of it is not made up from before. */
+function costLines(shopNameOf: ShopNameOf) {
+  return (before: EditedFacts, after: EditedFacts): FigureLine[] =>
+    (before.costs ?? []).map(({ from, shopId, techSize, costPriceKopecks }, at) => {
+      const place = [
+        from === null ? 'всегда' : `с ${formatDay(from)}`,
+        ...(shopId === null ? [] : [shopNameOf(shopId)]),
+        ...(techSize === null ? [] : [sizeText(techSize)]),
+      ].join(' · ');
+      const next = after.costs?.[at];
+      return {
+        key: place,
+        label: place,
+        before: costText(costPriceKopecks),
+        after: costText(next ? next.costPriceKopecks : costPriceKopecks),
       };
     });
 }

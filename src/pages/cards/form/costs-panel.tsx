@@ -6,6 +6,7 @@ import type { CardSize } from '#contract/cards.ts';
 import type { ShopCard } from '#contract/shop-cards.ts';
 import { formatDateTime, formatDay } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -15,6 +16,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { AddCostDialog } from './add-cost-dialog.tsx';
 
 interface CostsPanelProps {
@@ -44,7 +46,8 @@ export function CostsPanel({ cardId, inShops, sizes }: CostsPanelProps) {
     >
       <p className="mb-3 text-sm text-muted">
         Прибыль каждой продажи считается по себестоимости на её день. Поле «Себестоимость» исправляет ту, что
-        действует сейчас; прежние остаются.
+        действует сейчас; прежние остаются. Много записей сразу —{' '}
+        <TextLink to={paths.costTable}>из файла</TextLink>.
       </p>
       {data === undefined && isStuck(query) ? (
         <LoadProblem

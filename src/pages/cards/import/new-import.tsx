@@ -5,12 +5,13 @@ import { useUploadImport } from '#api/imports.ts';
 import { MAX_IMPORT_ROWS } from '#contract/imports.ts';
 import { TABLE_FILE_LIMITS } from '#contract/table-files.ts';
 import { formatInteger } from '#lib/numbers.ts';
-import { hrefTo } from '#lib/paths.ts';
+import { hrefTo, paths } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { rememberFile } from './chosen-file.ts';
 import { ONLINE_ONLY } from './import-texts.ts';
 import { TemplateButton } from './template-button.tsx';
@@ -82,6 +83,10 @@ export function NewImport() {
         <p className="mt-2 text-ink-2">
           Начать можно с шаблона: в нём столбцы выбранного предмета, обязательные отмечены звёздочкой, а
           значения выбираются из списков.
+        </p>
+        <p className="mt-2 text-ink-2">
+          Себестоимость по магазинам, размерам и нескольким датам —{' '}
+          <TextLink to={paths.costTable}>из своего файла</TextLink>.
         </p>
         {upload.isPending ? (
           <output className="mt-3 block text-muted">Файл загружается и читается…</output>

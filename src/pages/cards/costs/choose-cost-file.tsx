@@ -1,0 +1,90 @@
+import { useRef } from 'react';
+import { errorTexts } from '#api/http/api-error.ts';
+import { useReadTableFile } from '#api/table-files.ts';
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import { TABLE_FILE_LIMITS, type readTableFileEndpoint } from '#contract/table-files.ts';
+import { Button } from '#ui/button.tsx';
+
+const MEBIBYTE = 1024 * 1024;
+const TABLE_FILES =
+  '.xlsx,.csv,.tsv,.txt,.xls,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A table of which one sheet was read. */
+export interface CostFile {
+  /** Of each reading its own. */
+  id: string;
+  file: File;
+  /** None for CSV. */
+  sheets: readonly string[];
+  sheet: number;
+  headings: readonly string[];
+  lines: readonly { line: number; cells: string[] }[];
+}
+
+/** What was read, with the first line as the names of the columns, or why it is no table. */
+export function costFileOf(
+  file: File,
+  sheet: number,
+  { sheets, rows }: EndpointResponse<typeof readTableFileEndpoint>,
+): CostFile | { problem: string } {
+  const [head, ...lines] = rows;
+  if (!head || lines.length === 0) {
+    return { problem: 'В таблице нужны названия столбцов и хотя бы одна строка под ними' };
+  }
+  return { id: crypto.randomUUID(), file, sheets, sheet, headings: head.cells, lines };
+}
+
+interface ChooseCostFileProps {
+  offline: string | null;
+  onFile: (file: CostFile) => void;
+  onProblem: (problem: string) => void;
+}
+
+/** The file is read by the server, which keeps nothing of it. */
+export function ChooseCostFile({ offline, onFile, onProblem }: ChooseCostFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = useReadTableFile();
+  const take = (file: File) => {
+    if (file.size > TABLE_FILE_LIMITS.bytes) {
+      onProblem(`Файл больше ${TABLE_FILE_LIMITS.bytes / MEBIBYTE} МБ: оставьте в нём только нужные столбцы`);
+      return;
+    }
+    read.mutate(
+      { file, sheet: 0 },
+      {
+        onSuccess: (response) => {
+          const made = costFileOf(file, 0, response);
+          if ('problem' in made) onProblem(made.problem);
+          else onFile(made);
+        },
+        onError: (error) => onProblem(errorTexts(error, 'Не удалось прочитать файл').join('. ')),
+      },
+    );
+  };
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon="upload"
+        loading={read.isPending}
+        disabledReason={offline}
+        onClick={() => input.current?.click()}
+      >
+        Выбрать файл
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Файл с себестоимостью"
+        accept={TABLE_FILES}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) take(file);
+          // The same file chosen again is a new choice: it may have been mended.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { tableKeys, type TableKey } from '#contract/bulk-edits.ts';
+import type { CostRow } from '#contract/cost-tables.ts';
+
+/** What a column of a table of costs may be. */
+export type CostMeaning = TableKey | 'shop' | 'size' | 'from' | 'cost';
+export type CostMeanings = (CostMeaning | null)[];
+
+export const COST_MEANING_LABELS: Record<CostMeaning, string> = {
+  VENDOR_CODE: 'Артикул продавца',
+  NM_ID: 'Артикул WB',
+  BARCODE: 'Баркод',
+  shop: 'Магазин',
+  size: 'Размер',
+  from: 'Действует с',
+  cost: 'Себестоимость, ₽',
+};
+
+/** How sellers, the marketplace's own tables and our export name the columns. */
+const NAMES: [CostMeaning, RegExp][] = [
+  ['VENDOR_CODE', /^артикул(?: (?:продавца|поставщика))?$/],
+  ['NM_ID', /^(?:артикул (?:wb|вб)|nm ?id|номенклатура)$/],
+  ['BARCODE', /^(?:баркод|штрихкод|barcode|ean)$/],
+  ['shop', /^(?:магазин|кабинет)$/],
+  ['size', /^размер$/],
+  ['from', /^(?:себестоимость )?(?:действует )?с(?: даты)?$|^дата(?: начала)?$/],
+  ['cost', /^(?:новая )?себестоимость$/],
+];
+
+/** What the columns seem to be by their names: the cards are named by one of them, and each other meaning has one. */
+export function guessCostMeanings(headings: readonly string[]): CostMeanings {
+  const guessed: CostMeanings = headings.map((heading) => {
+    const name = plain(heading);
+    return NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+  });
+  // Whoever writes an article means it, whatever else there is.
+  const key = tableKeys.find((one) => guessed.includes(one));
+  return guessed.map((meaning, at) =>
+    guessed.indexOf(meaning) !== at || (isKey(meaning) && meaning !== key) ? null : meaning,
+  );
+}
+
+/** Without its unit: «Себестоимость, ₽» is «себестоимость». */
+function plain(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[,(]?\s*(?:₽|руб\.?)\)?$/, '')
+    .trim();
+}
+
+/** One column named by the person; what another column was before is taken from it. */
+export function withCostMeaning(
+  meanings: CostMeanings,
+  column: number,
+  meaning: CostMeaning | null,
+): CostMeanings {
+  return meanings.map((before, at) => {
+    if (at === column) return meaning;
+    const isTaken = before === meaning || (isKey(before) && isKey(meaning));
+    return isTaken ? null : before;
+  });
+}
+
+/** What must be named before the rows can be looked at; null: nothing. */
+export function missingMeaning(meanings: CostMeanings): string | null {
+  if (!meanings.some(isKey)) return 'Укажите, в каком столбце артикул или баркод';
+  return meanings.includes('cost') ? null : 'Укажите столбец с себестоимостью';
+}
+
+interface Line {
+  line: number;
+  cells: readonly string[];
+}
+
+/** Rows that say a cost: an empty cell says nothing. */
+export function costRowsOf(lines: readonly Line[], meanings: CostMeanings) {
+  const key = tableKeys.find((one) => meanings.includes(one)) ?? 'VENDOR_CODE';
+  const rows = lines.map(({ line, cells }): CostRow => {
+    const cellOf = (meaning: CostMeaning) => cells[meanings.indexOf(meaning)] ?? '';
+    return {
+      line,
+      key: cellOf(key),
+      shop: cellOf('shop'),
+      size: cellOf('size'),
+      from: cellOf('from'),
+      cost: cellOf('cost'),
+    };
+  });
+  return { key, rows: rows.filter(({ cost }) => cost !== '') };
+}
+
+function isKey(meaning: CostMeaning | null): meaning is TableKey {
+  return tableKeys.some((key) => key === meaning);
+}

@@ -1,0 +1,109 @@
+import type { EndpointResponse } from '#contract/endpoint.ts';
+import type { createCostTableEndpoint } from '#contract/cost-tables.ts';
+import type { Column } from '#contract/table-columns.ts';
+import { formatInteger } from '#lib/numbers.ts';
+import { hrefTo } from '#lib/paths.ts';
+import { ExportButton } from '#parts/exports/export-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { StatTile } from '#ui/stat-tile.tsx';
+import type { CostFile } from './choose-cost-file.tsx';
+
+const MAX_LISTED = 100;
+
+interface CostOutcomeProps {
+  file: CostFile;
+  looked: EndpointResponse<typeof createCostTableEndpoint>;
+  onColumns: () => void;
+}
+
+/** What the rows come to, in figures, and the way on. */
+export function CostOutcome({ file, looked, onColumns }: CostOutcomeProps) {
+  const { edit, changedCount, sameCount, refused } = looked;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-3">
+        <StatTile label="Изменят" value={formatInteger(changedCount)} note="покажем заранее" />
+        <StatTile label="Без изменений" value={formatInteger(sameCount)} note="уже такие" />
+        <StatTile label="С ошибками" value={formatInteger(refused.length)} note="ничего не изменят" />
+      </div>
+      {edit ? (
+        <Notice
+          tone="info"
+          title="Изменения ждут вас"
+          action={
+            <LinkButton to={hrefTo.bulkEdit({ id: edit.id })} variant="primary">
+              Посмотреть изменения
+            </LinkButton>
+          }
+        >
+          Посмотрите, что станет с каждой карточкой, и примените. Неприменённые изменения хранятся сутки.
+        </Notice>
+      ) : null}
+      {!edit && refused.length === 0 ? (
+        <Notice tone="success" title="Менять нечего">
+          Вся себестоимость таблицы уже такая, как в ней.
+        </Notice>
+      ) : null}
+      <RefusedRows file={file} refused={refused} />
+      <div>
+        <Button onClick={onColumns}>Столбцы</Button>
+      </div>
+    </>
+  );
+}
+
+interface RefusedRow {
+  line: number;
+  text: string;
+  cells: readonly string[];
+}
+
+/** Rows that take no part, each with the reason; all of them as a file to be mended and given back. */
+function RefusedRows({
+  file: { headings, lines },
+  refused,
+}: {
+  file: CostFile;
+  refused: CostOutcomeProps['looked']['refused'];
+}) {
+  if (refused.length === 0) return null;
+  const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]));
+  const rows = refused.map(({ line, text }) => ({ line, text, cells: cellsOf.get(line) ?? [] }));
+  const columns: Column<RefusedRow>[] = headings.map((title, at) => ({
+    title,
+    width: 18,
+    value: ({ cells }) => cells[at] ?? '',
+  }));
+  columns.push({ title: 'Ошибка', width: 60, value: ({ line, text }) => `Строка ${line}. ${text}` });
+  return (
+    <Panel
+      isFlush
+      title="Строки с ошибками"
+      actions={
+        <ExportButton fileName="Строки с ошибками" sheet="Ошибки" columns={columns} readRows={() => rows} />
+      }
+    >
+      <p className="px-4 pb-3 text-sm text-muted md:px-5">
+        Скачайте их, исправьте и загрузите этот файл: остальные строки повторять не нужно.
+      </p>
+      <ul aria-label="Строки с ошибками">
+        {rows.slice(0, MAX_LISTED).map(({ line, text, cells }) => (
+          <li key={line} className="border-t border-line-soft px-4 py-2 md:px-5">
+            <p className="text-sm text-muted wrap-anywhere">
+              Строка {formatInteger(line)} · {cells.filter((cell) => cell !== '').join(' · ')}
+            </p>
+            <p className="wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > MAX_LISTED ? (
+        <p className="border-t border-line-soft px-4 py-2 text-muted md:px-5">
+          …и ещё {formatInteger(rows.length - MAX_LISTED)}: все они в файле
+        </p>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createCostTableEndpoint, MAX_COST_ROWS, type CostRow } from '#contract/cost-tables.ts';
+import { readTableFileEndpoint } from '#contract/table-files.ts';
+import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
+import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockServer } from '#tests/setup/mock-server.ts';
+import { renderApp } from '#tests/setup/render-app.tsx';
+
+const NBSP = '\u00a0';
+const PAGE = '/home/cards/costs';
+const place = { shopId: null, techSize: null };
+const row = mockBulkRow(1, {
+  before: {
+    costs: [
+      { ...place, from: '2026-03-01', costPriceKopecks: null, isOwn: false },
+      { shopId: 1, techSize: '', from: null, costPriceKopecks: 20_000, isOwn: true },
+    ],
+  },
+  after: {
+    costs: [
+      { ...place, from: '2026-03-01', costPriceKopecks: 25_000, isOwn: true },
+      { shopId: 1, techSize: '', from: null, costPriceKopecks: 21_050, isOwn: true },
+    ],
+  },
+});
+const edit = {
+  id: 7,
+  state: 'READY' as const,
+  change: { kind: 'COST_TABLE' as const, rowTotal: 2 },
+  cardTotal: 1,
+  preparedCount: 1,
+  counts: { ready: 1, leftOut: 0, refused: 0, applied: 0, changedSince: 0, rolledBack: 0, kept: 0 },
+  warnedCount: 0,
+  createdAt: '2026-11-20T12:00:00Z',
+  appliedAt: null,
+  userName: 'Анна',
+};
+const HEAD = ['Артикул', 'Баркод', 'Склад', 'Действует с', 'Себестоимость, ₽'];
+const LINES = [
+  { line: 3, cells: ['K-1', '203', 'Северика', '01.03.2026', '250'] },
+  { line: 4, cells: ['K-9', '204', '', '', '10'] },
+  { line: 5, cells: ['K-2', '205', '', '', ''] },
+];
+
+async function choose(sheets: readonly (readonly { line: number; cells: string[] }[])[] = [LINES]) {
+  const app = renderApp(PAGE);
+  mockServer.use(
+    mock(readTableFileEndpoint, ({ query }) => ({
+      sheets: sheets.length > 1 ? sheets.map((_, at) => `Лист ${at + 1}`) : [],
+      rows: [{ line: 1, cells: HEAD }, ...(sheets[Number(query.sheet)] ?? [])],
+    })),
+  );
+  await app.user.upload(await screen.findByLabelText('Файл с себестоимостью'), new File(['x'], 'цены.xlsx'));
+  return app;
+}
+
+it('the columns of a file are named, its rows looked at, and what changes is seen before it does', async () => {
+  let asked: readonly CostRow[] = [];
+  mockServer.use(
+    ...bulkEditHandlers([row], { change: edit.change }),
+    mock(createCostTableEndpoint, ({ body }) => {
+      asked = body.rows;
+      return {
+        edit,
+        changedCount: 2,
+        sameCount: 4,
+        refused: [{ line: 4, text: 'Нет такой карточки' }],
+      };
+    }),
+  );
+  const { user, address } = await choose();
+  expect(await screen.findByLabelText('Что в столбце 1, «Артикул»')).toHaveDisplayValue('Артикул продавца');
+  // Cards are named by one column.
+  expect(screen.getByLabelText('Что в столбце 2, «Баркод»')).toHaveDisplayValue('Не использовать');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 3, «Склад»'), 'Магазин');
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  const errors = await screen.findByRole('list', { name: 'Строки с ошибками' });
+  expect(within(errors).getByRole('listitem')).toHaveTextContent(
+    'Строка 4 · K-9 · 204 · 10Нет такой карточки',
+  );
+  expect(asked).toEqual([
+    { line: 3, key: 'K-1', shop: 'Северика', size: '', from: '01.03.2026', cost: '250' },
+    { line: 4, key: 'K-9', shop: '', size: '', from: '', cost: '10' },
+  ]);
+  await user.click(screen.getByRole('link', { name: 'Посмотреть изменения' }));
+  await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
+  expect(
+    await screen.findByRole('heading', { name: `Себестоимость из файла: 2${NBSP}строки` }),
+  ).toBeVisible();
+  const changed = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+  expect(changed).toHaveTextContent(/с 1 марта.*было не указано → станет 250 ₽/);
+  expect(changed).toHaveTextContent('Без размерабыло 200 ₽ → станет 210,50 ₽');
+});
+
+it('of a card with many costs each can be seen before it changes', async () => {
+  const costs = Array.from({ length: 10 }, (_, at) => ({
+    ...place,
+    from: `2025-01-${10 + at}`,
+    costPriceKopecks: 100_00 + at * 100,
+    isOwn: true,
+  }));
+  const before = costs.map((cost) => ({ ...cost, costPriceKopecks: null, isOwn: false }));
+  mockServer.use(
+    ...bulkEditHandlers([mockBulkRow(1, { before: { costs: before }, after: { costs } })], {
+      change: edit.change,
+    }),
+  );
+  const { user } = renderApp('/home/cards/bulk-edit?id=7');
+  const changed = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
+  expect(changed).toHaveTextContent('станет 107 ₽');
+  expect(changed).not.toHaveTextContent('станет 108 ₽');
+  await user.click(within(changed).getByRole('button', { name: 'и ещё 2' }));
+  expect(changed).toHaveTextContent('станет 109 ₽');
+});
+
+it('a column that was taken is let go, and what is missing is said', async () => {
+  const { user } = await choose();
+  await user.selectOptions(await screen.findByLabelText('Что в столбце 2, «Баркод»'), 'Баркод');
+  expect(screen.getByLabelText('Что в столбце 1, «Артикул»')).toHaveDisplayValue('Не использовать');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 2, «Баркод»'), 'Не использовать');
+  const next = screen.getByRole('button', { name: 'Проверить строки' });
+  expect(next).toHaveAccessibleDescription('Укажите, в каком столбце артикул или баркод');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 2, «Баркод»'), 'Баркод');
+  await user.selectOptions(screen.getByLabelText('Что в столбце 5, «Себестоимость, ₽»'), 'Не использовать');
+  expect(next).toHaveAccessibleDescription('Укажите столбец с себестоимостью');
+});
+
+it('a table of which everything is there already changes nothing', async () => {
+  mockServer.use(
+    mock(createCostTableEndpoint, () => ({ edit: null, changedCount: 0, sameCount: 2, refused: [] })),
+  );
+  const { user } = await choose();
+  await user.click(await screen.findByRole('button', { name: 'Проверить строки' }));
+  expect(await screen.findByText('Менять нечего')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Посмотреть изменения' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Столбцы' }));
+  expect(await screen.findByRole('button', { name: 'Проверить строки' })).toBeVisible();
+});
+
+it('of a workbook another sheet is read without choosing the file again; an empty one is told', async () => {
+  const { user } = await choose([LINES, [{ line: 2, cells: ['K-5', '', '', '', '7'] }], []]);
+  const sheet = await screen.findByLabelText('Лист');
+  await user.selectOptions(sheet, 'Лист 3');
+  expect(await screen.findByText(/«Лист 3»: В таблице нужны названия столбцов/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Лист'), 'Лист 2');
+  expect(await screen.findByText('K-5')).toBeVisible();
+});
+
+it('what is no table, and what is too long, is told before anything is asked', async () => {
+  const { user } = renderApp(PAGE);
+  const input = await screen.findByLabelText('Файл с себестоимостью');
+  mockServer.use(
+    mock(readTableFileEndpoint, () => mockError(400, { detail: ['Это книга старого Excel (.xls)'] })),
+  );
+  await user.upload(input, new File(['x'], 'старое.xls'));
+  expect(await screen.findByText('Это книга старого Excel (.xls)')).toBeVisible();
+  const rows = Array.from({ length: MAX_COST_ROWS + 1 }, (_, at) => ({
+    line: at + 2,
+    cells: [`K-${at}`, '', '', '', '1'],
+  }));
+  mockServer.use(
+    mock(readTableFileEndpoint, () => ({ sheets: [], rows: [{ line: 1, cells: HEAD }, ...rows] })),
+  );
+  await user.upload(input, new File(['x'], 'длинное.xlsx'));
+  expect(await screen.findByRole('button', { name: 'Проверить строки' })).toHaveAccessibleDescription(
+    /за раз можно 10\s000: разделите файл/,
+  );
+  expect(screen.queryByText('Это книга старого Excel (.xls)')).not.toBeInTheDocument();
+});
