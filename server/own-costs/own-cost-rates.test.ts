@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCostSchema } from '#contract/own-costs.ts';
 import { fromWire } from '#contract/wire.ts';
-import { storeReportRows } from '#server/analytics/store-sales.ts';
+import { storeReportRows, storeSales } from '#server/analytics/store-sales.ts';
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/setup/test-app.ts';
-import { insertCard, reportRow } from '#tests/support/analytics/fixtures.ts';
+import { insertCard, reportRow, saleRow } from '#tests/support/analytics/fixtures.ts';
 
 let test: TestApp;
 let seller: SignedIn;
@@ -191,5 +191,27 @@ describe('own costs that are a share of revenue', () => {
   ])('refuse %s', async (_, wrong, field) => {
     const refused = await send('POST', '/own-cost-rates/', { ...manager, ...wrong });
     expect([refused.statusCode, refused.json().errors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('of sales that the report does not have yet are in the figures, and in no comparison by report', async () => {
+    await storeSales(test.database.db, seller.accountId, shopId, [
+      saleRow({
+        saleId: 'S1',
+        at: '2026-03-04T12:00:00+03:00',
+        nmId: 100,
+        kopecks: 100_00,
+        forPayKopecks: 100_00,
+        srid: 'not-in-the-report',
+      }),
+    ]);
+    await send('POST', '/own-cost-rates/', manager);
+    const profit = (
+      await send('GET', `/analytics/profit/?from=2026-03-04&to=2026-03-04&shop=${shopId}`)
+    ).json();
+    // −500 ₽ of the report, 100 ₽ beside it.
+    expect([
+      profit.SELECTED.totals.own_costs_kopecks,
+      profit.comparison.report.SELECTED.totals.own_costs_kopecks,
+    ]).toEqual([-12_00, -15_00]);
   });
 });

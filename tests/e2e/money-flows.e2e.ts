@@ -62,7 +62,7 @@ test('a share of revenue lowers the profit, opens as what was said, and goes aga
   await expect(row).toContainText(/без срока/);
   await expect(row).toContainText(/3\s%/);
 
-  await expect(await termOfProfit()).toContainText(/^Прочие расходы\s*−[\d\s]+₽$/);
+  await expect(await termOfProfit()).toContainText(/^Прочие расходы\s*−[\d\s,]+₽$/);
   await page.goto('/home/analytics/profit?of=OWN_COSTS');
   const figure = page.getByRole('dialog', { name: /^Прочие расходы: / });
   await expect(figure.getByText('Менеджер для проверки')).toContainText(/3\s% от выручки/);
