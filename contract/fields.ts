@@ -40,7 +40,8 @@ export const daySchema = z
 
 /** Money: whole kopecks, never a float. */
 export const kopecksSchema = z.int().check(z.minimum(-1e13), z.maximum(1e13));
-export const pricedKopecksSchema = z.int().check(z.minimum(0), z.maximum(100_000_000_00));
+export const MAX_PRICED_KOPECKS = 100_000_000_00;
+export const pricedKopecksSchema = z.int().check(z.minimum(0), z.maximum(MAX_PRICED_KOPECKS));
 
 /** Percent of discount, whole. The marketplace has no published range; 0–99 is what it accepts. */
 export const discountSchema = z

@@ -10,6 +10,7 @@ import {
   pageOf,
   pageQueryShape,
 } from './fields.ts';
+import { ownCostRateSchema } from './own-cost-rates.ts';
 import { ownCostSchema } from './own-costs.ts';
 import { profitBases } from './users.ts';
 
@@ -109,8 +110,16 @@ export const listProfitPartsEndpoint = endpoint({
     parts: z.array(
       z.union([
         rowsPartSchema,
-        /** What a cost of the seller's is for these days and shops. */
-        z.object({ kind: z.literal('OWN_COST'), cost: ownCostSchema, amount }),
+        /**
+         * What a cost of the seller's is for these days and shops. Of a rate `cost` is what it came to, so that a client that does
+         * not know of rates has something to show.
+         */
+        z.object({
+          kind: z.literal('OWN_COST'),
+          cost: ownCostSchema,
+          rate: z.optional(ownCostRateSchema),
+          amount,
+        }),
         /** What falls on a shop: taxes are counted by the year and for all shops of a taxpayer together. */
         z.object({ kind: z.literal('SHOP'), shopId: idSchema, amount }),
         /** What falls on the card of what is not any card's: of `of`, which is the whole of it in the shop. */

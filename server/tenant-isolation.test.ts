@@ -33,6 +33,14 @@ const ownCost = {
   nm_id: null,
   is_tax_deductible: false,
 };
+const ownCostRate = {
+  kind: 'OTHER',
+  name: 'Моё',
+  rate_hundredths: 300,
+  from: '2026-11-01',
+  to: null,
+  is_tax_deductible: false,
+};
 type Body = Record<string, unknown> | undefined;
 /** By `METHOD path`: what stands for `{id}`, and a body that would be right for the owner. */
 const calls: Record<string, { params: () => Record<string, number>; body?: () => Body }> = {
@@ -46,6 +54,15 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
   'PATCH /own-costs/{id}/': { params: () => pick('cost'), body: () => ({ ...ownCost, shop_id: null }) },
   'DELETE /own-costs/{id}/': { params: () => pick('cost') },
   'POST /own-costs/': { params: () => ({}), body: () => ({ ...ownCost, shop_id: ids['shop'] }) },
+  'PATCH /own-cost-rates/{id}/': {
+    params: () => pick('costRate'),
+    body: () => ({ ...ownCostRate, shop_id: null }),
+  },
+  'DELETE /own-cost-rates/{id}/': { params: () => pick('costRate') },
+  'POST /own-cost-rates/': {
+    params: () => ({}),
+    body: () => ({ ...ownCostRate, shop_id: ids['shop'] }),
+  },
   'GET /taxpayers/{id}/': { params: () => pick('taxpayer') },
   'PATCH /taxpayers/{id}/': { params: () => pick('taxpayer'), body: () => ({ name: 'Чужой' }) },
   'DELETE /taxpayers/{id}/': { params: () => pick('taxpayer') },
@@ -343,6 +360,7 @@ describe('somebody else’s things', () => {
       '/warehouse-groups/',
       '/taxpayers/',
       '/own-costs/?from=2026-11-01&to=2026-11-30',
+      '/own-cost-rates/?from=2026-11-01&to=2026-11-30',
       '/analytics/vat-thresholds/',
       '/cards/',
       '/shipments/',
@@ -399,6 +417,7 @@ async function everythingOf(accountId: number): Promise<unknown> {
     'warehouse_groups',
     'taxpayers',
     'own_costs',
+    'own_cost_rates',
     'cards',
     'shipments',
     'promotions',
@@ -464,6 +483,20 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
       to_day: '2026-11-01',
       shop_id: shopId,
       nm_id: null,
+      is_tax_deductible: false,
+    })
+    .returning('id')
+    .executeTakeFirst();
+  const costRate = await db
+    .insertInto('own_cost_rates')
+    .values({
+      ...account,
+      kind: 'OTHER',
+      name: 'Тайное',
+      rate_hundredths: 300,
+      from_day: '2026-11-01',
+      to_day: null,
+      shop_id: shopId,
       is_tax_deductible: false,
     })
     .returning('id')
@@ -650,6 +683,7 @@ async function makeThings({ accountId, userId }: SignedIn): Promise<Record<strin
     view,
     taxpayer,
     cost,
+    costRate,
     template,
     groupMove,
     session,

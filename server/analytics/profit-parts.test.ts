@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AskedBasis } from '#contract/analytics.ts';
 import { countedLines, rowLines, type PartedLine, type RowsPart } from '#contract/profit-parts.ts';
 import type { Database } from '#server/db/database.ts';
+import { insertOwnCostRate } from '#server/own-costs/own-cost-rate-rows.ts';
 import { insertOwnCost } from '#server/own-costs/own-cost-rows.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import {
@@ -69,11 +70,19 @@ const someCost = record({
   amountKopecks: integer({ min: 1, max: 99_999 }),
   isTaxDeductible: boolean(),
 });
+const someRate = record({
+  isOfAll: boolean(),
+  from: day,
+  to: constantFrom(null, '2026-03-06', '2026-03-10'),
+  rateHundredths: integer({ min: 1, max: 10_000 }),
+  isTaxDeductible: boolean(),
+}).filter(({ from, to }) => to === null || from <= to);
 const someRows = record({
   report: array(someReportRow, { maxLength: 12 }),
   sales: array(someSale, { maxLength: 5 }),
   orders: array(someOrder, { maxLength: 5 }),
   costs: array(someCost, { maxLength: 3 }),
+  rates: array(someRate, { maxLength: 3 }),
   basis: constantFrom<AskedBasis>('INCOME', 'INCOME_MINUS_EXPENSES', 'OWN'),
   isOneShop: boolean(),
 });
@@ -81,7 +90,7 @@ type SomeRows = typeof someRows extends { generate(...args: never[]): { value: i
   ? Value
   : never;
 
-async function store({ report, sales, orders, costs }: SomeRows) {
+async function store({ report, sales, orders, costs, rates }: SomeRows) {
   const { db } = database;
   const { accountId, shopIds } = await insertAccount(db, { shops: 2 });
   const user = await db
@@ -135,6 +144,13 @@ async function store({ report, sales, orders, costs }: SomeRows) {
         shopId: isOfAll ? null : first,
         nmId: isOfAll || costNmId === 0 ? null : costNmId,
         ...cost,
+      });
+    for (const { isOfAll, ...rate } of rates)
+      await insertOwnCostRate(trx, accountId, {
+        kind: 'SALARY',
+        name: 'Менеджер',
+        shopId: isOfAll ? null : first,
+        ...rate,
       });
   });
   return { reader: { accountId, userId: user.id }, shopIds };

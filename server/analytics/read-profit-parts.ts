@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EndpointQuery, EndpointResponse } from '#contract/endpoint.ts';
+import { MAX_PRICED_KOPECKS } from '#contract/fields.ts';
 import {
   rowLines,
   type listProfitPartsEndpoint,
@@ -10,6 +11,7 @@ import type { Db } from '#server/db/database.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { groupBy } from './group-by.ts';
 import { lineTotals } from './line-totals.ts';
+import type { Period } from './moscow-days.ts';
 import { totalsByShop } from './profit-report.ts';
 import { reckonCards, type ReckonedCards } from './reckon-cards.ts';
 import { shopDaysOf, type Range } from './repository.ts';
@@ -17,6 +19,7 @@ import { requestedPeriod } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
 import { sourcesOfLine } from './row-lines.ts';
 import { readTaxedLines, type TaxedLines } from './taxed-lines.ts';
+import type { ShopDayLines } from './year-taxes.ts';
 
 type Query = EndpointQuery<typeof listProfitPartsEndpoint>;
 
@@ -33,7 +36,8 @@ export async function readProfitParts(
   if (nmId !== undefined) return told(await findCardParts(db, accountId, line, { ...range, basis, nmId }));
   if (isRowLine(line)) return told(await findRowParts(db, accountId, line, range));
   const taxed = await readTaxedLines(db, accountId, { ...range, basis });
-  if (line === 'OWN_COSTS') return told(partsOfCosts(taxed.ownCosts));
+  if (line === 'OWN_COSTS')
+    return told([...partsOfCosts(taxed.ownCosts), ...partsOfRates(taxed.costRates, period)]);
   return { ...told(partsByShop(line, taxed, range)), years: taxed.taxYears() };
 }
 
@@ -82,7 +86,27 @@ function partsOfCosts(costs: TaxedLines['ownCosts']): ProfitPart[] {
   });
 }
 
-function sumOfCosts(shares: TaxedLines['ownCosts']): number {
+/** An older client reads each as a cost: of what it came to, for the days of it that are shown. */
+function partsOfRates(rates: TaxedLines['costRates'], { from, to }: Period): ProfitPart[] {
+  return [...groupBy(rates, ({ rate }) => rate.id).values()].flatMap((shares) => {
+    const [first] = shares;
+    if (!first) return [];
+    const { rate } = first;
+    const { rateHundredths: _rateHundredths, ...said } = rate;
+    const amount = sumOfCosts(shares);
+    const cost = {
+      ...said,
+      // Within what a person can say; `amount` is exact, below zero too.
+      amountKopecks: Math.min(Math.max(amount, 1), MAX_PRICED_KOPECKS),
+      from: rate.from > from ? rate.from : from,
+      to: rate.to !== null && rate.to < to ? rate.to : to,
+      nmId: null,
+    };
+    return [{ kind: 'OWN_COST' as const, cost, rate, amount }];
+  });
+}
+
+function sumOfCosts(shares: readonly ShopDayLines[]): number {
   return shares.reduce((sum, share) => sum + share.lines.ownCostsKopecks, 0);
 }
 
@@ -120,7 +144,8 @@ function withShare(own: readonly ProfitPart[], total: number, of: number): Profi
 
 /** What no row says and no card has for itself, in the whole shop. */
 function sharedOf(line: Exclude<Query['line'], RowLine>, taxed: TaxedLines, range: Range): number {
-  if (line === 'OWN_COSTS') return sumOfCosts(taxed.ownCosts.filter(({ nmId }) => nmId === 0));
+  if (line === 'OWN_COSTS')
+    return sumOfCosts([...taxed.ownCosts, ...taxed.costRates].filter(({ nmId }) => nmId === 0));
   return sumOf(partsByShop(line, taxed, range));
 }
 

@@ -23,9 +23,9 @@ export async function reckonCards(
 ): Promise<ReckonedCards> {
   const { shops, period } = asked;
   const taxed = await readTaxedLines(db, accountId, asked);
-  const { taxes, newDays, ownCosts } = taxed;
+  const { taxes, newDays, ownCosts, costRates } = taxed;
   const sold = await findLinesByCard(db, accountId, { shops, period, newDays });
-  const rows = [...sold, ...ownCostsByCard(ownCosts, partsOf(period, newDays))];
+  const rows = [...sold, ...ownCostsByCard([...ownCosts, ...costRates], partsOf(period, newDays))];
   const empty = shopsWithoutCards(rows);
   const spare =
     empty.length > 0

@@ -63,8 +63,11 @@ function linesOfCost({ isTaxDeductible }: OwnCostContent, kopecks: number): Prof
   return { ...NO_LINES, ownCostsKopecks: kopecks, deductibleCostsKopecks: isTaxDeductible ? kopecks : 0 };
 }
 
-/** The same by card and part of a period. */
-export function ownCostsByCard(costs: readonly OwnCostLines[], parts: readonly Period[]): ShopCardLines[] {
+/** The same by card and part of a period; of rates too. */
+export function ownCostsByCard(
+  costs: readonly (ShopDayLines & { nmId: number })[],
+  parts: readonly Period[],
+): ShopCardLines[] {
   const placed = costs.flatMap((cost) => {
     const days = parts.find(({ from, to }) => cost.day >= from && cost.day <= to);
     return days ? [{ ...cost, days }] : [];

@@ -1,9 +1,12 @@
 import type { AskedBasis } from '#contract/analytics.ts';
+import type { OwnCostRate } from '#contract/own-cost-rates.ts';
 import type { OwnCost } from '#contract/own-costs.ts';
 import type { TaxYear } from '#contract/profit-parts.ts';
 import type { Db } from '#server/db/database.ts';
 import { findTaxpayers } from '#server/taxpayers/taxpayer-rows.ts';
+import { findOwnCostRates } from '#server/own-costs/own-cost-rate-rows.ts';
 import { findOwnCosts } from '#server/own-costs/own-cost-rows.ts';
+import { chargeOwnCostRates, type RateLines } from './charge-own-cost-rates.ts';
 import { findDayLines, type SourceDayLines } from './day-lines.ts';
 import { explainTaxes } from './explain-taxes.ts';
 import type { Day, Period } from './moscow-days.ts';
@@ -21,6 +24,8 @@ export interface TaxedLines {
   taxYears: () => TaxYear[];
   /** What the account has said of its own costs, of the asked shops and days. They are among the lines too. */
   ownCosts: OwnCostLines<OwnCost>[];
+  /** The same of its costs that are a share of revenue. */
+  costRates: RateLines<OwnCostRate>[];
   /** The days on which a rate of some taxpayer or a year begins, in order. */
   newDays: Day[];
 }
@@ -38,17 +43,19 @@ export async function readTaxedLines(
   const allTaxpayers = await findTaxpayers(db, accountId);
   const taxpayers = allTaxpayers.filter(({ shopIds }) => shopIds.some((id) => asked.has(id)));
   const newYear = `${period.from.slice(0, 4)}-01-01`;
-  const costs = await findOwnCosts(db, accountId, { from: newYear, to: period.to });
+  const sinceNewYear = { from: newYear, to: period.to };
+  const costs = await findOwnCosts(db, accountId, sinceNewYear);
   // A cost of all shops is shared out by what each has sold.
   const isShared = costs.some(({ shopId }) => shopId === null);
   const shopIds = (isShared ? allTaxpayers : taxpayers)
     .flatMap((one) => one.shopIds)
     .sort((one, other) => one - other);
-  const sinceNewYear = { from: newYear, to: period.to };
   const sold = await findDayLines(db, accountId, { shopIds, period: sinceNewYear });
   const ownCosts = spreadOwnCosts(costs, { shopIds, period: sinceNewYear, rows: sold });
+  const costRates = chargeOwnCostRates(await findOwnCostRates(db, accountId, sinceNewYear), sold);
   const all: SourceDayLines[] = [
     ...sold,
+    ...costRates,
     ...ownCosts.map(({ shopId, day, lines }) => ({ shopId, day, lines, source: 'own_costs' as const })),
   ];
   const settings = { taxpayers, basis };
@@ -56,6 +63,7 @@ export async function readTaxedLines(
   return {
     lines: all.filter(isShown),
     ownCosts: ownCosts.filter(isShown),
+    costRates: costRates.filter(isShown),
     taxes: countTaxes(all, settings),
     reportTaxes: () =>
       countTaxes(

@@ -127,6 +127,19 @@ export interface Tables {
     version: Generated<number>;
     updated_at: Timestamp;
   };
+  own_cost_rates: {
+    id: Generated<number>;
+    account_id: number;
+    kind: OwnCostKind;
+    name: string;
+    rate_hundredths: number;
+    from_day: Day;
+    to_day: Day | null;
+    shop_id: number | null;
+    is_tax_deductible: boolean;
+    version: Generated<number>;
+    updated_at: Timestamp;
+  };
   taxpayer_shops: { shop_id: number; account_id: number; taxpayer_id: number };
   sessions: {
     id: Generated<number>;

@@ -1,7 +1,8 @@
 import { MAX_COST_DAYS, type OwnCost, type OwnCostContent } from '#contract/own-costs.ts';
 import type { Trx } from '#server/db/database.ts';
-import { badRequest, notFound, versionConflict } from '#server/errors/http-error.ts';
+import { notFound, versionConflict } from '#server/errors/http-error.ts';
 import { normaliseLine } from '#server/text/text-rules.ts';
+import { fieldError, refuseForeignShop } from './own-cost-checks.ts';
 import { deleteOwnCostRow, insertOwnCost, lockOwnCost, updateOwnCostRow } from './own-cost-rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -43,19 +44,14 @@ async function usable(trx: Trx, accountId: number, content: OwnCostContent): Pro
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_COST_DAYS)
     throw fieldError('to', `Расход — не больше чем на ${MAX_COST_DAYS} дней`);
   if (nmId !== null && shopId === null) throw fieldError('nmId', 'Выберите магазин этой карточки');
-  if (shopId !== null) await refuseForeign(trx, accountId, shopId, nmId);
+  if (shopId !== null) {
+    await refuseForeignShop(trx, accountId, shopId);
+    if (nmId !== null) await refuseUnlistedCard(trx, accountId, shopId, nmId);
+  }
   return { ...content, name: normaliseLine(content.name) };
 }
 
-async function refuseForeign(trx: Trx, accountId: number, shopId: number, nmId: number | null) {
-  const shop = await trx
-    .selectFrom('shops')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', shopId)
-    .executeTakeFirst();
-  if (!shop) throw notFound('Магазин не найден');
-  if (nmId === null) return;
+async function refuseUnlistedCard(trx: Trx, accountId: number, shopId: number, nmId: number) {
   const card = await trx
     .selectFrom('shop_cards')
     .select('id')
@@ -64,8 +60,4 @@ async function refuseForeign(trx: Trx, accountId: number, shopId: number, nmId: 
     .where('nm_id', '=', nmId)
     .executeTakeFirst();
   if (!card) throw fieldError('nmId', 'В этом магазине нет карточки с таким артикулом WB');
-}
-
-function fieldError(field: string, detail: string) {
-  return badRequest(detail, [{ field, detail }]);
 }

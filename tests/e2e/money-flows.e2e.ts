@@ -33,6 +33,45 @@ test('an own cost lowers the profit of its day, opens as what was said, and goes
   await expect(costs.getByRole('listitem').filter({ hasText: 'Пакеты для проверки' })).toHaveCount(0);
 });
 
+test('a share of revenue lowers the profit, opens as what was said, and goes again', async ({ page }) => {
+  await signIn(page);
+  /** A term of the opened profit: the demonstration's sales are still being read, so the profit itself moves. */
+  const termOfProfit = async () => {
+    await page.goto('/home/analytics/profit?of=PROFIT');
+    return page
+      .getByRole('dialog', { name: /^Прибыль: / })
+      .getByRole('listitem')
+      .filter({ hasText: 'Прочие расходы' });
+  };
+  await expect(await termOfProfit()).toContainText(/^Прочие расходы\s*0\s₽$/);
+  const openCosts = async () => {
+    await page.goto('/home/analytics/profit');
+    await page.getByRole('button', { name: 'Прочие расходы', exact: true }).click();
+    return page.getByRole('dialog', { name: 'Прочие расходы' });
+  };
+  const costs = await openCosts();
+  await costs.getByRole('button', { name: 'Добавить расход' }).click();
+  const form = page.getByRole('dialog', { name: 'Новый расход' });
+  await form.getByRole('radio', { name: '% от выручки' }).check();
+  await form.getByLabel('Процент').fill('3');
+  await form.getByLabel('Название').fill('Менеджер для проверки');
+  await form.getByLabel('С какого дня').fill('2020-01-01');
+  expect(await violations(page, 'a share of revenue')).toEqual([]);
+  await form.getByRole('button', { name: 'Добавить', exact: true }).click();
+  const row = costs.getByRole('listitem').filter({ hasText: 'Менеджер для проверки' });
+  await expect(row).toContainText(/без срока/);
+  await expect(row).toContainText(/3\s%/);
+
+  await expect(await termOfProfit()).toContainText(/^Прочие расходы\s*−[\d\s,]+₽$/);
+  await page.goto('/home/analytics/profit?of=OWN_COSTS');
+  const figure = page.getByRole('dialog', { name: /^Прочие расходы: / });
+  await expect(figure.getByText('Менеджер для проверки')).toContainText(/3\s% от выручки/);
+
+  await (await openCosts()).getByRole('button', { name: /^Удалить расход .*Менеджер для проверки/ }).click();
+  await expect(row).toHaveCount(0);
+  await expect(await termOfProfit()).toContainText(/^Прочие расходы\s*0\s₽$/);
+});
+
 test('a weekly report opens to its kinds and rows, and keeps the seller’s mark and note', async ({
   page,
 }) => {

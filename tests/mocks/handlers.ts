@@ -9,6 +9,7 @@ import { promotionHandlers } from './promotions.ts';
 import { shipmentHandlers } from './shipments.ts';
 import { shopHandlers } from './shops.ts';
 import { systemHandlers } from './system.ts';
+import { ownCostRateHandlers } from './own-cost-rates.ts';
 import { ownCostHandlers } from './own-costs.ts';
 import { taxpayerHandlers } from './taxpayers.ts';
 import { userHandlers } from './users.ts';
@@ -21,6 +22,7 @@ export function createHandlers(): HttpHandler[] {
     ...authHandlers(),
     ...userHandlers(),
     ...ownCostHandlers(),
+    ...ownCostRateHandlers(),
     ...taxpayerHandlers(),
     ...cardHandlers(),
     ...cardTemplateHandlers(),

@@ -28,6 +28,47 @@ const PARTS: ProfitPart[] = [
   { kind: 'ROWS', source: 'sales', operation: '', isReturn: true, count: 1, amount: 1_000_00 },
 ];
 
+describe('own costs that are a share of revenue', () => {
+  it('open with their name, percentage and amount, below zero where returns outweigh sales', async () => {
+    const said = {
+      id: 3,
+      kind: 'SALARY' as const,
+      name: 'Менеджер',
+      from: '2026-11-01',
+      shopId: null,
+      isTaxDeductible: true,
+      version: 1,
+      updatedAt: '2026-11-20T14:05:00+03:00',
+    };
+    const cost = { ...said, amountKopecks: 1, to: '2026-11-13', nmId: null };
+    mockServer.use(
+      mock(listProfitPartsEndpoint, () => ({
+        total: -15_00,
+        parts: [
+          {
+            kind: 'OWN_COST' as const,
+            cost,
+            rate: { ...said, rateHundredths: 3_00, to: null },
+            amount: -15_00,
+          },
+          // Of an older server: a cost of the same number, and no rate.
+          { kind: 'OWN_COST' as const, cost: { ...cost, name: 'Пакеты' }, amount: 0 },
+        ],
+      })),
+    );
+    renderPage(<ProfitPage />, `${address}&of=OWN_COSTS`);
+    const list = await within(await findDialog(/^Прочие расходы/)).findByRole('list', {
+      name: 'Из чего сложилось',
+    });
+    expect(within(list).getAllByRole('listitem').map(plain)).toEqual([
+      expect.stringMatching(
+        /^Менеджер · 3 % от выручки · с 1 ноября( 2026)?, без срока · все магазины · учитывается в налоге−15 ₽$/,
+      ),
+      expect.stringMatching(/^Пакеты · 1 – 13 ноября( 2026)? · все магазины · учитывается в налоге0 ₽$/),
+    ]);
+  });
+});
+
 describe('a figure of the profit page', () => {
   it('opens from its tile down to srid, line by line, with its period, shops and basis', async () => {
     const asked: EndpointQuery<typeof listProfitPartsEndpoint>[] = [];

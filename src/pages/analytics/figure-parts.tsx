@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { costFacts, costTitle } from './own-cost-texts.ts';
+import { costFacts, costTitle, rateFacts, rateText } from './own-cost-texts.ts';
 import { FigureRows } from './figure-rows.tsx';
 import { FigureTaxes } from './figure-taxes.tsx';
 import type { PartsQuery } from './parts-query.ts';
@@ -143,10 +143,14 @@ function isRowLine(line: PartedLine): line is RowLine {
 function nameOf(part: Exclude<ProfitPart, { kind: 'SHARE' }>, shops: ReadonlyMap<number, ProfileShop>) {
   if (part.kind === 'SHOP') return shops.get(part.shopId)?.name ?? `Магазин № ${part.shopId}`;
   if (part.kind === 'ROWS') return partTitle(part);
+  const { cost, rate } = part;
+  const named = [...shops.values()];
   return (
     <>
-      {costTitle(part.cost)}{' '}
-      <span className="text-sm text-muted">· {costFacts(part.cost, [...shops.values()])}</span>
+      {costTitle(rate ?? cost)}{' '}
+      <span className="text-sm text-muted">
+        · {rate ? `${rateText(rate)} от выручки · ${rateFacts(rate, named)}` : costFacts(cost, named)}
+      </span>
     </>
   );
 }
@@ -154,5 +158,6 @@ function nameOf(part: Exclude<ProfitPart, { kind: 'SHARE' }>, shops: ReadonlyMap
 function keyOf(part: ProfitPart): string {
   if (part.kind === 'ROWS') return `${part.source}:${part.operation}:${part.isReturn}`;
   if (part.kind === 'SHARE') return 'share';
-  return part.kind === 'SHOP' ? `shop:${part.shopId}` : `cost:${part.cost.id}`;
+  if (part.kind === 'SHOP') return `shop:${part.shopId}`;
+  return part.rate ? `rate:${part.rate.id}` : `cost:${part.cost.id}`;
 }

@@ -1,68 +1,42 @@
 import { useState } from 'react';
+import { useSaveOwnCostRate } from '#api/own-cost-rates.ts';
 import { useSaveOwnCost } from '#api/own-costs.ts';
 import { useKeyOfRequest } from '#api/use-key-of-request.ts';
-import { MAX_COST_DAYS, ownCostKinds, type OwnCost, type OwnCostContent } from '#contract/own-costs.ts';
-import { isCalendarDay } from '#contract/fields.ts';
+import { ownCostKinds } from '#contract/own-costs.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { daysBetween } from '#lib/dates.ts';
-import { stripLineBreaks } from '#lib/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { DateInput } from '#ui/date-input.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { NumberInput } from '#ui/number-input.tsx';
+import { Segmented } from '#ui/segmented.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextInput } from '#ui/text-input.tsx';
 import { showToast } from '#ui/toast-store.ts';
+import { draftOf, problemsOf, saidBy, type OwnCostDraft, type OwnCostEntry } from './own-cost-draft.ts';
 import { kindLabels } from './own-cost-texts.ts';
 
 interface OwnCostFormProps {
   /** null: a new one. */
-  cost: OwnCost | null;
+  entry: OwnCostEntry | null;
   shops: readonly ProfileShop[];
   /** The day that a new one begins on. */
   day: string;
   onClose: () => void;
 }
 
-const MAX_ROUBLES = 100_000_000;
-
 /** A cost: how much, for which days, whose. */
-export function OwnCostForm({ cost, shops, day, onClose }: OwnCostFormProps) {
-  const [kind, setKind] = useState(cost?.kind ?? 'ADVERTISING');
-  const [name, setName] = useState(cost?.name ?? '');
-  const [roubles, setRoubles] = useState<number | null>(cost ? cost.amountKopecks / 100 : null);
-  const [from, setFrom] = useState(cost?.from ?? day);
-  const [to, setTo] = useState(cost?.to ?? day);
-  const [shop, setShop] = useState(String(cost?.shopId ?? 'all'));
-  const [nmId, setNmId] = useState(cost?.nmId ? String(cost.nmId) : '');
-  const [isTaxDeductible, setTaxDeductible] = useState(cost?.isTaxDeductible ?? false);
+export function OwnCostForm({ entry, shops, day, onClose }: OwnCostFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(entry, day));
   const [hasTried, setTried] = useState(false);
-  const { mutateAsync: save, isPending } = useSaveOwnCost();
-  const keyOf = useKeyOfRequest();
-  const isOfShop = shop !== 'all';
-  const errors = {
-    amount:
-      roubles === null || roubles <= 0 || roubles > MAX_ROUBLES ? 'Укажите сумму больше нуля' : undefined,
-    from: isCalendarDay(from) ? undefined : 'Укажите день',
-    to: spanProblem(from, to),
-    nmId: isOfShop && nmId !== '' && !/^[1-9]\d{0,11}$/.test(nmId) ? 'Артикул WB — только цифры' : undefined,
-  };
+  const { save, isPending } = useSave(entry);
+  const change = (changed: Partial<OwnCostDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const errors = problemsOf(draft);
   const submit = () => {
     setTried(true);
-    if (Object.values(errors).some(Boolean) || roubles === null || isPending) return;
-    const body: OwnCostContent = {
-      kind,
-      name: stripLineBreaks(name),
-      amountKopecks: Math.round(roubles * 100),
-      from,
-      to,
-      shopId: isOfShop ? Number(shop) : null,
-      nmId: isOfShop && nmId !== '' ? Number(nmId) : null,
-      isTaxDeductible,
-    };
-    void save({ cost, body, idempotencyKey: keyOf(body) }).then(
+    if (Object.values(errors).some(Boolean) || isPending) return;
+    void save(draft).then(
       () => {
         showToast({ type: 'success', text: 'Расход сохранён. Прибыль пересчитается' });
         onClose();
@@ -71,80 +45,150 @@ export function OwnCostForm({ cost, shops, day, onClose }: OwnCostFormProps) {
       () => undefined,
     );
   };
-  const shown = (error: string | undefined) => (hasTried ? error : undefined);
   return (
     <Dialog
       open
       onClose={onClose}
       isDismissible={!isPending}
       onSubmit={submit}
-      title={cost ? 'Расход' : 'Новый расход'}
+      title={entry ? 'Расход' : 'Новый расход'}
       footer={
         <>
           <Button onClick={onClose}>Отмена</Button>
           <Button type="submit" variant="primary" loading={isPending}>
-            {cost ? 'Сохранить' : 'Добавить'}
+            {entry ? 'Сохранить' : 'Добавить'}
           </Button>
         </>
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Вид">
-          <Select
-            value={kind}
-            onChange={setKind}
-            options={ownCostKinds.map((value) => ({ value, label: kindLabels[value] }))}
-          />
-        </Field>
-        <Field label="Сумма" error={shown(errors.amount)} isRequired>
-          <NumberInput value={roubles} onChange={setRoubles} maxDigits={2} unit="₽" />
-        </Field>
-        <Field label="Название" hint="Можно не указывать" className="sm:col-span-2">
-          <TextInput value={name} onChange={setName} />
-        </Field>
-        <Field label="С какого дня" error={shown(errors.from)}>
-          <DateInput value={from} onChange={setFrom} />
-        </Field>
-        <Field label="По какой" error={shown(errors.to)}>
-          <DateInput value={to} onChange={setTo} />
-        </Field>
-        <Field
-          label="Магазин"
-          hint={isOfShop ? undefined : 'Делится между магазинами по выручке каждого дня'}
-        >
-          <Select
-            value={shop}
-            onChange={setShop}
+        {entry ? null : (
+          <Segmented
+            label="Сколько"
+            className="sm:col-span-2"
+            value={draft.isRate ? 'RATE' : 'AMOUNT'}
+            onChange={(measure) => change({ isRate: measure === 'RATE' })}
             options={[
-              { value: 'all', label: 'Все магазины' },
-              ...shops.map(({ id, name: label }) => ({ value: String(id), label })),
+              { value: 'AMOUNT', label: 'В рублях' },
+              { value: 'RATE', label: '% от выручки' },
             ]}
           />
-        </Field>
-        {isOfShop ? (
-          <Field
-            label="Артикул WB"
-            hint="Если расход одной карточки; иначе делится по выручке"
-            error={shown(errors.nmId)}
-          >
-            <TextInput value={nmId} onChange={(text) => setNmId(text.trim())} inputMode="numeric" />
-          </Field>
-        ) : null}
-        <Checkbox
-          className="sm:col-span-2"
-          checked={isTaxDeductible}
-          onChange={setTaxDeductible}
-          label="Учитывается в налоге"
-          hint="Уменьшает базу «Доходы − расходы»: только то, что закон считает расходом и на что есть документы"
-        />
+        )}
+        <CostFields draft={draft} change={change} errors={hasTried ? errors : {}} shops={shops} />
       </div>
     </Dialog>
   );
 }
 
-function spanProblem(from: string, to: string): string | undefined {
-  if (!isCalendarDay(to)) return 'Укажите день';
-  if (!isCalendarDay(from)) return undefined;
-  if (to < from) return 'Конец раньше начала';
-  return daysBetween(from, to) >= MAX_COST_DAYS ? `Не больше ${MAX_COST_DAYS} дней` : undefined;
+/** Adds what the draft says, or changes the entry into it. */
+function useSave(entry: OwnCostEntry | null) {
+  const cost = useSaveOwnCost();
+  const rate = useSaveOwnCostRate();
+  const keyOf = useKeyOfRequest();
+  const save = (draft: OwnCostDraft): Promise<unknown> => {
+    const said = saidBy(draft);
+    const idempotencyKey = keyOf(said);
+    return 'rate' in said
+      ? rate.mutateAsync({ rate: entry?.rate ?? null, body: said.rate, idempotencyKey })
+      : cost.mutateAsync({ cost: entry?.cost ?? null, body: said.cost, idempotencyKey });
+  };
+  return { save, isPending: cost.isPending || rate.isPending };
+}
+
+interface CostFieldsProps {
+  draft: OwnCostDraft;
+  change: (changed: Partial<OwnCostDraft>) => void;
+  errors: Partial<ReturnType<typeof problemsOf>>;
+  shops: readonly ProfileShop[];
+}
+
+function CostFields({ draft, change, errors, shops }: CostFieldsProps) {
+  const { isRate } = draft;
+  const isOfShop = draft.shop !== 'all';
+  return (
+    <>
+      <Field label="Вид">
+        <Select
+          value={draft.kind}
+          onChange={(kind) => change({ kind })}
+          options={ownCostKinds.map((value) => ({ value, label: kindLabels[value] }))}
+        />
+      </Field>
+      {isRate ? (
+        <Field key="percent" label="Процент" hint="От выручки каждого дня" error={errors.amount} isRequired>
+          <NumberInput
+            value={draft.percent}
+            onChange={(percent) => change({ percent })}
+            maxDigits={2}
+            unit="%"
+          />
+        </Field>
+      ) : (
+        <Field key="amount" label="Сумма" error={errors.amount} isRequired>
+          <NumberInput
+            value={draft.roubles}
+            onChange={(roubles) => change({ roubles })}
+            maxDigits={2}
+            unit="₽"
+          />
+        </Field>
+      )}
+      <Field label="Название" hint="Можно не указывать" className="sm:col-span-2">
+        <TextInput value={draft.name} onChange={(name) => change({ name })} />
+      </Field>
+      <Field label="С какого дня" error={errors.from}>
+        <DateInput value={draft.from} onChange={(from) => change({ from })} />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Field label="По какой" error={errors.to}>
+          <DateInput
+            value={isRate && draft.isOpenEnded ? '' : draft.to}
+            disabled={isRate && draft.isOpenEnded}
+            onChange={(to) => change({ to })}
+          />
+        </Field>
+        {isRate ? (
+          <Checkbox
+            checked={draft.isOpenEnded}
+            onChange={(isOpenEnded) => change({ isOpenEnded })}
+            label="Без срока"
+          />
+        ) : null}
+      </div>
+      <Field label="Магазин" hint={isOfShop ? undefined : hintOfAll(isRate)}>
+        <Select
+          value={draft.shop}
+          onChange={(shop) => change({ shop })}
+          options={[
+            { value: 'all', label: 'Все магазины' },
+            ...shops.map(({ id, name: label }) => ({ value: String(id), label })),
+          ]}
+        />
+      </Field>
+      {isOfShop && !isRate ? (
+        <Field
+          label="Артикул WB"
+          hint="Если расход одной карточки; иначе делится по выручке"
+          error={errors.nmId}
+        >
+          <TextInput
+            value={draft.nmId}
+            onChange={(text) => change({ nmId: text.trim() })}
+            inputMode="numeric"
+          />
+        </Field>
+      ) : null}
+      <Checkbox
+        className="sm:col-span-2"
+        checked={draft.isTaxDeductible}
+        onChange={(isTaxDeductible) => change({ isTaxDeductible })}
+        label="Учитывается в налоге"
+        hint="Уменьшает базу «Доходы − расходы»: только то, что закон считает расходом и на что есть документы"
+      />
+    </>
+  );
+}
+
+function hintOfAll(isRate: boolean): string {
+  return isRate ? 'У каждого — от его выручки' : 'Делится между магазинами по выручке каждого дня';
 }

@@ -1,6 +1,8 @@
+import type { OwnCostRate } from '#contract/own-cost-rates.ts';
 import type { OwnCost, OwnCostKind } from '#contract/own-costs.ts';
 import type { ProfileShop } from '#contract/users.ts';
-import { formatPeriod } from '#lib/dates.ts';
+import { formatDay, formatPeriod } from '#lib/dates.ts';
+import { formatPercent } from '#lib/numbers.ts';
 
 export const kindLabels: Record<OwnCostKind, string> = {
   ADVERTISING: 'Реклама вне Wildberries',
@@ -26,5 +28,19 @@ export function costFacts(cost: OwnCost, shops: readonly ProfileShop[]): string 
     cost.shopId === null ? 'все магазины' : shopName(shops, cost.shopId),
     ...(cost.nmId === null ? [] : [`карточка ${cost.nmId}`]),
     ...(cost.isTaxDeductible ? ['учитывается в налоге'] : []),
+  ].join(' · ');
+}
+
+/** «1,5 %» */
+export function rateText({ rateHundredths }: Pick<OwnCostRate, 'rateHundredths'>): string {
+  return formatPercent(rateHundredths / 100_00, 2);
+}
+
+/** «с 1 марта, без срока · все магазины · учитывается в налоге» */
+export function rateFacts(rate: OwnCostRate, shops: readonly ProfileShop[]): string {
+  return [
+    rate.to === null ? `с ${formatDay(rate.from)}, без срока` : formatPeriod(rate.from, rate.to),
+    rate.shopId === null ? 'все магазины' : shopName(shops, rate.shopId),
+    ...(rate.isTaxDeductible ? ['учитывается в налоге'] : []),
   ].join(' · ');
 }

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { listProfitCardsEndpoint, type ProfitCard } from '#contract/analytics.ts';
+import { listOwnCostRatesEndpoint, type OwnCostRate } from '#contract/own-cost-rates.ts';
 import { listOwnCostsEndpoint, type OwnCost } from '#contract/own-costs.ts';
 import * as files from '#lib/save-file.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
@@ -127,7 +128,7 @@ it('of days × shops has each day of each shop with all its figures, whichever o
   expect(xlsx[3]).toEqual([{ day: '2026-11-11' }, 'Московский', 11, 9, { kopecks: -400_00 }, 'нет']);
 });
 
-it('of own costs has each whole, with its days and whose it is', async () => {
+it('of own costs has each whole, amounts and rates, with its days and whose it is', async () => {
   const cost: OwnCost = {
     id: 1,
     kind: 'PACKAGING',
@@ -141,14 +142,19 @@ it('of own costs has each whole, with its days and whose it is', async () => {
     version: 1,
     updatedAt: '2026-11-20T14:05:00+03:00',
   };
+  const { amountKopecks: _amount, nmId: _nmId, ...said } = cost;
+  const rate: OwnCostRate = { ...said, name: 'Менеджер', rateHundredths: 1_50, to: null };
+  mockServer.use(mock(listOwnCostRatesEndpoint, () => [rate]));
   mockServer.use(mock(listOwnCostsEndpoint, () => [cost, { ...cost, id: 2, shopId: 1, nmId: 5 }]));
   const { user } = await openProfit();
   await user.click(await screen.findByRole('button', { name: 'Прочие расходы' }));
   await within(await screen.findByRole('dialog')).findAllByRole('listitem');
   const { csv, xlsx } = await saveTable(user, 'Прочие расходы');
   expect(csv.slice(1)).toEqual([
-    ['01.11.2026', '30.11.2026', 'Упаковка', "'=пакеты", '1234,50', 'Все магазины', '', 'да'],
-    ['01.11.2026', '30.11.2026', 'Упаковка', "'=пакеты", '1234,50', 'Московский', '5', 'да'],
+    ['01.11.2026', '', 'Упаковка', 'Менеджер', '', '1,5', 'Все магазины', '', 'да'],
+    ['01.11.2026', '30.11.2026', 'Упаковка', "'=пакеты", '1234,50', '', 'Все магазины', '', 'да'],
+    ['01.11.2026', '30.11.2026', 'Упаковка', "'=пакеты", '1234,50', '', 'Московский', '5', 'да'],
   ]);
-  expect(xlsx).toHaveLength(3);
+  expect(xlsx).toHaveLength(4);
+  expect(xlsx[1]?.slice(4, 6)).toEqual([null, 1.5]);
 });
