@@ -96,7 +96,7 @@ describe('long work in batches', () => {
     const { sizes, work } = machine({ msPerItem: 1 });
     const looks: boolean[] = [true, true, true, false];
     const isAnyNew = vi.fn(() => looks.shift() ?? false);
-    const requests = { begin: () => () => undefined, isAnyNew };
+    const requests = { begin: () => () => undefined, isAnyNew, quietMs: () => 0 };
     await inBatches({ ...database, kind: 'embedded', asked: () => 0, requests }, items(45), work);
     expect(sizes).toEqual([20, 25]);
     expect(isAnyNew).toHaveBeenCalledTimes(4);

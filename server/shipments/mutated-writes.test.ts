@@ -71,7 +71,7 @@ async function fetchMutated(input: string | URL | Request, init?: RequestInit): 
   if (!plan || response.status !== 200) return response;
   const text = await response.text();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
-  const path = new URL(String(input)).pathname;
+  const path = new URL(input instanceof Request ? input.url : input).pathname;
   const changed = body === undefined ? undefined : plan(`${init?.method ?? 'GET'} ${path}`, body);
   return new Response(changed === undefined ? text || null : JSON.stringify(changed), {
     status: response.status,
