@@ -130,7 +130,14 @@ interface Sent {
   status: string;
 }
 
-async function sendAll(plan: Plan): Promise<Sent> {
+/** Prices alone are sent with the discount that the marketplace says. */
+const CHOICES = {
+  all: { withPrices: true, withDiscounts: true, withImages: true },
+  'prices alone': { withPrices: true, withDiscounts: false, withImages: false },
+};
+type Choice = keyof typeof CHOICES;
+
+async function sendAll(choice: Choice, plan: Plan): Promise<Sent> {
   const shop = await createTestShop(database, market, await createTestAccount(database));
   const { secret } = await addTestToken(database, market, shop);
   await readDirectory(database, market, shop);
@@ -158,7 +165,7 @@ async function sendAll(plan: Plan): Promise<Sent> {
       userId: shop.userId,
       cardIds,
       shopIds: [shop.shopId],
-      options: { withPrices: true, withDiscounts: true, withImages: true },
+      options: CHOICES[choice],
     }),
   );
   const { status } = await waitForStatus(database, id, ['FINISHED', 'HAS_ERRORS']);
@@ -166,21 +173,24 @@ async function sendAll(plan: Plan): Promise<Sent> {
   return { shop, before, after: await cardsAt(secret), status };
 }
 
-/** What a shipment without any change leaves, and how many answers it takes. */
-let clean: Sent;
+/** What shipments without any change leave, and how many answers all of one takes. */
+let clean: Record<Choice, Sent>;
 let responseCount = 0;
 beforeAll(async () => {
-  clean = await sendAll(() => void (responseCount += 1));
+  clean = {
+    all: await sendAll('all', () => void (responseCount += 1)),
+    'prices alone': await sendAll('prices alone', () => undefined),
+  };
 });
 
 /** Whatever was changed: what was wanted or what was there, each card once, and nobody else's card. Resolves with the status. */
-async function expectNoWrongWrite(plan: Plan, describe: () => string): Promise<string> {
-  const { shop, before, after, status } = await sendAll(plan);
+async function expectNoWrongWrite(choice: Choice, plan: Plan, describe: () => string): Promise<string> {
+  const { shop, before, after, status } = await sendAll(choice, plan);
   const said = `${describe()}, ${status}`;
   expect(after.get(BESIDE), said).toEqual(before.get(BESIDE));
   for (const code of [NEW, KNOWN]) {
     const now = after.get(code) ?? [];
-    const wanted = clean.after.get(code) ?? [];
+    const wanted = clean[choice].after.get(code) ?? [];
     const known = [...(before.get(code) ?? []), ...wanted];
     expect(now.length, `${said}: ${code}`).toBeLessThanOrEqual(1);
     if (status === 'FINISHED') expect(now.map(facts), said).toEqual(wanted.map(facts));
@@ -200,35 +210,42 @@ async function expectNoWrongWrite(plan: Plan, describe: () => string): Promise<s
 
 const facts = ({ words, price }: CardAtMarket) => ({ words, price });
 
-it('without any change sends both cards', () => {
-  expect(clean.status).toBe('FINISHED');
-  expect(clean.after.get(NEW)).toHaveLength(1);
-  expect(clean.after.get(KNOWN)?.[0]?.price).not.toBe(clean.before.get(KNOWN)?.[0]?.price);
+it.each(['all', 'prices alone'] as const)('without any change both cards are sent: %s', (choice) => {
+  const { before, after, status } = clean[choice];
+  expect(status).toBe('FINISHED');
+  expect(after.get(NEW)).toHaveLength(1);
+  expect(after.get(KNOWN)?.[0]?.price).not.toBe(before.get(KNOWN)?.[0]?.price);
 });
 
-it.each<[string, string, Mutation['kind']]>([
-  ['/get/cards/list', 'cards', 'renamed'],
-  ['/get/cards/list', 'cards[].vendorCode', 'removed'],
-  ['/get/cards/list', 'cards[].nmID', 'unknown value'],
-  ['/list/goods/filter', 'data.listGoods', 'renamed'],
-  ['/list/goods/filter', 'data.listGoods[].discount', 'removed'],
-  ['/list/goods/filter', 'data.listGoods[].sizes[].price', 'null'],
-  ['/cards/upload', 'error', 'removed'],
-  ['/upload/task', 'data.id', 'renamed'],
-  ['/history/tasks', 'data.status', 'unknown value'],
-])('writes nothing wrong when answers of %s have their «%s» %s for a while', async (path, name, kind) => {
-  let changed = 0;
-  await expectNoWrongWrite(
-    (operation, body) => {
-      const place = operation.endsWith(path) ? findPlaces(body).find((one) => one.name === name) : undefined;
-      if (!place || changed === CHANGED_IN_A_ROW) return undefined;
-      changed += 1;
-      return mutate(body, { place, kind });
-    },
-    () => `${path} ${name} ${kind}`,
-  );
-  expect(changed).toBeGreaterThan(0);
-});
+it.each<[string, string, Mutation['kind'], Choice]>([
+  ['/get/cards/list', 'cards', 'renamed', 'all'],
+  ['/get/cards/list', 'cards[].vendorCode', 'removed', 'all'],
+  ['/get/cards/list', 'cards[].nmID', 'unknown value', 'all'],
+  ['/list/goods/filter', 'data.listGoods', 'renamed', 'prices alone'],
+  ['/list/goods/filter', 'data.listGoods[].discount', 'removed', 'prices alone'],
+  ['/list/goods/filter', 'data.listGoods[].sizes[].price', 'null', 'prices alone'],
+  ['/cards/upload', 'error', 'removed', 'all'],
+  ['/upload/task', 'data.id', 'renamed', 'all'],
+  ['/history/tasks', 'data.status', 'unknown value', 'all'],
+])(
+  'writes nothing wrong when answers of %s have their «%s» %s for a while: %s',
+  async (path, name, kind, choice) => {
+    let changed = 0;
+    await expectNoWrongWrite(
+      choice,
+      (operation, body) => {
+        const place = operation.endsWith(path)
+          ? findPlaces(body).find((one) => one.name === name)
+          : undefined;
+        if (!place || changed === CHANGED_IN_A_ROW) return undefined;
+        changed += 1;
+        return mutate(body, { place, kind });
+      },
+      () => `${path} ${name} ${kind}`,
+    );
+    expect(changed).toBeGreaterThan(0);
+  },
+);
 
 it('writes nothing wrong when one of its answers has one thing changed, whichever', async () => {
   const statuses: string[] = [];
@@ -246,7 +263,7 @@ it('writes nothing wrong when one of its answers has one thing changed, whicheve
       done = `${operation}: ${place.name} ${kind}`;
       return mutate(body, { place, kind });
     };
-    statuses.push(await expectNoWrongWrite(plan, () => `№ ${String(number)} (${done})`));
+    statuses.push(await expectNoWrongWrite('all', plan, () => `№ ${String(number)} (${done})`));
   };
   for (let first = 0; first < SHIPMENTS; first += AT_ONCE) {
     await Promise.all(
