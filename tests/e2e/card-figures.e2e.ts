@@ -5,18 +5,26 @@ import { violations } from './support/violations.ts';
 
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
-/** A card that several shops have sold in the last 30 days: what was sold is read shop by shop after the start. */
-async function soldCard(request: APIRequestContext): Promise<number> {
+interface SoldIn {
+  shop_name: string;
+  buyouts: number;
+}
+
+/** A card that is sold as asked in the last 30 days: what was sold is read shop by shop after the start. */
+async function soldCard(
+  request: APIRequestContext,
+  isAsked: (shops: readonly SoldIn[]) => boolean,
+): Promise<number> {
   const read = await readApi(request);
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
   let found = 0;
   await expect
     .poll(
       async () => {
-        const { results } = await read('/cards/?ordering=-orders&limit=10');
+        const { results } = await read('/cards/?ordering=-orders&limit=40');
         for (const { id } of results) {
           const { shops } = await read(`/analytics/cards/${id}/?from=${day(29)}&to=${day(0)}`);
-          if (shops.filter(({ buyouts }: { buyouts: number }) => buyouts > 0).length > 1) found = id;
+          if (isAsked(shops)) found = id;
           if (found > 0) break;
         }
         return found;
@@ -44,7 +52,7 @@ test('what a card has sold adds up: shops to the whole, each day’s shops to th
   page,
   request,
 }) => {
-  const cardId = await soldCard(request);
+  const cardId = await soldCard(request, (shops) => shops.filter(({ buyouts }) => buyouts > 0).length > 1);
   await signIn(page);
   await openTab(page, cardId, 'Статистика');
   const shops = page.getByRole('table', { name: 'По магазинам' });
@@ -76,7 +84,10 @@ test('the funnel of a card goes down step by step, and its steps are those of th
   page,
   request,
 }) => {
-  const cardId = await soldCard(request);
+  // A basic token may ask for its funnel twice an hour.
+  const cardId = await soldCard(request, (shops) =>
+    shops.some(({ shop_name: name, buyouts }) => buyouts > 4 && !name.includes('Гринько')),
+  );
   await signIn(page);
   await openTab(page, cardId, 'Аналитика');
   const steps = page.getByRole('list', { name: 'Шаги воронки' }).getByRole('listitem');
