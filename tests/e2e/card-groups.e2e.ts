@@ -5,17 +5,6 @@ import { violations } from './support/violations.ts';
 test.use({ serviceWorkers: 'block', reducedMotion: 'reduce', bypassCSP: true });
 test.beforeEach(({ noise }) => noise.allow(/Service Worker registration blocked/));
 
-/** A system's select says nothing of the words that do not fit into it. */
-function isChoiceCut(element: HTMLElement): boolean {
-  if (!(element instanceof HTMLSelectElement)) throw new Error('Not a select');
-  const { font, paddingLeft, paddingRight } = getComputedStyle(element);
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('No canvas');
-  context.font = font;
-  const roomPx = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  return context.measureText(element.selectedOptions[0]?.label ?? '').width > roomPx;
-}
-
 test('a card leaves its group at the marketplace, and comes back', async ({ page, request }) => {
   const read = await readApi(request);
   // One of the demo's shops has a token that only reads.
@@ -70,8 +59,6 @@ test('chosen cards lead to a look at what would become of their groups', async (
     await page.setViewportSize({ width, height: 900 });
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(isWide, `${width} px`).toBe(false);
-    const isCut = await dialog.getByLabel('Магазин').evaluate(isChoiceCut);
-    expect(isCut, `${width} px`).toBe(false);
   }
   await dialog.getByRole('button', { name: 'Отмена' }).click();
   await expect(bar).toBeVisible();
