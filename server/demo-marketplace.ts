@@ -80,7 +80,7 @@ async function serveSimulator(env: Env, database: Database, tell: (sentence: str
   const { startSimulator } = await import('#simulator/start-simulator.ts');
   const simulator = await startSimulator({
     host: '127.0.0.1',
-    port: 0,
+    port: env.simulatorPort,
     stateFile,
     storage: term === undefined ? undefined : sharedStorage(database.db, term, { stateFile, isNew }),
     speed: env.simulatorSpeed,

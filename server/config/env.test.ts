@@ -11,6 +11,7 @@ it('has a default for everything, and an empty value counts as none', () => {
     databaseUrl: undefined,
     isDemo: true,
     trustProxy: false,
+    simulatorPort: 0,
   });
   expect(env.wbBaseUrls.content).toBe('https://content-api.wildberries.ru');
 });
@@ -23,8 +24,15 @@ it('reads what is set', () => {
     SECRET_KEY: 'ab'.repeat(32),
     WB_BASE_URL_CONTENT: 'http://127.0.0.1:9000/content/',
     SIMULATOR_SPEED: '2.5',
+    SIMULATOR_PORT: '3001',
   });
-  expect(env).toMatchObject({ port: 3000, isDemo: false, trustProxy: 1, simulatorSpeed: 2.5 });
+  expect(env).toMatchObject({
+    port: 3000,
+    isDemo: false,
+    trustProxy: 1,
+    simulatorSpeed: 2.5,
+    simulatorPort: 3001,
+  });
   expect(env.secretKey).toEqual(Buffer.alloc(32, 0xab));
   expect(env.wbBaseUrls.content).toBe('http://127.0.0.1:9000/content');
 });
@@ -79,6 +87,7 @@ it.each([
   ['WB_SANDBOX', 'да'],
   ['WB_SANDBOX_BASE_URL_CONTENT', 'javascript:alert(1)'],
   ['SIMULATOR_SPEED', '0'],
+  ['SIMULATOR_PORT', '70000'],
   ['DATABASE_POOL_SIZE', '0'],
 ])('names %s when it is %s', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(StartError);

@@ -28,6 +28,8 @@ export interface Env {
   /** The hosts of the marketplace's sandbox; absent: its tokens are refused. */
   wbSandboxBaseUrls?: SandboxBaseUrls | undefined;
   simulatorSpeed: number;
+  /** 0: any free one. */
+  simulatorPort: number;
   /** Where the marketplace can fetch photos that are kept here; absent: only photos with addresses of their own. */
   publicUrl?: string | undefined;
   /** First pause before asking whether a sent card has appeared; the following ones are its multiples. */
@@ -128,6 +130,7 @@ const envSchema = z.object({
   WB_SANDBOX_BASE_URL_MARKETPLACE: webAddress,
   WB_SANDBOX_BASE_URL_STATISTICS: webAddress,
   SIMULATOR_SPEED: positiveNumber(1),
+  SIMULATOR_PORT: wholeNumber(0, 65_535, 0),
   PUBLIC_URL: webAddress,
   SHIPMENT_POLL_BASE_MS: z.optional(
     z.pipe(z.string().check(z.regex(/^[1-9]\d{1,5}$/, 'нужно число миллисекунд от 10')), z.transform(Number)),
@@ -172,6 +175,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     wbBaseUrls: addresses.real,
     wbSandboxBaseUrls: values.WB_SANDBOX ? addresses.sandbox : undefined,
     simulatorSpeed: values.SIMULATOR_SPEED,
+    simulatorPort: values.SIMULATOR_PORT,
     publicUrl: values.PUBLIC_URL,
     shipmentPollBaseMs: values.SHIPMENT_POLL_BASE_MS,
     llmBaseUrl: values.LLM_BASE_URL,

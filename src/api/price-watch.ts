@@ -10,6 +10,7 @@ import {
 } from '#contract/price-watch.ts';
 import { api } from './api.ts';
 import { fetchQuery } from './fetch-query.ts';
+import { invalidateTag } from './tags.ts';
 
 const PAGE_SIZE = 50;
 
@@ -84,8 +85,11 @@ export function useSetPriceFloor(cardId: number) {
   return useMutation({
     mutationFn: (body: PriceFloor) => api.call(setPriceFloorEndpoint, { params: { id: cardId }, body }),
     onSuccess: async (floor) => {
+      await Promise.all([
+        invalidateTag(queryClient, 'Card', { entityId: cardId }),
+        invalidateTag(queryClient, 'Cards'),
+      ]);
       queryClient.setQueryData(floorKey(cardId), floor);
-      await queryClient.invalidateQueries({ queryKey: ['Cards', 'below-floor'] });
     },
     meta: { errorText: 'Не удалось сохранить минимальную цену' },
   });
@@ -95,7 +99,7 @@ export function useMarkPriceChangesSeen() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (upToId: number) => api.call(markPriceChangesSeenEndpoint, { body: { upToId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['Cards', 'price-changes'] }),
+    onSuccess: () => invalidateTag(queryClient, 'Cards'),
     meta: { errorText: 'Не удалось отметить изменения просмотренными' },
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { taxpayerQueries } from '#api/taxpayers.ts';
 import type { VatThreshold } from '#contract/taxpayers.ts';
 import { paths } from '#lib/paths.ts';
+import { inQuotes } from '#lib/text.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { isWorthALook, VatMeter } from '#parts/vat-meter.tsx';
 import { Button } from '#ui/button.tsx';
@@ -58,7 +59,7 @@ export function VatNotice({ shopIds }: { shopIds: readonly number[] }) {
   const pressing =
     thresholdsOf(data, shopIds)?.filter((one) => one.crossedOn !== null && isWorthALook(one)) ?? [];
   if (pressing.length === 0) return null;
-  const names = pressing.map(({ name }) => `«${name}»`).join(', ');
+  const names = pressing.map(({ name }) => inQuotes(name)).join(', ');
   return (
     <Notice
       tone="warning"

@@ -4,6 +4,7 @@ import { ApiError } from '#api/http/api-error.ts';
 import { applicationQueries, isAtWork, useStartApplication } from '#api/promotion-applications.ts';
 import type { PromotionApplication } from '#contract/promotion-applications.ts';
 import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -39,7 +40,7 @@ export function ApplicationDialog({ id, choice = null, onClose, onStarted }: App
       size="lg"
       isDismissible={!start.isPending}
       title={titleOf(application)}
-      description={application ? `«${application.promotionName}»` : null}
+      description={application ? inQuotes(application.promotionName) : null}
       footer={
         isReady ? (
           <>

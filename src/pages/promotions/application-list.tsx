@@ -4,6 +4,7 @@ import { applicationQueries } from '#api/promotion-applications.ts';
 import type { PromotionApplication } from '#contract/promotion-applications.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Status, type StatusTone } from '#ui/status.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 
@@ -46,7 +47,7 @@ export function ApplicationList({ wbPromotionId }: { wbPromotionId: number }) {
 function summaryOf({ kind, counts, shops }: PromotionApplication): string {
   const { leftOut: _, ...sent } = counts;
   const total = Object.values(sent).reduce((sum, count) => sum + count, 0);
-  const where = shops.length === 1 ? `«${shops[0]?.shopName ?? ''}»` : countOf(shops.length, SHOPS);
+  const where = shops.length === 1 ? inQuotes(shops[0]?.shopName ?? '') : countOf(shops.length, SHOPS);
   return `${kind === 'JOIN' ? 'Добавление' : 'Выход'}: ${countOf(total, CARDS)} · ${where}`;
 }
 

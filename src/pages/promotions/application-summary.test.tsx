@@ -23,3 +23,9 @@ it('a shop that has not taken it is named with its own quotes inside', () => {
   renderPage(<ApplicationSummary application={mockApplication({ state: 'DONE', shops: [shop] })} />);
   expect(screen.getByText('«ООО „Кубикоград“» не принял заявку')).toBeVisible();
 });
+
+it('the shop that it goes to is named with its own quotes inside', () => {
+  const shop = { shopId: 1, shopName: 'ООО «Кубикоград»', cardCount: 1, problem: null };
+  renderPage(<ApplicationSummary application={mockApplication({ shops: [shop] })} />);
+  expect(screen.getByText(/^1\sкарточка в 1\sмагазине «ООО „Кубикоград“»\./)).toBeVisible();
+});

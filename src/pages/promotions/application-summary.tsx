@@ -45,7 +45,7 @@ function Wanted({ application }: { application: PromotionApplication }) {
         {countOf(counts.waiting, CARDS)} в {countOf(shops.length, IN_SHOPS)}
         {shops.length > 1
           ? ` (${shops.map(({ shopName, cardCount }) => `${inQuotes(shopName)} — ${cardCount}`).join(', ')})`
-          : ` «${shops[0]?.shopName ?? ''}»`}
+          : ` ${inQuotes(shops[0]?.shopName ?? '')}`}
         . {whenText(application)}
         {meanChange === null ? '' : `, в среднем ${formatChange(meanChange, 0)}`}
         {known > 0

@@ -303,7 +303,8 @@ describe('the promotions screen', () => {
 
   it('keeps what was sent: who, when, what was refused and why', async () => {
     const counts = { ...mockApplication().counts, waiting: 0, confirmed: 3, refused: 1 };
-    const over = mockApplication({ state: 'PARTLY', counts, startedAt: '2026-11-20T10:05:00Z' });
+    const shops = [{ shopId: 1, shopName: 'ООО «Москва»', cardCount: 4, problem: null }];
+    const over = mockApplication({ state: 'PARTLY', counts, shops, startedAt: '2026-11-20T10:05:00Z' });
     mockServer.use(
       mock(listApplicationsEndpoint, () => ({ count: 1, next: null, previous: null, results: [over] })),
       mock(getApplicationEndpoint, () => over),
@@ -315,7 +316,7 @@ describe('the promotions screen', () => {
       })),
     );
     const { user } = await openPromotions();
-    const row = await screen.findByRole('button', { name: /Добавление: 4\sкарточки/ });
+    const row = await screen.findByRole('button', { name: /Добавление: 4\sкарточки · «ООО „Москва“»/ });
     expect(row).toHaveTextContent('Анна');
     expect(row).toHaveTextContent('Не взято: 1');
     await user.click(row);

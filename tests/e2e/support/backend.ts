@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -20,24 +20,33 @@ export interface BackendOptions {
 /** A real production server with its own data folder, that a test may stop, kill and start again on the same port. */
 export class Backend {
   readonly url: string;
+  /** The demo's marketplace: what others do there, a test does here. */
+  readonly simulatorUrl: string;
   readonly #port: number;
+  readonly #simulatorPort: number;
   readonly #dataDir: string;
   readonly #env: Record<string, string>;
   readonly #entry: string;
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, dataDir: string, { env = {}, entry = SERVER_ENTRY }: BackendOptions) {
+  private constructor(
+    { port, simulatorPort }: { port: number; simulatorPort: number },
+    dataDir: string,
+    { env = {}, entry = SERVER_ENTRY }: BackendOptions,
+  ) {
     this.#port = port;
+    this.#simulatorPort = simulatorPort;
     this.#dataDir = dataDir;
     this.#env = env;
     this.#entry = entry;
     this.url = `http://127.0.0.1:${port}`;
+    this.simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   }
 
   static async create(options: BackendOptions = {}): Promise<Backend> {
     const dataDir = mkdtempSync(join(tmpdir(), 'prilavok-e2e-'));
     if (options.template) cpSync(options.template, dataDir, { recursive: true });
-    const backend = new Backend(await freePort(), dataDir, options);
+    const backend = new Backend(await freePorts(), dataDir, options);
     await backend.start();
     return backend;
   }
@@ -64,6 +73,7 @@ export class Backend {
         DATA_DIR: this.#dataDir,
         LOG_LEVEL: 'warn',
         SIMULATOR_SPEED: '10',
+        SIMULATOR_PORT: String(this.#simulatorPort),
         SHIPMENT_POLL_BASE_MS: '200',
         ...this.#env,
       },
@@ -124,11 +134,17 @@ export class Backend {
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
+/** Both are held until both are known: else they might be one. */
+async function freePorts(): Promise<{ port: number; simulatorPort: number }> {
+  const [first, second] = [createServer(), createServer()];
+  const [port, simulatorPort] = [await listen(first), await listen(second)];
+  for (const server of [first, second]) await new Promise((done) => server.close(done));
+  return { port, simulatorPort };
+}
+
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
-  await new Promise((done) => server.close(done));
   if (address === null || typeof address === 'string') throw new Error('No port');
   return address.port;
 }

@@ -1,6 +1,7 @@
 import { useDeleteTaxpayer } from '#api/taxpayers.ts';
 import type { Taxpayer } from '#contract/taxpayers.ts';
 import type { ProfileShop } from '#contract/users.ts';
+import { inQuotes } from '#lib/text.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { showToast } from '#ui/toast-store.ts';
 
@@ -15,14 +16,14 @@ interface DeleteTaxpayerProps {
 export function DeleteTaxpayer({ taxpayer, all, shops, onClose }: DeleteTaxpayerProps) {
   const { mutateAsync: remove, isPending } = useDeleteTaxpayer();
   const heir = all.find(({ isDefault }) => isDefault);
-  const names = shops.filter(({ id }) => taxpayer.shopIds.includes(id)).map(({ name }) => `«${name}»`);
+  const names = shops.filter(({ id }) => taxpayer.shopIds.includes(id)).map(({ name }) => inQuotes(name));
   return (
     <ConfirmDialog
       open
       isDangerous
       onClose={onClose}
       loading={isPending}
-      title={`Удалить налогоплательщика «${taxpayer.name}»?`}
+      title={`Удалить налогоплательщика ${inQuotes(taxpayer.name)}?`}
       confirmLabel="Удалить налогоплательщика"
       onConfirm={() =>
         void remove(taxpayer).then(
@@ -37,9 +38,13 @@ export function DeleteTaxpayer({ taxpayer, all, shops, onClose }: DeleteTaxpayer
     >
       <p>
         {names.length > 0
-          ? `Магазины ${names.join(', ')} перейдут к «${heir?.name ?? ''}»: налог за все дни пересчитается по его ставкам.`
+          ? `${goesOver(names)} к ${inQuotes(heir?.name ?? '')}: налог за все дни пересчитается по его ставкам.`
           : 'Магазинов у него нет: прибыль не изменится.'}
       </p>
     </ConfirmDialog>
   );
+}
+
+function goesOver(names: readonly string[]): string {
+  return names.length === 1 ? `Магазин ${names[0]} перейдёт` : `Магазины ${names.join(', ')} перейдут`;
 }

@@ -219,17 +219,21 @@ describe('tax', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Новый налогоплательщик' }));
     await user.click(dialog.getByRole('button', { name: 'Добавить' }));
     expect(dialog.getByText('Укажите название')).toBeVisible();
-    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'ИП Сибиряк');
+    await user.type(dialog.getByRole('textbox', { name: /Название/ }), 'ООО «Сибиряк»');
     await user.click(dialog.getByRole('checkbox', { name: 'Сибирь' }));
     await user.click(dialog.getByRole('button', { name: 'Добавить' }));
-    const added = within(await screen.findByRole('region', { name: 'ИП Сибиряк' }));
+    const added = within(await screen.findByRole('region', { name: 'ООО «Сибиряк»' }));
     expect(added.getByRole('checkbox', { name: 'Сибирь' })).toBeChecked();
     expect(within(screen.getByRole('region', { name: 'Основной' })).getByText(/Московский/)).toBeVisible();
     await user.click(added.getByRole('button', { name: 'Удалить' }));
-    const question = within(await screen.findByRole('dialog', { name: /Удалить налогоплательщика/ }));
-    expect(question.getByText(/Магазины «Сибирь» перейдут к «Основной»/)).toBeVisible();
+    const question = within(
+      await screen.findByRole('dialog', { name: 'Удалить налогоплательщика «ООО „Сибиряк“»?' }),
+    );
+    expect(question.getByText(/Магазин «Сибирь» перейдёт к «Основной»/)).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Удалить налогоплательщика' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'ИП Сибиряк' })).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'ООО «Сибиряк»' })).not.toBeInTheDocument(),
+    );
   });
 
   it('without a connection a change waits on this device; nobody is added', async () => {

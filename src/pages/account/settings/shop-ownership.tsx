@@ -1,5 +1,6 @@
 import type { Taxpayer } from '#contract/taxpayers.ts';
 import type { ProfileShop } from '#contract/users.ts';
+import { inQuotes } from '#lib/text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 
 interface ShopOwnershipProps {
@@ -26,7 +27,7 @@ export function ShopOwnership({ shops, chosen, others, onChange }: ShopOwnership
                 onChange(isOn ? inOrder([...chosen, id]) : chosen.filter((shopId) => shopId !== id))
               }
               label={name}
-              hint={owner && !chosen.includes(id) ? `сейчас у «${owner.name}»` : undefined}
+              hint={owner && !chosen.includes(id) ? `сейчас у ${inQuotes(owner.name)}` : undefined}
             />
           );
         })}

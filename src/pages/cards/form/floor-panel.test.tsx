@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { registerInvalidationReach } from '#api/tags.ts';
 import type { EndpointBody, EndpointResponse } from '#contract/endpoint.ts';
 import { getPriceFloorEndpoint, setPriceFloorEndpoint } from '#contract/price-watch.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
@@ -14,8 +15,11 @@ const roubles = () => screen.findByRole('textbox', { name: 'Не ниже' });
 const percent = () => screen.getByRole('textbox', { name: 'Не ниже себестоимости и ещё' });
 const save = () => screen.getByRole('button', { name: 'Сохранить минимальную цену' });
 
+let kept = NO_FLOOR;
+
 function show(floor: CardFloor, finalKopecks = 800_00) {
-  mockServer.use(mock(getPriceFloorEndpoint, () => floor));
+  kept = floor;
+  mockServer.use(mock(getPriceFloorEndpoint, () => kept));
   return renderPage(<FloorPanel cardId={5} finalKopecks={finalKopecks} />);
 }
 
@@ -25,7 +29,8 @@ describe('the lowest price of a card', () => {
     mockServer.use(
       mock(setPriceFloorEndpoint, ({ body }) => {
         asked.push(body);
-        return { ...body, lowestKopecks: 900_50 };
+        kept = { ...body, lowestKopecks: 900_50 };
+        return kept;
       }),
     );
     const { user } = show(NO_FLOOR);
@@ -38,12 +43,26 @@ describe('the lowest price of a card', () => {
     expect(save()).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('that is saved leaves no older copy of itself or of the lists anywhere', async () => {
+    const cleared: string[] = [];
+    onTestFinished(
+      registerInvalidationReach(({ tag, entityId }) => void cleared.push([tag, entityId].join(' ').trim())),
+    );
+    mockServer.use(mock(setPriceFloorEndpoint, () => kept));
+    const { user } = show(NO_FLOOR);
+    await user.type(await roubles(), '900');
+    await user.click(save());
+    expect(await screen.findByText('Минимальная цена сохранена')).toBeVisible();
+    expect(cleared).toEqual(['Card 5', 'Cards']);
+  });
+
   it('is taken away when nothing is said', async () => {
     const asked: EndpointBody<typeof setPriceFloorEndpoint>[] = [];
     mockServer.use(
       mock(setPriceFloorEndpoint, ({ body }) => {
         asked.push(body);
-        return NO_FLOOR;
+        kept = NO_FLOOR;
+        return kept;
       }),
     );
     const { user } = show({ ...NO_FLOOR, floorKopecks: 700_00, lowestKopecks: 700_00 });

@@ -115,13 +115,18 @@ function Preview({ preview, onShop }: PreviewProps) {
   return (
     <>
       {shops.length > 1 ? (
-        <Field label="Магазин" hint="У каждого магазина свои склейки" className="mb-4 md:max-w-sm">
+        <Field
+          label="Магазин"
+          hint="В скобках — сколько в нём выбранных карточек. У каждого магазина свои склейки"
+          className="mb-4 md:max-w-sm"
+        >
           <Select
             value={String(shopId ?? '')}
             onChange={(value) => onShop(Number(value))}
             options={shops.map(({ shopId: id, shopName, cardCount }) => ({
               value: String(id),
-              label: `${shopName} — карточек: ${cardCount}`,
+              // Words after the name would be cut on a phone.
+              label: `${shopName} (${cardCount})`,
             }))}
           />
         </Field>
