@@ -3,9 +3,13 @@ import { violations } from './support/violations.ts';
 
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+/** Named: without a choice the days shown are others once more reports of the demonstration have been read. */
+const PERIOD = `from=${day(30)}&to=${day(17)}`;
+
 test('an own cost lowers the profit of its day, opens as what was said, and goes again', async ({ page }) => {
   await signIn(page);
-  await page.goto('/home/analytics/profit');
+  await page.goto(`/home/analytics/profit?${PERIOD}`);
   await expect(page.getByRole('region', { name: 'Итоги периода' }).getByRole('button').first()).toBeVisible();
   const openCosts = async () => {
     await page.getByRole('button', { name: 'Прочие расходы', exact: true }).click();
@@ -23,11 +27,11 @@ test('an own cost lowers the profit of its day, opens as what was said, and goes
   );
   await costs.getByRole('button', { name: 'Закрыть', exact: true }).last().click();
 
-  await page.goto('/home/analytics/profit?of=OWN_COSTS');
+  await page.goto(`/home/analytics/profit?${PERIOD}&of=OWN_COSTS`);
   const figure = page.getByRole('dialog', { name: /^Прочие расходы: / });
   await expect(figure.getByText('Пакеты для проверки')).toBeVisible();
   await expect(figure.getByRole('heading').first()).toContainText(/1\s234,50\s₽/);
-  await page.goto('/home/analytics/profit');
+  await page.goto(`/home/analytics/profit?${PERIOD}`);
 
   await (await openCosts()).getByRole('button', { name: /^Удалить расход .*Пакеты для проверки/ }).click();
   await expect(costs.getByRole('listitem').filter({ hasText: 'Пакеты для проверки' })).toHaveCount(0);
@@ -37,7 +41,7 @@ test('a share of revenue lowers the profit, opens as what was said, and goes aga
   await signIn(page);
   /** A term of the opened profit: the demonstration's sales are still being read, so the profit itself moves. */
   const termOfProfit = async () => {
-    await page.goto('/home/analytics/profit?of=PROFIT');
+    await page.goto(`/home/analytics/profit?${PERIOD}&of=PROFIT`);
     return page
       .getByRole('dialog', { name: /^Прибыль: / })
       .getByRole('listitem')
@@ -45,7 +49,7 @@ test('a share of revenue lowers the profit, opens as what was said, and goes aga
   };
   await expect(await termOfProfit()).toContainText(/^Прочие расходы\s*0\s₽$/);
   const openCosts = async () => {
-    await page.goto('/home/analytics/profit');
+    await page.goto(`/home/analytics/profit?${PERIOD}`);
     await page.getByRole('button', { name: 'Прочие расходы', exact: true }).click();
     return page.getByRole('dialog', { name: 'Прочие расходы' });
   };
@@ -63,7 +67,7 @@ test('a share of revenue lowers the profit, opens as what was said, and goes aga
   await expect(row).toContainText(/3\s%/);
 
   await expect(await termOfProfit()).toContainText(/^Прочие расходы\s*−[\d\s,]+₽$/);
-  await page.goto('/home/analytics/profit?of=OWN_COSTS');
+  await page.goto(`/home/analytics/profit?${PERIOD}&of=OWN_COSTS`);
   const figure = page.getByRole('dialog', { name: /^Прочие расходы: / });
   await expect(figure.getByText('Менеджер для проверки')).toContainText(/3\s% от выручки/);
 
