@@ -4,15 +4,19 @@ import type { TakenCopies } from '#offline/copies/with-taken.ts';
 import { takingsChanged } from './takings-changed.ts';
 import { userTakings } from './user-takings.ts';
 
-/** Nothing waits longer than this for what was taken. */
+/** Whatever else there is waits no longer than this for what was taken. */
 const TIMEOUT_MS = 1_000;
+/** Where there is nothing else, a busy device is given longer: «не открывали на этом устройстве» would not be so. */
+const NOTHING_ELSE_TIMEOUT_MS = 5_000;
 
 /** What was taken, for the storage of copies; nothing of it rejects or hangs. Follows the session. */
 export const takenCopies: TakenCopies = {
   async younger(key, whenKept) {
-    const store = userTakings()?.store;
-    const [stored, taken] = await Promise.all([whenKept, store && inTime(store.readCopy(key))]);
+    const reading = userTakings()?.store.readCopy(key);
+    const [stored, takenSoon] = await Promise.all([whenKept, reading && inTime(reading)]);
     const kept = stored ?? undefined;
+    const taken =
+      takenSoon ?? (kept ? undefined : reading && (await inTime(reading, NOTHING_ELSE_TIMEOUT_MS)));
     if (!taken) return kept;
     return kept && fetchedAtOf(kept) > taken.fetchedAt ? kept : taken;
   },
@@ -29,9 +33,9 @@ export const takenCopies: TakenCopies = {
   },
 };
 
-function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+function inTime<T>(work: Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const stopTimer = setAwakeTimer(() => resolve(undefined), TIMEOUT_MS);
+    const stopTimer = setAwakeTimer(() => resolve(undefined), timeoutMs);
     const settle = (value: T | undefined) => {
       stopTimer();
       resolve(value);
