@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cardStates, unsentMarkSchema } from './cards.ts';
+import { cardStates, unsentMarkSchema } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
 import {
   daySchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { changesFilters, qualityFilters, stockFilters } from './card-list.ts';
-import { cardStates } from './cards.ts';
+import { cardStates } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
 import { daySchema, idParams, idSchema, MAX_FILTER_VALUES, timestampSchema, wholeSchema } from './fields.ts';
 

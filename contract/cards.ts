@@ -6,6 +6,7 @@ import {
   TITLE_MAX_LENGTH,
   VENDOR_CODE_MAX_LENGTH,
 } from './card-rules.ts';
+import { cardStates, unsentMarkSchema } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
 import {
   discountSchema,
@@ -20,18 +21,6 @@ import {
 /** Tabs of a card, named after token categories. */
 export const cardTabs = ['CONTENT', 'PRICE_AND_DISCOUNT', 'MARKETPLACE', 'ANALYTICS', 'STATISTICS'] as const;
 export type CardTab = (typeof cardTabs)[number];
-
-export const cardStates = ['DRAFT', 'PUBLISHED', 'UPDATING', 'HAS_ERRORS', 'ARCHIVED'] as const;
-export type CardState = (typeof cardStates)[number];
-
-/** What a person reads for a state, on screens and in files. */
-export const cardStateNames: Record<CardState, string> = {
-  DRAFT: 'Черновик',
-  PUBLISHED: 'Опубликована',
-  UPDATING: 'Обновляется',
-  HAS_ERRORS: 'Есть ошибки',
-  ARCHIVED: 'В архиве',
-};
 
 const dimensionSchema = z.int().check(z.minimum(0), z.maximum(1000));
 /** With packaging. Centimetres and kilograms; zero means «not known». */
@@ -122,12 +111,6 @@ export const unsavedContentSchema = z.strictObject({
   discount: z.int(),
   clubDiscount: z.int(),
 });
-
-/**
- * «Изменена, не отправлена»: some shop has an older version. Beside the state, not one of them: a client that knows nothing of
- * it goes on. Never of an archived card.
- */
-export const unsentMarkSchema = z.optional(z.boolean());
 
 export const cardSchema = z.object({
   ...cardContentShape,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { cardStates } from './cards.ts';
+import { cardStates } from './card-states.ts';
 import { endpoint } from './endpoint.ts';
 import { idSchema, kopecksSchema, nmIdSchema } from './fields.ts';
 

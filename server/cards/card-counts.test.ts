@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CardState } from '#contract/cards.ts';
+import type { CardState } from '#contract/card-states.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import { addUpCardCounts, countCardsByState, countOfStates } from './card-counts.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';

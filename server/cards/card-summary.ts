@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { foldForSearch, withJoinedCodes } from '#contract/catalogue/search-words.ts';
-import type { CardContent, CardState } from '#contract/cards.ts';
+import type { CardState } from '#contract/card-states.ts';
+import type { CardContent } from '#contract/cards.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { refreshUnsentMark } from './unsent-changes.ts';

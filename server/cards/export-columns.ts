@@ -1,5 +1,5 @@
 import { exportColumnTitles, type ExportColumn } from '#contract/card-export.ts';
-import { cardStateNames } from '#contract/cards.ts';
+import { cardStateNames } from '#contract/card-states.ts';
 import { moscowTime } from '#contract/moscow-time.ts';
 import type { Column } from '#contract/table-columns.ts';
 import type { ExportedCard } from './exported-cards.ts';

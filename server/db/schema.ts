@@ -19,7 +19,7 @@ import type { TemplateContent } from '#contract/card-templates.ts';
 import type { CardOrdering } from '#contract/card-list.ts';
 import type { CardView } from '#contract/card-views.ts';
 import type { CardContent, CardSize, CharacteristicValue } from '#contract/cards.ts';
-import type { CardState } from '#contract/cards.ts';
+import type { CardState } from '#contract/card-states.ts';
 import type { CellProblem, ColumnMeaning, ImportRowState, ImportState } from '#contract/imports.ts';
 import type { OwnCostKind } from '#contract/own-costs.ts';
 import type { ShipmentStatus } from '#contract/shipments.ts';

@@ -7,6 +7,7 @@ import type { Reachability } from '#offline/live/lead.ts';
 import { catalogueStatus, type CatalogueSource } from './catalogue-status.ts';
 import { keepCurrent } from './keep-current.ts';
 import { keepResponses } from './kept-responses.ts';
+import { listQuestionOf } from './list-question.ts';
 import type { WaitingRow } from './waiting-rows.ts';
 import { callWorker, WorkerCallError, type WorkerPort } from './worker-calls.ts';
 
@@ -61,7 +62,10 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
   }
   const { call, end } = worker;
 
-  const responses = keepResponses((query) => call('query', query));
+  const responses = keepResponses(async (query) => {
+    const question = listQuestionOf(query);
+    return question && (await call('query', question));
+  });
   const source: CatalogueSource = {
     query: responses.query,
     answered: responses.answered,

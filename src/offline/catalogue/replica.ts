@@ -1,9 +1,9 @@
 import type { CardCounters, CardRow } from '#contract/card-list.ts';
-import { isServerOrdering, listCardsEndpoint } from '#contract/card-list.ts';
 import { createCatalogue, type Catalogue } from '#contract/catalogue/catalogue.ts';
 import { sizeOfFrozen } from '#contract/catalogue/frozen-catalogue.ts';
 import { addChecksums, checksumOfRows } from '#contract/catalogue-checksum.ts';
 import type { CataloguePortion } from '#contract/catalogue-feed.ts';
+import type { ListQuestion } from './list-question.ts';
 import { mergePortions, parsePortion, readStored, writePortion } from './portions.ts';
 import { createWaitingRows, type WaitingRow } from './waiting-rows.ts';
 import {
@@ -59,7 +59,7 @@ export interface Replica {
   /** Unsent edits of this device, which take part in what is asked. */
   wait(rows: readonly WaitingRow[]): void;
   /** undefined: there is no whole replica to ask. */
-  query(query: unknown): FoundRows | undefined;
+  query(question: ListQuestion): FoundRows | undefined;
   counters(): CardCounters | undefined;
   /** As {@link Catalogue.suggest}. */
   suggest(search: string): string | undefined;
@@ -272,14 +272,10 @@ export function createReplica(store: ReplicaStore): Replica {
       waiting.set(rows);
       revision += 1;
     },
-    query(asked) {
+    query(question) {
       const currentAtMs = head.current?.currentAtMs;
       if (!current || currentAtMs === null || currentAtMs === undefined) return undefined;
-      const { ordering, ...query } = listCardsEndpoint.query.parse(asked);
-      // The server alone knows it.
-      if (isServerOrdering(ordering)) return undefined;
-      const { offset, limit } = query;
-      const { count, rows: results } = current.engine.query({ ...query, ordering }, { offset, limit });
+      const { count, rows: results } = current.engine.query(question, question);
       return { count, results, currentAtMs };
     },
     counters: () => current?.engine.counters(),

@@ -1,4 +1,5 @@
 import type { CardCounters } from '#contract/card-list.ts';
+import type { ListQuestion } from './list-question.ts';
 import type { WaitingRow } from './waiting-rows.ts';
 import type { FoundRows, ReplicaFacts, TakeOutcome } from './replica.ts';
 
@@ -9,7 +10,7 @@ export interface WorkerCalls {
   take: { asked: { since: string | null; bytes: ArrayBuffer; askedAtMs: number }; response: TakeOutcome };
   catchUp: { asked: undefined; response: undefined };
   wait: { asked: readonly WaitingRow[]; response: undefined };
-  query: { asked: Record<string, unknown>; response: FoundRows | undefined };
+  query: { asked: ListQuestion; response: FoundRows | undefined };
   counters: { asked: undefined; response: CardCounters | undefined };
   suggest: { asked: string; response: string | undefined };
   facts: { asked: undefined; response: ReplicaFacts };

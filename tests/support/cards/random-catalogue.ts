@@ -8,7 +8,7 @@ import {
   type CardFilterValues,
 } from '#contract/card-list.ts';
 import type { CatalogueColumns, CatalogueRow } from '#contract/catalogue-feed.ts';
-import { cardStates } from '#contract/cards.ts';
+import { cardStates } from '#contract/card-states.ts';
 import { searchTextOf } from '#server/cards/card-summary.ts';
 import type { Db } from '#server/db/database.ts';
 

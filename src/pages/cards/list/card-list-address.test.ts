@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardOrderings, changesFilters, qualityFilters, stockFilters } from '#contract/card-list.ts';
-import { cardStates } from '#contract/cards.ts';
+import { cardStates } from '#contract/card-states.ts';
 import { cardViewSchema } from '#contract/card-views.ts';
 import {
   cardListQuery,

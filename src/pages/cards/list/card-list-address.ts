@@ -7,7 +7,7 @@ import {
   type DeviceCardOrdering,
 } from '#contract/card-list.ts';
 import type { CardSelection } from '#contract/card-operations.ts';
-import { cardStates, type CardState } from '#contract/cards.ts';
+import { cardStates, type CardState } from '#contract/card-states.ts';
 import { isCalendarDay } from '#contract/fields.ts';
 
 /** What the card list shows: it lives in the address, so that Back, reload and a copied link restore it. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { firstScreen } from '#api/first-screen.ts';
 import { userQueries } from '#api/users.ts';
 import { isServerOrdering } from '#contract/card-list.ts';
-import { cardStates } from '#contract/cards.ts';
+import { cardStates } from '#contract/card-states.ts';
 import { pluralForm } from '#contract/plurals.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';

@@ -1,6 +1,6 @@
 import type { CardRow } from '#contract/card-list.ts';
 import { LOW_STOCK_MAX } from '#contract/card-rules.ts';
-import { cardStateNames, type CardState } from '#contract/cards.ts';
+import { cardStateNames, type CardState } from '#contract/card-states.ts';
 
 interface CardStateLook {
   one: string;
