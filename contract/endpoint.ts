@@ -46,7 +46,10 @@ export type EndpointBodyInput<E extends EndpointDefinition> = In<E['body']>;
 /** What a client receives. */
 export type EndpointResponse<E extends EndpointDefinition> = Out<E['response']>;
 
-/** Fills `{name}` in an endpoint's path and returns the whole path, base included. Values are percent-encoded. */
+/**
+ * Fills `{name}` in an endpoint's path and returns the whole path, base included. Values are percent-encoded; throws for one that is
+ * missing, and for «.» and «..»: these are steps to a URL, encoded or not (https://url.spec.whatwg.org/#double-dot-path-segment).
+ */
 export function endpointPath(
   definition: EndpointDefinition,
   params: Record<string, string | number> = {},
@@ -54,7 +57,9 @@ export function endpointPath(
   const path = definition.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`Path parameter «${name}» is missing for ${definition.path}`);
-    return encodeURIComponent(String(value));
+    const text = String(value);
+    if (/^\.\.?$/.test(text)) throw new Error(`Path parameter «${name}» is no name in ${definition.path}`);
+    return encodeURIComponent(text);
   });
   return API_BASE + path;
 }
