@@ -10,7 +10,8 @@ const WIDTHS_PX = [1440, 1280, 1024, 800];
 const SCREENS_WITH_TABLES = [
   { path: '/home/shipments', fromPx: 1024 },
   { path: '/home/account/shops', fromPx: 768 },
-  { path: '/home/analytics/profit', fromPx: 768 },
+  // Of named days: else it is not known of which the rows are, and there is no table yet.
+  { path: '/home/analytics/profit?from=2026-11-01&to=2026-11-14', fromPx: 768 },
 ];
 
 /** How far each row's last cell ends from the table's right edge, in whole pixels; and the width of each heading. */
