@@ -88,12 +88,14 @@ describe('the analytics API', () => {
     const sum = (of: 'count' | 'profit_kopecks') =>
       whole.groups.reduce((all: number, group: Record<string, number>) => all + (group[of] ?? 0), 0);
     expect(whole.groups.map(({ group }: { group: string }) => group)).toEqual(['A', 'B', 'C', 'LOSS']);
+    expect(whole.curve.at(-1)).toMatchObject({ count: sum('count'), profit_kopecks: sum('profit_kopecks') });
     expect(sum('count')).toBe(whole.count);
     expect(sum('profit_kopecks')).toBe(SELECTED.totals.profit_kopecks);
     for (const { group, count, profit_kopecks } of whole.groups) {
       const part = (await get(`/profit/cards/?${period}&shop_rows=true&group=${group}`)).json();
       expect(part.count).toBe(count);
       expect(part.groups).toEqual(whole.groups);
+      expect(part.curve).toEqual(whole.curve);
       const profits = part.results.map(
         (card: { totals: Record<string, number> }) => card.totals['profit_kopecks'] ?? 0,
       );

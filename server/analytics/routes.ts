@@ -34,8 +34,8 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   serve(app, getProfitEndpoint, ({ db, session, query }) => readProfit(db, session, query));
 
   serve(app, listProfitCardsEndpoint, async ({ db, session, query, request }) => {
-    const { count, results, groups } = await readProfitCards(db, session, query);
-    return { count, ...pageLinks(request.url, { ...query, count }), results, groups };
+    const page = await readProfitCards(db, session, query);
+    return { ...page, ...pageLinks(request.url, { ...query, count: page.count }) };
   });
 
   serve(app, listProfitShopsEndpoint, ({ db, session, query }) => readProfitShops(db, session, query));
