@@ -17,7 +17,7 @@ export function ProfitCurve({ curve, groupLabels }: ProfitCurveProps) {
   return (
     <LineChart
       className="mb-4"
-      label="Прибыль лучших карточек вместе, тыс. ₽"
+      label="Прибыль лучших карточек вместе"
       pointName="Лучшие"
       heightPx={HEIGHT_PX}
       currentName="Лучшие карточки вместе"
@@ -29,7 +29,9 @@ export function ProfitCurve({ curve, groupLabels }: ProfitCurveProps) {
         isHatched: group === 'LOSS',
       }))}
       formatValue={formatRoubles}
-      formatTick={(kopecks) => formatNumber(kopecks / 100_000, { maxDigits: 2 })}
+      formatTick={(kopecks) =>
+        kopecks === 0 ? '0' : `${formatNumber(kopecks / 100_000, { maxDigits: 2 })}\u00a0тыс.`
+      }
     />
   );
 }
