@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import type { EditedFacts } from '#contract/bulk-edits.ts';
 import type { Trx } from '#server/db/database.ts';
 import type { Author } from './card-writes.ts';
+import type { FactsChange } from './change-many.ts';
 import { followCosts } from './follow-costs.ts';
-
-interface CostsChange {
-  cardId: number;
-  before: EditedFacts;
-  after: EditedFacts;
-}
 
 /**
  * Says what pieces cost at their places, or takes it back, of those cards of which everything that is named is still said as
@@ -17,7 +12,7 @@ interface CostsChange {
 export async function changeCostsOfMany(
   trx: Trx,
   { accountId, userId }: Author,
-  changes: readonly CostsChange[],
+  changes: readonly FactsChange[],
 ): Promise<number[]> {
   // In one order, as everybody who changes several.
   const locked = await trx
@@ -50,7 +45,7 @@ const rowsOf = (facts: readonly { cardId: number; facts: EditedFacts }[]) => {
 async function findSaidOtherwise(
   trx: Trx,
   accountId: number,
-  changes: readonly CostsChange[],
+  changes: readonly FactsChange[],
 ): Promise<Set<number>> {
   const seen = rowsOf(changes.map(({ cardId, before }) => ({ cardId, facts: before })));
   const { rows } = await sql<{ cardId: number }>`
@@ -69,7 +64,7 @@ async function findSaidOtherwise(
 async function sayCosts(
   trx: Trx,
   { accountId, userId }: Author,
-  changes: readonly CostsChange[],
+  changes: readonly FactsChange[],
 ): Promise<void> {
   const wanted = rowsOf(changes.map(({ cardId, after }) => ({ cardId, facts: after })));
   await sql`

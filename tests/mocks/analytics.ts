@@ -127,14 +127,14 @@ export function mockSide(
   };
 }
 
-const mockProfitGroups: ProfitGroupSums[] = [
+export const mockProfitGroups: ProfitGroupSums[] = [
   { group: 'A', count: 2, profitKopecks: 380_000_00 },
   { group: 'B', count: 0, profitKopecks: 0 },
   { group: 'C', count: 0, profitKopecks: 0 },
   { group: 'LOSS', count: 1, profitKopecks: -5_000_00 },
 ];
 
-const mockProfitCurve: ProfitCurvePoint[] = [
+export const mockProfitCurve: ProfitCurvePoint[] = [
   { count: 0, profitKopecks: 0, group: 'A' },
   { count: 1, profitKopecks: 250_000_00, group: 'A' },
   { count: 2, profitKopecks: 380_000_00, group: 'A' },

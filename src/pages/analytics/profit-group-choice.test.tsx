@@ -1,28 +1,17 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { ProfitCurvePoint, ProfitGroupSums } from '#contract/analytics.ts';
+import type { ProfitCurvePoint } from '#contract/analytics.ts';
+import { mockProfitCurve, mockProfitGroups } from '#tests/mocks/analytics.ts';
 import { ProfitGroupChoice } from './profit-group-choice.tsx';
 
-const groups: ProfitGroupSums[] = [
-  { group: 'A', count: 2, profitKopecks: 380_000_00 },
-  { group: 'B', count: 0, profitKopecks: 0 },
-  { group: 'C', count: 0, profitKopecks: 0 },
-  { group: 'LOSS', count: 1, profitKopecks: -5_000_00 },
-];
-const curve: ProfitCurvePoint[] = [
-  { count: 0, profitKopecks: 0, group: 'A' },
-  { count: 1, profitKopecks: 250_000_00, group: 'A' },
-  { count: 2, profitKopecks: 380_000_00, group: 'A' },
-  { count: 3, profitKopecks: 375_000_00, group: 'LOSS' },
-];
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');
 const show = (points: ProfitCurvePoint[] | undefined) =>
-  render(<ProfitGroupChoice groups={groups} curve={points} chosen={null} onChange={vi.fn()} />);
+  render(<ProfitGroupChoice groups={mockProfitGroups} curve={points} chosen={null} onChange={vi.fn()} />);
 
 describe('groups by profit', () => {
   it('open to the curve of the best cards, that says of each point how many they are, in which group, and what they make', async () => {
-    show(curve);
+    show(mockProfitCurve);
     const button = screen.getByRole('button', { name: 'Кривая ABC' });
     expect(screen.queryByRole('slider')).toBeNull();
     await userEvent.click(button);
@@ -43,7 +32,7 @@ describe('groups by profit', () => {
   });
 
   it.each([
-    ['of one or two cards', curve.slice(0, 3)],
+    ['of one or two cards', mockProfitCurve.slice(0, 3)],
     ['of an older server', undefined],
   ])('offer no curve %s', (_whose, points) => {
     show(points);

@@ -1,8 +1,4 @@
-import { useState } from 'react';
-import { errorTexts } from '#api/http/api-error.ts';
-import { useReadTableFile } from '#api/table-files.ts';
-import { Field } from '#ui/field.tsx';
-import { Select } from '#ui/select.tsx';
+import { SheetChoice } from '#parts/sheet-choice.tsx';
 import { cellsOfLines, usableTable, type TableFrom } from './workbook-table.ts';
 
 interface TableSheetsProps {
@@ -10,39 +6,21 @@ interface TableSheetsProps {
   onChange: (from: TableFrom) => void;
 }
 
-/** Which sheet of the workbook is meant, when it has several. */
 export function TableSheets({ from: { workbook }, onChange }: TableSheetsProps) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const read = useReadTableFile();
-  if (!workbook || workbook.sheets.length < 2) return null;
+  if (!workbook) return null;
   const { file, sheets } = workbook;
-  const choose = (sheet: number) => {
-    setProblem(null);
-    read.mutate(
-      { file, sheet },
-      {
-        onSuccess: (answered) => {
-          const usable = usableTable(cellsOfLines(answered));
-          if ('problem' in usable) setProblem(`«${sheets[sheet] ?? ''}»: ${usable.problem}`);
-          else onChange({ table: usable.table, workbook: { file, sheets, sheet } });
-        },
-        onError: (error) => setProblem(errorTexts(error, 'Не удалось прочитать лист').join('. ')),
-      },
-    );
-  };
   return (
-    <Field
-      label="Лист"
-      error={problem}
-      hint={read.isPending ? 'Лист читается…' : undefined}
+    <SheetChoice
+      file={file}
+      sheets={sheets}
+      sheet={workbook.sheet}
       className="mb-3 max-w-80"
-    >
-      <Select
-        value={String(workbook.sheet)}
-        onChange={(chosen) => choose(Number(chosen))}
-        options={sheets.map((name, index) => ({ value: String(index), label: name }))}
-        disabled={read.isPending}
-      />
-    </Field>
+      onRead={(sheet, response) => {
+        const usable = usableTable(cellsOfLines(response));
+        if ('problem' in usable) return usable.problem;
+        onChange({ table: usable.table, workbook: { file, sheets, sheet } });
+        return null;
+      }}
+    />
   );
 }
