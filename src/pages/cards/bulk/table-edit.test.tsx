@@ -48,7 +48,9 @@ it('columns that were named once are named so when a table with their headings c
   await user.selectOptions(dialog.getByLabelText('Столбец 2, «РРЦ»'), 'Цена');
   await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
   await waitFor(() => expect(address()).toBe('/home/cards/bulk-edit?id=7'));
-  await user.click(screen.getByRole('link', { name: 'Список карточек' }));
+  // The crumbs have a link of that name as well, once the page is there.
+  const menu = within(screen.getByRole('navigation', { name: 'Главное меню' }));
+  await user.click(menu.getByRole('link', { name: 'Список карточек' }));
   await user.click(await screen.findByRole('button', { name: 'По таблице' }));
   await user.click(await screen.findByLabelText('Столбцы из Excel или Google Таблиц'));
   await user.paste(text);
