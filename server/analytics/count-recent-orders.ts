@@ -6,7 +6,7 @@ import { noData, type JobDefinition } from '#server/jobs/job.ts';
 import { addDays, moscowDay, type Day } from './moscow-days.ts';
 import { countedOrders } from './recent-orders.ts';
 
-const IDS_PER_READ = 5000;
+const IDS_PER_READ = 1000;
 
 /** Keeps the numbers that the list is sorted by what the list shows: after midnight, and wherever something was marked. */
 export const countRecentOrdersJob: JobDefinition = {

@@ -11,7 +11,8 @@ import { addUp, lockBulkEdit } from './repository.ts';
 import { reversed } from './reversed.ts';
 import { writePriceFloors } from './write-price-floors.ts';
 
-const IDS_PER_READ = 5000;
+/** Others on the embedded database wait for a read, too. */
+const IDS_PER_READ = 1000;
 
 /** One direction of the work: which rows have their turn, and what becomes of them. A row's state is how far the work is. */
 interface Direction {
@@ -56,14 +57,17 @@ async function workRows(
   mayGoOn: () => boolean,
 ): Promise<boolean> {
   const pace: Pace = {};
+  let afterId = 0;
   for (;;) {
-    const cardIds = await findNextIds(database.db, edit, direction);
-    if (cardIds.length === 0) break;
+    const cardIds = await findNextIds(database.db, edit, direction, afterId);
+    // Once more from the beginning: what is left there, somebody else has let go.
+    if (cardIds.length === 0 && afterId === 0) break;
     const done = await inBatches(database, cardIds, (trx, batch) => workBatch(trx, edit, direction, batch), {
       mayGoOn,
       pace,
     });
     if (done < cardIds.length) return false;
+    afterId = cardIds.at(-1) ?? 0;
   }
   await database.db
     .updateTable('bulk_edits')
@@ -75,11 +79,15 @@ async function workRows(
   return true;
 }
 
-/** None when somebody has stopped the work. */
+/**
+ * None when somebody has stopped the work. By the last id and not only by the state: the index keeps where the rows before stood until
+ * it is cleaned, and each read would go through all of them.
+ */
 async function findNextIds(
   db: Db,
   { accountId, editId }: EditAtWork,
   direction: Direction,
+  afterId: number,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('bulk_edit_rows')
@@ -90,6 +98,7 @@ async function findNextIds(
     .where('edit_id', '=', editId)
     .where('bulk_edits.state', '=', direction.state)
     .where('bulk_edit_rows.state', '=', direction.from)
+    .where('card_id', '>', afterId)
     .where((eb) =>
       eb.or([eb('rollback_ids', 'is', null), eb(sql<boolean>`card_id = any(rollback_ids)`, '=', true)]),
     )

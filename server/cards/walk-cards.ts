@@ -1,7 +1,7 @@
 import type { Database, Trx } from '#server/db/database.ts';
 import { inBatches, type Pace } from '#server/db/in-batches.ts';
 
-const IDS_PER_READ = 5000;
+const IDS_PER_READ = 1000;
 /** For a job that walks: it begins anew when it is taken for lost, and must come to the end of 100 000 cards on a slow machine. */
 export const LONGEST_WALK_S = 1800;
 

@@ -1,13 +1,13 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { existsSync, fdatasyncSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { StartError } from '#server/errors/start-error.ts';
 import { columnTypes } from './column-types.ts';
 import { damagedDatabase, notADatabase } from './damaged-database.ts';
+import { DurableFiles } from './durable-files.ts';
 import { startUpkeep } from './embedded-upkeep.ts';
 import { lockFolder } from './folder-lock.ts';
 import { sendInWholeExchanges } from './whole-exchanges.ts';
@@ -15,7 +15,8 @@ import { sendInWholeExchanges } from './whole-exchanges.ts';
 const SERVER_SETTINGS = [
   // Emscripten's fdatasync does nothing, so the default method would never reach the disk.
   'wal_sync_method=fsync',
-  'max_wal_size=64MB',
+  // As much is kept on the disk. Beyond half of it the engine makes a checkpoint in the middle of a transaction; ours come before.
+  'max_wal_size=96MB',
   'min_wal_size=32MB',
   // The default of 128 MB is memory that this process never gives back; the system keeps the files at hand as well.
   'shared_buffers=32MB',
@@ -65,6 +66,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
         : startUpkeep({
             pool,
             commitCount: () => files?.flushCount ?? 0,
+            flushAhead: async () => await files?.flushAhead(),
             quietMs: options.quietMs ?? (() => Infinity),
             intervalMs: options.checkpointIntervalMs,
           });
@@ -82,27 +84,6 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions = {}): Promi
   } catch (error) {
     await lock?.release();
     throw error;
-  }
-}
-
-/** The package's file system, with the flush that it leaves out: without it a power cut loses acknowledged writes. */
-class DurableFiles extends NodeFS {
-  flushCount = 0;
-
-  override async init(...[engine, options]: Parameters<NodeFS['init']>) {
-    const result = await super.init(engine, options);
-    const flush = (stream: { nfd: number }) => {
-      fdatasyncSync(stream.nfd);
-      this.flushCount += 1;
-      return 0;
-    };
-    result.emscriptenOpts.preRun ??= [];
-    result.emscriptenOpts.preRun.push((module: unknown) => {
-      // The package does not type its Emscripten internals; a test counts flushes, so a renamed internal is noticed.
-      const { NODEFS } = module as { NODEFS: { stream_ops: Record<string, unknown> } };
-      NODEFS.stream_ops.fsync = flush;
-    });
-    return result;
   }
 }
 

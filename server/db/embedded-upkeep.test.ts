@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
 import { startUpkeep } from './embedded-upkeep.ts';
 
 /** The engine counts dead rows a second late. */
 const SEEN_WITHIN_MS = 60_000;
+/** It looks each second. */
+const SOME_LOOKS_MS = 3_000;
 const LARGE = 25_000;
 const SMALL = 5_000;
 
@@ -38,6 +41,12 @@ async function changeAll(...names: string[]): Promise<void> {
   );
 }
 
+const nothingToFlush = () => Promise.resolve();
+
+const lastCheckpoint = async () =>
+  (await database.pool.query<{ at: string }>('SELECT redo_lsn::text AS at FROM pg_control_checkpoint()'))
+    .rows[0]?.at;
+
 const untilClean = (name: string) =>
   vi.waitFor(async () => expect((await deadRows())[name]).toBe(0), { timeout: SEEN_WITHIN_MS });
 
@@ -47,8 +56,10 @@ it('a large table is cleaned when nobody has asked anything for a while, a small
   const stop = startUpkeep({
     pool: database.pool,
     commitCount: () => 0,
+    flushAhead: nothingToFlush,
     quietMs: () => quietMs,
-    intervalMs: 100,
+    // A hundred and eighty rounds without a quiet minute are as good as one: on a busy machine they must not be over too soon.
+    intervalMs: 1_000,
   });
   try {
     await untilClean('small');
@@ -64,9 +75,50 @@ it('a large table is cleaned when nobody has asked anything for a while, a small
 
 it('a large table is cleaned all the same where somebody asks day and night', async () => {
   await changeAll('large');
-  const stop = startUpkeep({ pool: database.pool, commitCount: () => 0, quietMs: () => 0, intervalMs: 5 });
+  const stop = startUpkeep({
+    pool: database.pool,
+    commitCount: () => 0,
+    flushAhead: nothingToFlush,
+    quietMs: () => 0,
+    intervalMs: 5,
+  });
   try {
     await untilClean('large');
+  } finally {
+    await stop();
+  }
+});
+
+it('a log that has grown waits while somebody is at work, and is brought to the tables when he rests', async () => {
+  await database.pool.query('CREATE TABLE notes (text text)');
+  const before = await lastCheckpoint();
+  await database.pool.query(
+    'INSERT INTO notes SELECT repeat(md5(n::text), 30) FROM generate_series(1, 20000) AS n',
+  );
+  let quietMs = 0;
+  let commits = 0;
+  const seenAtFlush: (string | undefined)[] = [];
+  const stop = startUpkeep({
+    pool: database.pool,
+    commitCount: () => commits,
+    flushAhead: async () => void seenAtFlush.push(await lastCheckpoint()),
+    quietMs: () => quietMs,
+    intervalMs: 3_600_000,
+  });
+  try {
+    commits = 1;
+    await pause(SOME_LOOKS_MS);
+    expect(await lastCheckpoint()).toBe(before);
+    quietMs = 2_000;
+    await vi.waitFor(async () => expect(await lastCheckpoint()).not.toBe(before), {
+      timeout: SEEN_WITHIN_MS,
+    });
+    // The files are flushed before everybody has to wait for it.
+    expect(seenAtFlush).toEqual([before]);
+    // Nothing has been written since: there is nothing to look at.
+    const after = await lastCheckpoint();
+    await pause(SOME_LOOKS_MS);
+    expect(await lastCheckpoint()).toBe(after);
   } finally {
     await stop();
   }

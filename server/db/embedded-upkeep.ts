@@ -15,13 +15,22 @@ const QUIET_MS = 60_000;
 const ROUNDS_WITHOUT_QUIET = 180;
 
 const LOG_LOOK_INTERVAL_MS = 1_000;
-/** Brought to the tables in about 50 ms. Left to itself the engine lets four times as much gather, and everybody waits for that. */
-const LOG_BYTES_WORTH_CHECKPOINT = 16 * 1024 ** 2;
+/**
+ * A checkpoint holds everybody for 80–170 ms however much has gathered: most of it is the flush of some sixty files. While a long work goes
+ * on it is made rarely then, and the pages that are changed again and again go to the log once instead of each second. As much is
+ * read again after a power cut.
+ */
+const BUSY_LOG_BYTES = 40 * 1024 ** 2;
+/** Nobody waits for it then. */
+const CALM_LOG_BYTES = 4 * 1024 ** 2;
+const CALM_MS = 2_000;
 
 export interface UpkeepOptions {
   pool: Pool;
   /** Unchanged: nothing was written, and there is nothing to look at. */
   commitCount: () => number;
+  /** Brings what was written to the disk, while others are served. */
+  flushAhead: () => Promise<unknown>;
   /** How long ago somebody asked something. */
   quietMs: () => number;
   intervalMs?: number | undefined;
@@ -29,7 +38,7 @@ export interface UpkeepOptions {
 
 /** The engine runs without background processes: nothing else would bound the log or remove dead rows. Returns what ends it. */
 export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
-  const { pool, commitCount, quietMs } = options;
+  const { pool, commitCount, quietMs, flushAhead } = options;
   let round = 0;
   let roundsWithoutQuiet = 0;
   let seenCommits = commitCount();
@@ -43,6 +52,10 @@ export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
       .catch(() => undefined)
       .finally(() => (isBusy = false));
   };
+  const checkpoint = async () => {
+    await flushAhead();
+    await pool.query('CHECKPOINT');
+  };
   const isLargeTablesTurn = () => quietMs() >= QUIET_MS || roundsWithoutQuiet >= ROUNDS_WITHOUT_QUIET;
   const rounds = setInterval(() => {
     round += 1;
@@ -54,13 +67,18 @@ export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
         roundsWithoutQuiet = 0;
       }
       if (round % ROUNDS_PER_VACUUM === 0) await analyzeTables(pool);
-      await pool.query('CHECKPOINT');
+      await checkpoint();
     });
   }, options.intervalMs ?? CHECKPOINT_INTERVAL_MS);
   const looks = setInterval(() => {
-    if (isBusy || commitCount() === seenCommits) return;
-    seenCommits = commitCount();
-    run(() => keepLogShort(pool));
+    const commits = commitCount();
+    if (isBusy || commits === seenCommits) return;
+    run(async () => {
+      const bytes = await logBytes(pool);
+      const isWorthIt = bytes > (quietMs() >= CALM_MS ? CALM_LOG_BYTES : BUSY_LOG_BYTES);
+      if (isWorthIt) await checkpoint();
+      if (isWorthIt || bytes <= CALM_LOG_BYTES) seenCommits = commits;
+    });
   }, LOG_LOOK_INTERVAL_MS);
   rounds.unref();
   looks.unref();
@@ -100,9 +118,10 @@ async function findTables(pool: Pool, count: 'n_dead_tup' | 'n_mod_since_analyze
   return rows;
 }
 
-async function keepLogShort(pool: Pool): Promise<void> {
+/** Written since the last checkpoint. */
+async function logBytes(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ bytes: number }>(
     'SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float AS bytes FROM pg_control_checkpoint()',
   );
-  if ((rows[0]?.bytes ?? 0) > LOG_BYTES_WORTH_CHECKPOINT) await pool.query('CHECKPOINT');
+  return rows[0]?.bytes ?? 0;
 }
