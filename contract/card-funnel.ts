@@ -33,6 +33,8 @@ export const getCardFunnelEndpoint = endpoint({
         steps: z.nullable(funnelStepsSchema),
         /** Why it is not known. */
         problem: z.nullable(z.string()),
+        /** In how many seconds asking again may help; null: it does not. */
+        askAgainInSeconds: z.optional(z.nullable(z.int())),
       }),
     ),
   }),

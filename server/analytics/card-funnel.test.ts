@@ -75,6 +75,8 @@ describe('the funnel of a card', () => {
     expect(steps.orders_kopecks).toBeGreaterThanOrEqual(steps.orders * 100_00);
     expect(second).toMatchObject({ shop_id: closed.shopId, steps: null });
     expect(second.problem).toContain('Аналитика');
+    // A token is not made by asking again.
+    expect(second.ask_again_in_seconds).toBeNull();
   });
 
   it('is not a stranger’s', async () => {
@@ -85,5 +87,14 @@ describe('the funnel of a card', () => {
   it('refuses a period whose start is later than its end', async () => {
     const response = await funnel(cardId, `from=${dayBefore(1)}&to=${dayBefore(2)}`);
     expect(response.statusCode).toBe(400);
+  });
+
+  it('says in how many seconds the marketplace’s limit lets it be asked for again', async () => {
+    const operation = 'analytics/sales-funnel/products';
+    await market.breakWith([{ operation, kind: '429', times: 1, delayMs: 600_000 }]);
+    const [first] = (await funnel(cardId)).json().shops;
+    expect(first).toMatchObject({ steps: null, problem: 'Исчерпан лимит запросов Wildberries' });
+    expect(first.ask_again_in_seconds).toBeGreaterThan(590);
+    expect(first.ask_again_in_seconds).toBeLessThanOrEqual(600);
   });
 });

@@ -50,8 +50,19 @@ async function readShop(
     return { ...shop, steps: stepsOf(goods.find(({ nmId }) => nmId === shop.nmId)), problem: null };
   } catch (error) {
     if (!(error instanceof MarketplaceError)) throw error;
-    return { ...shop, steps: null, problem: error.detail.join('. ') };
+    return {
+      ...shop,
+      steps: null,
+      problem: error.detail.join('. '),
+      askAgainInSeconds: askAgainInSeconds(error),
+    };
   }
+}
+
+/** A spent limit names its time, a marketplace that is away seldom does; a token or a refusal stay what they are. */
+function askAgainInSeconds({ kind, retryAt }: MarketplaceError): number | null {
+  if (kind !== 'limit' && kind !== 'unavailable') return null;
+  return Math.max(0, Math.ceil(((retryAt?.getTime() ?? 0) - Date.now()) / 1000));
 }
 
 /** The marketplace leaves out a card that nobody has looked at. */

@@ -24,7 +24,7 @@ export function useCreateCostTable() {
     onSuccess: ({ edit }) => {
       if (edit) queryClient.setQueryData(bulkEditQueries.one(edit.id).queryKey, edit);
     },
-    meta: { errorText: 'Не удалось проверить таблицу' },
+    meta: { isQuiet: true, errorText: 'Не удалось проверить таблицу' },
   });
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseNumber } from './typed-numbers.ts';
-import { formatBytes, formatChange, formatInteger, formatNumber, formatPercent } from './numbers.ts';
+import { about, formatBytes, formatChange, formatInteger, formatNumber, formatPercent } from './numbers.ts';
 
 describe('formatting numbers', () => {
   it('groups thousands by non-breaking spaces and uses a decimal comma', () => {
@@ -21,6 +21,10 @@ describe('formatting numbers', () => {
     expect(formatChange(0)).toBe('0\u00a0%');
     expect(formatChange(0.0001)).toBe('0\u00a0%');
     expect(formatPercent(0.278)).toBe('27,8\u00a0%');
+  });
+
+  it('never parts the mark of an estimate from its number', () => {
+    expect(about(formatPercent(0.13, 0))).toBe('≈\u00a013\u00a0%');
   });
 
   it('writes sizes of data', () => {

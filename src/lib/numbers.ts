@@ -46,6 +46,11 @@ export function formatChange(share: number, maxDigits = 1): string {
   return share > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
+/** An estimate, «≈ 88 ₽»: the mark stays with its number at the end of a line. */
+export function about(amount: string): string {
+  return `≈${NBSP}${amount}`;
+}
+
 /** A size of data, «1,4 МБ». */
 export function formatBytes(bytes: number): string {
   const units = ['Б', 'КБ', 'МБ', 'ГБ'];

@@ -17,7 +17,7 @@ export function ShopChoice({ shops, chosen, onChange }: ShopChoiceProps) {
     <Popover
       label="Магазины"
       trigger={(props) => (
-        <Button {...props} iconEnd="chevron-down" className="max-w-72">
+        <Button {...props} iconEnd="chevron-down" style={{ maxWidth: 'min(18rem, 100%)' }}>
           <span className="truncate">{chosenText(shops, chosen)}</span>
         </Button>
       )}

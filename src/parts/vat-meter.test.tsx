@@ -17,8 +17,16 @@ const threshold = (changes: Partial<VatThreshold> = {}): VatThreshold => ({
   isVatSet: false,
   ...changes,
 });
+const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 const textOf = (changes: Partial<VatThreshold>) =>
-  (render(<VatMeter threshold={threshold(changes)} />).container.textContent ?? '').replaceAll('\u00a0', ' ');
+  plain(render(<VatMeter threshold={threshold(changes)} />).container.textContent);
+
+it('breaks no line inside a day', () => {
+  const passed = { crossedOn: '2026-04-02', vatFrom: '2026-05-01' };
+  const { container } = render(<VatMeter threshold={threshold(passed)} />);
+  expect(container.textContent).toMatch(/^Доход с\u00a01\u00a0января 2026/);
+  expect(container.textContent).toContain('НДС — с\u00a01\u00a0мая');
+});
 
 it.each<[string, Partial<VatThreshold>, RegExp]>([
   ['how much is left', {}, /4,35 млн ₽ из 20 млн ₽До порога НДС — 15,65 млн ₽\. Только продажи/],

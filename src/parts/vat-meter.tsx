@@ -2,6 +2,7 @@ import type { VatThreshold } from '#contract/taxpayers.ts';
 import { formatDay } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { formatKopecksShort } from '#lib/money.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
 const OF_SHOPS = ['магазина', 'магазинов', 'магазинов'] as const;
@@ -14,7 +15,7 @@ const LATEST_BEGINNING = '01-15';
 export function VatMeter({ threshold, hasName = false }: { threshold: VatThreshold; hasName?: boolean }) {
   const { name, year, thresholdKopecks, incomeKopecks, crossedOn } = threshold;
   const share = incomeKopecks / thresholdKopecks;
-  const label = `Доход с 1 января ${year}${hasName ? `, ${name}` : ''}`;
+  const label = `Доход с${NBSP}1${NBSP}января ${year}${hasName ? `, ${name}` : ''}`;
   const near = share >= NEAR_SHARE ? 'orange' : 'accent';
   return (
     <div>
@@ -68,7 +69,7 @@ function whereItStands(threshold: VatThreshold): string {
   const { crossedOn, vatFrom, isVatSet, thresholdKopecks, incomeKopecks } = threshold;
   if (crossedOn !== null && vatFrom !== null) {
     const request = isVatSet ? '' : '. Укажите ставку НДС с этого дня';
-    return `Порог пройден ${formatDay(crossedOn)}: НДС — с ${formatDay(vatFrom)}${request}`;
+    return `Порог пройден ${formatDay(crossedOn)}: НДС — с${NBSP}${formatDay(vatFrom)}${request}`;
   }
   return isVatSet
     ? 'НДС уже есть в ставках'

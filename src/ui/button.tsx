@@ -12,20 +12,42 @@ export interface ButtonProps extends ButtonCoreProps {
   icon?: IconName;
   /** Stands after the text, as the chevron of a menu does. */
   iconEnd?: IconName;
+  /** A long text takes more lines where there is no room for it in one. */
+  isWrapping?: boolean;
 }
+
+const HEIGHTS: Record<ButtonSize, string> = {
+  sm: 'var(--control-sm)',
+  md: 'var(--control)',
+  lg: '2.75rem',
+};
 
 export function Button({
   variant = 'secondary',
   size = 'md',
   icon,
   iconEnd,
+  isWrapping = false,
   loading = false,
   className,
   children,
   ...rest
 }: ButtonProps) {
   return (
-    <ButtonCore {...rest} loading={loading} className={classNames(buttonStyles(variant, size), className)}>
+    <ButtonCore
+      {...rest}
+      loading={loading}
+      className={classNames(buttonStyles(variant, size), className)}
+      {...(isWrapping && {
+        style: {
+          maxWidth: '100%',
+          height: 'auto',
+          minHeight: HEIGHTS[size],
+          paddingBlock: '0.25rem',
+          whiteSpace: 'normal',
+        },
+      })}
+    >
       <span className={classNames('inline-flex min-w-0 items-center gap-1.5', loading && 'opacity-0')}>
         {icon ? <Icon name={icon} /> : null}
         {children}

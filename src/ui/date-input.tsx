@@ -15,16 +15,20 @@ interface DateInputProps extends Omit<
   isInvalid?: boolean | undefined;
 }
 
-/** The system's own date field: it speaks the reader's language and needs no library. */
+/**
+ * The system's own date field: it speaks the reader's language and needs no library. Disabled and empty it shows a dash: the
+ * browser's «дд.мм.гггг» would still ask for a day.
+ */
 export function DateInput({ value, onChange, isInvalid, id, className, ...rest }: DateInputProps) {
   const control = useFieldControl({ id, isInvalid });
+  const isDash = rest.disabled === true && value === '';
   return (
     <input
       autoComplete="off"
       {...control}
       {...rest}
-      type="date"
-      value={value}
+      type={isDash ? 'text' : 'date'}
+      value={isDash ? '—' : value}
       onChange={(event) => onChange(event.target.value)}
       className={classNames(INPUT_STYLES, 'h-control tabular-nums', className)}
     />

@@ -180,6 +180,8 @@ export function promotionHandlers(): HttpHandler[] {
   const notFound = () => mockError(404, { code: 'not_found', detail: ['Акция не найдена'] });
   const find = (id: number) => mockPromotions.find((promotion) => promotion.id === id);
   return [
+    // Before the promotion of any number: its address would take this one, too.
+    mock(listApplicationsEndpoint, () => pageOfAll<PromotionApplication>([])),
     mock(listPromotionsEndpoint, ({ query }) => ({
       promotions: mockPromotions.filter(
         (promotion) =>
@@ -200,7 +202,6 @@ export function promotionHandlers(): HttpHandler[] {
     mock(listAppliedCardsEndpoint, () => pageOfAll([mockAppliedCard()])),
     mock(takeInByHandEndpoint, () => mockApplication()),
     mock(startApplicationEndpoint, () => mockApplication({ state: 'SENDING' })),
-    mock(listApplicationsEndpoint, () => pageOfAll<PromotionApplication>([])),
     mock(applyPromotionEndpoint, ({ body }) => ({ uploadId: 77, cards: body.nmIds.length })),
   ];
 }

@@ -65,7 +65,11 @@ export function CardFigure(props: CardFigureProps) {
         <p className="text-muted">За эти дни у карточки нет ни заказов, ни продаж.</p>
       ) : null}
       {found.data === undefined && isStuck(found) ? (
-        <LoadProblem error={found.error} onRetry={() => void found.refetch()} />
+        <LoadProblem
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          offlineText="Деньги не хранятся на устройстве. Цифры появятся, когда будет связь."
+        />
       ) : null}
       {found.data === undefined && !isStuck(found) ? <Skeleton className="h-24 w-full" /> : null}
     </Dialog>

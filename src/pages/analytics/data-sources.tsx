@@ -1,6 +1,7 @@
 import type { Profit } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatDateTime, formatDay, formatPeriod } from '#lib/dates.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Popover } from '#ui/popover.tsx';
 import { sourceNames, type SourceName } from './figure-sources.ts';
@@ -63,7 +64,8 @@ export function DataSources({ sources, shops }: Omit<SourceListProps, 'names'>) 
 function textOf(shop: ShopSources, name: SourceName): string {
   const { from, to, readAt } = shop[name];
   const days = from && to && from <= to ? formatPeriod(from, to) : 'данных ещё нет';
-  const daily = name === 'report' && shop.dailyFrom ? `с ${formatDay(shop.dailyFrom)} — ежедневные` : null;
+  const daily =
+    name === 'report' && shop.dailyFrom ? `с${NBSP}${formatDay(shop.dailyFrom)} — ежедневные` : null;
   const read = readAt ? `прочитано ${formatDateTime(readAt)}` : 'ещё не прочитано';
   return [days, daily, read].filter((part) => part !== null).join(', ');
 }

@@ -121,7 +121,7 @@ export const figures: Record<FigureName, Figure> = {
   },
   TAX: {
     title: 'Налог',
-    formula: 'На сколько за эти дни вырос налог с 1 января; оценка для управления',
+    formula: 'На сколько за эти дни вырос налог с\u00a01\u00a0января; оценка для управления',
     valueOf: (of) => of.taxKopecks,
   },
   COMMISSION: {

@@ -33,7 +33,11 @@ export function FigureRows({ part, query, shops, format }: FigureRowsProps) {
   const rows = found.data?.pages.flatMap((page) => page.results);
   if (!rows) {
     return isStuck(found) ? (
-      <LoadProblem error={found.error} onRetry={() => void found.refetch()} />
+      <LoadProblem
+        error={found.error}
+        onRetry={() => void found.refetch()}
+        offlineText="Деньги не хранятся на устройстве. Строки появятся, когда будет связь."
+      />
     ) : (
       <Skeleton className="h-24 w-full" />
     );
@@ -84,7 +88,7 @@ interface RowOfFigureProps {
 
 function RowOfFigure({ row, shop, format }: RowOfFigureProps) {
   const name = row.title || row.vendorCode || (row.nmId === 0 ? 'Без товара' : `Артикул WB ${row.nmId}`);
-  const pieces = row.quantity > 1 ? `${row.quantity} шт.` : null;
+  const pieces = row.quantity > 1 ? `${row.quantity}\u00a0шт.` : null;
   const facts = [formatDay(row.day), shop, row.note, pieces, reportOf(row)].filter(Boolean).join(' · ');
   return (
     <li className="border-b border-line-soft px-3 py-1.5 last:border-b-0">

@@ -1,6 +1,7 @@
 import type { TaxYear } from '#contract/profit-parts.ts';
 import { addDays, formatDay, formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 
 interface FigureTaxesProps {
@@ -36,7 +37,7 @@ export function FigureTaxes({ line, years, from }: FigureTaxesProps) {
           ))}
           {line === 'TAX' && year.minimumKopecks !== null ? (
             <Line
-              name="Минимальный налог, 1 % дохода"
+              name={`Минимальный налог, 1${NBSP}% дохода`}
               note="платят его, когда он больше"
               kopecks={year.minimumKopecks}
             />
@@ -74,8 +75,8 @@ function rateName(line: 'VAT' | 'TAX', { basis, ratePercent, vatPercent }: Rate)
 function rateNote(line: 'VAT' | 'TAX', { incomeKopecks, expensesKopecks, vatKopecks }: Rate): string {
   if (line === 'VAT') return `внутри ${formatKopecks(incomeKopecks + vatKopecks)}`;
   return expensesKopecks === null
-    ? `с ${formatKopecks(incomeKopecks)}`
-    : `с ${formatKopecks(incomeKopecks)} − ${formatKopecks(expensesKopecks)}`;
+    ? `с${NBSP}${formatKopecks(incomeKopecks)}`
+    : `с${NBSP}${formatKopecks(incomeKopecks)} − ${formatKopecks(expensesKopecks)}`;
 }
 
 function percent(value: number): string {

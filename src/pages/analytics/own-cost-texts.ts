@@ -2,7 +2,7 @@ import type { OwnCostRate } from '#contract/own-cost-rates.ts';
 import type { OwnCost, OwnCostKind } from '#contract/own-costs.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatDay, formatPeriod } from '#lib/dates.ts';
-import { formatPercent } from '#lib/numbers.ts';
+import { formatPercent, NBSP } from '#lib/numbers.ts';
 
 export const kindLabels: Record<OwnCostKind, string> = {
   ADVERTISING: 'Реклама вне Wildberries',
@@ -10,6 +10,9 @@ export const kindLabels: Record<OwnCostKind, string> = {
   PACKAGING: 'Упаковка',
   OTHER: 'Другое',
 };
+
+/** At the end of a line rather than at the beginning of the next. */
+const SEPARATOR = `${NBSP}· `;
 
 /** What a cost is called: its name, else its kind. */
 export function costTitle({ name, kind }: Pick<OwnCost, 'name' | 'kind'>): string {
@@ -28,7 +31,7 @@ export function costFacts(cost: OwnCost, shops: readonly ProfileShop[]): string 
     cost.shopId === null ? 'все магазины' : shopName(shops, cost.shopId),
     ...(cost.nmId === null ? [] : [`карточка ${cost.nmId}`]),
     ...(cost.isTaxDeductible ? ['учитывается в налоге'] : []),
-  ].join(' · ');
+  ].join(SEPARATOR);
 }
 
 /** «1,5 %» */
@@ -39,8 +42,8 @@ export function rateText({ rateHundredths }: Pick<OwnCostRate, 'rateHundredths'>
 /** «с 1 марта, без срока · все магазины · учитывается в налоге» */
 export function rateFacts(rate: OwnCostRate, shops: readonly ProfileShop[]): string {
   return [
-    rate.to === null ? `с ${formatDay(rate.from)}, без срока` : formatPeriod(rate.from, rate.to),
+    rate.to === null ? `с${NBSP}${formatDay(rate.from)}, без срока` : formatPeriod(rate.from, rate.to),
     rate.shopId === null ? 'все магазины' : shopName(shops, rate.shopId),
     ...(rate.isTaxDeductible ? ['учитывается в налоге'] : []),
-  ].join(' · ');
+  ].join(SEPARATOR);
 }

@@ -30,6 +30,8 @@ describe('own costs in percent of revenue', () => {
     await user.click(list.getByRole('button', { name: 'Добавить расход' }));
     const form = within(await screen.findByRole('dialog', { name: 'Новый расход' }));
     await user.click(form.getByRole('radio', { name: '% от выручки' }));
+    // The browser's «дд.мм.гггг» would ask for a day that is not wanted.
+    expect(form.getByLabelText('По какой')).toHaveValue('—');
     await user.click(form.getByRole('button', { name: 'Добавить' }));
     expect(form.getByText('Укажите процент больше нуля и не больше 100')).toBeVisible();
     const percent = form.getByRole('textbox', { name: /Процент/ });
@@ -51,6 +53,7 @@ describe('own costs in percent of revenue', () => {
     expect(edit.queryByRole('radio')).toBeNull();
     expect(edit.getByRole('textbox', { name: /Процент/ })).toHaveValue('1,5');
     await user.click(edit.getByRole('checkbox', { name: 'Без срока' }));
+    expect(edit.getByLabelText('По какой')).toHaveValue(period.to);
     await user.click(edit.getByRole('button', { name: 'Сохранить' }));
     const ended = within(await screen.findByRole('dialog', { name: 'Прочие расходы' }));
     expect(await ended.findByText(/^от выручки · (?!.*без срока).* · все магазины$/)).toBeVisible();
@@ -125,6 +128,8 @@ describe('own costs in percent of revenue', () => {
     mockServer.use(mock(listOwnCostRatesEndpoint, () => HttpResponse.error()));
     const { list, queryClient } = await openList();
     expect(await list.findByText('Нет данных без связи')).toBeVisible();
+    // They are kept nowhere: that the dialog was never opened would be untrue.
+    expect(list.getByText(/Расходы появятся, когда будет связь/)).toBeVisible();
     // A call that is still answered would say that there is a connection.
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     act(() => {

@@ -70,7 +70,13 @@ export function OwnCostsDialog({ period, shops, onClose }: OwnCostsDialogProps) 
         {formatPeriod(period.from, period.to)}. Сумма делится поровну на все свои дни, процент берётся от
         выручки каждого дня.
       </p>
-      {failed ? <LoadProblem error={failed.error} onRetry={retry} /> : null}
+      {failed ? (
+        <LoadProblem
+          error={failed.error}
+          onRetry={retry}
+          offlineText="Деньги не хранятся на устройстве. Расходы появятся, когда будет связь."
+        />
+      ) : null}
       {entries === undefined && !failed ? <Skeleton className="h-24 w-full" /> : null}
       {entries?.length === 0 ? <p className="py-6 text-center text-muted">Расходов за эти дни нет</p> : null}
       {entries && entries.length > 0 ? (

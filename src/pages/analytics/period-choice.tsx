@@ -49,7 +49,7 @@ export function PeriodChoice({ period, shown, today, reported, onChange, childre
       label="Период"
       align="end"
       trigger={(props) => (
-        <Button {...props} icon="calendar" iconEnd="chevron-down" className="tabular-nums">
+        <Button {...props} icon="calendar" iconEnd="chevron-down" isWrapping className="tabular-nums">
           {days ? formatPeriod(days.from, days.to) : REPORTED_LABEL}
         </Button>
       )}

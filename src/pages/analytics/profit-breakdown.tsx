@@ -124,59 +124,62 @@ export function ProfitBreakdown({ totals, days, actions, onOpen }: ProfitBreakdo
       }
       actions={actions}
     >
-      <table className="w-full border-separate border-spacing-0 tabular-nums">
-        <caption className="sr-only">От выручки до прибыли</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Строка</th>
-            <th scope="col">Доля</th>
-            <th scope="col">Сумма</th>
-            <th scope="col">От выручки</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.label} className="h-9">
-              <th
-                scope="row"
-                className={classNames('pr-3 text-left', bar.isSum ? 'font-heading' : 'font-normal')}
-              >
-                {bar.label}
-                {bar.hint ? (
-                  <span className="hidden text-sm font-normal text-muted lg:inline"> {bar.hint}</span>
-                ) : null}
-              </th>
-              <td className="hidden w-2/5 sm:table-cell" aria-hidden>
-                <div className="relative h-4">
-                  <div
-                    className={classNames('absolute inset-y-0 min-w-px rounded-sm', barColor(bar))}
-                    style={{ left: percent(bar.low - low), width: percent(bar.high - bar.low) }}
-                  />
-                </div>
-              </td>
-              <td
-                className={classNames(
-                  'pl-3 text-right whitespace-nowrap',
-                  bar.isSum && 'font-heading',
-                  bar.isSum && bar.kopecks < 0 && 'text-red',
-                )}
-              >
-                <button
-                  type="button"
-                  aria-label={figureLabel(bar.label, formatRoubles(bar.kopecks))}
-                  onClick={() => onOpen(bar.figure)}
-                  className="rounded-md hover:text-accent-ink"
-                >
-                  {formatRoubles(bar.kopecks)}
-                </button>
-              </td>
-              <td className="w-16 pl-3 text-right text-sm whitespace-nowrap text-muted">
-                {totals.revenueKopecks > 0 ? formatPercent(bar.kopecks / totals.revenueKopecks) : '—'}
-              </td>
+      {/* Long names in a large font take more than a narrow window has. */}
+      <div className="overflow-x-auto">
+        <table className="w-full border-separate border-spacing-0 tabular-nums">
+          <caption className="sr-only">От выручки до прибыли</caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Строка</th>
+              <th scope="col">Доля</th>
+              <th scope="col">Сумма</th>
+              <th scope="col">От выручки</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label} className="h-9">
+                <th
+                  scope="row"
+                  className={classNames('pr-3 text-left', bar.isSum ? 'font-heading' : 'font-normal')}
+                >
+                  {bar.label}
+                  {bar.hint ? (
+                    <span className="hidden text-sm font-normal text-muted lg:inline"> {bar.hint}</span>
+                  ) : null}
+                </th>
+                <td className="hidden w-2/5 sm:table-cell" aria-hidden>
+                  <div className="relative h-4">
+                    <div
+                      className={classNames('absolute inset-y-0 min-w-px rounded-sm', barColor(bar))}
+                      style={{ left: percent(bar.low - low), width: percent(bar.high - bar.low) }}
+                    />
+                  </div>
+                </td>
+                <td
+                  className={classNames(
+                    'pl-3 text-right whitespace-nowrap',
+                    bar.isSum && 'font-heading',
+                    bar.isSum && bar.kopecks < 0 && 'text-red',
+                  )}
+                >
+                  <button
+                    type="button"
+                    aria-label={figureLabel(bar.label, formatRoubles(bar.kopecks))}
+                    onClick={() => onOpen(bar.figure)}
+                    className="rounded-md hover:text-accent-ink"
+                  >
+                    {formatRoubles(bar.kopecks)}
+                  </button>
+                </td>
+                <td className="w-16 pl-3 text-right text-sm whitespace-nowrap text-muted">
+                  {totals.revenueKopecks > 0 ? formatPercent(bar.kopecks / totals.revenueKopecks) : '—'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Panel>
   );
 }

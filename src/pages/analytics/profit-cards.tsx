@@ -86,16 +86,18 @@ export function ProfitCards({
         <ProfitGroupChoice groups={groups} curve={curve} chosen={group} onChange={onGroupChange} />
       ) : null}
       {list.isPending && !isFailed ? <Skeleton className="mb-3 h-8 w-full max-w-md" /> : null}
-      {isFailed ? <LoadProblem error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {isFailed ? (
+        <LoadProblem
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          offlineText="Деньги не хранятся на устройстве. Карточки появятся, когда будет связь."
+        />
+      ) : null}
       {isEmpty ? (
         <EmptyState
-          icon="search"
-          title="Ничего не найдено"
-          text={
-            group
-              ? 'В этой группе за этот период таких карточек нет.'
-              : 'За этот период у таких карточек нет ни заказов, ни продаж.'
-          }
+          icon={search || group ? 'search' : 'table'}
+          title={search || group ? 'Ничего не найдено' : 'Карточек нет'}
+          text={whyNone(search, group)}
           action={<Reset {...{ search, onSearchChange, group, onGroupChange }} />}
         />
       ) : null}
@@ -137,6 +139,13 @@ export function LoadingCards() {
       <Skeleton className={LOADING_LIST_CLASS} />
     </section>
   );
+}
+
+function whyNone(search: string, group: ProfitGroup | null): string {
+  if (group) return 'В этой группе за этот период таких карточек нет.';
+  return search
+    ? 'За этот период у таких карточек нет ни заказов, ни продаж.'
+    : 'За этот период ни у одной карточки нет ни заказов, ни продаж.';
 }
 
 function Reset({

@@ -9,8 +9,8 @@ import { ProfitCurve } from './profit-curve.tsx';
 const LABELS: Record<ProfitGroup, string> = { A: 'A', B: 'B', C: 'C', LOSS: 'Убыточные' };
 
 const MEANINGS: Record<ProfitGroup, string> = {
-  A: 'дают первые 80 % прибыли',
-  B: 'дают следующие 15 % прибыли',
+  A: 'дают первые 80\u00a0% прибыли',
+  B: 'дают следующие 15\u00a0% прибыли',
   C: 'остальные',
   LOSS: 'теряют деньги',
 };

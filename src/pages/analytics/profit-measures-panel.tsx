@@ -1,6 +1,6 @@
 import type { PeriodChoice, Profit } from '#contract/analytics.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatPercent } from '#lib/numbers.ts';
+import { about, formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -135,12 +135,10 @@ function MeasureValue(props: MeasureValueProps) {
     );
   }
   const isMoney = kind === 'MONEY';
+  const amount = isMoney ? formatRoubles(value) : formatPercent(value);
   return (
     <>
-      <span className="block font-heading">
-        {isPreliminary ? '≈\u00a0' : ''}
-        {isMoney ? formatRoubles(value) : formatPercent(value)}
-      </span>
+      <span className="block font-heading">{isPreliminary ? about(amount) : amount}</span>
       {side === 'SELECTED' ? (
         <Change share={change} isGrowthBad={isGrowthBad} {...(!isMoney && { format: formatPoints })} />
       ) : null}

@@ -1,7 +1,7 @@
 import type { Profit, UnreadKind } from '#contract/analytics.ts';
 import type { PluralForms } from '#contract/plurals.ts';
 import { addDays, formatDay } from '#lib/dates.ts';
-import { formatInteger } from '#lib/numbers.ts';
+import { formatInteger, NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { ShopProblems } from '#parts/shop-problems.tsx';
@@ -85,7 +85,7 @@ export function CoverageNote({ profit, side }: { profit: Profit; side: 'SELECTED
 /** Days up to the last reported one that no weekly report has told of: it has the last word. */
 function dailyNote(dailyFrom: string | null | undefined, lastReported: string | undefined): string {
   if (!dailyFrom || lastReported === undefined || dailyFrom > lastReported) return '';
-  return `, с ${formatDay(dailyFrom)} — по ежедневным`;
+  return `, с${NBSP}${formatDay(dailyFrom)} — по ежедневным`;
 }
 
 const DAYS = ['день', 'дня', 'дней'] as const;

@@ -4,7 +4,7 @@ import type { ProfileShop } from '#contract/users.ts';
 import { classNames } from '#lib/class-names.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatInteger } from '#lib/numbers.ts';
+import { about, formatInteger } from '#lib/numbers.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
@@ -189,8 +189,8 @@ function Table({ table, metric, shops, onShop, onDays }: TableProps) {
 function Figure({ value, isPreliminary, metric }: ShopDaysCell & { metric: ChartMetric }) {
   if (value === null) return '—';
   // Orders are known by their own feed, whatever the report says.
-  const sign = isPreliminary && metric !== 'orders' ? '≈\u00a0' : '';
-  return sign + (metric === 'profit' ? formatRoubles(value) : formatInteger(value));
+  const amount = metric === 'profit' ? formatRoubles(value) : formatInteger(value);
+  return isPreliminary && metric !== 'orders' ? about(amount) : amount;
 }
 
 /** The colour says at a glance what the figure says; a loss has its minus, too. */

@@ -206,7 +206,7 @@ export function ProfitList({
     <ul aria-label="Прибыль по карточкам" className="rounded-panel border border-line bg-panel">
       {totals ? (
         <li className="border-b border-line bg-sunken px-4 py-3">
-          <div className="flex justify-between gap-3 font-heading">
+          <div className="flex items-center justify-between gap-3 font-heading">
             <span>Всего за период</span>
             <Figure column={PROFIT_COLUMN} totals={totals} onOpen={(figure) => onOpen(figure, null)} />
           </div>
@@ -278,9 +278,9 @@ function CardName({ card, shop }: { card: ProfitCard; shop: ProfileShop | undefi
       <div className="flex min-w-0 items-center gap-2 text-sm text-muted">
         {/* The code is what a card is known by: the shop's name gives way first. */}
         <span className="flex min-w-0">
-          <span className="truncate">{card.vendorCode}</span>
+          <span className="max-w-full shrink-0 truncate">{card.vendorCode}</span>
           {shop ? (
-            <span className="shrink-99 truncate">
+            <span className="truncate">
               {card.vendorCode ? '\u00a0· ' : ''}
               {shop.name}
             </span>

@@ -1,6 +1,6 @@
 import type { PeriodChoice, Profit, ProfitTotals } from '#contract/analytics.ts';
 import { formatKopecksShort, formatRoubles } from '#lib/money.ts';
-import { formatInteger, formatPercent } from '#lib/numbers.ts';
+import { about, formatInteger, formatPercent } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
@@ -94,7 +94,8 @@ export function ProfitTiles({ profit, side, onOpen }: ProfitTilesProps) {
     <section aria-label="Итоги периода" className={GRID}>
       {TILES.map((tile) => {
         const isPreliminary = tile.isByReport === true && preliminary.count > 0;
-        const value = `${isPreliminary ? '≈\u00a0' : ''}${tile.format(tile.value(totals))}`;
+        const amount = tile.format(tile.value(totals));
+        const value = isPreliminary ? about(amount) : amount;
         return (
           <StatTile
             key={tile.label}

@@ -5,7 +5,7 @@ import type { StockMoney, StockOfCard } from '#contract/stock-money.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatDateTime, formatPeriod } from '#lib/dates.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatInteger } from '#lib/numbers.ts';
+import { formatInteger, NBSP } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
@@ -111,7 +111,7 @@ function Totals({ totals }: Pick<StockMoney, 'totals'>) {
         note="остаток × себестоимость на сегодня"
       />
       <Total name="Запас" value={daysText(totals.daysOfStock)} note="остаток ÷ средние продажи в день" />
-      <Total name="Остаток" value={`${formatInteger(totals.units)} шт.`} note="на ваших складах" />
+      <Total name="Остаток" value={piecesText(totals.units)} note="на ваших складах" />
     </dl>
   );
 }
@@ -152,7 +152,7 @@ function Notes({ stock: { shops, totals }, nameOf }: NotesProps) {
       </p>
       {totals.unitsWithoutCost > 0 ? (
         <p>
-          Не посчитаны деньги в {formatInteger(totals.unitsWithoutCost)} шт.: себестоимости нет у{' '}
+          Не посчитаны деньги в {formatInteger(totals.unitsWithoutCost)}&nbsp;шт.: себестоимости нет у{' '}
           {countOf(totals.cardsWithoutCost, ['карточки', 'карточек', 'карточек'])}.
         </p>
       ) : null}
@@ -163,7 +163,7 @@ function Notes({ stock: { shops, totals }, nameOf }: NotesProps) {
 }
 
 function CardOfStock({ card, shop }: { card: StockOfCard; shop: string }) {
-  const facts = [card.vendorCode, shop, `${formatInteger(card.units)} шт.`].filter(Boolean).join(' · ');
+  const facts = [card.vendorCode, shop, piecesText(card.units)].filter(Boolean).join(' · ');
   return (
     <li className="border-b border-line-soft px-3 py-1.5 last:border-b-0">
       <div className="flex items-baseline gap-3">
@@ -185,6 +185,10 @@ function CardOfStock({ card, shop }: { card: StockOfCard; shop: string }) {
       </div>
     </li>
   );
+}
+
+function piecesText(units: number): string {
+  return `${formatInteger(units)}${NBSP}шт.`;
 }
 
 /** Whole days that it certainly lasts; of more than a year their number means nothing. */

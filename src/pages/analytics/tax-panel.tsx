@@ -47,7 +47,7 @@ export function TaxPanel({ shopIds }: { shopIds: readonly number[] }) {
       ) : null}
       {!shown && !isFailed ? <Skeleton className="h-12 w-full" /> : null}
       <p className="mt-3 text-sm text-muted">
-        Налог и НДС в прибыли — оценка для управления по ставкам из настроек, считается с 1 января.
+        Налог и НДС в прибыли — оценка для управления по ставкам из настроек, считается с&nbsp;1&nbsp;января.
       </p>
     </Panel>
   );

@@ -65,7 +65,11 @@ export function ApplicationDialog({ id, choice = null, onClose, onStarted }: App
     >
       {isReady ? choice : null}
       {application === undefined && isStuck(query) ? (
-        <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+        <LoadProblem
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          offlineText="Заявки не хранятся на устройстве. Эта загрузится, когда будет связь."
+        />
       ) : null}
       {application === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
       {application ? (

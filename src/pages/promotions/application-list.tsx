@@ -5,6 +5,7 @@ import type { PromotionApplication } from '#contract/promotion-applications.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
+import { Button } from '#ui/button.tsx';
 import { Status, type StatusTone } from '#ui/status.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 
@@ -12,8 +13,19 @@ const CARDS = ['карточка', 'карточки', 'карточек'] as co
 
 /** What was sent to this promotion: who, when, what has come of it. */
 export function ApplicationList({ wbPromotionId }: { wbPromotionId: number }) {
-  const { data } = useQuery(applicationQueries.ofPromotion(wbPromotionId));
+  const query = useQuery(applicationQueries.ofPromotion(wbPromotionId));
+  const { data } = query;
   const [openId, setOpenId] = useState<number | null>(null);
+  if (!data && query.isError) {
+    return (
+      <p className="mt-6 flex flex-wrap items-center gap-3 text-ink-2">
+        Не удалось загрузить, что отправляли в эту акцию.
+        <Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
+          Повторить
+        </Button>
+      </p>
+    );
+  }
   if (!data || data.count === 0) return null;
   return (
     <section className="mt-6" aria-labelledby="applications">

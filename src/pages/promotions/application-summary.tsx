@@ -2,7 +2,7 @@ import { isAtWork } from '#api/promotion-applications.ts';
 import type { PromotionApplication } from '#contract/promotion-applications.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatChange } from '#lib/numbers.ts';
+import { about, formatChange } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -49,7 +49,7 @@ function Wanted({ application }: { application: PromotionApplication }) {
         . {whenText(application)}
         {meanChange === null ? '' : `, в среднем ${formatChange(meanChange, 0)}`}
         {known > 0
-          ? `; прибыль ≈ ${formatKopecks(Math.round(profitKopecks / known))} со штуки в среднем`
+          ? `; прибыль ${about(formatKopecks(Math.round(profitKopecks / known)))} со штуки в среднем`
           : ''}
         .
       </p>

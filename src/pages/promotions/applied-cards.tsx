@@ -7,6 +7,9 @@ import {
   type PromotionApplication,
 } from '#contract/promotion-applications.ts';
 import { formatKopecks } from '#lib/money.ts';
+import { about } from '#lib/numbers.ts';
+import { isStuck } from '#parts/is-stuck.ts';
+import { LoadProblem } from '#parts/load-problem.tsx';
 import { Badge, type BadgeTone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
@@ -32,7 +35,17 @@ export function AppliedCards({ application }: AppliedCardsProps) {
   const query = useInfiniteQuery(applicationQueries.cards(application));
   const byHand = useTakeInByHand(application.id);
   const cards = query.data?.pages.flatMap((page) => page.results);
-  if (cards === undefined) return query.isError ? null : <Skeleton className="mt-4 h-40 w-full" />;
+  if (cards === undefined) {
+    return isStuck(query) ? (
+      <LoadProblem
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        offlineText="Карточки заявки не хранятся на устройстве. Они загрузятся, когда будет связь."
+      />
+    ) : (
+      <Skeleton className="mt-4 h-40 w-full" />
+    );
+  }
   const isReady = application.state === 'READY';
   const shopNames = new Map(application.shops.map(({ shopId, shopName }) => [shopId, shopName]));
   return (
@@ -85,7 +98,7 @@ function Prices({ card: { priceKopecks, newPriceKopecks, profitKopecks } }: { ca
         <span className="font-medium">{formatKopecks(newPriceKopecks)}</span>
       </div>
       <div className={`text-sm ${isLoss ? 'text-red' : 'text-muted'}`}>
-        {profitKopecks === null ? 'прибыль неизвестна' : `прибыль ≈ ${formatKopecks(profitKopecks)}`}
+        {profitKopecks === null ? 'прибыль неизвестна' : `прибыль ${about(formatKopecks(profitKopecks))}`}
       </div>
     </div>
   );

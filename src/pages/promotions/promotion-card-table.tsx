@@ -160,7 +160,7 @@ function PlanPrice({ card }: { card: PromotionCard }) {
     <>
       <div className="font-medium">{formatKopecks(card.planPriceKopecks)}</div>
       <div className="text-sm text-muted">
-        <span className="xl:hidden">с {formatKopecks(card.finalPriceKopecks)}: </span>
+        <span className="xl:hidden">с&nbsp;{formatKopecks(card.finalPriceKopecks)}: </span>
         {change === null ? '—' : formatChange(change, 0)}
       </div>
     </>
@@ -215,10 +215,10 @@ function ProfitText({ card }: { card: PromotionCard }) {
 }
 
 function pastText({ count, dayCount, lastDay }: NonNullable<PromotionCard['pastOrders']>): string {
-  if (count === 0 || lastDay === null) return 'По такой цене (±5 %) за 90 дней не заказывали.';
+  if (count === 0 || lastDay === null) return 'По такой цене (±5\u00a0%) за 90 дней не заказывали.';
   const orders = countOf(count, ['заказ', 'заказа', 'заказов']);
   const days = countOf(dayCount, ['день', 'дня', 'дней']);
-  return `По такой цене (±5 %) за 90 дней: ${orders} за ${days}, последний ${formatDay(lastDay)}.`;
+  return `По такой цене (±5\u00a0%) за 90 дней: ${orders} за ${days}, последний ${formatDay(lastDay)}.`;
 }
 
 function unknownText({ costPriceKopecks }: PromotionCard): string {

@@ -96,5 +96,7 @@ function participation(group: PromotionGroup): string {
   if (knownShops === 0) return 'Сколько карточек участвует, ещё не известно';
   const text = `Участвует ${formatInteger(inActionCount)}, можно добавить ${formatInteger(availableCount)}`;
   const isPart = knownShops < group.inShops.length;
-  return isPart ? `${text} — известно о ${knownShops} из ${countOf(group.inShops.length, OF_SHOPS)}` : text;
+  return isPart
+    ? `${text} — известно о\u00a0${knownShops} из ${countOf(group.inShops.length, OF_SHOPS)}`
+    : text;
 }

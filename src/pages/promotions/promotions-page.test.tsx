@@ -175,6 +175,42 @@ describe('the promotions screen', () => {
     expect(screen.getByRole('button', { name: 'Добавить в акцию' })).toHaveAttribute('aria-disabled', 'true');
   });
 
+  it('says that what was sent to a promotion could not be read, and reads it when asked again', async () => {
+    mockServer.use(mock(listApplicationsEndpoint, () => mockError(500, { code: 'internal', detail: [] })));
+    const { user } = await openPromotions();
+    const said = await screen.findByText(/^Не удалось загрузить, что отправляли/);
+    mockServer.use(
+      mock(listApplicationsEndpoint, () => ({
+        count: 1,
+        next: null,
+        previous: null,
+        results: [mockApplication({ state: 'DONE' })],
+      })),
+    );
+    await user.click(within(said).getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('region', { name: 'Что отправляли' })).toBeVisible();
+  });
+
+  it('says that the cards of an application could not be read, and reads them when asked again', async () => {
+    watchPrepare();
+    let isBroken = true;
+    mockServer.use(
+      mock(listAppliedCardsEndpoint, () =>
+        isBroken
+          ? mockError(500, { code: 'internal', detail: ['Ошибка сервера'] })
+          : { count: 0, next: null, previous: null, results: [] },
+      ),
+    );
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('button', { name: 'Выбрать подходящие (1)' }));
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Добавить в акцию?' }));
+    expect(await dialog.findByText('Ошибка сервера')).toBeVisible();
+    isBroken = false;
+    await user.click(dialog.getByRole('button', { name: 'Повторить' }));
+    expect(await dialog.findByRole('list', { name: 'Карточки заявки' })).toBeInTheDocument();
+  });
+
   it('says that an application is over once it is, prepares no other, and shows what is offered since', async () => {
     const asked = watchPrepare();
     let offersRead = 0;

@@ -1,7 +1,7 @@
 import type { TariffEstimate, UnitEconomics, UnitSource } from '#contract/unit-economics.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatPercent, MINUS, NBSP } from '#lib/numbers.ts';
+import { about, formatPercent, MINUS, NBSP } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 
 /** «По 34 проданным штукам карточки» */
@@ -37,7 +37,7 @@ export function UnitBreakdown({ economics }: { economics: UnitEconomics }) {
           <Line key={label} label={label} text={lessText(kopecks)} />
         ))}
         <Line
-          label={share === null ? 'Прибыль ≈' : `Прибыль ≈ ${formatPercent(share, 0)} цены`}
+          label={share === null ? `Прибыль${NBSP}≈` : `Прибыль ${about(formatPercent(share, 0))} цены`}
           text={profitKopecks === null ? 'нет себестоимости' : formatKopecks(profitKopecks)}
           className={`mt-1 border-t border-line-soft pt-2 font-medium ${profitKopecks !== null && profitKopecks < 0 ? 'text-red' : ''}`}
         />
@@ -70,7 +70,7 @@ export function TariffBreakdown({ estimate }: { estimate: TariffEstimate }) {
         <Line label="Налог и НДС" text={lessText(estimate.taxKopecks)} />
         {costPriceKopecks === null ? null : <Line label="Себестоимость" text={lessText(costPriceKopecks)} />}
         <Line
-          label="Остаётся до логистики ≈"
+          label={`Остаётся до логистики${NBSP}≈`}
           text={leftKopecks === null ? 'нет себестоимости' : formatKopecks(leftKopecks)}
           className={`mt-1 border-t border-line-soft pt-2 font-medium ${leftKopecks !== null && leftKopecks < 0 ? 'text-red' : ''}`}
         />
@@ -109,8 +109,8 @@ function BuyerPrice({ economics: { priceKopecks, buyerPriceKopecks } }: { econom
   if (buyerPriceKopecks === undefined || priceKopecks <= 0) return null;
   const discount = (priceKopecks - buyerPriceKopecks) / priceKopecks;
   const label =
-    discount > 0 ? `Платит покупатель: скидка WB ≈${NBSP}${formatPercent(discount, 0)}` : 'Платит покупатель';
-  return <Line label={label} text={`≈ ${formatKopecks(buyerPriceKopecks)}`} className="text-muted" />;
+    discount > 0 ? `Платит покупатель: скидка WB ${about(formatPercent(discount, 0))}` : 'Платит покупатель';
+  return <Line label={label} text={about(formatKopecks(buyerPriceKopecks))} className="text-muted" />;
 }
 
 function Line({ label, text, className = '' }: { label: string; text: string; className?: string }) {

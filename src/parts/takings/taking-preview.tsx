@@ -1,6 +1,6 @@
 import { errorTexts } from '#api/http/api-error.ts';
 import { MAX_TAKEN_CARDS } from '#contract/taking-limits.ts';
-import { formatBytes, formatInteger } from '#lib/numbers.ts';
+import { about, formatBytes, formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOpensOffline } from '#offline/copies/offline-readiness.ts';
 import type { TakingLook } from '#offline/takings/takings.ts';
@@ -64,9 +64,9 @@ export function TakingPreview({ question, look }: { question: TakingQuestion | n
           </>
         )}
         <dt className="text-muted">Займут</dt>
-        <dd>≈ {formatBytes(data.bytes)}</dd>
+        <dd>{about(formatBytes(data.bytes))}</dd>
         <dt className="text-muted">Свободно</dt>
-        <dd>{data.freeBytes === null ? 'браузер не сообщает' : `≈ ${formatBytes(data.freeBytes)}`}</dd>
+        <dd>{data.freeBytes === null ? 'браузер не сообщает' : about(formatBytes(data.freeBytes))}</dd>
       </dl>
       {hasRoom(data) ? null : (
         <Notice tone="warning" title="На устройстве не хватит места">

@@ -193,7 +193,7 @@ describe('tax', () => {
   it('shows how far the income of the year is from VAT', async () => {
     renderApp(PAGE);
     const tax = await taxPanel();
-    expect(await tax.findByRole('progressbar', { name: /Доход с 1 января 2026/ })).toHaveAttribute(
+    expect(await tax.findByRole('progressbar', { name: /Доход с\s1\sянваря 2026/ })).toHaveAttribute(
       'aria-valuenow',
       '5200000',
     );

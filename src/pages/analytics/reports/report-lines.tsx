@@ -26,7 +26,11 @@ export function ReportLines({ id }: { id: number }) {
   const report = query.data;
   if (!report) {
     return isStuck(query) ? (
-      <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+      <LoadProblem
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        offlineText="Деньги не хранятся на устройстве. Отчёт появится, когда будет связь."
+      />
     ) : (
       <Skeleton className="h-48 w-full" />
     );

@@ -28,7 +28,11 @@ export function ReportRows({ report, line, operation }: ReportRowsProps) {
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (!rows) {
     return isStuck(query) ? (
-      <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+      <LoadProblem
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        offlineText="Деньги не хранятся на устройстве. Строки появятся, когда будет связь."
+      />
     ) : (
       <Skeleton className="h-24 w-full" />
     );

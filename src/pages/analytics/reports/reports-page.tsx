@@ -32,6 +32,7 @@ import { ReportsTable } from './reports-table.tsx';
 
 const OFFLINE_TEXT =
   'Деньги не хранятся на устройстве: старая сверка обманула бы. Отчёты появятся, когда будет связь.';
+const TILES = 'grid gap-3 md:grid-cols-3';
 const REPORTS = ['отчёт', 'отчёта', 'отчётов'] as const;
 
 /** «Сверка отчётов»: what the marketplace says it pays for a week beside what its rows add up to, down to the row. */
@@ -147,7 +148,7 @@ export function ReportsPage() {
 
 function Totals({ totals }: { totals: WeeklyReports['totals'] }) {
   return (
-    <div className="grid gap-3 md:grid-cols-3">
+    <div className={TILES}>
       <StatTile
         label="По отчётам"
         value={formatKopecks(totals.reportedKopecks)}
@@ -200,7 +201,11 @@ function NoReports({ isFiltered, isNeverRead, onReset }: NoReportsProps) {
 function LoadingReports() {
   return (
     <div aria-hidden className="mt-4 flex flex-col gap-4">
-      <Skeleton className="h-24 w-full" />
+      <div className={TILES}>
+        {Array.from({ length: 3 }, (_, tile) => (
+          <Skeleton key={tile} className="h-24 w-full" />
+        ))}
+      </div>
       <Skeleton className="h-96 w-full" />
     </div>
   );

@@ -3,11 +3,11 @@ import { bulkEditQueries } from '#api/bulk-edits.ts';
 import type { RowProfit } from '#contract/bulk-edit-profits.ts';
 import type { BulkEditRow } from '#contract/bulk-edits.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatInteger } from '#lib/numbers.ts';
+import { formatInteger, NBSP } from '#lib/numbers.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShopNameOf } from './change-text.ts';
 
-export const PROFIT_LABEL = 'Прибыль со штуки ≈';
+export const PROFIT_LABEL = `Прибыль со штуки${NBSP}≈`;
 /** Nobody reads more of them in a row. */
 const MAX_SHOPS = 8;
 

@@ -57,7 +57,10 @@ export function ChooseCostFile({ offline, onFile, onProblem }: ChooseCostFilePro
           if ('problem' in made) onProblem(made.problem);
           else onFile(made);
         },
-        onError: (error) => onProblem(errorTexts(error, 'Не удалось прочитать файл').join('. ')),
+        onError: (error) =>
+          onProblem(
+            errorTexts(error, 'Сервер не ответил. Проверьте связь и выберите файл ещё раз').join('. '),
+          ),
       },
     );
   };

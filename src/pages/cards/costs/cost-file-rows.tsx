@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { errorTexts } from '#api/http/api-error.ts';
 import { useCreateCostTable } from '#api/cost-tables.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import { MAX_COST_ROWS, type createCostTableEndpoint } from '#contract/cost-tables.ts';
@@ -6,6 +7,7 @@ import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { ColumnNaming } from '#parts/column-naming.tsx';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
 import type { CostFile } from './choose-cost-file.tsx';
 import {
   COST_MEANING_LABELS,
@@ -54,6 +56,11 @@ export function CostFileRows({ file, offline, onFile }: CostFileRowsProps) {
         labels={COST_MEANING_LABELS}
         onChange={(column, meaning) => setMeanings(withCostMeaning(meanings, column, meaning))}
       />
+      {create.error ? (
+        <Notice tone="error" title="Строки не проверены">
+          {errorTexts(create.error, 'Сервер не ответил. Проверьте связь и повторите проверку').join('. ')}
+        </Notice>
+      ) : null}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 basis-80 grow text-sm text-muted">
           {problem ?? readText(rows.length, lines.length)}

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { createCostTableEndpoint, MAX_COST_ROWS, type CostRow } from '#contract/cost-tables.ts';
 import { readTableFileEndpoint } from '#contract/table-files.ts';
@@ -136,6 +137,26 @@ it('a table of which everything is there already changes nothing', async () => {
   expect(screen.queryByRole('link', { name: 'Посмотреть изменения' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Столбцы' }));
   expect(await screen.findByRole('button', { name: 'Проверить строки' })).toBeVisible();
+});
+
+it('rows that could not be looked at say so beside the button, and no longer once they were', async () => {
+  let isBroken = true;
+  mockServer.use(
+    mock(createCostTableEndpoint, () =>
+      isBroken ? HttpResponse.error() : { edit: null, changedCount: 0, sameCount: 2, refused: [] },
+    ),
+  );
+  const { user } = await choose();
+  await user.click(await screen.findByRole('button', { name: 'Проверить строки' }));
+  expect(await screen.findByText('Строки не проверены')).toBeVisible();
+  expect(screen.getByText(/Проверьте связь и повторите проверку/)).toBeVisible();
+  isBroken = false;
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Проверить строки' })).not.toHaveAttribute('aria-disabled'),
+  );
+  await user.click(screen.getByRole('button', { name: 'Проверить строки' }));
+  expect(await screen.findByText('Менять нечего')).toBeVisible();
+  expect(screen.queryByText('Строки не проверены')).not.toBeInTheDocument();
 });
 
 it('of a workbook another sheet is read without choosing the file again; an empty one is told', async () => {

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { getCardStatisticsEndpoint } from '#contract/analytics.ts';
-import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
+import { getCardFunnelEndpoint, type FunnelSteps } from '#contract/card-funnel.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -121,10 +121,21 @@ describe('«Статистика» of a card', () => {
 });
 
 describe('«Аналитика» of a card', () => {
+  const steps: FunnelSteps = {
+    opens: 200,
+    carts: 30,
+    orders: 12,
+    ordersKopecks: 12_000_00,
+    buyouts: 10,
+    buyoutsKopecks: 10_000_00,
+    cancels: 2,
+    cancelsKopecks: 2_000_00,
+  };
+
   it('shows the marketplace’s funnel step by step, and why a shop is missing from it', async () => {
     renderPage(<CardFigures cardId={5} kind="ANALYTICS" />, '/');
-    const steps = await screen.findByRole('list', { name: 'Шаги воронки' });
-    const lines = within(steps)
+    const bars = await screen.findByRole('list', { name: 'Шаги воронки' });
+    const lines = within(bars)
       .getAllByRole('listitem')
       .map((line) => plain(line.textContent));
     expect(lines).toEqual([
@@ -133,12 +144,41 @@ describe('«Аналитика» of a card', () => {
       'Заказали12040 %',
       'Выкупили10083,3 %',
     ]);
-    const siberia = screen.getByRole('row', { name: /Сибирь/ });
-    expect(siberia.textContent).toContain('Нет активного токена категории «Аналитика»');
+    expect(
+      within(screen.getByRole('table', { name: 'Воронка по магазинам' })).queryByText('Сибирь'),
+    ).toBeNull();
+    const siberia = within(screen.getByRole('list', { name: 'Магазины без воронки' })).getByRole('listitem');
+    expect(siberia.textContent).toContain('Сибирь: Нет активного токена категории «Аналитика»');
+    // Asking again does not make a token.
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
     expect(within(siberia).getByRole('link', { name: 'К токенам магазина' })).toHaveAttribute(
       'href',
       '/home/account/shops?shop=2&tab=tokens',
     );
+  });
+
+  it('says when a spent limit lets the marketplace be asked again, and asks it then', async () => {
+    const shop = { shopId: 1, shopName: 'Московский', nmId: 150_000_001 };
+    let askedCount = 0;
+    mockServer.use(
+      mock(getCardFunnelEndpoint, () => {
+        askedCount += 1;
+        const limited = { steps: null, problem: 'Исчерпан лимит запросов Wildberries', askAgainInSeconds: 1 };
+        return { shops: [{ ...shop, ...(askedCount === 1 ? limited : { steps, problem: null }) }] };
+      }),
+    );
+    const { user } = renderPage(<CardFigures cardId={5} kind="ANALYTICS" />, '/');
+    const line = await screen.findByText(/Спросить снова можно после .*\d\d:\d\d\.$/);
+    expect(line).toHaveTextContent('Московский: Исчерпан лимит запросов Wildberries.');
+    expect(screen.queryByRole('link', { name: 'К токенам магазина' })).toBeNull();
+    const again = screen.getByRole('button', { name: 'Повторить' });
+    expect(again).toHaveAccessibleDescription(/^Wildberries ответит после .*\d\d:\d\d$/);
+    await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled'), { timeout: 10_000 });
+    expect(line).toHaveTextContent('Можно спросить снова.');
+    await user.click(again);
+    expect(await screen.findByRole('list', { name: 'Шаги воронки' })).toBeVisible();
+    expect(again).not.toBeInTheDocument();
+    expect(askedCount).toBe(2);
   });
 
   it('says without a connection that the marketplace shows it', async () => {

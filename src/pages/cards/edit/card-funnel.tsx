@@ -3,13 +3,15 @@ import { analyticsQueries } from '#api/analytics.ts';
 import type { CardFunnel as Funnel, FunnelSteps } from '#contract/card-funnel.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
-import { hrefTo } from '#lib/paths.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { FunnelProblems } from './card-funnel-problems.tsx';
+
+type ShopOfFunnel = Funnel['shops'][number];
+type KnownShop = ShopOfFunnel & { steps: FunnelSteps };
 
 interface CardFunnelProps {
   cardId: number;
@@ -43,17 +45,35 @@ function FunnelOfCard({ cardId, from, to }: CardFunnelProps) {
   if (shops.length === 0) {
     return <p className="text-muted">Карточки ещё нет ни в одном магазине Wildberries.</p>;
   }
-  const known = shops.flatMap(({ steps }) => steps ?? []);
+  const known = shops.filter(isKnown);
+  const unknown = shops.filter((shop) => !isKnown(shop));
   return (
     <>
-      {known.length > 0 ? <FunnelBars steps={sumOf(known)} /> : null}
-      <FunnelTable shops={shops} />
-      <p className="mt-2 text-sm text-muted">
-        Считает Wildberries: выкупы и отмены — тех заказов, что сделаны в этом периоде, поэтому с продажами
-        ниже они сходятся не сразу.
-      </p>
+      {unknown.length > 0 ? (
+        <FunnelProblems
+          shops={unknown}
+          isAll={known.length === 0}
+          answeredAtMs={query.dataUpdatedAt}
+          isAsking={query.isFetching}
+          onAskAgain={() => void query.refetch()}
+        />
+      ) : null}
+      {known.length > 0 ? (
+        <>
+          <FunnelBars steps={sumOf(known.map(({ steps }) => steps))} />
+          <FunnelTable shops={known} />
+          <p className="mt-2 text-sm text-muted">
+            Считает Wildberries: выкупы и отмены — тех заказов, что сделаны в этом периоде, поэтому с
+            продажами ниже они сходятся не сразу.
+          </p>
+        </>
+      ) : null}
     </>
   );
+}
+
+function isKnown(shop: ShopOfFunnel): shop is KnownShop {
+  return shop.steps !== null;
 }
 
 function FunnelBars({ steps }: { steps: FunnelSteps }) {
@@ -92,7 +112,7 @@ function FunnelBars({ steps }: { steps: FunnelSteps }) {
   );
 }
 
-function FunnelTable({ shops }: { shops: Funnel['shops'] }) {
+function FunnelTable({ shops }: { shops: readonly KnownShop[] }) {
   return (
     <DataTable label="Воронка по магазинам" scroll="inside">
       <thead>
@@ -106,23 +126,14 @@ function FunnelTable({ shops }: { shops: Funnel['shops'] }) {
         </tr>
       </thead>
       <tbody>
-        {shops.map(({ shopId, shopName, steps, problem }) => (
+        {shops.map(({ shopId, shopName, steps }) => (
           <Row key={shopId}>
             <Cell>{shopName}</Cell>
-            {steps ? (
-              <>
-                <Cell align="end">{formatInteger(steps.opens)}</Cell>
-                <Cell align="end">{formatInteger(steps.carts)}</Cell>
-                <Cell align="end">{withMoney(steps.orders, steps.ordersKopecks)}</Cell>
-                <Cell align="end">{withMoney(steps.buyouts, steps.buyoutsKopecks)}</Cell>
-                <Cell align="end">{withMoney(steps.cancels, steps.cancelsKopecks)}</Cell>
-              </>
-            ) : (
-              <Cell colSpan={5} className="text-orange">
-                {problem ?? 'Wildberries не ответил'}.{' '}
-                <TextLink to={hrefTo.shopTokens(shopId)}>К токенам магазина</TextLink>
-              </Cell>
-            )}
+            <Cell align="end">{formatInteger(steps.opens)}</Cell>
+            <Cell align="end">{formatInteger(steps.carts)}</Cell>
+            <Cell align="end">{withMoney(steps.orders, steps.ordersKopecks)}</Cell>
+            <Cell align="end">{withMoney(steps.buyouts, steps.buyoutsKopecks)}</Cell>
+            <Cell align="end">{withMoney(steps.cancels, steps.cancelsKopecks)}</Cell>
           </Row>
         ))}
       </tbody>

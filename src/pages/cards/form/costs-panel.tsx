@@ -39,7 +39,12 @@ export function CostsPanel({ cardId, inShops, sizes }: CostsPanelProps) {
     <Panel
       title="История себестоимости"
       actions={
-        <Button size="sm" onClick={() => setIsAdding(true)} disabledReason={onlineOnly(NEEDS_CONNECTION)}>
+        <Button
+          size="sm"
+          isWrapping
+          onClick={() => setIsAdding(true)}
+          disabledReason={onlineOnly(NEEDS_CONNECTION)}
+        >
           Новая себестоимость с даты
         </Button>
       }

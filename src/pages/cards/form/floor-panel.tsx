@@ -57,6 +57,7 @@ export function FloorPanel({ cardId, finalKopecks }: FloorPanelProps) {
       >
         <FloorInputs values={values} onChange={setTyped} />
         <Button
+          isWrapping
           loading={save.isPending}
           disabledReason={offlineReason ?? reasonNotToSave(wanted, data)}
           onClick={() => {

@@ -61,6 +61,7 @@ describe('what is left of one piece', () => {
     expect(plain(shops.textContent)).toContain('Логистика с невыкупами−50 ₽');
     expect(plain(shops.textContent)).toContain('Без убытка от567 ₽');
     expect(asked).toEqual([{ priceKopecks: 890_00, discount: 32, costPriceKopecks: 250_00 }]);
+    expect(screen.getByText('«Прочие расходы» магазина сюда не входят.')).toBeVisible();
   });
 
   it('says that the cost price is missing', async () => {

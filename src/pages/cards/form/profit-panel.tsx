@@ -4,6 +4,7 @@ import { analyticsQueries } from '#api/analytics.ts';
 import type { CardContent } from '#contract/cards.ts';
 import type { ShopEconomics, UnitEconomics } from '#contract/unit-economics.ts';
 import { formatKopecks } from '#lib/money.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { TariffBreakdown, UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
@@ -37,10 +38,11 @@ export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: P
   });
   const { data } = query;
   const askedKopecks = finalPriceKopecks(terms.priceKopecks, terms.discount);
+  const hasEstimate = data?.some(({ economics, byTariff }) => economics !== null || byTariff) ?? false;
   if (terms.priceKopecks === 0 || data?.length === 0) return null;
   return (
-    <Panel title="Прибыль с одной штуки ≈">
-      {data?.some(({ economics, byTariff }) => economics !== null || byTariff) ? (
+    <Panel title={`Прибыль с одной штуки${NBSP}≈`}>
+      {hasEstimate ? (
         <WhatIfSlider
           ownKopecks={finalPriceKopecks(values.priceKopecks, discount)}
           shownKopecks={finalPriceKopecks(priceKopecks, discount)}
@@ -77,6 +79,9 @@ export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: P
           </li>
         ))}
       </ul>
+      {hasEstimate ? (
+        <p className="mt-4 text-sm text-muted">«Прочие расходы» магазина сюда не входят.</p>
+      ) : null}
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { heldPriceQueries } from '#api/held-prices.ts';
 import { userQueries } from '#api/users.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatPercent } from '#lib/numbers.ts';
+import { formatPercent, NBSP } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { CardPhoto } from '#parts/cards/card-photo.tsx';
 import { ShopBadge } from '#parts/cards/shop-badges.tsx';
@@ -13,10 +13,15 @@ import { ExportButton } from '#parts/exports/export-button.tsx';
 import { finalPriceKopecks } from '#pages/cards/form/final-price.ts';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { WatchedLine } from './watched-line.tsx';
 import { heldPriceColumns } from './watched-price-columns.ts';
 
+interface HeldPricesProps {
+  held: readonly ListedHeldPrice[];
+}
+
 /** Each price with its discount: it is what the marketplace compares. */
-export function HeldPriceTable({ held }: { held: readonly ListedHeldPrice[] }) {
+export function HeldPriceTable({ held }: HeldPricesProps) {
   const { data: profile } = useQuery(userQueries.me());
   return (
     <DataTable label="Цены в карантине" scroll="inside" className="min-w-190">
@@ -63,6 +68,38 @@ export function HeldPriceTable({ held }: { held: readonly ListedHeldPrice[] }) {
         })}
       </tbody>
     </DataTable>
+  );
+}
+
+/** The same for a narrow screen. */
+export function HeldPriceList({ held }: HeldPricesProps) {
+  const { data: profile } = useQuery(userQueries.me());
+  return (
+    <ul aria-label="Цены в карантине" className="rounded-panel border border-line bg-panel">
+      {held.map((one) => {
+        const present = finalPriceKopecks(one.presentPriceKopecks, one.presentDiscount);
+        const next = finalPriceKopecks(one.priceKopecks, one.discount);
+        const shop = profile?.shops.find(({ id }) => id === one.shopId);
+        return (
+          <WatchedLine
+            key={`${one.shopId}-${one.nmId}`}
+            card={one.card}
+            nmId={one.nmId}
+            note={[shop?.name, `в карантине с${NBSP}${formatDateTime(one.heldSince)}`]
+              .filter(Boolean)
+              .join(' · ')}
+            prices={
+              <>
+                <span className="block text-muted">продаётся по {formatKopecks(present)}</span>
+                <span className="block">
+                  не применена <span className="font-medium text-red">{formatKopecks(next)}</span>
+                </span>
+              </>
+            }
+          />
+        );
+      })}
+    </ul>
   );
 }
 

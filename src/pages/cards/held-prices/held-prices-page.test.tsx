@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   listHeldPricesEndpoint,
   readHeldPricesEndpoint,
@@ -48,6 +48,21 @@ it('says what is sold at, what was not applied and since when, and leads to the 
   );
   expect(second).toHaveTextContent('Артикул WB 5: карточки здесь нет');
   expect(screen.getByText('2 цены не применены')).toBeVisible();
+});
+
+it('a narrow screen has the same facts in a list, with no table to push aside', async () => {
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(real(query), query === '(min-width: 1024px)' ? { matches: false } : {}),
+  );
+  show([heldPrice(), heldPrice({ nmId: 5, card: null })]);
+  const [first, second] = within(await screen.findByRole('list', { name: 'Цены в карантине' })).getAllByRole(
+    'listitem',
+  );
+  expect(first).toHaveTextContent(/Кружка керамическая.*MUG-7 · .*в карантине с\s20\sноября.*, 14:05/);
+  expect(first).toHaveTextContent(/продаётся по 1\s200\s₽не применена 300\s₽$/);
+  expect(second).toHaveTextContent('Артикул WB 5');
+  expect(screen.queryByRole('table')).toBeNull();
 });
 
 it('that there is nothing is said only when all shops were read', async () => {

@@ -14,7 +14,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { HeldPriceExport, HeldPriceTable } from './held-price-table.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
+import { HeldPriceExport, HeldPriceList, HeldPriceTable } from './held-price-table.tsx';
 import { PriceWatchTabs, watchTabs } from './price-watch-tabs.tsx';
 import { BelowFloorList, PriceChangeList } from './watched-prices.tsx';
 
@@ -53,6 +54,7 @@ export function HeldPricesPage() {
 function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<HeldPricesPart>> }) {
   const [first] = query.data?.pages ?? [];
   const held = query.data?.pages.flatMap((page) => page.results);
+  const isTable = useMediaQuery('(min-width: 1024px)');
   return (
     <>
       {first?.problems.map(({ shopId, shopName, detail }) => (
@@ -85,7 +87,7 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
             скидки» → «Ценовой карантин». Если это ошибка, поправьте цену в карточке и отправьте её снова: за
             один раз она может стать ниже не больше чем втрое.
           </Notice>
-          <HeldPriceTable held={held} />
+          {isTable ? <HeldPriceTable held={held} /> : <HeldPriceList held={held} />}
         </>
       ) : null}
       {held && held.length > 0 ? (

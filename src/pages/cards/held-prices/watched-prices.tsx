@@ -4,8 +4,7 @@ import { priceWatchQueries, useMarkPriceChangesSeen } from '#api/price-watch.ts'
 import type { PriceChange } from '#contract/price-watch.ts';
 import { formatDateTime } from '#lib/dates.ts';
 import { formatKopecks, formatRoubles } from '#lib/money.ts';
-import { formatChange } from '#lib/numbers.ts';
-import { hrefTo } from '#lib/paths.ts';
+import { about, formatChange } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { everyRow } from '#parts/exports/every-row.ts';
 import { ExportButton } from '#parts/exports/export-button.tsx';
@@ -16,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { WatchedLine } from './watched-line.tsx';
 import { belowFloorColumns, priceChangeColumns } from './watched-price-columns.ts';
 
 /** Cards that shops sell below their floor now. */
@@ -57,7 +56,7 @@ export function BelowFloorList() {
         }
       >
         {rows.map((row) => (
-          <Line
+          <WatchedLine
             key={`${row.shopId}-${row.nmId}`}
             card={row.card}
             nmId={row.nmId}
@@ -128,7 +127,7 @@ export function PriceChangeList() {
         }
       >
         {rows.map((row) => (
-          <Line
+          <WatchedLine
             key={row.id}
             card={row.card}
             nmId={row.nmId}
@@ -167,7 +166,7 @@ function ChangedPrice({ change }: { change: PriceChange }) {
       <Cost change={change} aPiece={before - after} />
       <span className="block text-sm text-muted">
         {before > 0 ? `${formatChange((after - before) / before, 0)}, ` : ''}скидка {change.beforeDiscount} →{' '}
-        {change.discount} %
+        {change.discount}&nbsp;%
       </span>
     </>
   );
@@ -180,7 +179,7 @@ function Cost({ change: { ordersSince }, aPiece }: { change: PriceChange; aPiece
   const whole = count * aPiece;
   return (
     <span className="block text-sm text-red">
-      ≈ −{formatRoubles(whole / dayCount)} в день: {countOf(count, ['заказ', 'заказа', 'заказов'])} за{' '}
+      {about(formatRoubles(-whole / dayCount))} в день: {countOf(count, ['заказ', 'заказа', 'заказов'])} за{' '}
       {countOf(dayCount, ['день', 'дня', 'дней'])}
     </span>
   );
@@ -214,40 +213,6 @@ function List({ label, query, download, children }: ListProps) {
         {download}
       </div>
     </>
-  );
-}
-
-interface LineProps {
-  card: { id: number; title: string; vendorCode: string } | null;
-  nmId: number;
-  note: string;
-  badges?: ReactNode;
-  prices: ReactNode;
-}
-
-function Line({ card, nmId, note, badges, prices }: LineProps) {
-  const name = card?.title || `Артикул WB ${nmId}`;
-  return (
-    <li className="flex gap-3 border-b border-line-soft px-4 py-3 last:border-b-0 max-sm:flex-col max-sm:gap-1.5">
-      <div className="min-w-0 grow">
-        <div className="font-medium max-sm:line-clamp-2 sm:truncate">
-          {card ? (
-            <TextLink isAlone to={hrefTo.card({ id: card.id, tab: 'PRICE_AND_DISCOUNT' })}>
-              {name}
-            </TextLink>
-          ) : (
-            name
-          )}
-        </div>
-        <div className="text-sm break-words text-muted">
-          {card?.vendorCode || nmId} · {note}
-        </div>
-        <div className="mt-1 flex flex-wrap gap-1.5">{badges}</div>
-      </div>
-      <div className="shrink-0 tabular-nums max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-3 sm:text-right">
-        {prices}
-      </div>
-    </li>
   );
 }
 

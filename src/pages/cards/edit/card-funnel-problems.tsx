@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { CardFunnel } from '#contract/card-funnel.ts';
+import { formatAsOf } from '#lib/dates.ts';
+import { hrefTo } from '#lib/paths.ts';
+import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+
+type ShopOfFunnel = CardFunnel['shops'][number];
+
+const MINUTE_MS = 60_000;
+
+interface FunnelProblemsProps {
+  shops: readonly ShopOfFunnel[];
+  /** There is no other shop that has the card. */
+  isAll: boolean;
+  /** When the response came, by the device's own clock: it may be wrong. */
+  answeredAtMs: number;
+  isAsking: boolean;
+  onAskAgain: () => void;
+}
+
+/** Shops of which the marketplace says nothing: why, and what helps — a token, or asking again once its limit allows. */
+export function FunnelProblems({ shops, isAll, answeredAtMs, isAsking, onAskAgain }: FunnelProblemsProps) {
+  const times = shops.flatMap((shop) => askableAtMs(shop, answeredAtMs) ?? []);
+  return (
+    <Notice
+      tone="warning"
+      title={isAll ? 'Wildberries не показал воронку' : 'Воронка известна не у всех магазинов'}
+      className="mb-4"
+      action={
+        times.length === 0 ? null : (
+          <AskAgain fromMs={Math.min(...times)} isAsking={isAsking} onAskAgain={onAskAgain} />
+        )
+      }
+    >
+      <ul aria-label="Магазины без воронки" className="mt-1 flex flex-col gap-1 text-sm">
+        {shops.map((shop) => (
+          <li key={shop.shopId} className="break-words">
+            {shop.shopName}: {shop.problem ?? 'Wildberries не ответил'}.{' '}
+            <WayOn shopId={shop.shopId} askableMs={askableAtMs(shop, answeredAtMs)} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface AskAgainProps {
+  /** Earlier it is of no use. */
+  fromMs: number;
+  isAsking: boolean;
+  onAskAgain: () => void;
+}
+
+function AskAgain({ fromMs, isAsking, onAskAgain }: AskAgainProps) {
+  const hasCome = useHasCome(fromMs);
+  const offlineReason = useOnlineOnly()('Воронку показывает Wildberries: нужна связь');
+  return (
+    <Button
+      size="sm"
+      icon="refresh"
+      loading={isAsking}
+      disabledReason={offlineReason ?? (hasCome ? null : `Wildberries ответит после ${minuteOf(fromMs)}`)}
+      onClick={onAskAgain}
+    >
+      Повторить
+    </Button>
+  );
+}
+
+function WayOn({ shopId, askableMs }: { shopId: number; askableMs: number | null }) {
+  const hasCome = useHasCome(askableMs ?? 0);
+  if (askableMs === null) return <TextLink to={hrefTo.shopTokens(shopId)}>К токенам магазина</TextLink>;
+  return hasCome ? 'Можно спросить снова.' : `Спросить снова можно после ${minuteOf(askableMs)}.`;
+}
+
+function askableAtMs({ askAgainInSeconds = null }: ShopOfFunnel, answeredAtMs: number): number | null {
+  return askAgainInSeconds === null ? null : answeredAtMs + askAgainInSeconds * 1000;
+}
+
+/** The end of the minute: at its beginning it would be too early. */
+function minuteOf(timeMs: number): string {
+  return formatAsOf(Math.ceil(timeMs / MINUTE_MS) * MINUTE_MS);
+}
+
+/** Turns true by itself on a screen that is left open. */
+function useHasCome(timeMs: number): boolean {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNowMs(timeMs), Math.max(0, timeMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [timeMs]);
+  return nowMs >= timeMs;
+}
