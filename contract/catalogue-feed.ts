@@ -43,14 +43,21 @@ export type CatalogueColumns = z.infer<typeof catalogueColumnsSchema>;
 /** One card of the replica: the n-th values of all columns. */
 export type CatalogueRow = { [Column in keyof CatalogueColumns]: CatalogueColumns[Column][number] };
 
-/** The same rows, column by column. */
-export function columnsOf(rows: readonly CatalogueRow[]): CatalogueColumns {
-  const names = Object.keys(catalogueColumnsSchema.shape);
-  return Object.fromEntries(
-    // The names of the columns are those of a row, which no type follows.
-    names.map((name) => [name, rows.map((row) => row[name as keyof CatalogueRow])]),
-  ) as CatalogueColumns;
-}
+/** What a portion says beside its rows. */
+export const portionHeadSchema = z.object({
+  /**
+   * The cursor belongs to another history (a restored database), to another account, or is too old: what is there is to be made
+   * again from the beginning. Such a portion is empty, and its cursor is the beginning.
+   */
+  isReset: z.boolean(),
+  hasMore: z.boolean(),
+  cursor: z.string(),
+  removedIds: z.array(idSchema),
+  /** How many cards the account has, archived ones too; with the last portion only, also when nothing changed. */
+  count: z.nullable(z.int()),
+  /** Sum of `catalogueChecksum` (contract/catalogue-checksum.ts) over all its cards, modulo 2^48; as `count`. */
+  checksum: z.nullable(z.int()),
+});
 
 /**
  * What has changed in the account's list since `since`, in portions. Asked on with each `cursor` while `hasMore`; then the replica is
@@ -66,20 +73,19 @@ export const listCatalogueChangesEndpoint = endpoint({
     /** A cursor of an answer before. Left out: from the beginning, everything. */
     since: z.optional(z.string().check(z.maxLength(200))),
   }),
-  response: z.object({
-    /**
-     * The cursor belongs to another history (a restored database), to another account, or is too old: what is there is to be made
-     * again from the beginning. Such a portion is empty, and its cursor is the beginning.
-     */
-    isReset: z.boolean(),
-    columns: catalogueColumnsSchema,
-    removedIds: z.array(idSchema),
-    cursor: z.string(),
-    hasMore: z.boolean(),
-    /** How many cards the account has, archived ones too; with the last portion only, also when nothing changed. */
-    count: z.nullable(z.int()),
-    /** Sum of `catalogueChecksum` (contract/catalogue-checksum.ts) over all its cards, modulo 2^48; as `count`. */
-    checksum: z.nullable(z.int()),
-  }),
+  response: z.extend(portionHeadSchema, { columns: catalogueColumnsSchema }),
 });
 export type CataloguePortion = z.infer<typeof listCatalogueChangesEndpoint.response>;
+
+const CURSOR_OF_MORE = /^\{"is_reset":false,"has_more":true,"cursor":"([^"\\]+)"/;
+/** More than the longest cursor and the names in front of it. */
+const BEGINNING_BYTES = 300;
+
+/**
+ * What the portion after this one is asked for with, as far as the beginning of its text says: so it can be asked for before this one has
+ * been read. Undefined: it is the last one, or has to be read first.
+ */
+export function nextCursorIn(portion: ArrayBuffer): string | undefined {
+  const beginning = new Uint8Array(portion, 0, Math.min(portion.byteLength, BEGINNING_BYTES));
+  return CURSOR_OF_MORE.exec(new TextDecoder().decode(beginning))?.[1];
+}

@@ -80,7 +80,11 @@ function queryValue(value: unknown): string {
 function convertKeys(value: unknown, convert: (key: string) => string, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) throw new WireError('Слишком глубокая вложенность');
-  if (Array.isArray(value)) return value.map((item) => convertKeys(item, convert, depth + 1));
+  if (Array.isArray(value)) {
+    // A column of thousands of texts or numbers has no names.
+    const hasInner = value.some((item) => typeof item === 'object' && item !== null);
+    return hasInner ? value.map((item) => convertKeys(item, convert, depth + 1)) : value;
+  }
   if (!isPlainObject(value)) return value;
   const result: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {

@@ -45,6 +45,13 @@ export class CardOrders {
     return Object.fromEntries(slots) as FrozenOrders;
   }
 
+  /** False: all of them are made, and of the cards as they are. */
+  makeOne(): boolean {
+    const key = this.#keys().find((one) => this.#kept.get(one)?.changed.size !== 0);
+    if (key !== undefined) this.of(key);
+    return key !== undefined;
+  }
+
   #keys(): SortKey[] {
     // Every key of the orders, and no other: see its type.
     return Object.keys(this.#sorts) as SortKey[];

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deviceCardOrderings, type CardFilterValues } from '#contract/card-list.ts';
-import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
+import type { CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf } from '#contract/feed-columns.ts';
 import { cardStates } from '#contract/card-states.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
 import { isFrozenCatalogue } from './frozen-catalogue.ts';

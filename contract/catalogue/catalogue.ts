@@ -28,6 +28,8 @@ export interface Catalogue {
   counters(): Required<CardCounters>;
   /** As {@link suggestSearch}, of words that cards have. */
   suggest(search: string): string | undefined;
+  /** Makes one of the orders that are not there as they will be asked for; false: all of them are. */
+  makeOrder(): boolean;
   /** All of it as plain data of its own, its orders too, for {@link createCatalogue}: a fraction of the time that its rows take. */
   frozen(): FrozenCatalogue;
 }
@@ -136,6 +138,10 @@ class CardCatalogue implements Catalogue {
       matchesOf(this.#cards, { search: suggestion, withArchived: true }).includes(1)
       ? suggestion
       : undefined;
+  }
+
+  makeOrder(): boolean {
+    return this.#orders.makeOne();
   }
 
   frozen(): FrozenCatalogue {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
+import type { CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf } from '#contract/feed-columns.ts';
 import { createCatalogue } from './catalogue.ts';
 import { isFrozenCatalogue, sizeOfFrozen } from './frozen-catalogue.ts';
 

@@ -1,5 +1,6 @@
 import { checksumOfRows } from '#contract/catalogue-checksum.ts';
-import { columnsOf, type CataloguePortion, type CatalogueRow } from '#contract/catalogue-feed.ts';
+import type { CataloguePortion, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf } from '#contract/feed-columns.ts';
 import type { Card } from '#contract/cards.ts';
 
 /** All cards in one portion, whatever the device has already: it takes rows that it knows as it takes others. */

@@ -6,6 +6,8 @@ import { ReplicaOfFeed, rowsOf } from '#tests/support/cards/replica-of-feed.ts';
 import { uploadTable } from '#tests/support/table-files/upload.ts';
 import { storeMarketplaceCards } from '#server/sync/store-marketplace-cards.ts';
 import { goOnWithImportsJob } from '#server/imports/go-on.ts';
+import { nextCursorIn } from '#contract/catalogue-feed.ts';
+import { portionText, readPortion } from './portions.ts';
 
 const bulk = testBulkEdits();
 const { addCards } = bulk;
@@ -58,6 +60,22 @@ describe('the feed', () => {
     const nothing = await ask(all.cursor);
     expect(nothing).toMatchObject({ is_reset: false, has_more: false, count: 3, checksum: all.checksum });
     expect(nothing.columns.id).toEqual([]);
+  });
+
+  it('FE-11: begins its text with what the next portion is asked for with, where there is one', async () => {
+    await addCards(3);
+    const textOf = async (since?: string, portionCards?: number) => {
+      const portion = await readPortion(db(), bulk.owner.accountId, since, portionCards);
+      const { buffer } = Uint8Array.from(new TextEncoder().encode(portionText(portion)));
+      return { portion, next: nextCursorIn(buffer) };
+    };
+    const first = await textOf(undefined, 2);
+    expect(first).toMatchObject({ portion: { hasMore: true }, next: first.portion.cursor });
+    const rest = await textOf(first.portion.cursor, 2);
+    expect(rest).toMatchObject({ portion: { hasMore: true }, next: rest.portion.cursor });
+    expect(await textOf(rest.portion.cursor)).toMatchObject({ portion: { hasMore: false }, next: undefined });
+    // It is to be begun anew first.
+    expect(await textOf('nobody.wrote.this')).toMatchObject({ portion: { isReset: true }, next: undefined });
   });
 
   it('goes on at the border of any portion, and ends with what was seen at one moment', async () => {

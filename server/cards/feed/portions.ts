@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { toWire } from '#contract/wire.ts';
 import type { Db } from '#server/db/database.ts';
 import { prepared } from '#server/db/prepared.ts';
 import { COLUMNS_AS_WIRE_TEXT, FEED_VALUES, NO_COLUMNS } from './columns.ts';
@@ -19,6 +20,12 @@ export interface Portion {
   hasMore: boolean;
   count: number | null;
   checksum: number | null;
+}
+
+/** In wire format. In this order a device knows what to ask for next before it has read the rest: `nextCursorIn`. */
+export function portionText({ columns, isReset, hasMore, cursor, ...rest }: Portion): string {
+  const head = JSON.stringify(toWire({ isReset, hasMore, cursor, ...rest }));
+  return `${head.slice(0, -1)},"columns":${columns}}`;
 }
 
 interface Looked extends Moment {

@@ -120,10 +120,8 @@ export function createCatalogueTab(deps: Deps): CatalogueTab {
         if (!signal.aborted) waking = new AbortController();
         return waking.signal;
       },
-      async onStep() {
-        await tell();
-        deps.onTaken();
-      },
+      onStep: tell,
+      onTaken: deps.onTaken,
     });
   }
 

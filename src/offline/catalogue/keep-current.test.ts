@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#api/http/api-error.ts';
 import { keepCurrent } from './keep-current.ts';
+import type { TakeOutcome } from './replica.ts';
+import type { CallName, ReplicaWorker } from './worker-calls.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,6 +22,7 @@ function startFailing(failure: Error = new Error('Away')) {
     signal: ending.signal,
     nextWake: () => (waking = new AbortController()).signal,
     onStep: async () => undefined,
+    onTaken: () => undefined,
     random: () => 1,
   });
   return { askedAtMs, wake: () => waking.abort(), end: () => ending.abort() };
@@ -57,5 +60,82 @@ it('RS-08: a server that cannot keep up is not asked sooner than it says, whoeve
   const [first = 0, second = 0, ...later] = askedAtMs;
   expect(second - first).toBeGreaterThanOrEqual(30_000);
   expect(later).toEqual([]);
+  end();
+});
+
+/** A server whose portions say which one comes next, and a worker that takes them; each takes a second. */
+function startFilling({ cursors, outcomes }: { cursors: (string | null)[]; outcomes: TakeOutcome[] }) {
+  const ending = new AbortController();
+  const happened: string[] = [];
+  const second = () => new Promise((resolve) => setTimeout(resolve, 1000));
+  const textOf = (since: string | null) => {
+    const next = Number(since ?? 0) + 1;
+    return `{"is_reset":false,"has_more":${next < 3},"cursor":"${next}"}`;
+  };
+  const call = async (name: CallName, asked: unknown) => {
+    if (name === 'cursor') return cursors.shift() ?? null;
+    if (name === 'gather') {
+      await second();
+      happened.push('gathered');
+      return undefined;
+    }
+    const { since, bytes, askedAtMs } = asked as { since: string; bytes: ArrayBuffer; askedAtMs: number };
+    await second();
+    const isOfIt = new TextDecoder().decode(bytes) === textOf(since);
+    happened.push(`took ${isOfIt ? 'its' : 'another'} answer to ${since}, asked at ${askedAtMs}`);
+    return outcomes.shift() ?? 'whole';
+  };
+  vi.setSystemTime(-100);
+  void keepCurrent({
+    // It answers each call with what the table of calls says.
+    worker: { call: call as ReplicaWorker['call'] },
+    fetchPortion: async (since) => {
+      happened.push(`asked ${since}`);
+      await second();
+      return Uint8Array.from(new TextEncoder().encode(textOf(since))).buffer;
+    },
+    reachability: { isReachable: () => true, subscribe: () => () => undefined },
+    signal: ending.signal,
+    nextWake: () => new AbortController().signal,
+    onStep: async () => void happened.push('answers'),
+    onTaken: () => happened.push('others read'),
+  });
+  return { happened, end: () => ending.abort() };
+}
+
+it('RE-20: the next portion is asked for while one is taken, and its age is that of its own question', async () => {
+  const { happened, end } = startFilling({ cursors: [null, '1', '2'], outcomes: ['again', 'again'] });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(happened.filter((one) => /asked/.test(one))).toEqual([
+    'asked null',
+    'asked 1',
+    'took its answer to null, asked at 0',
+    'asked 2',
+    'took its answer to 1, asked at 1000',
+    'took its answer to 2, asked at 2000',
+  ]);
+  end();
+});
+
+it('RE-20: what was asked ahead is thrown away when the replica is elsewhere by then', async () => {
+  const { happened, end } = startFilling({
+    cursors: [null, null, '1', '2'],
+    outcomes: ['again', 'again', 'again'],
+  });
+  await vi.advanceTimersByTimeAsync(7000);
+  const taken = happened.filter((one) => one.startsWith('took'));
+  expect(taken.map((one) => one.replace(/, asked.*/, ''))).toEqual([
+    'took its answer to null',
+    'took its answer to null',
+    'took its answer to 1',
+    'took its answer to 2',
+  ]);
+  end();
+});
+
+it('RE-21: it answers before it is put in order for the next start, and other tabs read it after', async () => {
+  const { happened, end } = startFilling({ cursors: ['2'], outcomes: [] });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(happened.slice(2)).toEqual(['answers', 'gathered', 'others read']);
   end();
 });

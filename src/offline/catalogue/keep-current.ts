@@ -1,3 +1,4 @@
+import { nextCursorIn } from '#contract/catalogue-feed.ts';
 import { ApiError } from '#api/http/api-error.ts';
 import { untilReachable, type Reachability } from '#offline/live/lead.ts';
 import { pause } from '#lib/pause.ts';
@@ -20,8 +21,10 @@ interface Options {
   signal: AbortSignal;
   /** Aborted when something has changed, or `signal` is: nobody waits any longer. Asked for before each round of questions. */
   nextWake: () => AbortSignal;
-  /** After each portion. */
+  /** After each portion: it answers. */
   onStep: () => Promise<void>;
+  /** After each portion, and once the last one is as it is kept: other tabs may read it. */
+  onTaken: () => void;
   random?: () => number;
 }
 
@@ -59,31 +62,47 @@ interface Failure {
   comeBackMs: number;
 }
 
-async function ask({
-  worker,
-  fetchPortion,
-  signal,
-  onStep,
-}: Options): Promise<'whole' | 'mismatch' | Failure> {
+/** A portion that was asked for. It never rejects: nobody may be waiting for it any more. */
+interface Asked {
+  since: string | null;
+  askedAtMs: number;
+  coming: Promise<{ bytes: ArrayBuffer } | Failure>;
+}
+
+async function ask(options: Options): Promise<'whole' | 'mismatch' | Failure> {
+  const { worker, signal, onStep, onTaken } = options;
   let mismatches = 0;
+  let ahead: Asked | undefined;
   while (!signal.aborted) {
     const since = await worker.call('cursor', undefined);
-    const askedAtMs = Date.now();
-    let bytes: ArrayBuffer;
-    try {
-      bytes = await fetchPortion(since, signal);
-    } catch (error) {
-      return { comeBackMs: (error instanceof ApiError && error.retryAfterMs) || 0 };
-    }
+    const { askedAtMs, coming } = ahead?.since === since ? ahead : askFor(since, options);
+    const come = await coming;
     if (signal.aborted) break;
+    if (!('bytes' in come)) return come;
+    const { bytes } = come;
+    const next = nextCursorIn(bytes);
+    // While this one is taken the server makes the next one.
+    ahead = next === undefined ? undefined : askFor(next, options);
     const outcome = await worker.call('take', { since, bytes, askedAtMs }, [bytes]).catch(failUnlessStorage);
     await onStep();
+    // What answers already is put in order for the next start while nobody waits for it.
+    if (outcome === 'whole') await worker.call('gather', undefined);
+    onTaken();
     if (outcome === 'mismatch') mismatches += 1;
     if (mismatches === 2) return 'mismatch';
     if (outcome === 'failed') return { comeBackMs: 0 };
     if (outcome === 'whole') return outcome;
   }
   return { comeBackMs: 0 };
+}
+
+function askFor(since: string | null, { fetchPortion, signal }: Options): Asked {
+  const askedAtMs = Date.now();
+  const coming = fetchPortion(since, signal).then(
+    (bytes) => ({ bytes }),
+    (error: unknown) => ({ comeBackMs: (error instanceof ApiError && error.retryAfterMs) || 0 }),
+  );
+  return { since, askedAtMs, coming };
 }
 
 /** A portion that cannot be read may be another the next time; a storage that refuses will refuse again. */

@@ -1,13 +1,15 @@
-import {
-  listCatalogueChangesEndpoint,
-  type CatalogueColumns,
-  type CataloguePortion,
-} from '#contract/catalogue-feed.ts';
-import { fromWire, toWire } from '#contract/wire.ts';
+import { portionHeadSchema, type CatalogueColumns, type CataloguePortion } from '#contract/catalogue-feed.ts';
+import { areCatalogueColumns } from '#contract/feed-columns.ts';
+import { fromWire, toWire, WireError } from '#contract/wire.ts';
 
 /** A portion as the server sent it. Throws on what is none. */
 export function parsePortion(bytes: Uint8Array): CataloguePortion {
-  return listCatalogueChangesEndpoint.response.parse(readJson(bytes));
+  const read = readJson(bytes);
+  const head = portionHeadSchema.parse(read);
+  // An object: so says the schema of its head.
+  const { columns } = read as { columns?: unknown };
+  if (!areCatalogueColumns(columns)) throw new WireError('These are no columns of the feed');
+  return { ...head, columns };
 }
 
 /** A portion of this device: it was checked when it came, and is of this format. */

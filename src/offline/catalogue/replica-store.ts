@@ -12,7 +12,7 @@ const generationSchema = z.object({
   number: z.int(),
   /** What the next portion is asked for with; null: nothing has been taken yet. */
   cursor: z.nullable(z.string()),
-  /** Number of the portions that were made one base, ready to answer; null while it is filled. The rest applies to it. */
+  /** Number of the portions that were made one base, ready to answer; null until that is done. The rest applies to it. */
   base: z.nullable(z.int()),
   /** Numbers of its portions, in the order in which they apply. */
   portions: z.array(z.int()),

@@ -34,6 +34,7 @@ async function takeOne(replica: Replica, feed: MockFeed): Promise<TakeOutcome> {
 async function takeAll(replica: Replica, feed: MockFeed): Promise<void> {
   for (let asked = 0; (await takeOne(replica, feed)) !== 'whole'; asked += 1)
     if (asked > 100) throw new Error('The replica never becomes whole');
+  await replica.gather();
 }
 
 /** Beside whatever store is open. */
@@ -180,6 +181,36 @@ describe('what a start reads', () => {
     expect(await headOf()).toMatchObject({ base: 5, portions: [], rows: 10, bytes: 0 });
     expect(await keysOf()).toEqual(['head', 'portion-1-5']);
     expect(replica.facts().current?.bytes).toBeGreaterThan(1000);
+  });
+
+  it('RE-21: is what the fill came in, when it was killed before its base was made; then the base is made', async () => {
+    const feed = createMockFeed(10);
+    const killed = await startTab();
+    while ((await takeOne(killed, feed)) !== 'whole');
+    expect(titles(killed)).toHaveLength(10);
+    expect(await headOf()).toMatchObject({ base: null, portions: [1, 2, 3, 4], rows: 10 });
+    const started = await startTab();
+    const follower = await startTab();
+    expect(sorted(titles(started))).toEqual(titlesOf(feed).toSorted());
+    feed.put(mockCatalogueRow(3, { title: 'Чашка' }));
+    await takeAll(started, feed);
+    expect(await headOf()).toMatchObject({ base: 6, portions: [], rows: 10 });
+    expect(await keysOf()).toEqual(['head', 'portion-1-6']);
+    await follower.catchUp();
+    for (const tab of [started, follower, await startTab()])
+      expect(sorted(titles(tab))).toEqual(titlesOf(feed).toSorted());
+  });
+
+  it('RE-21: is made while questions are answered', async () => {
+    const feed = createMockFeed(10);
+    const replica = await startTab();
+    while ((await takeOne(replica, feed)) !== 'whole');
+    let answered = 0;
+    const asking = setInterval(() => (answered += Number(titles(replica)?.length === 10)));
+    await replica.gather();
+    clearInterval(asking);
+    expect(answered).toBeGreaterThan(3);
+    expect(await headOf()).toMatchObject({ base: 5 });
   });
 
   it('RE-16: a few changes of many cards are one portion beside the base, many are a new base; all of them count', async () => {

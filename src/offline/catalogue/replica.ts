@@ -54,6 +54,8 @@ export interface Replica {
    * already is passed over.
    */
   take(since: string | null, bytes: Uint8Array, askedAtMs: number): Promise<TakeOutcome>;
+  /** Puts what is whole in order for the next start, which reads few records then. It answers meanwhile. */
+  gather(): Promise<void>;
   /** Reads what another tab has taken. */
   catchUp(): Promise<void>;
   /** Unsent edits of this device, which take part in what is asked. */
@@ -171,41 +173,44 @@ export function createReplica(store: ReplicaStore): Replica {
   }
 
   /** The last portion of changes, or of a new replica, which then takes the place of the one of before. */
-  async function finish(target: Generation, loaded: Loaded, put: StepParts['put'] = []): Promise<boolean> {
+  async function finish(
+    target: Generation,
+    loaded: Loaded,
+    put: NonNullable<StepParts['put']>,
+  ): Promise<boolean> {
     // Its age is another, whatever came.
     revision += 1;
-    if (target.number === head.current?.number) {
-      const isStored = await commit({ ...head, current: target }, { put });
-      if (isStored && target.portions.length > MOST_CHANGES) await gatherChanges(target, loaded);
-      return isStored;
-    }
-    const { after, part } = withNewBase(target, loaded);
-    const isStored = await commit(
-      { ...head, current: after, next: null },
-      { put: [part], remove: [...partsOf(head.next), ...partsOf(head.current)] },
-    );
-    if (isStored) {
-      loaded.portions.add(part.number);
-      putInPlace(loaded);
-    }
+    const isFill = target.number === head.next?.number;
+    const isStored = isFill
+      ? await commit({ ...head, current: target, next: null }, { put, remove: partsOf(head.current) })
+      : await commit({ ...head, current: target }, { put });
+    if (!isFill) return isStored;
+    if (isStored) putInPlace(loaded);
     next = undefined;
     revision += 1;
     return isStored;
   }
 
-  /** Changes become one portion, or are part of a new base. */
-  async function gatherChanges(generation: Generation, loaded: Loaded): Promise<void> {
-    const isMuch = generation.bytes > generation.baseBytes * CHANGES_SHARE;
-    const gathered = isMuch ? withNewBase(generation, loaded) : await withMergedChanges(generation);
+  /** A fill becomes a base; changes become one portion, or are part of a new base. */
+  async function gather(): Promise<void> {
+    const generation = head.current;
+    if (!generation || current?.generation !== generation.number) return;
+    const isFill = generation.base === null;
+    if (!isFill && generation.portions.length <= MOST_CHANGES) return;
+    const isMuch = isFill || generation.bytes > generation.baseBytes * CHANGES_SHARE;
+    const gathered = isMuch ? await withNewBase(generation, current) : await withMergedChanges(generation);
     if (!gathered) return;
     const { after, part } = gathered;
     const remove = partsOf(isMuch ? generation : { ...generation, base: null });
     // All of it is in the rows already.
-    if (await commit({ ...head, current: after }, { put: [part], remove })) loaded.portions.add(part.number);
+    const { portions } = current;
+    if (await commit({ ...head, current: after }, { put: [part], remove })) portions.add(part.number);
   }
 
-  function withNewBase(generation: Generation, loaded: Loaded) {
-    const frozen = waiting.aside(loaded.engine, () => loaded.engine.frozen());
+  async function withNewBase(generation: Generation, { engine }: Loaded) {
+    // One at a time: questions are answered in between.
+    while (engine.makeOrder()) await pauseForQuestions();
+    const frozen = waiting.aside(engine, () => engine.frozen());
     const number = newestPortion(generation) + 1;
     const after = { ...generation, base: number, portions: [], baseBytes: sizeOfFrozen(frozen), bytes: 0 };
     return { after, part: { generation: generation.number, number, frozen } };
@@ -223,6 +228,7 @@ export function createReplica(store: ReplicaStore): Replica {
   return {
     open: readAll,
     catchUp: readAll,
+    gather,
     cursor: () => (head.next ?? head.current)?.cursor ?? null,
     async take(since, bytes, askedAtMs) {
       const portion = parsePortion(bytes);
@@ -293,6 +299,11 @@ export function createReplica(store: ReplicaStore): Replica {
       next: head.next ? { rows: head.next.rows } : null,
     }),
   };
+}
+
+/** Messages that have come are heard before this goes on. */
+function pauseForQuestions(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 function isRight(loaded: Loaded, { count, checksum }: CataloguePortion): boolean {

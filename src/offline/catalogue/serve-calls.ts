@@ -39,6 +39,11 @@ export function serveCalls({ post, getIndexedDb }: Options): (message: CallMessa
     cursor: () => inTurn(async () => opened().cursor()),
     take: ({ since, bytes, askedAtMs }) =>
       inTurn(() => opened().take(since, new Uint8Array(bytes), askedAtMs)),
+    gather: () =>
+      inTurn(async () => {
+        await opened().gather();
+        return undefined;
+      }),
     catchUp: () =>
       inTurn(async () => {
         await opened().catchUp();

@@ -1,7 +1,8 @@
 import { marginPercent } from '#contract/card-rules.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { foldForSearch, withJoinedCodes } from '#contract/catalogue/search-words.ts';
-import { columnsOf, type CatalogueRow } from '#contract/catalogue-feed.ts';
+import type { CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf } from '#contract/feed-columns.ts';
 
 /** What of a card's row waits on this device to be sent. */
 export type WaitingRow = Pick<CatalogueRow, 'id'> &

@@ -8,6 +8,7 @@ export interface WorkerCalls {
   open: { asked: { databaseName: string }; response: undefined };
   cursor: { asked: undefined; response: string | null };
   take: { asked: { since: string | null; bytes: ArrayBuffer; askedAtMs: number }; response: TakeOutcome };
+  gather: { asked: undefined; response: undefined };
   catchUp: { asked: undefined; response: undefined };
   wait: { asked: readonly WaitingRow[]; response: undefined };
   query: { asked: ListQuestion; response: FoundRows | undefined };

@@ -1,5 +1,6 @@
 import { checksumOfRows } from '#contract/catalogue-checksum.ts';
-import { columnsOf, type CataloguePortion, type CatalogueRow } from '#contract/catalogue-feed.ts';
+import type { CataloguePortion, CatalogueRow } from '#contract/catalogue-feed.ts';
+import { columnsOf } from '#contract/feed-columns.ts';
 import { toWire } from '#contract/wire.ts';
 
 /** A row of the feed, as the server would send it. */
@@ -86,10 +87,10 @@ export function createMockFeed(count = 0, rowsPerPortion = 3): MockFeed {
       const found = asked.flatMap(([id]) => rows.get(id) ?? []);
       return {
         isReset,
+        hasMore,
+        cursor: `${history}.${asked.at(-1)?.[1] ?? after}`,
         columns: columnsOf(found),
         removedIds: asked.flatMap(([id]) => (rows.has(id) ? [] : [id])),
-        cursor: `${history}.${asked.at(-1)?.[1] ?? after}`,
-        hasMore,
         count: hasMore ? null : rows.size,
         checksum: hasMore ? null : (lie ?? checksumOfRows(rows.values())),
       };
