@@ -157,7 +157,7 @@ async function openFigures(
 }
 
 /** Two years of reports and orders, and ninety days of sales. */
-export async function fill(db: Trx, cards: number): Promise<number> {
+async function fill(db: Trx, cards: number): Promise<number> {
   await sql`SET LOCAL statement_timeout = 0`.execute(db);
   const { accountId, shopIds } = await insertAccount(db, { shops: SHOPS });
   // One card as every card is made, the others after its image.
