@@ -12,7 +12,7 @@ interface Kept {
   digest: string;
 }
 
-/** Of all accounts together: a question of a year of 100 000 cards takes some 20 MB. */
+/** Of all accounts together: a question of a year of 100 000 cards takes some 10 MB, and is counted as 20. */
 const LIMITS = { bytes: 48 * 1024 * 1024, count: 16 };
 
 /** A key of a shop and its goods, in a set. */
