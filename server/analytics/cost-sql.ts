@@ -47,3 +47,6 @@ export const costOfPiece = (accountId: number, soldDay: RawBuilder<unknown>) => 
     ORDER BY (said.tech_size IS NOT NULL) DESC, (said.shop_id IS NOT NULL) DESC, said.from_day DESC
     LIMIT 1
   ) ELSE listed."alwaysKopecks" END AS kopecks) cost`;
+
+/** The same of cards of which nothing else is said. */
+export const alwaysCostOfPiece = sql`CROSS JOIN LATERAL (SELECT listed."alwaysKopecks" AS kopecks) cost`;

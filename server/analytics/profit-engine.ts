@@ -174,12 +174,10 @@ export function sumLines(all: Iterable<ProfitLines>): ProfitLines {
  * proportion to the parts' revenue; equally when nobody has any. The sum of the answer is the sum of what went in.
  */
 export function spreadLines(shared: ProfitLines, parts: readonly ProfitLines[]): ProfitLines[] {
+  const names = lineNames.filter((name) => shared[name] !== 0);
+  if (names.length === 0) return [...parts];
   const weights = parts.map((part) => Math.max(part.revenueKopecks, 0));
-  const spread = new Map(
-    lineNames
-      .filter((name) => shared[name] !== 0)
-      .map((name) => [name, spreadKopecks(shared[name], weights)] as const),
-  );
+  const spread = new Map(names.map((name) => [name, spreadKopecks(shared[name], weights)] as const));
   // Otherwise what is said of all withholdings of a shop would be a kopeck off in its cards.
   const unnamed = spreadKopecks(unnamedDeductionKopecks(shared), weights);
   const deductions = parts.map(
@@ -189,7 +187,12 @@ export function spreadLines(shared: ProfitLines, parts: readonly ProfitLines[]):
       (spread.get('otherDeductionKopecks')?.[index] ?? 0),
   );
   spread.set('deductionKopecks', deductions);
-  return parts.map((part, index) => mapLines((name) => part[name] + (spread.get(name)?.[index] ?? 0)));
+  const added = [...spread];
+  return parts.map((part, index) => {
+    const lines = { ...part };
+    for (const [name, shares] of added) lines[name] += shares[index] ?? 0;
+    return lines;
+  });
 }
 
 /** What of the withholdings does not say what it is for: it may be advertising, and may be none. */

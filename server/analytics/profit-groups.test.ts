@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_LINES, NO_TAXES, profitTotals } from './profit-engine.ts';
-import { groupByProfit } from './profit-groups.ts';
-import type { CardProfit } from './profit-report.ts';
+import { groupByProfit, type ProfitOfCard } from './profit-groups.ts';
 
-function card(nmId: number, profitKopecks: number): CardProfit {
-  const totals = { ...profitTotals(NO_LINES, NO_TAXES), profitKopecks };
-  return { shopId: 1, nmId, vendorCode: `A-${nmId}`, totals };
-}
-
-const cardsOf = (profits: readonly number[]) => profits.map((profit, index) => card(index + 1, profit));
+const cardsOf = (profits: readonly number[]): ProfitOfCard[] =>
+  profits.map((profitKopecks, index) => ({ shopId: 1, nmId: index + 1, profitKopecks }));
 const groupsOf = (...profits: number[]) => {
   const cards = cardsOf(profits);
   const { groupOf } = groupByProfit(cards);
@@ -52,11 +46,11 @@ describe('groups by profit', () => {
       fc.property(someProfits, (profits) => {
         const cards = cardsOf(profits);
         const { groupOf } = groupByProfit(cards);
-        const rank = (one: CardProfit) => ['A', 'B', 'C', 'LOSS'].indexOf(groupOf.get(one) ?? '');
+        const rank = (one: ProfitOfCard) => ['A', 'B', 'C', 'LOSS'].indexOf(groupOf.get(one) ?? '');
         for (const one of cards)
           for (const other of cards) {
             if (rank(one) < rank(other))
-              expect(one.totals.profitKopecks).toBeGreaterThanOrEqual(other.totals.profitKopecks);
+              expect(one.profitKopecks).toBeGreaterThanOrEqual(other.profitKopecks);
           }
       }),
     );

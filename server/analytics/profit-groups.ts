@@ -4,7 +4,6 @@ import {
   type ProfitGroup,
   type ProfitGroupSums,
 } from '#contract/analytics.ts';
-import type { CardProfit } from './profit-report.ts';
 
 /** Of the profit of all cards that make any, in per cent: whoever begins below the first is in A, below the second in B. */
 const A_UNTIL_PERCENT = 80;
@@ -13,8 +12,15 @@ const B_UNTIL_PERCENT = 95;
 /** A line of more would not look otherwise. */
 const CURVE_STEPS = 60;
 
-export interface GroupedCards {
-  groupOf: ReadonlyMap<CardProfit, ProfitGroup>;
+/** Which card it is, and what it brings. */
+export interface ProfitOfCard {
+  shopId: number;
+  nmId: number;
+  profitKopecks: number;
+}
+
+export interface GroupedCards<Card> {
+  groupOf: ReadonlyMap<Card, ProfitGroup>;
   /** Each group once, with nothing in it too. */
   groups: ProfitGroupSums[];
   /** Evenly over the cards, the best first; nothing where there is no card. */
@@ -25,31 +31,31 @@ export interface GroupedCards {
  * ABC by profit: the best first, each card in one group. The card that reaches 80 % is still one of those that make them; a card
  * without profit is in C. Equal profits keep one order, so that the same period is always parted the same.
  */
-export function groupByProfit(cards: readonly CardProfit[]): GroupedCards {
-  const profitOf = (card: CardProfit) => card.totals.profitKopecks;
+export function groupByProfit<Card extends ProfitOfCard>(cards: readonly Card[]): GroupedCards<Card> {
   const best = [...cards].sort(
-    (one, other) => profitOf(other) - profitOf(one) || one.shopId - other.shopId || one.nmId - other.nmId,
+    (one, other) =>
+      other.profitKopecks - one.profitKopecks || one.shopId - other.shopId || one.nmId - other.nmId,
   );
-  const wholeKopecks = best.reduce((sum, card) => sum + Math.max(profitOf(card), 0), 0);
-  const groupOf = new Map<CardProfit, ProfitGroup>();
+  const wholeKopecks = best.reduce((sum, card) => sum + Math.max(card.profitKopecks, 0), 0);
+  const groupOf = new Map<Card, ProfitGroup>();
   const sums = new Map(profitGroups.map((group) => [group, { group, count: 0, profitKopecks: 0 }]));
   const curve: ProfitCurvePoint[] = [];
   const steps = Math.min(CURVE_STEPS, best.length);
   let beforeKopecks = 0;
   let togetherKopecks = 0;
   for (const [index, card] of best.entries()) {
-    const group = groupOfNext(profitOf(card), beforeKopecks, wholeKopecks);
-    beforeKopecks += Math.max(profitOf(card), 0);
+    const group = groupOfNext(card.profitKopecks, beforeKopecks, wholeKopecks);
+    beforeKopecks += Math.max(card.profitKopecks, 0);
     groupOf.set(card, group);
     if (index === 0) curve.push({ count: 0, profitKopecks: 0, group });
-    togetherKopecks += profitOf(card);
+    togetherKopecks += card.profitKopecks;
     const count = index + 1;
     if (Math.round((curve.length / steps) * best.length) === count)
       curve.push({ count, profitKopecks: togetherKopecks, group });
     const sum = sums.get(group);
     if (!sum) continue;
     sum.count += 1;
-    sum.profitKopecks += profitOf(card);
+    sum.profitKopecks += card.profitKopecks;
   }
   return { groupOf, groups: [...sums.values()], curve };
 }

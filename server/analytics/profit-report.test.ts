@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { TaxRate } from '#contract/taxpayers.ts';
-import { NO_LINES, type ProfitLines } from './profit-engine.ts';
+import { NO_LINES, profitTotals, type ProfitLines } from './profit-engine.ts';
 import {
-  profitByCard,
   profitByDay,
   profitByShop,
   shopsWithoutCards,
+  taxedByCard,
   type ShopCardLines,
 } from './profit-report.ts';
 import { countTaxes, type ShopDayLines } from './year-taxes.ts';
@@ -108,7 +108,9 @@ const PARTS = [
   { from: '2026-01-01', to: '2026-01-02' },
   { from: '2026-01-03', to: '2026-01-06' },
 ];
-const byCardOf = (rows: readonly ShopCardLines[], spare?: Parameters<typeof profitByCard>[2]) =>
+const profitByCard = (...asked: Parameters<typeof taxedByCard>) =>
+  taxedByCard(...asked).map(({ lines, taxes, ...card }) => ({ ...card, totals: profitTotals(lines, taxes) }));
+const byCardOf = (rows: readonly ShopCardLines[], spare?: Parameters<typeof taxedByCard>[2]) =>
   profitByCard(
     rows,
     counted(rows.map(({ shopId, days, lines }) => ({ shopId, day: days.from, lines }))),

@@ -111,51 +111,64 @@ function figuresOf(taxed: readonly Omit<Taxed<unknown>, 'item'>[]) {
   return { orders, buyouts, profitKopecks };
 }
 
-export interface CardProfit {
+/** A card of a shop with all that is counted of it; {@link profitTotals} makes its totals of that. */
+export interface TaxedCard {
   shopId: number;
   nmId: number;
   vendorCode: string;
-  totals: ProfitTotals;
+  lines: ProfitLines;
+  taxes: Taxes;
 }
 
 /**
- * Profit of each card of each shop. Rows without a card are spread over the shop's cards by revenue. `spareCards` names
+ * Lines and taxes of each card of each shop. Rows without a card are spread over the shop's cards by revenue. `spareCards` names
  * cards of shops where nothing at all was sold, so that their storage is still somebody's; what a shop without any card
  * was charged has a row of its own, with nmId 0.
  */
-export function profitByCard(
+export function taxedByCard(
   rows: readonly ShopCardLines[],
   counted: CountedTaxes,
   spareCards: ReadonlyMap<number, readonly { nmId: number; vendorCode: string }[]> = new Map(),
-): CardProfit[] {
-  const cardsOfShop = groupBy(
-    rows.filter((row) => row.nmId !== 0),
-    (row) => row.shopId,
-  );
-  const groups = groupBy(rows, ({ shopId, days }) => `${shopId}:${days.from}`);
-  const taxed = [...groups.values()].flatMap((items): Taxed<Omit<CardProfit, 'totals'>>[] => {
-    const [first] = items;
-    if (!first) return [];
-    const { shopId, days } = first;
-    const shared = sumLines(items.filter((item) => item.nmId === 0).map((item) => item.lines));
-    const own = oncePerCard(items.filter((item) => item.nmId !== 0));
-    const others = cardsOfShop.get(shopId) ?? spareCards.get(shopId) ?? [];
+): TaxedCard[] {
+  return [...groupBy(rows, (row) => row.shopId)].flatMap(([shopId, ofShop]) => {
+    const withCards = ofShop.filter((row) => row.nmId !== 0);
+    const others = withCards.length > 0 ? withCards : (spareCards.get(shopId) ?? []);
     const takers = others.length > 0 ? others : [NO_CARD];
-    const cards = own.length > 0 ? own : oncePerCard(takers.map((card) => ({ ...card, lines: NO_LINES })));
-    const spread = spreadLines(
-      shared,
-      cards.map((card) => card.lines),
-    );
-    const taxes = counted.ofParts(shopId, days, spread);
-    return cards.map(({ nmId, vendorCode }, index) => ({
-      item: { shopId, nmId, vendorCode },
-      lines: spread[index] ?? NO_LINES,
-      taxes: taxes[index] ?? NO_TAXES,
-    }));
+    const parts = [...groupBy(ofShop, ({ days }) => days.from).values()];
+    return sumPartsOfCards(parts.flatMap((part) => taxedPart(shopId, part, { takers, counted })));
   });
-  return [...groupBy(taxed, ({ item }) => `${item.shopId}:${item.nmId}`).values()].flatMap((group) => {
-    const [first] = group;
-    return first ? [{ ...first.item, totals: totalsOf(group) }] : [];
+}
+
+/** The cards of a shop in one part of the period. */
+function taxedPart(
+  shopId: number,
+  items: readonly ShopCardLines[],
+  { takers, counted }: { takers: readonly Omit<CardLines, 'lines'>[]; counted: CountedTaxes },
+): TaxedCard[] {
+  const [first] = items;
+  if (!first) return [];
+  const shared = sumLines(items.filter((item) => item.nmId === 0).map((item) => item.lines));
+  const own = oncePerCard(items.filter((item) => item.nmId !== 0));
+  const cards = own.length > 0 ? own : oncePerCard(takers.map((card) => ({ ...card, lines: NO_LINES })));
+  const spread = spreadLines(
+    shared,
+    cards.map((card) => card.lines),
+  );
+  const taxes = counted.ofParts(shopId, first.days, spread);
+  return cards.map(({ nmId, vendorCode }, index) => ({
+    shopId,
+    nmId,
+    vendorCode,
+    lines: spread[index] ?? NO_LINES,
+    taxes: taxes[index] ?? NO_TAXES,
+  }));
+}
+
+function sumPartsOfCards(parts: readonly TaxedCard[]): TaxedCard[] {
+  return [...groupBy(parts, ({ nmId }) => nmId).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    return same.length === 1 ? [first] : [{ ...first, lines: linesOf(same), taxes: taxesOf(same) }];
   });
 }
 
@@ -163,21 +176,30 @@ export function profitByCard(
 function oncePerCard(all: readonly CardLines[]): CardLines[] {
   return [...groupBy(all, (card) => card.nmId).values()].flatMap((same) => {
     const [first] = same;
-    return first ? [{ ...first, lines: sumLines(same.map((card) => card.lines)) }] : [];
+    if (!first) return [];
+    return same.length === 1 ? [first] : [{ ...first, lines: linesOf(same) }];
   });
 }
 
-/** Shops whose rows name no card at all: see `spareCards` of {@link profitByCard}. */
+/** Shops whose rows name no card at all: see `spareCards` of {@link taxedByCard}. */
 export function shopsWithoutCards(rows: readonly ShopCardLines[]): number[] {
   const withCards = new Set(rows.filter((row) => row.nmId !== 0).map((row) => row.shopId));
   return [...new Set(rows.map((row) => row.shopId))].filter((shopId) => !withCards.has(shopId));
 }
 
 function totalsOf(taxed: readonly { lines: ProfitLines; taxes: Taxes }[]): ProfitTotals {
+  return profitTotals(linesOf(taxed), taxesOf(taxed));
+}
+
+function linesOf(some: readonly { lines: ProfitLines }[]): ProfitLines {
+  return sumLines(some.map((one) => one.lines));
+}
+
+function taxesOf(some: readonly { taxes: Taxes }[]): Taxes {
   const taxes = { ...NO_TAXES };
-  for (const one of taxed) {
+  for (const one of some) {
     taxes.vatKopecks += one.taxes.vatKopecks;
     taxes.taxKopecks += one.taxes.taxKopecks;
   }
-  return profitTotals(sumLines(taxed.map((one) => one.lines)), taxes);
+  return taxes;
 }

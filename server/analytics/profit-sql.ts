@@ -58,12 +58,17 @@ export const orderLines: LineSql = {
   cancels: sql`CASE WHEN row.is_cancel THEN 1 ELSE 0 END`,
 };
 
-/** `sum(…) AS "buyouts", …` for the lines that the source has. */
+/** Those that a source has. */
+export function namesIn(lines: LineSql): (keyof ProfitLines)[] {
+  return lineNames.filter((name) => lines[name] !== undefined);
+}
+
+/** `whole_sum(…) AS "buyouts", …` for the lines that the source has. */
 export function summed(lines: LineSql): RawBuilder<unknown> {
   return sql.join(
     lineNames.flatMap((name) => {
       const line = lines[name];
-      return line ? [sql`coalesce(sum(${line}), 0) AS ${sql.ref(name)}`] : [];
+      return line ? [sql`whole_sum(${line}) AS ${sql.ref(name)}`] : [];
     }),
   );
 }
@@ -73,7 +78,7 @@ export function namedSums(lines: LineSql): RawBuilder<unknown> {
   return sql`jsonb_build_object(${sql.join(
     lineNames.flatMap((name) => {
       const line = lines[name];
-      return line ? [sql`${name}::text, coalesce(sum(${line}), 0)`] : [];
+      return line ? [sql`${name}::text, whole_sum(${line})`] : [];
     }),
   )})`;
 }

@@ -13,11 +13,12 @@ import { groupBy } from './group-by.ts';
 import { lineTotals } from './line-totals.ts';
 import type { Period } from './moscow-days.ts';
 import { totalsByShop } from './profit-report.ts';
-import { reckonCards, type ReckonedCards } from './reckon-cards.ts';
+import { reckonCards, reckonTaxedCards, type ReckonedCards } from './reckon-cards.ts';
 import { shopDaysOf, type Range } from './repository.ts';
 import { requestedPeriod } from './requested-period.ts';
 import { requestedShops } from './requested-shops.ts';
 import { sourcesOfLine } from './row-lines.ts';
+import { findHasDatedCosts } from './source-rows.ts';
 import { readTaxedLines, type TaxedLines } from './taxed-lines.ts';
 import type { ShopDayLines } from './year-taxes.ts';
 
@@ -61,12 +62,17 @@ async function findRowParts(
   range: Range,
   ofCard: RawBuilder<unknown> = sql``,
 ): Promise<ProfitPart[]> {
+  const costs = { hasDatedCosts: await findHasDatedCosts(db, accountId) };
   const found: ProfitPart[] = [];
-  for (const { source, operation, isReturn, amount, rows: rowsOfSource } of sourcesOfLine(line)) {
+  for (const { source, operation, isReturn, amount, rowSets } of sourcesOfLine(line)) {
+    const sets = rowSets(accountId, shopDaysOf(range), costs).map(
+      (rows) => sql`
+        SELECT ${operation} AS operation, ${isReturn} AS "isReturn", count(*) AS count, whole_sum(${amount}) AS amount
+        ${rows} AND ${amount} <> 0 ${ofCard} GROUP BY 1, 2`,
+    );
     const { rows } = await sql<{ operation: string; isReturn: boolean; count: number; amount: number }>`
-      SELECT ${operation} AS operation, ${isReturn} AS "isReturn", count(*) AS count, sum(${amount}) AS amount
-      ${rowsOfSource(accountId, shopDaysOf(range))} AND ${amount} <> 0 ${ofCard}
-      GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
+      SELECT operation, "isReturn", sum(count) AS count, sum(amount) AS amount
+      FROM (${sql.join(sets, sql` UNION ALL `)}) sets GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
     found.push(...rows.map((row) => ({ kind: 'ROWS' as const, source, ...row })));
   }
   return found;
@@ -119,10 +125,11 @@ async function findCardParts(
 ): Promise<ProfitPart[]> {
   if (range.shops.length !== 1) throw badRequest('Карточка — одного магазина: назовите его');
   if (!isRowLine(line)) {
-    const reckoned = await reckonCards(db, accountId, range);
-    const costs = reckoned.taxed.ownCosts.filter(({ nmId }) => nmId === range.nmId);
+    const taxed = await readTaxedLines(db, accountId, range);
+    const reckoned = await reckonTaxedCards(db, accountId, range, taxed);
+    const costs = taxed.ownCosts.filter(({ nmId }) => nmId === range.nmId);
     const own = line === 'OWN_COSTS' ? partsOfCosts(costs) : [];
-    return withShare(own, totalOf(reckoned, line, range.nmId), sharedOf(line, reckoned.taxed, range));
+    return withShare(own, totalOf(reckoned, line, range.nmId), sharedOf(line, taxed, range));
   }
   const rowsOf = (nmId: number) => findRowParts(db, accountId, line, range, sql`AND row.nm_id = ${nmId}`);
   const own = await rowsOf(range.nmId);
@@ -132,9 +139,10 @@ async function findCardParts(
   return withShare(own, totalOf(await reckonCards(db, accountId, range), line, range.nmId), sumOf(shared));
 }
 
-function totalOf({ cards }: ReckonedCards, line: Query['line'], nmId: number): number {
-  const card = cards.find((one) => one.nmId === nmId);
-  return card ? lineTotals[line](card.totals) : 0;
+function totalOf({ columns }: ReckonedCards, line: Query['line'], nmId: number): number {
+  for (let at = 0; at < columns.count; at += 1)
+    if (columns.placeOf(at).nmId === nmId) return lineTotals[line](columns.totalsOf(at));
+  return 0;
 }
 
 function withShare(own: readonly ProfitPart[], total: number, of: number): ProfitPart[] {

@@ -1,35 +1,58 @@
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
+import { columnsOf, type CardColumns } from './card-columns.ts';
 import { findListedCards } from './card-names.ts';
 import { groupBy } from './group-by.ts';
 import type { Period } from './moscow-days.ts';
-import { profitByCard, shopsWithoutCards, type CardProfit } from './profit-report.ts';
-import { findLinesByCard, partsOf, type ShopCoverage, type SoldCardLines } from './repository.ts';
+import { rankCards, type RankedCards } from './rank-cards.ts';
+import { shopsWithoutCards, taxedByCard } from './profit-report.ts';
+import { findLinesByCard, partsOf, type ShopCoverage } from './repository.ts';
 import { ownCostsByCard } from './spread-own-costs.ts';
 import { readTaxedLines, type TaxedLines } from './taxed-lines.ts';
 
-export interface ReckonedCards {
-  cards: CardProfit[];
-  sold: SoldCardLines[];
-  /** Of the same shops and days: what the cards are made of beside what was sold. */
-  taxed: TaxedLines;
+export interface AskedCards {
+  shops: readonly ShopCoverage[];
+  period: Period;
+  basis: AskedBasis;
+}
+
+export interface ReckonedCards extends RankedCards {
+  columns: CardColumns;
+  /** By shop and goods: something of it was sold on a day of which no cost is known. */
+  costMissing: ReadonlySet<string>;
+  /** Shops that sold nothing: what falls on them is on all the goods that they have. */
+  spareShopIds: number[];
 }
 
 /** The profit of each card of these shops; all of them together are the totals of `readProfit`. */
-export async function reckonCards(
+export type ReckonCards = (db: Db, accountId: number, asked: AskedCards) => Promise<ReckonedCards>;
+
+export const reckonCards: ReckonCards = async (db, accountId, asked) =>
+  await reckonTaxedCards(db, accountId, asked, await readTaxedLines(db, accountId, asked));
+
+/** The same where the lines of the same shops and days have been read. */
+export async function reckonTaxedCards(
   db: Db,
   accountId: number,
-  asked: { shops: readonly ShopCoverage[]; period: Period; basis: AskedBasis },
+  { shops, period }: AskedCards,
+  { taxes, newDays, ownCosts, costRates }: TaxedLines,
 ): Promise<ReckonedCards> {
-  const { shops, period } = asked;
-  const taxed = await readTaxedLines(db, accountId, asked);
-  const { taxes, newDays, ownCosts, costRates } = taxed;
   const sold = await findLinesByCard(db, accountId, { shops, period, newDays });
   const rows = [...sold, ...ownCostsByCard([...ownCosts, ...costRates], partsOf(period, newDays))];
-  const empty = shopsWithoutCards(rows);
+  const spareShopIds = shopsWithoutCards(rows);
   const spare =
-    empty.length > 0
-      ? groupBy(await findListedCards(db, accountId, empty), (card) => card.shopId)
+    spareShopIds.length > 0
+      ? groupBy(await findListedCards(db, accountId, spareShopIds), (card) => card.shopId)
       : new Map<number, never[]>();
-  return { cards: profitByCard(rows, taxes, spare), sold, taxed };
+  const columns = columnsOf(taxedByCard(rows, taxes, spare));
+  return {
+    ...rankCards(columns),
+    columns,
+    costMissing: new Set(sold.filter((row) => row.isCostMissing).map(cardKey)),
+    spareShopIds,
+  };
+}
+
+export function cardKey({ shopId, nmId }: { shopId: number; nmId: number }): string {
+  return `${shopId}:${nmId}`;
 }

@@ -16,6 +16,7 @@ import { bulkEditOr404 } from '#server/bulk-edits/repository.ts';
 import type { Deps } from '#server/jobs/deps.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
+import { keepCards } from './kept-cards.ts';
 import { readCardFunnel } from './read-card-funnel.ts';
 import { readCardStatistics } from './read-card-statistics.ts';
 import { readProfit } from './read-profit.ts';
@@ -31,10 +32,12 @@ import { findRecentOrders } from './recent-orders.ts';
 import { requestedPeriod } from './requested-period.ts';
 
 export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  const reckonCards = keepCards(deps.database);
+
   serve(app, getProfitEndpoint, ({ db, session, query }) => readProfit(db, session, query));
 
   serve(app, listProfitCardsEndpoint, async ({ db, session, query, request }) => {
-    const page = await readProfitCards(db, session, query);
+    const page = await readProfitCards(db, session, query, reckonCards);
     return { ...page, ...pageLinks(request.url, { ...query, count: page.count }) };
   });
 

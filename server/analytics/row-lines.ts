@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RowLine, RowSource } from '#contract/profit-parts.ts';
 import { RETURN_DOCUMENT, type ProfitLines } from './profit-engine.ts';
-import { rowsOf, rowsWithCostOf, sources, type Source } from './source-rows.ts';
+import { rowSetsWithCostOf, rowsOf, rowsWithCostOf, sources, type Source } from './source-rows.ts';
 
 /** What a row adds to a line that can be opened. All of it is said by `profit-sql.ts`: here lines only get their names. */
 
@@ -78,6 +78,12 @@ interface LineOfSource extends RowFacts {
   amount: RawBuilder<unknown>;
   /** `FROM … WHERE …`: rows of these shops and days that the line may be in. */
   rows: (accountId: number, shopDays: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The same in sets, each row in one of them. */
+  rowSets: (
+    accountId: number,
+    shopDays: RawBuilder<unknown>,
+    costs: { hasDatedCosts: boolean },
+  ) => RawBuilder<unknown>[];
 }
 
 /** The sources that have the line, each with what its rows add to it. */
@@ -92,7 +98,13 @@ export function sourcesOfLine(line: RowLine): LineOfSource[] {
       sql` - `,
     )})`;
     return [
-      { source: source.table, amount, rows: rowsForLine(line, source), ...factsOfSource[source.table] },
+      {
+        source: source.table,
+        amount,
+        rows: rowsForLine(line, source),
+        rowSets: rowSetsForLine(line, source),
+        ...factsOfSource[source.table],
+      },
     ];
   });
 }
@@ -101,4 +113,12 @@ export function sourcesOfLine(line: RowLine): LineOfSource[] {
 function rowsForLine(line: RowLine, source: Source): LineOfSource['rows'] {
   const rows = line === 'COGS' ? rowsWithCostOf : rowsOf;
   return (accountId, shopDays) => rows(source, accountId, shopDays);
+}
+
+/** The same, to be added up together. */
+function rowSetsForLine(line: RowLine, source: Source): LineOfSource['rowSets'] {
+  return (accountId, shopDays, costs) =>
+    line === 'COGS'
+      ? rowSetsWithCostOf(source, accountId, shopDays, costs)
+      : [rowsOf(source, accountId, shopDays)];
 }

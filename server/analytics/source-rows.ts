@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { costOfPiece, isSameUnit, reportSoldDay, saleSoldDay } from './cost-sql.ts';
+import type { Db } from '#server/db/database.ts';
+import { alwaysCostOfPiece, costOfPiece, isSameUnit, reportSoldDay, saleSoldDay } from './cost-sql.ts';
 import { GOODS_OPERATIONS, RETURN_DOCUMENT } from './profit-engine.ts';
 import { orderLines, reportLines, saleLines } from './profit-sql.ts';
 
@@ -43,13 +44,14 @@ export const sources: Source[] = [
 export const rowsOf = (source: Source, accountId: number, shopDays: RawBuilder<unknown>) =>
   joinedRows(source, accountId, shopDays, sql``);
 
+/** As the index of such costs has it. */
+const isDated = sql`(dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)`;
+
 /** Joins `listed`, the card behind `row`, as {@link costOfPiece} wants it. */
 export const listedCards = (accountId: number) => sql`
   LEFT JOIN (
     SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
-      EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id
-        AND (dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)
-      ) AS "hasDatedCosts"
+      EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id AND ${isDated}) AS "hasDatedCosts"
     FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
     WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
   ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id`;
@@ -63,6 +65,35 @@ export const rowsWithCostOf = (source: Source, accountId: number, shopDays: RawB
     sql`${listedCards(accountId)}
       ${source.soldDay ? costOfPiece(accountId, source.soldDay) : sql``}`,
   );
+
+/**
+ * The same rows in sets, each of them in one: those of cards that have always cost the same, whose cost is known without asking, and the
+ * others, when there are any. In one set the planner takes the cost that is looked up row by row for what all rows take, and any plan for
+ * as good as another: sums of a year were sorted on the disk. A statement that adds up has all sets, so that they are of one moment.
+ */
+export function rowSetsWithCostOf(
+  source: Source,
+  accountId: number,
+  shopDays: RawBuilder<unknown>,
+  { hasDatedCosts }: { hasDatedCosts: boolean },
+): RawBuilder<unknown>[] {
+  if (!source.soldDay) return [rowsOf(source, accountId, shopDays)];
+  const always = joinedRows(source, accountId, shopDays, sql`${listedCards(accountId)} ${alwaysCostOfPiece}`);
+  if (!hasDatedCosts) return [always];
+  return [
+    sql`${always} AND listed."hasDatedCosts" IS NOT TRUE`,
+    sql`${rowsWithCostOf(source, accountId, shopDays)} AND listed."hasDatedCosts"`,
+  ];
+}
+
+/** Whether any card of the account has costs that are not of all days, shops and sizes. */
+export async function findHasDatedCosts(db: Db, accountId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM card_costs dated WHERE dated.account_id = ${accountId} AND ${isDated}) AS has`.execute(
+    db,
+  );
+  return rows[0]?.has === true;
+}
 
 const joinedRows = (
   source: Source,

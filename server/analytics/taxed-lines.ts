@@ -42,17 +42,16 @@ export async function readTaxedLines(
   const asked = new Set(shops.map((shop) => shop.shopId));
   const allTaxpayers = await findTaxpayers(db, accountId);
   const taxpayers = allTaxpayers.filter(({ shopIds }) => shopIds.some((id) => asked.has(id)));
-  const newYear = `${period.from.slice(0, 4)}-01-01`;
-  const sinceNewYear = { from: newYear, to: period.to };
-  const costs = await findOwnCosts(db, accountId, sinceNewYear);
+  const days = sinceNewYear(period);
+  const costs = await findOwnCosts(db, accountId, days);
   // A cost of all shops is shared out by what each has sold.
   const isShared = costs.some(({ shopId }) => shopId === null);
   const shopIds = (isShared ? allTaxpayers : taxpayers)
     .flatMap((one) => one.shopIds)
     .sort((one, other) => one - other);
-  const sold = await findDayLines(db, accountId, { shopIds, period: sinceNewYear });
-  const ownCosts = spreadOwnCosts(costs, { shopIds, period: sinceNewYear, rows: sold });
-  const costRates = chargeOwnCostRates(await findOwnCostRates(db, accountId, sinceNewYear), sold);
+  const sold = await findDayLines(db, accountId, { shopIds, period: days });
+  const ownCosts = spreadOwnCosts(costs, { shopIds, period: days, rows: sold });
+  const costRates = chargeOwnCostRates(await findOwnCostRates(db, accountId, days), sold);
   const all: SourceDayLines[] = [
     ...sold,
     ...costRates,
@@ -76,6 +75,11 @@ export async function readTaxedLines(
       taxpayers.flatMap(({ taxRates }) => taxRates.map(({ from }) => from)),
     ),
   };
+}
+
+/** What the taxes of a period are counted from. */
+export function sinceNewYear({ from, to }: Period): Period {
+  return { from: `${from.slice(0, 4)}-01-01`, to };
 }
 
 function newDaysOf({ from, to }: Period, rateDays: readonly Day[]): Day[] {

@@ -803,6 +803,8 @@ export interface Tables {
     account_id: number;
     lines: Json<Record<string, number>>;
     nm_ids_without_cost: number[];
+    /** Another with each writing. */
+    version: Generated<string>;
   };
   /** What has changed since days were summed: one of a day, a unit, goods or a card. */
   day_line_marks: {

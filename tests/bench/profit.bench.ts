@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { profitGroups } from '#contract/analytics.ts';
 import { keepDayLines } from '#server/analytics/keep-day-lines.ts';
+import { keepCards } from '#server/analytics/kept-cards.ts';
 import { addDays, moscowDay } from '#server/analytics/moscow-days.ts';
 import { readProfit } from '#server/analytics/read-profit.ts';
 import { readProfitCards } from '#server/analytics/read-profit-cards.ts';
@@ -7,7 +9,7 @@ import { readProfitParts } from '#server/analytics/read-profit-parts.ts';
 import { readProfitRows } from '#server/analytics/read-profit-rows.ts';
 import { readProfitShops } from '#server/analytics/read-profit-shops.ts';
 import { requestedShops } from '#server/analytics/requested-shops.ts';
-import { type Db, openDatabase, type Trx } from '#server/db/database.ts';
+import { type Database, type Db, openDatabase, type Trx } from '#server/db/database.ts';
 import { insertAccount, insertCard } from '#tests/support/analytics/fixtures.ts';
 import { type Figure, median, percentile } from './figures.ts';
 
@@ -15,6 +17,8 @@ const SHOPS = 5;
 const ORDERS_PER_CARD = 3;
 const DAYS = 365;
 const LOOKS = 40;
+const FIRST_LOOKS = 12;
+const ORDERINGS = ['-orders', 'margin', '-revenue', 'profit'] as const;
 const PAGE_GOAL_MS = 300;
 const OPENED = 5;
 /** What has a moment of its own, and shows that it is coming. */
@@ -34,12 +38,10 @@ export async function benchProfit(databaseUrl: string, cards: number): Promise<F
     const { db } = database;
     const reader = { accountId, userId: 0 };
     const size = cards.toLocaleString('ru-RU');
-    const page = { limit: 50, offset: 0, ordering: '-profit' as const };
     // What the page of a year asks for at once.
     const parts: [what: string, look: () => Promise<unknown>][] = [
       ['sums and days', () => readProfit(db, reader, query)],
       ['days × shops', () => readProfitShops(db, reader, query)],
-      ['first cards, groups and their curve', () => readProfitCards(db, reader, { ...query, ...page })],
     ];
     const figures: Figure[] = [];
     for (const [what, look] of parts) {
@@ -58,11 +60,61 @@ export async function benchProfit(databaseUrl: string, cards: number): Promise<F
         note: `median ${Math.round(median(looks))} ms; all days summed in ${Math.round(keptMs / 1000)} s`,
       });
     }
+    figures.push(...(await cardFigures(database, accountId, { ...query, cards })));
     const opened = await openFigures(db, accountId, { ...query, cards });
     return [...figures, ...opened];
   } finally {
     await database.close();
   }
+}
+
+/** The first cards with their groups and their curve: where something has changed since the last look, and where nothing has. */
+async function cardFigures(
+  database: Database,
+  accountId: number,
+  { cards, ...period }: { from: string; to: string; basis: 'OWN'; cards: number },
+): Promise<Figure[]> {
+  const { db } = database;
+  const reckon = keepCards(database);
+  const query = { ...period, limit: 50, offset: 0, ordering: '-profit' as const, shopRows: true };
+  const look = async (part: Partial<Parameters<typeof readProfitCards>[2]>) => {
+    const askedAt = performance.now();
+    await readProfitCards(db, { accountId }, { ...query, ...part }, reckon);
+    return performance.now() - askedAt;
+  };
+  const firsts: number[] = [];
+  for (let turn = 0; turn < FIRST_LOOKS; turn += 1) {
+    await sql`UPDATE orders SET price_with_disc_kopecks = ${100_000 + turn}
+      WHERE account_id = ${accountId} AND srid = 'u1'`.execute(db);
+    await keepDayLines(database, accountId);
+    firsts.push(await look({}));
+  }
+  const nexts: number[] = [];
+  for (let turn = 0; turn < LOOKS; turn += 1) {
+    nexts.push(await look({ offset: 50 * turn }));
+    nexts.push(await look({ ordering: ORDERINGS[turn % ORDERINGS.length] ?? 'profit' }));
+    nexts.push(await look({ group: profitGroups[turn % profitGroups.length] }));
+    nexts.push(await look({ search: `кружка ${turn}` }));
+  }
+  const name = `profit of a year, ${cards.toLocaleString('ru-RU')} cards in ${SHOPS} shops, PostgreSQL: first cards, groups and their curve`;
+  return [
+    {
+      name: `${name}, after a change, p95`,
+      value: percentile(firsts, 0.95),
+      unit: 'ms',
+      goal: PAGE_GOAL_MS,
+      better: 'smaller',
+      note: `median ${Math.round(median(firsts))} ms`,
+    },
+    {
+      name: `${name}, next page, order, group, search, p95`,
+      value: percentile(nexts, 0.95),
+      unit: 'ms',
+      goal: PAGE_GOAL_MS,
+      better: 'smaller',
+      note: `median ${Math.round(median(nexts))} ms, longest ${Math.round(Math.max(...nexts))} ms`,
+    },
+  ];
 }
 
 /** What a person waits for who opens a figure of the year. */
@@ -140,6 +192,14 @@ async function fill(db: Trx, cards: number): Promise<number> {
     SELECT shop_id, n, ${accountId}, day, nm_id, 'C-' || nm_id, 'Продажа', 'Продажа', 1, 100000, 90000, 70000, 5000, 0,
       0, 0, 0, 0, 0, 0, 'u' || n
     FROM (${rows}) row WHERE day < moscow_today() - 5`.execute(db);
+  // What is no goods': each week each shop is charged for its storage and withheld for its advertising.
+  await sql`
+    INSERT INTO report_rows (shop_id, rrd_id, account_id, day, nm_id, vendor_code, doc_type_name, operation, operation_note, quantity,
+      retail_price_with_disc_kopecks, retail_amount_kopecks, for_pay_kopecks, delivery_kopecks, rebill_logistic_kopecks,
+      storage_kopecks, acceptance_kopecks, penalty_kopecks, deduction_kopecks, loyalty_kopecks, correction_kopecks, srid)
+    SELECT shop_id, -n, ${accountId}, moscow_today() - 6 - 7 * n, 0, '', '', 'Хранение', 'Оказание услуг «WB Продвижение»', 0,
+      0, 0, 0, 0, 0, 1234567, 0, 700, 7654321, 0, 0, ''
+    FROM unnest(${shopIds}::bigint[]) shop_id, generate_series(1, 103) n`.execute(db);
   await sql`ANALYZE`.execute(db);
   return accountId;
 }
