@@ -41,6 +41,19 @@ async function changeAll(...names: string[]): Promise<void> {
   );
 }
 
+async function timesAnalyzed(name: string): Promise<number> {
+  const { rows } = await database.pool.query<{ times: number }>(
+    'SELECT analyze_count::int AS times FROM pg_stat_user_tables WHERE relname = $1',
+    [name],
+  );
+  return rows[0]?.times ?? 0;
+}
+
+const untilAnalyzed = (name: string, times: number) =>
+  vi.waitFor(async () => expect(await timesAnalyzed(name)).toBeGreaterThanOrEqual(times), {
+    timeout: SEEN_WITHIN_MS,
+  });
+
 const nothingToFlush = () => Promise.resolve();
 
 const lastCheckpoint = async () =>
@@ -84,6 +97,33 @@ it('a large table is cleaned all the same where somebody asks day and night', as
   });
   try {
     await untilClean('large');
+  } finally {
+    await stop();
+  }
+});
+
+it('how a large table is spread is reckoned when it has grown by far, otherwise when nobody has asked anything for a while', async () => {
+  await database.pool.query('CREATE TABLE grown (id integer)');
+  await database.pool.query(`INSERT INTO grown SELECT generate_series(1, ${LARGE})`);
+  let quietMs = 0;
+  const stop = startUpkeep({
+    pool: database.pool,
+    commitCount: () => 0,
+    flushAhead: nothingToFlush,
+    quietMs: () => quietMs,
+    intervalMs: 1_000,
+  });
+  try {
+    await untilAnalyzed('grown', 1);
+    await database.pool.query('UPDATE grown SET id = id WHERE id % 2 = 0');
+    await database.pool.query(`CREATE TABLE later AS SELECT generate_series(1, ${SMALL}) AS id`);
+    await untilAnalyzed('later', 1);
+    // Every fifth round tends small ones.
+    await database.pool.query('UPDATE later SET id = id');
+    await untilAnalyzed('later', 2);
+    expect(await timesAnalyzed('grown')).toBe(1);
+    quietMs = 60_000;
+    await untilAnalyzed('grown', 2);
   } finally {
     await stop();
   }

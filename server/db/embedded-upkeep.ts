@@ -1,17 +1,13 @@
 import type { Pool } from 'pg';
+import { analyzeGrownTables, tendTables } from './tend-tables.ts';
 
 const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
-/** Every fifth round also cleans tables. */
-const ROUNDS_PER_VACUUM = 5;
-const DEAD_ROWS_WORTH_VACUUM = 1000;
-/** Of a table's rows: cleaning reads all of its indexes, and everybody waits for it. */
-const DEAD_SHARE_WORTH_VACUUM = 0.1;
+/** Every fifth round also tends the tables. */
+const ROUNDS_PER_CLEANING = 5;
 
-/** Cleaning a table of more rows, the dead ones included, takes seconds, and it cannot be interrupted. */
-const LARGE_TABLE_ROWS = 20_000;
 /** Nobody has asked anything for so long: whoever was at work has left it for a while. */
 const QUIET_MS = 60_000;
-/** Where somebody asks day and night, large tables are cleaned all the same: six hours. */
+/** Where somebody asks day and night, large tables are tended all the same: six hours. */
 const ROUNDS_WITHOUT_QUIET = 180;
 
 const LOG_LOOK_INTERVAL_MS = 1_000;
@@ -61,12 +57,12 @@ export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
     round += 1;
     roundsWithoutQuiet += 1;
     run(async () => {
-      if (round % ROUNDS_PER_VACUUM === 0) await cleanTables(pool, 'small');
+      await analyzeGrownTables(pool);
+      if (round % ROUNDS_PER_CLEANING === 0) await tendTables(pool, 'small');
       if (isLargeTablesTurn()) {
-        await cleanTables(pool, 'large', isLargeTablesTurn);
+        await tendTables(pool, 'large', isLargeTablesTurn);
         roundsWithoutQuiet = 0;
       }
-      if (round % ROUNDS_PER_VACUUM === 0) await analyzeTables(pool);
       await checkpoint();
     });
   }, options.intervalMs ?? CHECKPOINT_INTERVAL_MS);
@@ -87,35 +83,6 @@ export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
     clearInterval(looks);
     await running;
   };
-}
-
-/** VACUUM of the tables that need it, one by one: whoever waits has his turn in between. */
-export async function cleanTables(
-  pool: Pool,
-  size: 'small' | 'large',
-  mayGoOn: () => boolean = () => true,
-): Promise<void> {
-  for (const { name, rows } of await findTables(pool, 'n_dead_tup')) {
-    if (rows > LARGE_TABLE_ROWS !== (size === 'large')) continue;
-    if (!mayGoOn()) return;
-    await pool.query(`VACUUM ${name}`);
-  }
-}
-
-export async function analyzeTables(pool: Pool): Promise<void> {
-  for (const { name } of await findTables(pool, 'n_mod_since_analyze')) await pool.query(`ANALYZE ${name}`);
-}
-
-/** Tables of whose rows so many are dead, or changed, that it is worth the time. */
-async function findTables(pool: Pool, count: 'n_dead_tup' | 'n_mod_since_analyze') {
-  const { rows } = await pool.query<{ name: string; rows: number }>(
-    // The queue's tables go first: they turn over fastest.
-    `SELECT format('%I.%I', schemaname, relname) AS name, (n_live_tup + n_dead_tup)::float AS rows FROM pg_stat_user_tables
-     WHERE ${count} > $1 + $2::float * n_live_tup
-     ORDER BY schemaname <> 'public' DESC, ${count} DESC`,
-    [DEAD_ROWS_WORTH_VACUUM, DEAD_SHARE_WORTH_VACUUM],
-  );
-  return rows;
 }
 
 /** Written since the last checkpoint. */
