@@ -18,6 +18,8 @@ interface PromotionDetailProps {
   searchOf: (promotion: Promotion) => string;
   asked: AskedGuards;
   onAskedChange: (asked: Partial<AskedGuards>) => void;
+  /** Cards have been chosen, or no longer. */
+  onChosen: () => void;
 }
 
 /** One promotion: its terms, and the cards of one shop that take part or may; the other shops are tabs. */
@@ -27,6 +29,7 @@ export function PromotionDetail({
   searchOf,
   asked,
   onAskedChange,
+  onChosen,
 }: PromotionDetailProps) {
   const [chosen, setChosen] = useState<ChosenCards>(NOTHING_CHOSEN);
   return (
@@ -82,7 +85,10 @@ export function PromotionDetail({
           asked={asked}
           onAskedChange={onAskedChange}
           chosen={chosen}
-          onChosenChange={setChosen}
+          onChosenChange={(cards) => {
+            setChosen(cards);
+            onChosen();
+          }}
         />
       </div>
       {promotion.type === 'auto' ? null : <ApplicationList wbPromotionId={promotion.wbPromotionId} />}

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import {
   getApplicationEndpoint,
@@ -39,6 +39,24 @@ async function openPromotions(search = '') {
   return app;
 }
 
+/** A window whose width can be changed. */
+function turnable(): (to: 'wide' | 'narrow') => void {
+  const real = window.matchMedia.bind(window);
+  const lists: MediaQueryList[] = [];
+  let isWide = true;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    if (query !== '(min-width: 1024px)') return real(query);
+    const list = Object.assign(real(query), { matches: isWide });
+    lists.push(list);
+    return list;
+  });
+  return (to) =>
+    act(() => {
+      isWide = to === 'wide';
+      for (const list of lists) list.dispatchEvent(new Event('change'));
+    });
+}
+
 function watchPrepare(application: Partial<PromotionApplication> = {}) {
   const asked: EndpointBody<typeof prepareApplicationEndpoint>[] = [];
   mockServer.use(
@@ -73,6 +91,21 @@ describe('the promotions screen', () => {
     );
     expect(screen.getByRole('row', { name: /Ночник/ }).textContent).toContain('нет себестоимости');
     expect(screen.queryByRole('row', { name: /Косметичка/ })).not.toBeInTheDocument();
+  });
+
+  it('keeps what was chosen when a tablet is turned, and the promotion that it was chosen in', async () => {
+    const turn = turnable();
+    const { user } = await openPromotions();
+    await user.click(await screen.findByRole('checkbox', { name: /Кружка керамическая/ }));
+    expect(screen.getByRole('button', { name: 'Добавить в акцию (1)' })).toBeEnabled();
+    turn('narrow');
+    expect(await screen.findByRole('link', { name: 'Все акции' })).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Акции' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Добавить в акцию (1)' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    turn('wide');
+    expect(await screen.findByRole('list', { name: 'Акции', hidden: true })).toBeInTheDocument();
+    expect(screen.getByRole('dialog')).toBeVisible();
   });
 
   it('shows a promotion of several shops once, with their cards together and a tab for each', async () => {

@@ -50,6 +50,8 @@ export function PromotionsPage() {
   const isEmpty = groups?.length === 0;
   const isFailed = !all && isStuck(query);
 
+  /** A narrow screen has the promotion alone, or the list. One tree for both: a tablet that is turned keeps what was chosen. */
+  const isAlone = !isWide && state.id !== null && !isFailed;
   const detail = shown ? (
     <PromotionDetail
       key={shown.wbPromotionId}
@@ -58,12 +60,17 @@ export function PromotionsPage() {
       searchOf={({ id }) => promotionsSearch({ ...state, id })}
       asked={state}
       onAskedChange={change}
+      onChosen={() => {
+        if (state.id === null) change({ id: shown.id });
+      }}
     />
-  ) : null;
+  ) : (
+    <MissingDetail isLoading={all === undefined} />
+  );
 
-  if (!isWide && state.id !== null && !isFailed) {
-    return (
-      <>
+  return (
+    <>
+      {isAlone ? (
         <LinkButton
           to={{ search: promotionsSearch({ ...state, id: null }) }}
           variant="ghost"
@@ -73,50 +80,54 @@ export function PromotionsPage() {
         >
           Все акции
         </LinkButton>
-        {detail ?? <MissingDetail isLoading={all === undefined} />}
-      </>
-    );
-  }
-  return (
-    <>
-      <PageHeader
-        title="Акции"
-        subtitle={<DataAgeNote query={query} />}
-        actions={
-          <ShopChoice
-            shops={profile?.shops ?? []}
-            chosen={state.shopIds}
-            onChange={(shopIds) => change({ shopIds, id: null })}
+      ) : (
+        <>
+          <PageHeader
+            title="Акции"
+            subtitle={<DataAgeNote query={query} />}
+            actions={
+              <ShopChoice
+                shops={profile?.shops ?? []}
+                chosen={state.shopIds}
+                onChange={(shopIds) => change({ shopIds, id: null })}
+              />
+            }
           />
-        }
-      />
-      <Tabs
-        label="Период акций"
-        className="mt-4"
-        isReplacing
-        items={promotionPeriods.map((period) => ({
-          key: period,
-          label: PERIOD_LABELS[period],
-          count: groupsOf(period)?.length,
-          isCurrent: state.period === period,
-          to: { search: promotionsSearch({ ...state, period, id: null }) },
-        }))}
-      />
-      <div className="mt-4 flex flex-col gap-4">
-        <ChangedPricesNotice />
-        <ShopProblems
-          title="Акции не всех магазинов удалось прочитать"
-          problems={query.data?.problems ?? []}
-        />
-        {isFailed ? <LoadProblem error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {isEmpty ? <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} /> : null}
-        {isWide && state.period === 'upcoming' && groups && !isEmpty ? (
-          <PromotionTimeline groups={groups} shownId={shown?.id ?? null} state={state} />
-        ) : null}
-        {isFailed || isEmpty ? null : (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <PromotionList groups={groups} shownId={shown?.id ?? null} state={state} />
-            {isWide ? (detail ?? <MissingDetail isLoading={all === undefined} />) : null}
+          <Tabs
+            label="Период акций"
+            className="mt-4"
+            isReplacing
+            items={promotionPeriods.map((period) => ({
+              key: period,
+              label: PERIOD_LABELS[period],
+              count: groupsOf(period)?.length,
+              isCurrent: state.period === period,
+              to: { search: promotionsSearch({ ...state, period, id: null }) },
+            }))}
+          />
+        </>
+      )}
+      <div className={isAlone ? '' : 'mt-4 flex flex-col gap-4'}>
+        {isAlone ? null : (
+          <>
+            <ChangedPricesNotice />
+            <ShopProblems
+              title="Акции не всех магазинов удалось прочитать"
+              problems={query.data?.problems ?? []}
+            />
+            {isFailed ? <LoadProblem error={query.error} onRetry={() => void query.refetch()} /> : null}
+            {isEmpty ? (
+              <NoPromotions hasShops={(profile?.shops.length ?? 1) > 0} period={state.period} />
+            ) : null}
+            {isWide && state.period === 'upcoming' && groups && !isEmpty ? (
+              <PromotionTimeline groups={groups} shownId={shown?.id ?? null} state={state} />
+            ) : null}
+          </>
+        )}
+        {isFailed || (isEmpty && !isAlone) ? null : (
+          <div className={isAlone ? '' : 'grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'}>
+            {isAlone ? null : <PromotionList groups={groups} shownId={shown?.id ?? null} state={state} />}
+            {isWide || isAlone ? detail : null}
           </div>
         )}
       </div>
