@@ -9,6 +9,21 @@ describe('the axis', () => {
     expect(axisTicks(0, 0)).toEqual([0, 1]);
   });
 
+  it('counts pieces in whole ones', () => {
+    expect(axisTicks(0, 1, true)).toEqual([0, 1]);
+    expect(axisTicks(0, 3, true)).toEqual([0, 1, 2, 3]);
+    expect(axisTicks(0, 10, true)).toEqual([0, 5, 10]);
+    expect(axisTicks(0, 100, true)).toEqual([0, 25, 50, 75, 100]);
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (below, above) => {
+        const ticks = axisTicks(-below, above, true);
+        expect(ticks.every(Number.isInteger)).toBe(true);
+        expect(ticks[0]).toBeLessThanOrEqual(-below);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(above);
+      }),
+    );
+  });
+
   it('covers all values with few steps, rising', () => {
     const value = fc
       .double({ min: -1e9, max: 1e9, noNaN: true, noDefaultInfinity: true })

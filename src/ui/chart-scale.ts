@@ -1,10 +1,16 @@
-/** Round values for an axis that cover from the least to the greatest and always hold zero: 0, 20, 40, 60. */
-export function axisTicks(min: number, max: number, about = 4): number[] {
+/** How many steps an axis has, about. */
+const STEPS = 4;
+
+/**
+ * Round values for an axis that cover from the least to the greatest and always hold zero: 0, 20, 40, 60. Of what is counted in pieces
+ * there is no part of one.
+ */
+export function axisTicks(min: number, max: number, isWhole = false): number[] {
   const low = Math.min(0, min);
   const high = Math.max(0, max);
   const span = high - low;
   if (!(span > 0) || !Number.isFinite(span)) return [0, 1];
-  const step = roundStep(span / about);
+  const step = isWhole ? wholeStep(span / STEPS) : roundStep(span / STEPS, ROUND_STEPS);
   const first = Math.floor(low / step);
   const last = Math.ceil(high / step);
   return Array.from({ length: last - first + 1 }, (_, index) => {
@@ -15,10 +21,15 @@ export function axisTicks(min: number, max: number, about = 4): number[] {
 }
 
 const ROUND_STEPS = [1, 2, 2.5, 5];
+const SHORT_WHOLE_STEPS = [1, 2, 5];
 
-function roundStep(rough: number): number {
+function wholeStep(rough: number): number {
+  return roundStep(Math.max(1, rough), rough < 10 ? SHORT_WHOLE_STEPS : ROUND_STEPS);
+}
+
+function roundStep(rough: number, steps: readonly number[]): number {
   const power = 10 ** Math.floor(Math.log10(rough));
-  return power * (ROUND_STEPS.find((step) => rough / power <= step) ?? 10);
+  return power * (steps.find((step) => rough / power <= step) ?? 10);
 }
 
 /** Every how many points of the horizontal axis a label fits. */

@@ -56,7 +56,7 @@ export function LineChart({
   const values = points
     .flatMap(({ current, previous }) => [current, previous ?? null])
     .filter((v) => v !== null);
-  const ticks = axisTicks(Math.min(...values, 0), Math.max(...values, 0));
+  const ticks = axisTicks(Math.min(...values, 0), Math.max(...values, 0), values.every(Number.isInteger));
   const low = ticks[0] ?? 0;
   const high = ticks.at(-1) ?? 1;
   const tickTexts = ticks.map(formatTick);
