@@ -38,6 +38,34 @@ export function columnsOf(cards: readonly TaxedCard[]): CardColumns {
   });
 }
 
+/** Those of one shop after another. */
+export function joinColumns(all: readonly CardColumns[]): CardColumns {
+  const firsts: number[] = [];
+  let count = 0;
+  for (const one of all) {
+    firsts.push(count);
+    count += one.count;
+  }
+  const within = (at: number): [CardColumns | undefined, number] => {
+    const part = firsts.findLastIndex((first) => first <= at);
+    return [all[part], at - (firsts[part] ?? 0)];
+  };
+  return {
+    count,
+    byteSize: all.reduce((sum, one) => sum + one.byteSize, 0),
+    placeOf(at) {
+      const [columns, own] = within(at);
+      return columns?.placeOf(own) ?? NO_PLACE;
+    },
+    totalsOf(at) {
+      const [columns, own] = within(at);
+      return columns?.totalsOf(own) ?? profitTotals(NO_LINES, NO_TAXES);
+    },
+  };
+}
+
+const NO_PLACE = { shopId: 0, nmId: 0, vendorCode: '' };
+
 interface Columns {
   shopIds: Column;
   nmIds: Column;

@@ -1,6 +1,6 @@
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
-import { columnsOf, type CardColumns } from './card-columns.ts';
+import { columnsOf, joinColumns, type CardColumns } from './card-columns.ts';
 import { findListedCards } from './card-names.ts';
 import { groupBy } from './group-by.ts';
 import type { Period } from './moscow-days.ts';
@@ -30,27 +30,34 @@ export type ReckonCards = (db: Db, accountId: number, asked: AskedCards) => Prom
 export const reckonCards: ReckonCards = async (db, accountId, asked) =>
   await reckonTaxedCards(db, accountId, asked, await readTaxedLines(db, accountId, asked));
 
-/** The same where the lines of the same shops and days have been read. */
+/**
+ * The same where the lines of the same shops and days have been read. Shop after shop: a hundred thousand cards at once take hundreds of
+ * megabytes, and nobody else is answered while they are added up.
+ */
 export async function reckonTaxedCards(
   db: Db,
   accountId: number,
   { shops, period }: AskedCards,
   { taxes, newDays, ownCosts, costRates }: TaxedLines,
 ): Promise<ReckonedCards> {
-  const sold = await findLinesByCard(db, accountId, { shops, period, newDays });
-  const rows = [...sold, ...ownCostsByCard([...ownCosts, ...costRates], partsOf(period, newDays))];
-  const spareShopIds = shopsWithoutCards(rows);
-  const spare =
-    spareShopIds.length > 0
-      ? groupBy(await findListedCards(db, accountId, spareShopIds), (card) => card.shopId)
-      : new Map<number, never[]>();
-  const columns = columnsOf(taxedByCard(rows, taxes, spare));
-  return {
-    ...rankCards(columns),
-    columns,
-    costMissing: new Set(sold.filter((row) => row.isCostMissing).map(cardKey)),
-    spareShopIds,
-  };
+  const ownRows = groupBy(
+    ownCostsByCard([...ownCosts, ...costRates], partsOf(period, newDays)),
+    ({ shopId }) => shopId,
+  );
+  const costMissing = new Set<string>();
+  const spareShopIds: number[] = [];
+  const columns: CardColumns[] = [];
+  for (const shop of shops) {
+    const sold = await findLinesByCard(db, accountId, { shops: [shop], period, newDays });
+    const rows = [...sold, ...(ownRows.get(shop.shopId) ?? [])];
+    const emptyIds = shopsWithoutCards(rows);
+    const spare = emptyIds.length > 0 ? await findListedCards(db, accountId, emptyIds) : [];
+    columns.push(columnsOf(taxedByCard(rows, taxes, new Map([[shop.shopId, spare]]))));
+    spareShopIds.push(...emptyIds);
+    for (const row of sold) if (row.isCostMissing) costMissing.add(cardKey(row));
+  }
+  const joined = joinColumns(columns);
+  return { ...rankCards(joined), columns: joined, costMissing, spareShopIds };
 }
 
 export function cardKey({ shopId, nmId }: { shopId: number; nmId: number }): string {
