@@ -32,7 +32,7 @@ async function takeRows(page: Page, indexes: readonly number[]): Promise<{ title
   await page.getByRole('menuitem', { name: 'Взять с собой' }).click();
   const dialog = page.getByRole('dialog', { name: 'Взять с собой' });
   await expect(dialog.getByText(/^2.карточки: содержание/)).toBeVisible();
-  await expect(dialog.getByText(/^≈ .*[КМ]Б$/).first()).toBeVisible();
+  await expect(dialog.getByText(/^≈\s.*[КМ]Б$/).first()).toBeVisible();
   expect(await violations(page, 'take')).toEqual([]);
   await dialog.getByRole('button', { name: 'Взять с собой' }).click();
   const done = page.getByRole('dialog', { name: 'Взято с собой' });
