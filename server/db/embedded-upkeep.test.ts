@@ -118,7 +118,7 @@ it('how a large table is spread is reckoned when it has grown by far, otherwise 
     await database.pool.query('UPDATE grown SET id = id WHERE id % 2 = 0');
     await database.pool.query(`CREATE TABLE later AS SELECT generate_series(1, ${SMALL}) AS id`);
     await untilAnalyzed('later', 1);
-    // Every fifth round tends small ones.
+    // Every fifth round maintains small ones.
     await database.pool.query('UPDATE later SET id = id');
     await untilAnalyzed('later', 2);
     expect(await timesAnalyzed('grown')).toBe(1);

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import { analyzeGrownTables, tendTables } from './tend-tables.ts';
+import { analyzeGrownTables, maintainTables } from './maintain-tables.ts';
 
 const CHECKPOINT_INTERVAL_MS = 2 * 60_000;
-/** Every fifth round also tends the tables. */
+/** Every fifth round also maintains the tables. */
 const ROUNDS_PER_CLEANING = 5;
 
 /** Nobody has asked anything for so long: whoever was at work has left it for a while. */
 const QUIET_MS = 60_000;
-/** Where somebody asks day and night, large tables are tended all the same: six hours. */
+/** Where somebody asks day and night, large tables are maintained all the same: six hours. */
 const ROUNDS_WITHOUT_QUIET = 180;
 
 const LOG_LOOK_INTERVAL_MS = 1_000;
@@ -58,9 +58,9 @@ export function startUpkeep(options: UpkeepOptions): () => Promise<void> {
     roundsWithoutQuiet += 1;
     run(async () => {
       await analyzeGrownTables(pool);
-      if (round % ROUNDS_PER_CLEANING === 0) await tendTables(pool, 'small');
+      if (round % ROUNDS_PER_CLEANING === 0) await maintainTables(pool, 'small');
       if (isLargeTablesTurn()) {
-        await tendTables(pool, 'large', isLargeTablesTurn);
+        await maintainTables(pool, 'large', isLargeTablesTurn);
         roundsWithoutQuiet = 0;
       }
       await checkpoint();

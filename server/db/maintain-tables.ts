@@ -10,7 +10,7 @@ const LARGE_TABLE_ROWS = 20_000;
 const COUNTS = { VACUUM: 'n_dead_tup', ANALYZE: 'n_mod_since_analyze' } as const;
 
 /** Cleans the tables that need it and reckons how they are spread, one by one: whoever waits has his turn in between. */
-export async function tendTables(
+export async function maintainTables(
   pool: Pool,
   size: 'small' | 'large',
   mayGoOn: () => boolean = () => true,
