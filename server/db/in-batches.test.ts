@@ -63,7 +63,20 @@ describe('long work in batches', () => {
   it('BW-06: makes no more of them because each takes its time however small it is', async () => {
     const { sizes, work } = machine({ msPerItem: 1, msPerBatch: 30 });
     await inBatches({ ...database, kind: 'embedded', asked: () => 0 }, items(100), work);
-    expect(sizes).toEqual([20, 10, 10, 10, 10, 10, 10, 10, 10]);
+    expect(sizes).toEqual([20, 10, 9, 8, 7, 8, 7, 8, 7, 8, 7, 1]);
+  });
+
+  it('takes no turn half as long again because items become dearer as the work goes on', async () => {
+    const cost = { msPerItem: 0.25 };
+    const { sizes, work, pass } = machine(cost);
+    let turnMs = 0;
+    await inBatches({ ...database, kind: 'embedded', asked: () => 0 }, items(1000), async (trx, batch) => {
+      await work(trx, batch);
+      // From the third batch on each takes four times as long.
+      if (sizes.length > 2) pass(batch.length * cost.msPerItem * 3);
+      turnMs = batch.length * cost.msPerItem * 4;
+    });
+    expect(turnMs).toBeLessThanOrEqual(37.5);
   });
 
   it('is made no smaller by the batches of another work, which it waits for', async () => {
