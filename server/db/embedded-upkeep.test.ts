@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
-import { startUpkeep } from './embedded-upkeep.ts';
+import { startUpkeep, type UpkeepOptions } from './embedded-upkeep.ts';
 
 /** The engine counts dead rows a second late. */
 const SEEN_WITHIN_MS = 60_000;
@@ -54,7 +54,15 @@ const untilAnalyzed = (name: string, times: number) =>
     timeout: SEEN_WITHIN_MS,
   });
 
-const nothingToFlush = () => Promise.resolve();
+/** Somebody is at work and has written nothing, unless it is said otherwise. */
+const start = (changed: Partial<UpkeepOptions>) =>
+  startUpkeep({
+    pool: database.pool,
+    commitCount: () => 0,
+    flushAhead: () => Promise.resolve(),
+    quietMs: () => 0,
+    ...changed,
+  });
 
 const lastCheckpoint = async () =>
   (await database.pool.query<{ at: string }>('SELECT redo_lsn::text AS at FROM pg_control_checkpoint()'))
@@ -66,10 +74,7 @@ const untilClean = (name: string) =>
 it('a large table is cleaned when nobody has asked anything for a while, a small one every few rounds', async () => {
   await changeAll('large', 'small');
   let quietMs = 59_000;
-  const stop = startUpkeep({
-    pool: database.pool,
-    commitCount: () => 0,
-    flushAhead: nothingToFlush,
+  const stop = start({
     quietMs: () => quietMs,
     // A hundred and eighty rounds without a quiet minute are as good as one: on a busy machine they must not be over too soon.
     intervalMs: 1_000,
@@ -88,13 +93,7 @@ it('a large table is cleaned when nobody has asked anything for a while, a small
 
 it('a large table is cleaned all the same where somebody asks day and night', async () => {
   await changeAll('large');
-  const stop = startUpkeep({
-    pool: database.pool,
-    commitCount: () => 0,
-    flushAhead: nothingToFlush,
-    quietMs: () => 0,
-    intervalMs: 5,
-  });
+  const stop = start({ intervalMs: 5 });
   try {
     await untilClean('large');
   } finally {
@@ -106,10 +105,7 @@ it('how a large table is spread is reckoned when it has grown by far, otherwise 
   await database.pool.query('CREATE TABLE grown (id integer)');
   await database.pool.query(`INSERT INTO grown SELECT generate_series(1, ${LARGE})`);
   let quietMs = 0;
-  const stop = startUpkeep({
-    pool: database.pool,
-    commitCount: () => 0,
-    flushAhead: nothingToFlush,
+  const stop = start({
     quietMs: () => quietMs,
     intervalMs: 1_000,
   });
@@ -138,8 +134,7 @@ it('a log that has grown waits while somebody is at work, and is brought to the 
   let quietMs = 0;
   let commits = 0;
   const seenAtFlush: (string | undefined)[] = [];
-  const stop = startUpkeep({
-    pool: database.pool,
+  const stop = start({
     commitCount: () => commits,
     flushAhead: async () => void seenAtFlush.push(await lastCheckpoint()),
     quietMs: () => quietMs,
