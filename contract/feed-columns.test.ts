@@ -1,10 +1,34 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mockCatalogueRow } from '#tests/support/catalogue/mock-feed.ts';
-import { catalogueColumnsSchema, type CatalogueColumns } from './catalogue-feed.ts';
+import { catalogueColumnsSchema, type CatalogueColumns, type CatalogueRow } from './catalogue-feed.ts';
 import { areCatalogueColumns, columnsOf } from './feed-columns.ts';
 
-const ROW = mockCatalogueRow(1, { nmId: 120_000_001, nmIds: [120_000_001], tags: ['Хит'] });
+const ROW: CatalogueRow = {
+  id: 1,
+  vendorCode: 'MUG-1',
+  title: 'Кружка',
+  subjectId: 812,
+  subjectName: 'Кружки',
+  brand: '',
+  photo: null,
+  nmId: 120_000_001,
+  nmIds: [120_000_001],
+  priceKopecks: 890_00,
+  discount: 32,
+  finalPriceKopecks: 605_20,
+  costPriceKopecks: null,
+  marginPercent: null,
+  filledPercent: 60,
+  hasDimensions: true,
+  stock: 6,
+  shopIds: [1],
+  tags: ['Хит'],
+  state: 'PUBLISHED',
+  hasUnsentChanges: false,
+  version: 1,
+  updatedAtUs: 1_795_000_000_000_000,
+  searchText: ' кружка mug-1',
+};
 
 const names = Object.keys(catalogueColumnsSchema.shape) as (keyof CatalogueColumns)[];
 
