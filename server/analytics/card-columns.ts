@@ -1,122 +1,68 @@
 import type { ProfitTotals } from '#contract/analytics.ts';
-import {
-  lineNames,
-  NO_LINES,
-  NO_TAXES,
-  profitTotals,
-  type ProfitLines,
-  type Taxes,
-} from './profit-engine.ts';
-import type { TaxedCard } from './profit-report.ts';
+import { eachRow, rowAt, type CardSums, type TaxedName } from './card-sums.ts';
+import { profitTotals } from './profit-engine.ts';
+import type { CardName } from './taxed-cards.ts';
 
-/**
- * The profit of many cards, column by column: a hundred thousand of them as objects take four times the memory, and most columns are empty
- * or fit into four bytes. Totals are made when they are asked for, by the engine, as of every other sum.
- */
+/** The profit of many cards, of one shop after another. Totals are made when they are asked for, by the engine, as of every other sum. */
 export interface CardColumns {
   readonly count: number;
   /** About what they take. */
   readonly byteSize: number;
-  placeOf(at: number): Pick<TaxedCard, 'shopId' | 'nmId' | 'vendorCode'>;
+  placeOf(at: number): CardName & { shopId: number };
+  /** It is no card but what a shop without any was charged. */
+  isShopRow(at: number): boolean;
   totalsOf(at: number): ProfitTotals;
+  /** One of the totals of each card; not a number where there is none. */
+  valuesOf(name: keyof ProfitTotals): Float64Array;
 }
-
-/** Of zeros alone there is none. */
-type Column = Int32Array | Float64Array | undefined;
 
 /** A text of some twenty letters, and the way to it. */
 const BYTES_OF_TEXT = 48;
 
-export function columnsOf(cards: readonly TaxedCard[]): CardColumns {
-  const columnOf = (valueOf: (card: TaxedCard) => number) => column(cards, valueOf);
-  return readColumns({
-    shopIds: columnOf(({ shopId }) => shopId),
-    nmIds: columnOf(({ nmId }) => nmId),
-    vendorCodes: cards.map(({ vendorCode }) => vendorCode),
-    lines: filled(lineNames, (name) => columnOf((card) => card.lines[name])),
-    taxes: filled(taxNames, (name) => columnOf((card) => card.taxes[name])),
-  });
+export function byteSizeOf({ nmIds, vendorCodes, sums }: CardSums<string>): number {
+  let bytes = nmIds.byteLength + vendorCodes.length * BYTES_OF_TEXT;
+  for (const values of sums.values()) bytes += values.byteLength;
+  return bytes;
 }
 
-/** Those of one shop after another. */
-export function joinColumns(all: readonly CardColumns[]): CardColumns {
+export function columnsOf(shops: readonly { shopId: number; cards: CardSums<TaxedName> }[]): CardColumns {
   const firsts: number[] = [];
   let count = 0;
-  for (const one of all) {
+  for (const { cards } of shops) {
     firsts.push(count);
-    count += one.count;
+    count += cards.nmIds.length;
   }
-  const within = (at: number): [CardColumns | undefined, number] => {
-    const part = firsts.findLastIndex((first) => first <= at);
-    return [all[part], at - (firsts[part] ?? 0)];
+  const shopRows = new Set(
+    shops.flatMap(({ cards }, index) => (cards.nmIds[0] === 0 ? (firsts[index] ?? 0) : [])),
+  );
+  const within = (at: number) => {
+    const index = firsts.findLastIndex((first) => first <= at);
+    const shop = shops[index];
+    if (!shop) throw new RangeError(`No card stands at ${at}`);
+    return { ...shop, own: at - (firsts[index] ?? 0) };
   };
   return {
     count,
-    byteSize: all.reduce((sum, one) => sum + one.byteSize, 0),
+    byteSize: shops.reduce((sum, { cards }) => sum + byteSizeOf(cards), 0),
     placeOf(at) {
-      const [columns, own] = within(at);
-      return columns?.placeOf(own) ?? NO_PLACE;
+      const { shopId, cards, own } = within(at);
+      return { shopId, nmId: cards.nmIds[own] ?? 0, vendorCode: cards.vendorCodes[own] ?? '' };
     },
+    isShopRow: (at) => shopRows.has(at),
     totalsOf(at) {
-      const [columns, own] = within(at);
-      return columns?.totalsOf(own) ?? profitTotals(NO_LINES, NO_TAXES);
+      const { cards, own } = within(at);
+      const row = rowAt(cards, own);
+      return profitTotals(row, row);
+    },
+    valuesOf(name) {
+      const values = new Float64Array(count);
+      let at = 0;
+      for (const { cards } of shops)
+        for (const row of eachRow(cards)) {
+          values[at] = profitTotals(row, row)[name] ?? Number.NaN;
+          at += 1;
+        }
+      return values;
     },
   };
-}
-
-const NO_PLACE = { shopId: 0, nmId: 0, vendorCode: '' };
-
-interface Columns {
-  shopIds: Column;
-  nmIds: Column;
-  vendorCodes: readonly string[];
-  lines: readonly [keyof ProfitLines, NonNullable<Column>][];
-  taxes: readonly [keyof Taxes, NonNullable<Column>][];
-}
-
-/** A function of its own: what it returns would hold on to the cards else. */
-function readColumns({ shopIds, nmIds, vendorCodes, lines, taxes }: Columns): CardColumns {
-  const columns = [shopIds, nmIds, ...lines.map(([, one]) => one), ...taxes.map(([, one]) => one)];
-  return {
-    count: vendorCodes.length,
-    byteSize: columns.reduce((sum, one) => sum + (one?.byteLength ?? 0), vendorCodes.length * BYTES_OF_TEXT),
-    placeOf: (at) => ({
-      shopId: shopIds?.[at] ?? 0,
-      nmId: nmIds?.[at] ?? 0,
-      vendorCode: vendorCodes[at] ?? '',
-    }),
-    totalsOf(at) {
-      const linesAt: ProfitLines = { ...NO_LINES };
-      for (const [name, values] of lines) linesAt[name] = values[at] ?? 0;
-      const taxesAt: Taxes = { ...NO_TAXES };
-      for (const [name, values] of taxes) taxesAt[name] = values[at] ?? 0;
-      return profitTotals(linesAt, taxesAt);
-    },
-  };
-}
-
-const taxNames = ['vatKopecks', 'taxKopecks'] as const satisfies (keyof Taxes)[];
-
-/** Those of them that say something of any card. */
-function filled<Name>(
-  names: readonly Name[],
-  columnNamed: (name: Name) => Column,
-): [Name, NonNullable<Column>][] {
-  return names.flatMap((name): [Name, NonNullable<Column>][] => {
-    const values = columnNamed(name);
-    return values ? [[name, values]] : [];
-  });
-}
-
-function column(cards: readonly TaxedCard[], valueOf: (card: TaxedCard) => number): Column {
-  const exact = new Float64Array(cards.length);
-  let [isEmpty, isShort] = [true, true];
-  cards.forEach((card, at) => {
-    const value = valueOf(card);
-    exact[at] = value;
-    if (value !== 0) isEmpty = false;
-    if ((value | 0) !== value) isShort = false;
-  });
-  if (isEmpty) return undefined;
-  return isShort ? Int32Array.from(exact) : exact;
 }

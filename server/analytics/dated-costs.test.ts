@@ -5,11 +5,12 @@ import type { Database } from '#server/db/database.ts';
 import { followCosts } from '#server/cards/follow-costs.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { insertAccount, insertCard, reportRow, saleRow } from '#tests/support/analytics/fixtures.ts';
+import { findSoldByCard } from '#tests/support/analytics/sold-by-card.ts';
 import { linesOfReportRow, sumLines } from './profit-engine.ts';
 import { readProfit } from './read-profit.ts';
 import { readProfitCards } from './read-profit-cards.ts';
 import { countSoldWithoutCost } from './day-lines.ts';
-import { findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
+import { findCoverage, findLinesByDay } from './repository.ts';
 import { storeReportRows, storeSales } from './store-sales.ts';
 
 let database: Database;
@@ -62,7 +63,7 @@ async function shelf(
   const cogs = async () => {
     const shops = await findCoverage(db, accountId);
     const byDay = await findLinesByDay(db, accountId, { shops, period });
-    const byCard = await findLinesByCard(db, accountId, { shops, period, newDays: ['2024-01-01'] });
+    const byCard = await findSoldByCard(db, accountId, { shops, stretches: [period] });
     const sum = sumLines(byDay.map((one) => one.lines)).cogsKopecks;
     expect(sumLines(byCard.map((one) => one.lines)).cogsKopecks).toBe(sum);
     return sum;

@@ -10,9 +10,10 @@ import {
   usual,
   type How,
 } from '#tests/support/analytics/changes-of-sources.ts';
+import { findSoldByCard } from '#tests/support/analytics/sold-by-card.ts';
 import { countSoldWithoutCost, findDayLines } from './day-lines.ts';
 import { keepDayLines, waitForTurn } from './keep-day-lines.ts';
-import { findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
+import { findCoverage, findLinesByDay } from './repository.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ async function open() {
     const range = { shopIds, period };
     const found = inOrder(await findDayLines(db, accountId, range));
     expect(found).toEqual(inOrder(await findLinesByDay(db, accountId, { shops, period })));
-    const byCard = await findLinesByCard(db, accountId, { shops, period, newDays: [] });
+    const byCard = await findSoldByCard(db, accountId, { shops, stretches: [period] });
     const missing = byCard.filter((row) => row.isCostMissing).map((row) => `${row.shopId}:${row.nmId}`);
     expect(await countSoldWithoutCost(db, accountId, range)).toBe(new Set(missing).size);
     return found;

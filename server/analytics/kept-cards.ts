@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#server/db/database.ts';
+import { keepSoldCards } from './kept-sold-cards.ts';
+import { LastAsked, type KeptLimits } from './last-asked.ts';
 import { BYTES_OF_RANKS } from './rank-cards.ts';
 import { reckonCards, type AskedCards, type ReckonCards, type ReckonedCards } from './reckon-cards.ts';
 import { findCoverage } from './repository.ts';
+import type { FindSoldCards } from './sold-cards.ts';
 import { digestOfSources } from './sources-digest.ts';
 import { sinceNewYear } from './taxed-lines.ts';
 
@@ -13,7 +16,7 @@ interface Kept {
 }
 
 /** Of all accounts together: a question of a year of 100 000 cards takes some 10 MB, and is counted as 20. */
-const LIMITS = { bytes: 48 * 1024 * 1024, count: 16 };
+const LIMITS: KeptLimits = { bytes: 48 * 1024 * 1024, count: 16 };
 
 /** A key of a shop and its goods, in a set. */
 const BYTES_OF_KEY = 64;
@@ -23,33 +26,25 @@ const BYTES_OF_KEY = 64;
  * asked anew each time, that its sources are what they were (decision 060); nothing is told by anybody who changes them.
  */
 export function keepCards(database: Database, limits = LIMITS): ReckonCards {
-  /** The one that was asked for last is the last. */
-  const kept = new Map<string, Kept>();
+  const kept = new LastAsked<Kept>(limits, ({ reckoned }) => byteSizeOf(reckoned));
+  const findSold = keepSoldCards();
   const underWay = new Map<string, Promise<ReckonedCards>>();
 
   const findKept = async (accountId: number, asked: AskedCards) => {
     const question = questionOf(accountId, asked);
-    const found = kept.get(question);
+    const found = kept.find(question);
     if (!found) return undefined;
     const digest = await digestNow(database.db, accountId, asked, found.reckoned);
-    if (digest === found.digest) {
-      kept.delete(question);
-      kept.set(question, found);
-      return found.reckoned;
-    }
-    if (kept.get(question) === found) kept.delete(question);
+    if (digest === found.digest) return found.reckoned;
+    kept.letGo(question, found);
     return undefined;
   };
 
   const make = async (accountId: number, asked: AskedCards) => {
     const { reckoned, digest } = await database.transaction((trx) =>
-      reckonAtOneMoment(trx, accountId, asked),
+      reckonAtOneMoment(trx, accountId, asked, findSold),
     );
-    if (digest !== null) {
-      kept.delete(questionOf(accountId, asked));
-      kept.set(questionOf(accountId, asked), { reckoned, digest });
-      letGo(kept, limits);
-    }
+    if (digest !== null) kept.keep(questionOf(accountId, asked), { reckoned, digest });
     return reckoned;
   };
 
@@ -77,11 +72,16 @@ function questionOf(accountId: number, { shops, period, basis }: AskedCards): st
 }
 
 /** All that is read is of one moment, and so is what is said of it. */
-async function reckonAtOneMoment(trx: Trx, accountId: number, { shops, period, basis }: AskedCards) {
+async function reckonAtOneMoment(
+  trx: Trx,
+  accountId: number,
+  { shops, period, basis }: AskedCards,
+  findSold: FindSoldCards,
+) {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`.execute(trx);
   const shopIds = shops.map(({ shopId }) => shopId);
   const asked = { shops: await findCoverage(trx, accountId, shopIds), period, basis };
-  const reckoned = await reckonCards(trx, accountId, asked);
+  const reckoned = await reckonCards(trx, accountId, asked, findSold);
   return { reckoned, digest: await digestNow(trx, accountId, asked, reckoned) };
 }
 
@@ -92,16 +92,6 @@ function digestNow(
   { spareShopIds }: ReckonedCards,
 ): Promise<string | null> {
   return digestOfSources(db, accountId, { days: sinceNewYear(period), spareShopIds });
-}
-
-function letGo(kept: Map<string, Kept>, limits: typeof LIMITS): void {
-  let bytes = 0;
-  for (const { reckoned } of kept.values()) bytes += byteSizeOf(reckoned);
-  for (const [question, { reckoned }] of kept) {
-    if (kept.size <= limits.count && bytes <= limits.bytes) return;
-    kept.delete(question);
-    bytes -= byteSizeOf(reckoned);
-  }
 }
 
 function byteSizeOf({ columns, costMissing }: ReckonedCards): number {

@@ -35,27 +35,45 @@ function divideRound(dividend: bigint, divisor: bigint): bigint {
  * Weights may be negative when their sum is not zero: such a part gets its own signed share. Without a sum to divide
  * by, all parts are equal. Throws a RangeError when there is something to split and nobody to take it.
  */
-export function spreadKopecks(total: number, weights: readonly number[]): number[] {
-  if (weights.length === 0) {
+export function spreadKopecks(total: number, weights: ArrayLike<number>): number[] {
+  const count = weights.length;
+  if (count === 0) {
     if (total === 0) return [];
     throw new RangeError('Nothing to spread the sum over');
   }
-  if (total === 0) return weights.map(() => 0);
-  const sum = weights.reduce((left, right) => left + right, 0);
-  const shares = sum === 0 ? weights.map(() => 1) : weights;
-  const divisor = sum === 0 ? weights.length : sum;
-  const remainders = new Float64Array(shares.length);
-  const parts = shares.map((weight, index) => {
+  const parts = Array.from<number>({ length: count }).fill(0);
+  if (total === 0) return parts;
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sum += weights[at] ?? 0;
+  const divisor = sum === 0 ? count : sum;
+  const remainders = new Float64Array(count);
+  let left = total;
+  for (let at = 0; at < count; at += 1) {
+    const weight = sum === 0 ? 1 : (weights[at] ?? 0);
     const { floor, remainder } = divideDown(total, weight, divisor);
-    remainders[index] = remainder;
-    return floor;
-  });
-  const left = total - parts.reduce((a, b) => a + b, 0);
-  const byRemainder = Uint32Array.from(shares.keys()).sort(
-    (a, b) => (remainders[b] ?? 0) - (remainders[a] ?? 0) || a - b,
-  );
-  for (const index of byRemainder.subarray(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+    parts[at] = floor;
+    remainders[at] = remainder;
+    left -= floor;
+  }
+  addToLargest(parts, remainders, left);
   return parts;
+}
+
+/** A kopeck to each of the `left` parts whose remainders are the largest. They are found without putting all in order by a rule of ours. */
+function addToLargest(parts: number[], remainders: Float64Array, left: number): void {
+  if (left === 0) return;
+  const least = remainders.toSorted()[remainders.length - left] ?? 0;
+  let equal = left;
+  for (const remainder of remainders) if (remainder > least) equal -= 1;
+  for (let at = 0; at < parts.length; at += 1) {
+    const remainder = remainders[at] ?? 0;
+    if (remainder < least) continue;
+    if (remainder === least) {
+      if (equal === 0) continue;
+      equal -= 1;
+    }
+    parts[at] = (parts[at] ?? 0) + 1;
+  }
 }
 
 /** `total · weight / divisor`, rounded down, and what is left; exact at any size of the product. */

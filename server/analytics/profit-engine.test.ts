@@ -7,7 +7,6 @@ import {
   NO_LINES,
   NO_TAXES,
   profitTotals,
-  spreadLines,
   unnamedDeductionKopecks,
   sumLines,
   type ProfitLines,
@@ -250,29 +249,6 @@ describe('laws of the engine', () => {
         if (one.operationNote === null || one.operationNote === '')
           expect(unnamed).toBe(one.deductionKopecks);
         else expect(unnamed).toBe(0);
-      }),
-    );
-  });
-
-  it('a shop whose withholdings all say what they are for has no card with one that does not', () => {
-    const revenues = fc.array(fc.nat(9_000_00), { minLength: 1, maxLength: 30 });
-    fc.assert(
-      fc.property(kopecks, kopecks, revenues, (advertisingKopecks, otherDeductionKopecks, all) => {
-        const deductionKopecks = advertisingKopecks + otherDeductionKopecks;
-        const shared = { ...NO_LINES, deductionKopecks, advertisingKopecks, otherDeductionKopecks };
-        const cards = spreadLines(
-          shared,
-          all.map((revenueKopecks) => ({ ...NO_LINES, revenueKopecks })),
-        );
-        for (const card of cards) expect(unnamedDeductionKopecks(card)).toBe(0);
-      }),
-    );
-  });
-
-  it('spreads what belongs to no card so that the cards add up to the total', () => {
-    fc.assert(
-      fc.property(anyLines, fc.array(anyLines, { minLength: 1, maxLength: 30 }), (shared, parts) => {
-        expect(sumLines(spreadLines(shared, parts))).toEqual(sumLines([shared, ...parts]));
       }),
     );
   });

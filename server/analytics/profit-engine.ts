@@ -1,6 +1,6 @@
 import type { ProfitTotals } from '#contract/analytics.ts';
 import { isForAdvertising } from './advertising-words.ts';
-import { mulDivRound, spreadKopecks } from './kopeck-math.ts';
+import { mulDivRound } from './kopeck-math.ts';
 
 /**
  * From rows of the marketplace's reports to profit. Pure; money is whole kopecks, quantities are pieces.
@@ -167,32 +167,6 @@ export function sumLines(all: Iterable<ProfitLines>): ProfitLines {
   const result = { ...NO_LINES };
   for (const lines of all) for (const name of lineNames) result[name] += lines[name];
   return result;
-}
-
-/**
- * Adds to each part its share of lines that belong to nobody (storage, penalties, deductions come with nmId 0), in
- * proportion to the parts' revenue; equally when nobody has any. The sum of the answer is the sum of what went in.
- */
-export function spreadLines(shared: ProfitLines, parts: readonly ProfitLines[]): ProfitLines[] {
-  const names = lineNames.filter((name) => shared[name] !== 0);
-  if (names.length === 0) return [...parts];
-  const weights = parts.map((part) => Math.max(part.revenueKopecks, 0));
-  const spread = new Map(names.map((name) => [name, spreadKopecks(shared[name], weights)] as const));
-  // Otherwise what is said of all withholdings of a shop would be a kopeck off in its cards.
-  const unnamed = spreadKopecks(unnamedDeductionKopecks(shared), weights);
-  const deductions = parts.map(
-    (_, index) =>
-      (unnamed[index] ?? 0) +
-      (spread.get('advertisingKopecks')?.[index] ?? 0) +
-      (spread.get('otherDeductionKopecks')?.[index] ?? 0),
-  );
-  spread.set('deductionKopecks', deductions);
-  const added = [...spread];
-  return parts.map((part, index) => {
-    const lines = { ...part };
-    for (const [name, shares] of added) lines[name] += shares[index] ?? 0;
-    return lines;
-  });
 }
 
 /** What of the withholdings does not say what it is for: it may be advertising, and may be none. */

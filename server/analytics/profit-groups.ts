@@ -12,15 +12,9 @@ const B_UNTIL_PERCENT = 95;
 /** A line of more would not look otherwise. */
 const CURVE_STEPS = 60;
 
-/** Which card it is, and what it brings. */
-export interface ProfitOfCard {
-  shopId: number;
-  nmId: number;
-  profitKopecks: number;
-}
-
-export interface GroupedCards<Card> {
-  groupOf: ReadonlyMap<Card, ProfitGroup>;
+export interface GroupedCards {
+  /** Of each card, in the order of the profits. */
+  groupOf: ProfitGroup[];
   /** Each group once, with nothing in it too. */
   groups: ProfitGroupSums[];
   /** Evenly over the cards, the best first; nothing where there is no card. */
@@ -28,34 +22,30 @@ export interface GroupedCards<Card> {
 }
 
 /**
- * ABC by profit: the best first, each card in one group. The card that reaches 80 % is still one of those that make them; a card
- * without profit is in C. Equal profits keep one order, so that the same period is always parted the same.
+ * ABC by profit: each card in one group. Told the profit of each, the best first, kopecks. The card that reaches 80 % is still one of those
+ * that make them; a card without profit is in C.
  */
-export function groupByProfit<Card extends ProfitOfCard>(cards: readonly Card[]): GroupedCards<Card> {
-  const best = [...cards].sort(
-    (one, other) =>
-      other.profitKopecks - one.profitKopecks || one.shopId - other.shopId || one.nmId - other.nmId,
-  );
-  const wholeKopecks = best.reduce((sum, card) => sum + Math.max(card.profitKopecks, 0), 0);
-  const groupOf = new Map<Card, ProfitGroup>();
+export function groupByProfit(best: readonly number[]): GroupedCards {
+  const wholeKopecks = best.reduce((sum, profitKopecks) => sum + Math.max(profitKopecks, 0), 0);
+  const groupOf: ProfitGroup[] = [];
   const sums = new Map(profitGroups.map((group) => [group, { group, count: 0, profitKopecks: 0 }]));
   const curve: ProfitCurvePoint[] = [];
   const steps = Math.min(CURVE_STEPS, best.length);
   let beforeKopecks = 0;
   let togetherKopecks = 0;
-  for (const [index, card] of best.entries()) {
-    const group = groupOfNext(card.profitKopecks, beforeKopecks, wholeKopecks);
-    beforeKopecks += Math.max(card.profitKopecks, 0);
-    groupOf.set(card, group);
+  for (const [index, profitKopecks] of best.entries()) {
+    const group = groupOfNext(profitKopecks, beforeKopecks, wholeKopecks);
+    beforeKopecks += Math.max(profitKopecks, 0);
+    groupOf.push(group);
     if (index === 0) curve.push({ count: 0, profitKopecks: 0, group });
-    togetherKopecks += card.profitKopecks;
+    togetherKopecks += profitKopecks;
     const count = index + 1;
     if (Math.round((curve.length / steps) * best.length) === count)
       curve.push({ count, profitKopecks: togetherKopecks, group });
     const sum = sums.get(group);
     if (!sum) continue;
     sum.count += 1;
-    sum.profitKopecks += card.profitKopecks;
+    sum.profitKopecks += profitKopecks;
   }
   return { groupOf, groups: [...sums.values()], curve };
 }

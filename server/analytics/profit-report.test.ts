@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ProfitTotals } from '#contract/analytics.ts';
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { TaxRate } from '#contract/taxpayers.ts';
+import { cardSumsOf, eachRow } from './card-sums.ts';
+import { groupBy } from './group-by.ts';
+import type { Period } from './moscow-days.ts';
 import { NO_LINES, profitTotals, type ProfitLines } from './profit-engine.ts';
-import {
-  profitByDay,
-  profitByShop,
-  shopsWithoutCards,
-  taxedByCard,
-  type ShopCardLines,
-} from './profit-report.ts';
-import { countTaxes, type ShopDayLines } from './year-taxes.ts';
+import { profitByDay, profitByShop } from './profit-report.ts';
+import { isWithoutCards, taxCards, type CardName } from './taxed-cards.ts';
+import { countTaxes, type CountedTaxes, type ShopDayLines } from './year-taxes.ts';
 
 const taxRates: TaxRate[] = [
   { from: '2024-01-01', basis: 'INCOME', ratePercent: 6, vatPercent: 0 },
@@ -108,9 +106,26 @@ const PARTS = [
   { from: '2026-01-01', to: '2026-01-02' },
   { from: '2026-01-03', to: '2026-01-06' },
 ];
-const profitByCard = (...asked: Parameters<typeof taxedByCard>) =>
-  taxedByCard(...asked).map(({ lines, taxes, ...card }) => ({ ...card, totals: profitTotals(lines, taxes) }));
-const byCardOf = (rows: readonly ShopCardLines[], spare?: Parameters<typeof taxedByCard>[2]) =>
+
+interface ShopCardLines extends CardName {
+  shopId: number;
+  days: Period;
+  lines: ProfitLines;
+}
+type SpareCards = ReadonlyMap<number, readonly CardName[]>;
+
+const partsOfShop = (rows: readonly ShopCardLines[]) =>
+  PARTS.map((days) => ({ days, cards: cardSumsOf(rows.filter((row) => row.days.from === days.from)) }));
+const profitByCard = (rows: readonly ShopCardLines[], taxes: CountedTaxes, spare: SpareCards = new Map()) =>
+  [...groupBy(rows, ({ shopId }) => shopId)].flatMap(([shopId, ofShop]) => {
+    const cards = taxCards(shopId, partsOfShop(ofShop), taxes, spare.get(shopId));
+    return Array.from(eachRow(cards), (row, at) => ({
+      shopId,
+      nmId: cards.nmIds[at],
+      totals: profitTotals(row, row),
+    }));
+  });
+const byCardOf = (rows: readonly ShopCardLines[], spare?: SpareCards) =>
   profitByCard(
     rows,
     counted(rows.map(({ shopId, days, lines }) => ({ shopId, day: days.from, lines }))),
@@ -149,7 +164,7 @@ describe('profit by card', () => {
 
   it('gives storage of a shop that sold nothing to the cards that it has', () => {
     const rows = [card(0, storage(5))];
-    expect(shopsWithoutCards(rows)).toEqual([1]);
+    expect(isWithoutCards(partsOfShop(rows))).toBe(true);
     const spare = new Map([
       [
         1,

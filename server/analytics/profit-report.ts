@@ -1,36 +1,13 @@
 import type { ProfitDay, ProfitShop, ProfitTotals } from '#contract/analytics.ts';
 import { groupBy } from './group-by.ts';
 import { daysOf, type Day, type Period } from './moscow-days.ts';
-import {
-  NO_LINES,
-  NO_TAXES,
-  profitTotals,
-  spreadLines,
-  sumLines,
-  type ProfitLines,
-  type Taxes,
-} from './profit-engine.ts';
+import { NO_TAXES, profitTotals, sumLines, type ProfitLines, type Taxes } from './profit-engine.ts';
 import type { CountedTaxes, ShopDayLines } from './year-taxes.ts';
 
 /**
- * Puts the engine's answers together: by day and by card. Taxes are counted by taxpayer and year (year-taxes.ts), and fall on
+ * Puts the engine's answers together: by day and by shop; by card see taxed-cards.ts. Taxes are counted by taxpayer and year (year-taxes.ts), and fall on
  * each day of each shop: days and cards are made of those, so both ways add up to the same total, to the kopeck.
  */
-
-export interface ShopCardLines {
-  shopId: number;
-  /** 0 for rows that belong to no card. */
-  nmId: number;
-  vendorCode: string;
-  /** The days that the lines are of, on which no rate of any taxpayer changes. */
-  days: Period;
-  lines: ProfitLines;
-}
-
-/** Whom a shop's costs belong to when it has no card. */
-const NO_CARD = { nmId: 0, vendorCode: '' };
-
-type CardLines = Pick<ShopCardLines, 'nmId' | 'vendorCode' | 'lines'>;
 
 interface Taxed<T> {
   item: T;
@@ -109,82 +86,6 @@ function taxedShopDays(
 function figuresOf(taxed: readonly Omit<Taxed<unknown>, 'item'>[]) {
   const { orders, buyouts, profitKopecks } = totalsOf(taxed);
   return { orders, buyouts, profitKopecks };
-}
-
-/** A card of a shop with all that is counted of it; {@link profitTotals} makes its totals of that. */
-export interface TaxedCard {
-  shopId: number;
-  nmId: number;
-  vendorCode: string;
-  lines: ProfitLines;
-  taxes: Taxes;
-}
-
-/**
- * Lines and taxes of each card of each shop. Rows without a card are spread over the shop's cards by revenue. `spareCards` names
- * cards of shops where nothing at all was sold, so that their storage is still somebody's; what a shop without any card
- * was charged has a row of its own, with nmId 0.
- */
-export function taxedByCard(
-  rows: readonly ShopCardLines[],
-  counted: CountedTaxes,
-  spareCards: ReadonlyMap<number, readonly { nmId: number; vendorCode: string }[]> = new Map(),
-): TaxedCard[] {
-  return [...groupBy(rows, (row) => row.shopId)].flatMap(([shopId, ofShop]) => {
-    const withCards = ofShop.filter((row) => row.nmId !== 0);
-    const others = withCards.length > 0 ? withCards : (spareCards.get(shopId) ?? []);
-    const takers = others.length > 0 ? others : [NO_CARD];
-    const parts = [...groupBy(ofShop, ({ days }) => days.from).values()];
-    return sumPartsOfCards(parts.flatMap((part) => taxedPart(shopId, part, { takers, counted })));
-  });
-}
-
-/** The cards of a shop in one part of the period. */
-function taxedPart(
-  shopId: number,
-  items: readonly ShopCardLines[],
-  { takers, counted }: { takers: readonly Omit<CardLines, 'lines'>[]; counted: CountedTaxes },
-): TaxedCard[] {
-  const [first] = items;
-  if (!first) return [];
-  const shared = sumLines(items.filter((item) => item.nmId === 0).map((item) => item.lines));
-  const own = oncePerCard(items.filter((item) => item.nmId !== 0));
-  const cards = own.length > 0 ? own : oncePerCard(takers.map((card) => ({ ...card, lines: NO_LINES })));
-  const spread = spreadLines(
-    shared,
-    cards.map((card) => card.lines),
-  );
-  const taxes = counted.ofParts(shopId, first.days, spread);
-  return cards.map(({ nmId, vendorCode }, index) => ({
-    shopId,
-    nmId,
-    vendorCode,
-    lines: spread[index] ?? NO_LINES,
-    taxes: taxes[index] ?? NO_TAXES,
-  }));
-}
-
-function sumPartsOfCards(parts: readonly TaxedCard[]): TaxedCard[] {
-  return [...groupBy(parts, ({ nmId }) => nmId).values()].flatMap((same) => {
-    const [first] = same;
-    if (!first) return [];
-    return same.length === 1 ? [first] : [{ ...first, lines: linesOf(same), taxes: taxesOf(same) }];
-  });
-}
-
-/** Several sources tell of one card. */
-function oncePerCard(all: readonly CardLines[]): CardLines[] {
-  return [...groupBy(all, (card) => card.nmId).values()].flatMap((same) => {
-    const [first] = same;
-    if (!first) return [];
-    return same.length === 1 ? [first] : [{ ...first, lines: linesOf(same) }];
-  });
-}
-
-/** Shops whose rows name no card at all: see `spareCards` of {@link taxedByCard}. */
-export function shopsWithoutCards(rows: readonly ShopCardLines[]): number[] {
-  const withCards = new Set(rows.filter((row) => row.nmId !== 0).map((row) => row.shopId));
-  return [...new Set(rows.map((row) => row.shopId))].filter((shopId) => !withCards.has(shopId));
 }
 
 function totalsOf(taxed: readonly { lines: ProfitLines; taxes: Taxes }[]): ProfitTotals {

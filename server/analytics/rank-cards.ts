@@ -25,34 +25,39 @@ interface Groups {
   groupAt(at: number): ProfitGroup | undefined;
 }
 
-/** Of one card: the eight orders and the two partings. */
-export const BYTES_OF_RANKS = 8 * 4 + 2;
+/** Of one card: the eight orders, the two partings and what they are made of. */
+export const BYTES_OF_RANKS = 8 * 4 + 2 + 8;
 
 export function rankCards(columns: CardColumns): RankedCards {
   const orders = new Map<CardOrdering, Uint32Array>();
   const partings = new Map<boolean, Groups>();
+  let profits: Float64Array | undefined;
+  const valuesOf = (name: (typeof totalNames)[keyof typeof totalNames]) =>
+    name === 'profitKopecks' ? (profits ??= columns.valuesOf(name)) : columns.valuesOf(name);
+  const inOrder = (ordering: CardOrdering) => {
+    const name = totalNames[ordering.replace('-', '') as keyof typeof totalNames];
+    const order = orders.get(ordering) ?? orderOf(valuesOf(name), ordering.startsWith('-') ? -1 : 1);
+    orders.set(ordering, order);
+    return order;
+  };
   return {
-    inOrder(ordering) {
-      const order = orders.get(ordering) ?? orderOf(columns, ordering);
-      orders.set(ordering, order);
-      return order;
-    },
+    inOrder,
     groupsOf({ withShopRows }) {
-      const groups = partings.get(withShopRows) ?? part(columns, withShopRows);
+      const best = inOrder('-profit');
+      const asked = withShopRows ? best : best.filter((at) => !columns.isShopRow(at));
+      const groups = partings.get(withShopRows) ?? part(asked, valuesOf('profitKopecks'));
       partings.set(withShopRows, groups);
       return groups;
     },
   };
 }
 
-function part(columns: CardColumns, withShopRows: boolean): Groups {
-  const asked = Array.from({ length: columns.count }, (_, at) => {
-    const { shopId, nmId } = columns.placeOf(at);
-    return { at, shopId, nmId, profitKopecks: columns.totalsOf(at).profitKopecks };
-  }).filter(({ nmId }) => withShopRows || nmId !== 0);
-  const { groupOf, groups, curve } = groupByProfit(asked);
-  const groupNumbers = new Uint8Array(columns.count);
-  for (const [{ at }, group] of groupOf) groupNumbers[at] = profitGroups.indexOf(group);
+function part(best: Uint32Array, profits: Float64Array): Groups {
+  const { groupOf, groups, curve } = groupByProfit(Array.from(best, (at) => profits[at] ?? 0));
+  const groupNumbers = new Uint8Array(profits.length);
+  best.forEach((at, index) => {
+    groupNumbers[at] = profitGroups.indexOf(groupOf[index] ?? 'C');
+  });
   return { groups, curve, groupAt: (at) => profitGroups[groupNumbers[at] ?? 0] };
 }
 
@@ -63,20 +68,22 @@ const totalNames = {
   margin: 'marginShare',
 } as const;
 
-/** Equal cards keep one order, whichever way. */
-function orderOf(columns: CardColumns, ordering: CardOrdering): Uint32Array {
-  const direction = ordering.startsWith('-') ? -1 : 1;
-  const name = totalNames[ordering.replace('-', '') as keyof typeof totalNames];
-  const cards = Array.from({ length: columns.count }, (_, at) => {
-    const { shopId, nmId } = columns.placeOf(at);
-    return { at, shopId, nmId, value: columns.totalsOf(at)[name] };
+/**
+ * Equal cards keep one order, whichever way: that of shops and numbers, in which they stand. A card without revenue has no margin, and
+ * stands last either way. Numbers are put in order by themselves, and each card then finds its place: a rule of ours that is
+ * asked of every two cards takes six times as long.
+ */
+function orderOf(values: Float64Array, direction: 1 | -1): Uint32Array {
+  const keys = values.map((value) => direction * value);
+  const nextPlace = new Map<number, number>();
+  keys.toSorted().forEach((key, place) => {
+    if (!nextPlace.has(key)) nextPlace.set(key, place);
   });
-  cards.sort((one, other) => {
-    const [left, right] = [one.value, other.value];
-    if (left === right) return one.shopId - other.shopId || one.nmId - other.nmId;
-    // A card without revenue has no margin: it stands last either way.
-    if (left === null || right === null) return left === null ? 1 : -1;
-    return direction * (left - right);
+  const order = new Uint32Array(values.length);
+  keys.forEach((key, at) => {
+    const place = nextPlace.get(key) ?? 0;
+    nextPlace.set(key, place + 1);
+    order[place] = at;
   });
-  return Uint32Array.from(cards, ({ at }) => at);
+  return order;
 }

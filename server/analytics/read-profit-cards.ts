@@ -28,7 +28,7 @@ export async function readProfitCards(
   const { groups, curve, groupAt } = reckoned.groupsOf({ withShopRows });
   const wanted = [...reckoned.inOrder(query.ordering)].filter(
     (at) =>
-      (withShopRows || reckoned.columns.placeOf(at).nmId !== 0) &&
+      (withShopRows || !reckoned.columns.isShopRow(at)) &&
       (query.group === undefined || groupAt(at) === query.group),
   );
   const found = await matching(reckoned.columns, wanted, query.search, (text) =>
@@ -82,7 +82,7 @@ async function matching(
   return wanted.filter((at) => {
     const card = columns.placeOf(at);
     return (
-      card.nmId !== 0 &&
+      !columns.isShopRow(at) &&
       (known.has(cardKey(card)) || card.vendorCode.toLowerCase().includes(text) || String(card.nmId) === text)
     );
   });

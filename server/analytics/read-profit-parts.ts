@@ -126,7 +126,7 @@ async function findCardParts(
   if (range.shops.length !== 1) throw badRequest('Карточка — одного магазина: назовите его');
   if (!isRowLine(line)) {
     const taxed = await readTaxedLines(db, accountId, range);
-    const reckoned = await reckonTaxedCards(db, accountId, range, taxed);
+    const reckoned = await reckonTaxedCards(db, accountId, range, { taxed });
     const costs = taxed.ownCosts.filter(({ nmId }) => nmId === range.nmId);
     const own = line === 'OWN_COSTS' ? partsOfCosts(costs) : [];
     return withShare(own, totalOf(reckoned, line, range.nmId), sharedOf(line, taxed, range));

@@ -1,14 +1,19 @@
 import type { AskedBasis } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
-import { columnsOf, joinColumns, type CardColumns } from './card-columns.ts';
+import { columnsOf, type CardColumns } from './card-columns.ts';
 import { findListedCards } from './card-names.ts';
+import { addUpCards, cardSumsOf, type CardSums, type TaxedName } from './card-sums.ts';
 import { groupBy } from './group-by.ts';
-import type { Period } from './moscow-days.ts';
+import { addDays, type Period } from './moscow-days.ts';
 import { rankCards, type RankedCards } from './rank-cards.ts';
-import { shopsWithoutCards, taxedByCard } from './profit-report.ts';
-import { findLinesByCard, partsOf, type ShopCoverage } from './repository.ts';
+import { partsOf, type ShopCoverage } from './repository.ts';
+import { findSoldCards, type FindSoldCards } from './sold-cards.ts';
 import { ownCostsByCard } from './spread-own-costs.ts';
+import { isWithoutCards, taxCards, type PartOfShop } from './taxed-cards.ts';
 import { readTaxedLines, type TaxedLines } from './taxed-lines.ts';
+
+/** Before its end a period is summed in stretches, the last of which change most: what is ordered and sold, and what is reported. */
+const LAST_DAYS = [42, 14];
 
 export interface AskedCards {
   shops: readonly ShopCoverage[];
@@ -27,8 +32,17 @@ export interface ReckonedCards extends RankedCards {
 /** The profit of each card of these shops; all of them together are the totals of `readProfit`. */
 export type ReckonCards = (db: Db, accountId: number, asked: AskedCards) => Promise<ReckonedCards>;
 
-export const reckonCards: ReckonCards = async (db, accountId, asked) =>
-  await reckonTaxedCards(db, accountId, asked, await readTaxedLines(db, accountId, asked));
+export async function reckonCards(
+  db: Db,
+  accountId: number,
+  asked: AskedCards,
+  findSold: FindSoldCards = findSoldCards,
+): Promise<ReckonedCards> {
+  return await reckonTaxedCards(db, accountId, asked, {
+    taxed: await readTaxedLines(db, accountId, asked),
+    findSold,
+  });
+}
 
 /**
  * The same where the lines of the same shops and days have been read. Shop after shop: a hundred thousand cards at once take hundreds of
@@ -38,26 +52,43 @@ export async function reckonTaxedCards(
   db: Db,
   accountId: number,
   { shops, period }: AskedCards,
-  { taxes, newDays, ownCosts, costRates }: TaxedLines,
+  { taxed, findSold = findSoldCards }: { taxed: TaxedLines; findSold?: FindSoldCards },
 ): Promise<ReckonedCards> {
+  const parts = partsOf(period, taxed.newDays);
   const ownRows = groupBy(
-    ownCostsByCard([...ownCosts, ...costRates], partsOf(period, newDays)),
+    ownCostsByCard([...taxed.ownCosts, ...taxed.costRates], parts),
     ({ shopId }) => shopId,
   );
   const costMissing = new Set<string>();
   const spareShopIds: number[] = [];
-  const columns: CardColumns[] = [];
+  const ofShops: { shopId: number; cards: CardSums<TaxedName> }[] = [];
   for (const shop of shops) {
-    const sold = await findLinesByCard(db, accountId, { shops: [shop], period, newDays });
-    const rows = [...sold, ...(ownRows.get(shop.shopId) ?? [])];
-    const emptyIds = shopsWithoutCards(rows);
-    const spare = emptyIds.length > 0 ? await findListedCards(db, accountId, emptyIds) : [];
-    columns.push(columnsOf(taxedByCard(rows, taxes, new Map([[shop.shopId, spare]]))));
-    spareShopIds.push(...emptyIds);
-    for (const row of sold) if (row.isCostMissing) costMissing.add(cardKey(row));
+    const { shopId } = shop;
+    const own = ownRows.get(shopId) ?? [];
+    const ofParts: PartOfShop[] = [];
+    for (const days of parts) {
+      const stretches = stretchesOf(days, period.to);
+      // The last first: a card's code is the latest.
+      const sold = await findSold(db, accountId, shop, stretches.toReversed());
+      for (const { withoutCost } of sold)
+        for (const nmId of withoutCost) costMissing.add(cardKey({ shopId, nmId }));
+      const costs = cardSumsOf(own.filter((row) => row.days.from === days.from));
+      ofParts.push({ days, cards: addUpCards([...sold, costs]) });
+    }
+    const isSpare = isWithoutCards(ofParts);
+    if (isSpare) spareShopIds.push(shopId);
+    const spare = isSpare ? await findListedCards(db, accountId, [shopId]) : [];
+    ofShops.push({ shopId, cards: taxCards(shopId, ofParts, taxed.taxes, spare) });
   }
-  const joined = joinColumns(columns);
-  return { ...rankCards(joined), columns: joined, costMissing, spareShopIds };
+  const columns = columnsOf(ofShops);
+  return { ...rankCards(columns), columns, costMissing, spareShopIds };
+}
+
+function stretchesOf(days: Period, last: string): Period[] {
+  return partsOf(
+    days,
+    LAST_DAYS.map((count) => addDays(last, 1 - count)),
+  );
 }
 
 export function cardKey({ shopId, nmId }: { shopId: number; nmId: number }): string {

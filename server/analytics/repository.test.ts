@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
 import { linesOfReportRow, NO_LINES, sumLines } from './profit-engine.ts';
 import { countSoldWithoutCost } from './day-lines.ts';
-import { findCoverage, findLinesByCard, findLinesByDay } from './repository.ts';
+import { findCoverage, findLinesByDay } from './repository.ts';
 import { storeOrders, storeReportRows, storeSales } from './store-sales.ts';
 import {
   insertAccount,
@@ -13,6 +13,7 @@ import {
   reportRow,
   saleRow,
 } from '#tests/support/analytics/fixtures.ts';
+import { findSoldByCard } from '#tests/support/analytics/sold-by-card.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -61,10 +62,12 @@ describe('sums of the report in the database', () => {
             .map((row) => linesOfReportRow(row, cost.get(row.nmId) ?? null)),
         );
         const byDay = await findLinesByDay(database.db, accountId, { shops, period });
-        const byCard = await findLinesByCard(database.db, accountId, {
+        const byCard = await findSoldByCard(database.db, accountId, {
           shops,
-          period,
-          newDays: ['2024-01-01', '2026-03-02'],
+          stretches: [
+            { from: period.from, to: '2026-03-01' },
+            { from: '2026-03-02', to: period.to },
+          ],
         });
         expect(sumLines(byDay.map((one) => one.lines))).toEqual(expected);
         expect(sumLines(byCard.map((one) => one.lines))).toEqual(expected);
@@ -125,7 +128,7 @@ describe('a unit that was sold, in the feed of sales and in the report', () => {
         (await findLinesByDay(database.db, accountId, { shops, period })).map((row) => row.lines),
       ),
       byCard: sumLines(
-        (await findLinesByCard(database.db, accountId, { shops, period, newDays: [] })).map(
+        (await findSoldByCard(database.db, accountId, { shops, stretches: [period] })).map(
           (row) => row.lines,
         ),
       ),
@@ -348,11 +351,7 @@ describe('orders, sales and reports of a shop', () => {
     expect(await findCoverage(database.db, stranger.accountId, [shopId])).toEqual([]);
     expect(await findLinesByDay(database.db, stranger.accountId, { shops: foreign, period })).toEqual([]);
     expect(
-      await findLinesByCard(database.db, stranger.accountId, {
-        shops: foreign,
-        period,
-        newDays: ['2024-01-01'],
-      }),
+      await findSoldByCard(database.db, stranger.accountId, { shops: foreign, stretches: [period] }),
     ).toEqual([]);
     expect(await countSoldWithoutCost(database.db, stranger.accountId, { shopIds: [shopId], period })).toBe(
       0,

@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { readAsColumns } from '#server/db/read-as-columns.ts';
 import type { SourceDayLines } from './day-lines.ts';
 import { addDays, type Day, type Period } from './moscow-days.ts';
 import { NO_LINES, type ProfitLines } from './profit-engine.ts';
-import type { ShopCardLines } from './profit-report.ts';
-import { namesIn, summed } from './profit-sql.ts';
-import {
-  findHasDatedCosts,
-  isSoldWithoutCost,
-  rowSetsWithCostOf,
-  rowsWithCostOf,
-  sources,
-} from './source-rows.ts';
+import { summed } from './profit-sql.ts';
+import { rowsWithCostOf, sources } from './source-rows.ts';
 
 export interface ShopCoverage {
   shopId: number;
@@ -108,56 +100,6 @@ export async function findLinesByDay(
   }
   return found;
 }
-
-/** With `isCostMissing`: something of it was sold on a day of which no cost is known. */
-export interface SoldCardLines extends ShopCardLines {
-  isCostMissing: boolean;
-}
-
-/** By card and part of the period: a new one begins on each of `newDays` within it, which are in order. */
-export async function findLinesByCard(
-  db: Db,
-  accountId: number,
-  { newDays, ...range }: Range & { newDays: readonly Day[] },
-): Promise<SoldCardLines[]> {
-  const parts = partsOf(range.period, newDays);
-  const costs = { hasDatedCosts: await findHasDatedCosts(db, accountId) };
-  const found: SoldCardLines[] = [];
-  for (const source of sources) {
-    const names = namesIn(source.lines);
-    const { shopId, nmId, vendorCode, part, isCostMissing, ...sums } = await readAsColumns<SumsOfCard>(
-      db,
-      [...factNames, ...names],
-      // A card is in one set alone.
-      sql.join(
-        rowSetsWithCostOf(source, accountId, shopDaysOf(range), costs).map(
-          (rows) => sql`
-            SELECT row.shop_id AS "shopId", row.nm_id AS "nmId", max(row.vendor_code) AS "vendorCode",
-              width_bucket(row.day, ${parts.map((one) => one.from)}::date[]) AS "part",
-              bool_or(${isSoldWithoutCost(source)}) AS "isCostMissing", ${summed(source.lines)}
-            ${rows} GROUP BY row.shop_id, row.nm_id, "part"`,
-        ),
-        sql` UNION ALL `,
-      ),
-    );
-    shopId.forEach((shop, at) => {
-      const lines = { ...NO_LINES };
-      for (const name of names) lines[name] = sums[name][at] ?? 0;
-      found.push({
-        shopId: shop,
-        nmId: nmId[at] ?? 0,
-        vendorCode: vendorCode[at] ?? '',
-        days: parts[(part[at] ?? 0) - 1] ?? range.period,
-        isCostMissing: isCostMissing[at] === true,
-        lines,
-      });
-    });
-  }
-  return found;
-}
-
-const factNames = ['shopId', 'nmId', 'vendorCode', 'part', 'isCostMissing'] as const;
-type SumsOfCard = Omit<SoldCardLines, 'days' | 'lines'> & { part: number } & ProfitLines;
 
 /** A period cut where a new part begins. */
 export function partsOf({ from, to }: Period, newDays: readonly Day[]): Period[] {

@@ -35,3 +35,28 @@ export async function digestOfSources(
       )::text, 'UTF8')), 'hex') END AS digest`.execute(db);
   return rows[0]?.digest ?? null;
 }
+
+/**
+ * The same of what one shop has sold on each of these stretches of days, before taxes and own costs. A card's sums of days, too, are of those
+ * days' versions alone.
+ */
+export async function digestsOfDays(
+  db: Db,
+  accountId: number,
+  shopId: number,
+  stretches: readonly Period[],
+): Promise<(string | null)[]> {
+  const marks = sql`SELECT * FROM day_line_marks WHERE account_id = ${accountId}`;
+  const { rows } = await sql<{ digest: string | null }>`
+    WITH ${staleDays(accountId, marks)}
+    SELECT CASE WHEN NOT EXISTS (
+        SELECT FROM stale WHERE shop_id = ${shopId} AND day BETWEEN stretch.from_day AND stretch.to_day
+      ) THEN encode(sha256(convert_to(coalesce((
+        SELECT string_agg(version::text, ',' ORDER BY day, source) FROM day_lines
+        WHERE account_id = ${accountId} AND shop_id = ${shopId} AND day BETWEEN stretch.from_day AND stretch.to_day
+      ), ''), 'UTF8')), 'hex') END AS digest
+    FROM unnest(${stretches.map(({ from }) => from)}::date[], ${stretches.map(({ to }) => to)}::date[])
+      WITH ORDINALITY AS stretch (from_day, to_day, number)
+    ORDER BY number`.execute(db);
+  return rows.map(({ digest }) => digest);
+}

@@ -3,7 +3,6 @@ import { groupBy } from './group-by.ts';
 import { spreadKopecks } from './kopeck-math.ts';
 import { daysOf, type Day, type Period } from './moscow-days.ts';
 import { NO_LINES, sumLines, type ProfitLines } from './profit-engine.ts';
-import type { ShopCardLines } from './profit-report.ts';
 import type { ShopDayLines } from './year-taxes.ts';
 
 /** A cost's share of a day of a shop; of a card when it says one. */
@@ -63,11 +62,20 @@ function linesOfCost({ isTaxDeductible }: OwnCostContent, kopecks: number): Prof
   return { ...NO_LINES, ownCostsKopecks: kopecks, deductibleCostsKopecks: isTaxDeductible ? kopecks : 0 };
 }
 
+/** What falls on a card on days on which no rate of any taxpayer changes. */
+interface CardCosts {
+  shopId: number;
+  nmId: number;
+  vendorCode: '';
+  days: Period;
+  lines: ProfitLines;
+}
+
 /** The same by card and part of a period; of rates too. */
 export function ownCostsByCard(
   costs: readonly (ShopDayLines & { nmId: number })[],
   parts: readonly Period[],
-): ShopCardLines[] {
+): CardCosts[] {
   const placed = costs.flatMap((cost) => {
     const days = parts.find(({ from, to }) => cost.day >= from && cost.day <= to);
     return days ? [{ ...cost, days }] : [];

@@ -45,8 +45,8 @@ interface DayOfTaxpayer {
 export interface CountedTaxes {
   /** Of a shop over days. */
   ofShop(shopId: number, period: Period): Taxes;
-  /** Of a shop over days on which no rate changes, divided among parts of its lines. */
-  ofParts(shopId: number, period: Period, parts: readonly ProfitLines[]): Taxes[];
+  /** Of a shop over days on which no rate changes, divided among parts of its lines. No part is kept. */
+  ofParts(shopId: number, period: Period, parts: Iterable<ProfitLines>): Taxes[];
 }
 
 export function countTaxes(rows: readonly ShopDayLines[], settings: TaxSettings): CountedTaxes {
@@ -83,7 +83,7 @@ export function countTaxes(rows: readonly ShopDayLines[], settings: TaxSettings)
     ofShop,
     ofParts: (shopId, period, parts) => {
       const last = lastWithin(daysOfShop.get(shopId) ?? new Map<Day, DayOfTaxpayer>(), period);
-      return last ? shareOut(ofShop(shopId, period), parts, last) : parts.map(() => NO_TAXES);
+      return last ? shareOut(ofShop(shopId, period), parts, last) : Array.from(parts, () => NO_TAXES);
     },
   };
 }
@@ -173,28 +173,26 @@ export function createYear() {
  * year is taxed by: its returns and losses lower the whole, so its share may be negative. What the whole is beside that — a
  * kopeck of rounding, what an earlier loss spares — is borne by what buyers paid.
  */
-function shareOut(total: Taxes, parts: readonly ProfitLines[], { rule, regime }: DayOfTaxpayer): Taxes[] {
-  const weights = parts.map((part) => Math.max(part.realizedKopecks, 0));
-  const vats = withRest(
-    total.vatKopecks,
-    parts.map((part) => vatOf(part, rule)),
-    weights,
-  );
-  const taxes = withRest(
-    total.taxKopecks,
-    parts.map((part, index) => {
-      const vat = vats[index] ?? 0;
-      if (regime === 'NONE') return 0;
-      return regime === 'MINIMUM' ? minimumTaxOn(incomeOf(part, vat)) : ordinaryTaxOf(part, vat, rule);
-    }),
-    weights,
-  );
-  return parts.map((_, index) => ({ vatKopecks: vats[index] ?? 0, taxKopecks: taxes[index] ?? 0 }));
+function shareOut(total: Taxes, parts: Iterable<ProfitLines>, { rule, regime }: DayOfTaxpayer): Taxes[] {
+  const weights: number[] = [];
+  const ownVats: number[] = [];
+  for (const part of parts) {
+    weights.push(Math.max(part.realizedKopecks, 0));
+    ownVats.push(vatOf(part, rule));
+  }
+  const vats = withRest(total.vatKopecks, ownVats, weights);
+  const ownTaxes = Array.from(parts, (part, index) => {
+    const vat = vats[index] ?? 0;
+    if (regime === 'NONE') return 0;
+    return regime === 'MINIMUM' ? minimumTaxOn(incomeOf(part, vat)) : ordinaryTaxOf(part, vat, rule);
+  });
+  const taxes = withRest(total.taxKopecks, ownTaxes, weights);
+  return vats.map((vatKopecks, index) => ({ vatKopecks, taxKopecks: taxes[index] ?? 0 }));
 }
 
-function withRest(total: number, own: readonly number[], weights: readonly number[]): number[] {
+function withRest(total: number, own: readonly number[], weights: ArrayLike<number>): readonly number[] {
   const rest = total - own.reduce((sum, one) => sum + one, 0);
-  if (rest === 0 || own.length === 0) return [...own];
+  if (rest === 0 || own.length === 0) return own;
   const spread = spreadKopecks(rest, weights);
   return own.map((one, index) => one + (spread[index] ?? 0));
 }

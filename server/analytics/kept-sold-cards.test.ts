@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openTestDatabase } from '#tests/setup/test-database.ts';
+import {
+  CHANGES,
+  insertScene,
+  usual,
+  type How,
+  type Scene,
+} from '#tests/support/analytics/changes-of-sources.ts';
+import { keepDayLines } from './keep-day-lines.ts';
+import { keepSoldCards } from './kept-sold-cards.ts';
+import { findCoverage } from './repository.ts';
+import { findSoldCards, type FindSoldCards } from './sold-cards.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const EARLIER = { from: '2026-03-01', to: '2026-03-10' };
+const LATER = { from: '2026-03-11', to: '2026-03-31' };
+
+/** Two shops that sold something in both stretches of days, and days that are summed. */
+async function open(limits?: Parameters<typeof keepSoldCards>[0]) {
+  const scene = await insertScene(database.db);
+  /** Which stretches of which shops were summed from their rows. */
+  const summed: string[] = [];
+  const counting: FindSoldCards = async (db, accountId, shop, stretches) => {
+    const shopOfScene = scene.shopIds.indexOf(shop.shopId);
+    summed.push(
+      ...stretches.map(({ from }) => `${shopOfScene} ${from === EARLIER.from ? 'earlier' : 'later'}`),
+    );
+    return await findSoldCards(db, accountId, shop, stretches);
+  };
+  const keep = keepSoldCards(limits, counting);
+  const change = (name: keyof typeof CHANGES, how: Partial<How> = {}) =>
+    CHANGES[name](scene, { ...usual, ...how });
+  const sum = () => keepDayLines(database, scene.accountId);
+  const read = async (find: FindSoldCards, { accountId }: Pick<Scene, 'accountId'> = scene) => {
+    const found = [];
+    for (const shop of await findCoverage(database.db, accountId))
+      found.push(...(await find(database.db, accountId, shop, [LATER, EARLIER])));
+    return found;
+  };
+  /** It is what the rows say; the stretches that had to be summed for it. */
+  const check = async () => {
+    summed.length = 0;
+    expect(await read(keep)).toEqual(await read(findSoldCards));
+    return [...summed];
+  };
+  for (const shop of [0, 1])
+    for (const [number, day] of ['2026-03-02', '2026-03-16'].entries()) {
+      await change('line', { shop, number: number + 1, day, srid: `l${shop}${number}` });
+      await change('order', { shop, number: number + 1, day });
+    }
+  await sum();
+  expect(await check()).toHaveLength(4);
+  return { ...scene, keep, read, change, sum, check };
+}
+
+describe('what cards have sold, kept', () => {
+  it('is summed once', async () => {
+    const { check } = await open();
+    expect(await check()).toEqual([]);
+  });
+
+  it.each<[string, keyof typeof CHANGES, Partial<How>, string[]]>([
+    ['an order of a late day', 'order', { shop: 1, number: 4, day: '2026-03-23' }, ['1 later']],
+    ['an order of an early day', 'order', { number: 1, day: '2026-03-02', isSo: false }, ['0 earlier']],
+    ['a line of an early day', 'line', { shop: 1, number: 3, day: '2026-03-09' }, ['1 earlier']],
+    ['a cost of a card', 'cost', { kopecks: 7 }, ['0 later', '0 earlier', '1 later', '1 earlier']],
+  ])('is summed again where %s changes, and nowhere else', async (_, name, how, expected) => {
+    const { change, sum, check } = await open();
+    await change(name, how);
+    await sum();
+    expect(await check()).toEqual(expected);
+    expect(await check()).toEqual([]);
+  });
+
+  it('is summed each time while a day of the stretch waits to be, and is then the rows’ too', async () => {
+    const { change, check, sum } = await open();
+    await change('order', { number: 4, day: '2026-03-23' });
+    expect(await check()).toEqual(['0 later']);
+    await change('order', { number: 4, day: '2026-03-23', kopecks: 5 });
+    expect(await check()).toEqual(['0 later']);
+    await sum();
+    expect(await check()).toEqual(['0 later']);
+    expect(await check()).toEqual([]);
+  });
+
+  it('is another account’s for nobody, not even by the number of the shop', async () => {
+    const { keep, shopIds } = await open();
+    const stranger = await insertScene(database.db);
+    const [shop] = await findCoverage(database.db, stranger.accountId);
+    if (!shop) throw new Error('The stranger has shops');
+    const foreign = { ...shop, shopId: shopIds[0] ?? 0 };
+    const [found] = await keep(database.db, stranger.accountId, foreign, [LATER]);
+    expect(found?.nmIds).toHaveLength(0);
+  });
+
+  it('is what was asked for last, as much as there is room for', async () => {
+    const { check } = await open({ count: 2, bytes: 1e9 });
+    // The first two were let go of while the others came.
+    expect(await check()).toHaveLength(4);
+    const { check: checkSmall } = await open({ count: 100, bytes: 1 });
+    expect(await checkSmall()).toHaveLength(4);
+  });
+});
