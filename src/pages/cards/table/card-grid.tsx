@@ -11,17 +11,19 @@ import { revealColumn } from './reveal-cell.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
 
-/** Narrower on a tablet, where the title has what is left. */
+/** Narrower on a tablet; the title has what is left. */
 const WIDTHS = [
-  'w-20 lg:w-29 xl:w-44',
+  'w-34 xl:w-44',
   '',
   'w-19 lg:w-20 xl:w-28',
   'w-18 lg:w-21 xl:w-26',
   'w-21 lg:w-28 xl:w-34',
   'w-18 lg:w-24 xl:w-28',
   'w-22 lg:w-29 xl:w-36',
-  'w-21 lg:w-36 xl:w-64 2xl:w-96',
+  'w-36 xl:w-64 2xl:w-96',
 ];
+/** With room for the title; a narrower window scrolls, as it does to the columns below. */
+const LEAST_WIDTH_REM = 52.5;
 /** Beyond the window's edge: brand, dimensions and tags move nothing of what is before them. */
 const FURTHER_WIDTHS_REM = [9, 6.5, 6.5, 6.5, 6.5, 12];
 const FURTHER_REM = FURTHER_WIDTHS_REM.reduce((sum, width) => sum + width, 0);
@@ -96,7 +98,7 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
         aria-activedescendant={cellId(active.row, active.column)}
         aria-describedby="table-hint"
         scroll="inside"
-        style={{ width: `calc(100% + ${FURTHER_REM}rem)` }}
+        style={{ width: `calc(max(100%, ${LEAST_WIDTH_REM}rem) + ${FURTHER_REM}rem)` }}
         className="table-fixed cursor-cell select-none focus-visible:outline-none"
         frameClassName="min-h-0 has-[table:focus-visible]:border-accent-mark"
         onKeyDown={events.onKeyDown}
