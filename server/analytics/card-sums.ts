@@ -17,7 +17,7 @@ export interface CardSums<Name extends string = LineName> {
   readonly sums: ReadonlyMap<Name, Column>;
 }
 
-/** Rows in any order, several of a card too. Its code is the first that is not empty. */
+/** Rows in any order, several of a card too. Its code is the greatest that any says, whoever is added up first. */
 export function cardSumsOf(
   rows: readonly { nmId: number; vendorCode: string; lines: ProfitLines }[],
 ): CardSums {
@@ -26,9 +26,7 @@ export function cardSumsOf(
   const nmIds = eachOnce(ascending);
   const places = placesIn(nmIds, ascending);
   const vendorCodes = Array.from(nmIds, () => '');
-  sorted.forEach(({ vendorCode }, index) => {
-    vendorCodes[places[index] ?? 0] ||= vendorCode;
-  });
+  sorted.forEach(({ vendorCode }, index) => takeGreater(vendorCodes, places[index] ?? 0, vendorCode));
   const sums = filled(lineNames, (name) => {
     const column = new Float64Array(nmIds.length);
     sorted.forEach(({ lines }, index) => addAt(column, places[index] ?? 0, lines[name]));
@@ -37,8 +35,9 @@ export function cardSumsOf(
   return { nmIds, vendorCodes, sums };
 }
 
-/** All of them together. A card's code is the first that is not empty. */
-export function addUpCards<Name extends string>(all: readonly CardSums<Name>[]): CardSums<Name> {
+/** All of them together; one alone is itself. A card's code is the greatest that any says. */
+export function addUpCards<Name extends string>(some: readonly CardSums<Name>[]): CardSums<Name> {
+  const all = some.filter(({ nmIds }) => nmIds.length > 0);
   const [only] = all;
   if (only && all.length === 1) return only;
   const nmIds = eachOnce(joined(all.map((one) => one.nmIds)).sort());
@@ -46,9 +45,7 @@ export function addUpCards<Name extends string>(all: readonly CardSums<Name>[]):
   const vendorCodes = Array.from(nmIds, () => '');
   all.forEach((one, index) => {
     const placesOfOne = places[index] ?? new Uint32Array();
-    one.vendorCodes.forEach((code, at) => {
-      vendorCodes[placesOfOne[at] ?? 0] ||= code;
-    });
+    one.vendorCodes.forEach((code, at) => takeGreater(vendorCodes, placesOfOne[at] ?? 0, code));
   });
   const names = new Set(all.flatMap(({ sums }) => [...sums.keys()]));
   const sums = filled([...names], (name) => {
@@ -198,4 +195,8 @@ function placesIn(all: Float64Array, some: Float64Array): Uint32Array {
 
 function addAt(column: Float64Array, at: number, value: number): void {
   column[at] = (column[at] ?? 0) + value;
+}
+
+function takeGreater(codes: string[], at: number, code: string): void {
+  if (code > (codes[at] ?? '')) codes[at] = code;
 }

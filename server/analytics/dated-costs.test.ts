@@ -63,7 +63,7 @@ async function shelf(
   const cogs = async () => {
     const shops = await findCoverage(db, accountId);
     const byDay = await findLinesByDay(db, accountId, { shops, period });
-    const byCard = await findSoldByCard(db, accountId, { shops, stretches: [period] });
+    const byCard = await findSoldByCard(db, accountId, { shops, periods: [period] });
     const sum = sumLines(byDay.map((one) => one.lines)).cogsKopecks;
     expect(sumLines(byCard.map((one) => one.lines)).cogsKopecks).toBe(sum);
     return sum;

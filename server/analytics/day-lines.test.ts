@@ -40,7 +40,7 @@ async function open() {
     const range = { shopIds, period };
     const found = inOrder(await findDayLines(db, accountId, range));
     expect(found).toEqual(inOrder(await findLinesByDay(db, accountId, { shops, period })));
-    const byCard = await findSoldByCard(db, accountId, { shops, stretches: [period] });
+    const byCard = await findSoldByCard(db, accountId, { shops, periods: [period] });
     const missing = byCard.filter((row) => row.isCostMissing).map((row) => `${row.shopId}:${row.nmId}`);
     expect(await countSoldWithoutCost(db, accountId, range)).toBe(new Set(missing).size);
     return found;

@@ -19,20 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const EARLIER = { from: '2026-03-01', to: '2026-03-10' };
-const LATER = { from: '2026-03-11', to: '2026-03-31' };
+/** In two stretches: the last fourteen days and those before. */
+const DAYS = { from: '2026-03-01', to: '2026-03-22' };
+const STRETCHES: Record<string, string> = { '2026-03-01': 'earlier', '2026-03-09': 'later' };
 
 /** Two shops that sold something in both stretches of days, and days that are summed. */
 async function open(limits?: Parameters<typeof keepSoldCards>[0]) {
   const scene = await insertScene(database.db);
   /** Which stretches of which shops were summed from their rows. */
   const summed: string[] = [];
-  const counting: FindSoldCards = async (db, accountId, shop, stretches) => {
-    const shopOfScene = scene.shopIds.indexOf(shop.shopId);
-    summed.push(
-      ...stretches.map(({ from }) => `${shopOfScene} ${from === EARLIER.from ? 'earlier' : 'later'}`),
-    );
-    return await findSoldCards(db, accountId, shop, stretches);
+  const counting: FindSoldCards = async (db, accountId, shop, days) => {
+    summed.push(`${scene.shopIds.indexOf(shop.shopId)} ${STRETCHES[days.from] ?? days.from}`);
+    return await findSoldCards(db, accountId, shop, days);
   };
   const keep = keepSoldCards(limits, counting);
   const change = (name: keyof typeof CHANGES, how: Partial<How> = {}) =>
@@ -41,7 +39,7 @@ async function open(limits?: Parameters<typeof keepSoldCards>[0]) {
   const read = async (find: FindSoldCards, { accountId }: Pick<Scene, 'accountId'> = scene) => {
     const found = [];
     for (const shop of await findCoverage(database.db, accountId))
-      found.push(...(await find(database.db, accountId, shop, [LATER, EARLIER])));
+      found.push(await find(database.db, accountId, shop, DAYS));
     return found;
   };
   /** It is what the rows say; the stretches that had to be summed for it. */
@@ -67,10 +65,10 @@ describe('what cards have sold, kept', () => {
   });
 
   it.each<[string, keyof typeof CHANGES, Partial<How>, string[]]>([
-    ['an order of a late day', 'order', { shop: 1, number: 4, day: '2026-03-23' }, ['1 later']],
+    ['an order of a late day', 'order', { shop: 1, number: 4, day: '2026-03-16' }, ['1 later']],
     ['an order of an early day', 'order', { number: 1, day: '2026-03-02', isSo: false }, ['0 earlier']],
-    ['a line of an early day', 'line', { shop: 1, number: 3, day: '2026-03-09' }, ['1 earlier']],
-    ['a cost of a card', 'cost', { kopecks: 7 }, ['0 later', '0 earlier', '1 later', '1 earlier']],
+    ['a line of an early day', 'line', { shop: 1, number: 3, day: '2026-03-02' }, ['1 earlier']],
+    ['a cost of a card', 'cost', { kopecks: 7 }, ['0 earlier', '0 later', '1 earlier', '1 later']],
   ])('is summed again where %s changes, and nowhere else', async (_, name, how, expected) => {
     const { change, sum, check } = await open();
     await change(name, how);
@@ -81,9 +79,9 @@ describe('what cards have sold, kept', () => {
 
   it('is summed each time while a day of the stretch waits to be, and is then the rows’ too', async () => {
     const { change, check, sum } = await open();
-    await change('order', { number: 4, day: '2026-03-23' });
+    await change('order', { number: 4, day: '2026-03-16' });
     expect(await check()).toEqual(['0 later']);
-    await change('order', { number: 4, day: '2026-03-23', kopecks: 5 });
+    await change('order', { number: 4, day: '2026-03-16', kopecks: 5 });
     expect(await check()).toEqual(['0 later']);
     await sum();
     expect(await check()).toEqual(['0 later']);
@@ -96,8 +94,8 @@ describe('what cards have sold, kept', () => {
     const [shop] = await findCoverage(database.db, stranger.accountId);
     if (!shop) throw new Error('The stranger has shops');
     const foreign = { ...shop, shopId: shopIds[0] ?? 0 };
-    const [found] = await keep(database.db, stranger.accountId, foreign, [LATER]);
-    expect(found?.nmIds).toHaveLength(0);
+    const found = await keep(database.db, stranger.accountId, foreign, DAYS);
+    expect(found.nmIds).toHaveLength(0);
   });
 
   it('is what was asked for last, as much as there is room for', async () => {

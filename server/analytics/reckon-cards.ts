@@ -4,16 +4,13 @@ import { columnsOf, type CardColumns } from './card-columns.ts';
 import { findListedCards } from './card-names.ts';
 import { addUpCards, cardSumsOf, type CardSums, type TaxedName } from './card-sums.ts';
 import { groupBy } from './group-by.ts';
-import { addDays, type Period } from './moscow-days.ts';
+import type { Period } from './moscow-days.ts';
 import { rankCards, type RankedCards } from './rank-cards.ts';
 import { partsOf, type ShopCoverage } from './repository.ts';
 import { findSoldCards, type FindSoldCards } from './sold-cards.ts';
 import { ownCostsByCard } from './spread-own-costs.ts';
 import { isWithoutCards, taxCards, type PartOfShop } from './taxed-cards.ts';
 import { readTaxedLines, type TaxedLines } from './taxed-lines.ts';
-
-/** Before its end a period is summed in stretches, the last of which change most: what is ordered and sold, and what is reported. */
-const LAST_DAYS = [42, 14];
 
 export interface AskedCards {
   shops: readonly ShopCoverage[];
@@ -67,13 +64,10 @@ export async function reckonTaxedCards(
     const own = ownRows.get(shopId) ?? [];
     const ofParts: PartOfShop[] = [];
     for (const days of parts) {
-      const stretches = stretchesOf(days, period.to);
-      // The last first: a card's code is the latest.
-      const sold = await findSold(db, accountId, shop, stretches.toReversed());
-      for (const { withoutCost } of sold)
-        for (const nmId of withoutCost) costMissing.add(cardKey({ shopId, nmId }));
+      const sold = await findSold(db, accountId, shop, days);
+      for (const nmId of sold.withoutCost) costMissing.add(cardKey({ shopId, nmId }));
       const costs = cardSumsOf(own.filter((row) => row.days.from === days.from));
-      ofParts.push({ days, cards: addUpCards([...sold, costs]) });
+      ofParts.push({ days, cards: addUpCards([sold, costs]) });
     }
     const isSpare = isWithoutCards(ofParts);
     if (isSpare) spareShopIds.push(shopId);
@@ -82,13 +76,6 @@ export async function reckonTaxedCards(
   }
   const columns = columnsOf(ofShops);
   return { ...rankCards(columns), columns, costMissing, spareShopIds };
-}
-
-function stretchesOf(days: Period, last: string): Period[] {
-  return partsOf(
-    days,
-    LAST_DAYS.map((count) => addDays(last, 1 - count)),
-  );
 }
 
 export function cardKey({ shopId, nmId }: { shopId: number; nmId: number }): string {

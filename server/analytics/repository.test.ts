@@ -64,7 +64,7 @@ describe('sums of the report in the database', () => {
         const byDay = await findLinesByDay(database.db, accountId, { shops, period });
         const byCard = await findSoldByCard(database.db, accountId, {
           shops,
-          stretches: [
+          periods: [
             { from: period.from, to: '2026-03-01' },
             { from: '2026-03-02', to: period.to },
           ],
@@ -128,9 +128,7 @@ describe('a unit that was sold, in the feed of sales and in the report', () => {
         (await findLinesByDay(database.db, accountId, { shops, period })).map((row) => row.lines),
       ),
       byCard: sumLines(
-        (await findSoldByCard(database.db, accountId, { shops, stretches: [period] })).map(
-          (row) => row.lines,
-        ),
+        (await findSoldByCard(database.db, accountId, { shops, periods: [period] })).map((row) => row.lines),
       ),
       preliminary: sumLines(
         (await findLinesByDay(database.db, accountId, { shops, period }))
@@ -351,7 +349,7 @@ describe('orders, sales and reports of a shop', () => {
     expect(await findCoverage(database.db, stranger.accountId, [shopId])).toEqual([]);
     expect(await findLinesByDay(database.db, stranger.accountId, { shops: foreign, period })).toEqual([]);
     expect(
-      await findSoldByCard(database.db, stranger.accountId, { shops: foreign, stretches: [period] }),
+      await findSoldByCard(database.db, stranger.accountId, { shops: foreign, periods: [period] }),
     ).toEqual([]);
     expect(await countSoldWithoutCost(database.db, stranger.accountId, { shopIds: [shopId], period })).toBe(
       0,

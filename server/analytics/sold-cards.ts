@@ -13,39 +13,26 @@ export interface SoldCards extends CardSums {
   readonly withoutCost: readonly number[];
 }
 
-/** What the cards of a shop have sold, by stretch of days, in the order asked. */
+/** What the cards of a shop have sold on these days. */
 export type FindSoldCards = (
   db: Db,
   accountId: number,
   shop: ShopCoverage,
-  stretches: readonly Period[],
-) => Promise<SoldCards[]>;
+  days: Period,
+) => Promise<SoldCards>;
 
 /** From the rows. */
-export const findSoldCards: FindSoldCards = async (db, accountId, shop, stretches) => {
+export const findSoldCards: FindSoldCards = async (db, accountId, shop, days) => {
+  const shopDays = shopDaysOf({ shops: [shop], period: days });
   const costs = { hasDatedCosts: await findHasDatedCosts(db, accountId) };
   const found: SoldCards[] = [];
-  for (const period of stretches)
-    found.push(await sumRows(db, accountId, { range: { shops: [shop], period }, costs }));
-  return found;
-};
-
-interface Asked {
-  range: Parameters<typeof shopDaysOf>[0];
-  costs: Parameters<typeof rowSetsWithCostOf>[3];
-}
-
-/** A card's code is that of its orders, when there are any. */
-async function sumRows(db: Db, accountId: number, { range, costs }: Asked): Promise<SoldCards> {
-  const found: CardSums[] = [];
-  const withoutCost: number[] = [];
   for (const source of sources) {
     const names = namesIn(source.lines);
     const rows = sql.join(
       // A card is in one set alone.
-      rowSetsWithCostOf(source, accountId, shopDaysOf(range), costs).map(
+      rowSetsWithCostOf(source, accountId, shopDays, costs).map(
         (set) => sql`
-          SELECT row.nm_id AS "nmId", max(row.vendor_code) AS "vendorCode",
+          SELECT row.nm_id AS "nmId", max(row.vendor_code COLLATE "C") AS "vendorCode",
             bool_or(${isSoldWithoutCost(source)}) AS "isCostMissing", ${summed(source.lines)}
           ${set} GROUP BY row.nm_id`,
       ),
@@ -60,12 +47,14 @@ async function sumRows(db: Db, accountId: number, { range, costs }: Asked): Prom
       nmIds: Float64Array.from(nmId),
       vendorCodes: vendorCode,
       sums: filled(names, (name) => sums[name]),
-    });
-    nmId.forEach((one, at) => {
-      if (isCostMissing[at] === true) withoutCost.push(one);
+      withoutCost: nmId.filter((_, at) => isCostMissing[at] === true),
     });
   }
-  return { ...addUpCards(found), withoutCost };
+  return addUpSold(found);
+};
+
+export function addUpSold(all: readonly SoldCards[]): SoldCards {
+  return { ...addUpCards(all), withoutCost: [...new Set(all.flatMap(({ withoutCost }) => withoutCost))] };
 }
 
 type SumsOfCard = { nmId: number; vendorCode: string; isCostMissing: boolean } & ProfitLines;

@@ -5,15 +5,16 @@ import { sumLines, type ProfitLines } from '#server/analytics/profit-engine.ts';
 import type { ShopCoverage } from '#server/analytics/repository.ts';
 import { findSoldCards } from '#server/analytics/sold-cards.ts';
 
-/** What each card of these shops has sold, by stretch of days, as the profit of cards is made of it. */
+/** What each card of these shops has sold in each of the periods, as the profit of cards is made of it. */
 export async function findSoldByCard(
   db: Db,
   accountId: number,
-  { shops, stretches }: { shops: readonly ShopCoverage[]; stretches: readonly Period[] },
+  { shops, periods }: { shops: readonly ShopCoverage[]; periods: readonly Period[] },
 ): Promise<{ shopId: number; nmId: number; lines: ProfitLines; isCostMissing: boolean }[]> {
   const found = [];
   for (const shop of shops)
-    for (const sold of await findSoldCards(db, accountId, shop, stretches)) {
+    for (const period of periods) {
+      const sold = await findSoldCards(db, accountId, shop, period);
       const rows = Array.from(eachRow(sold), (row) => sumLines([row]));
       found.push(
         ...rows.map((lines, at) => {
