@@ -61,14 +61,14 @@ export function addUpCards<Name extends string>(some: readonly CardSums<Name>[])
 }
 
 /** Lines and, where they have been counted, taxes. */
-export type TaxedLines = ProfitLines & Taxes;
-export type TaxedName = keyof TaxedLines;
+export type TaxedRow = ProfitLines & Taxes;
+export type TaxedName = keyof TaxedRow;
 
 /**
  * Card by card, in ONE object that each card fills anew: whoever keeps a row copies it. `Array.from` with a function takes what it wants of each
  * in its turn; typed arrays' own `from` keeps all rows first, and sees the last one only.
  */
-export function eachRow(cards: CardSums<TaxedName>): Iterable<TaxedLines> {
+export function eachRow(cards: CardSums<TaxedName>): Iterable<TaxedRow> {
   const columns = wholeColumns(cards);
   return {
     *[Symbol.iterator]() {
@@ -79,7 +79,7 @@ export function eachRow(cards: CardSums<TaxedName>): Iterable<TaxedLines> {
 }
 
 /** That of one card, for itself; zeros where there is none. */
-export function rowAt({ sums }: CardSums<TaxedName>, at: number): TaxedLines {
+export function rowAt({ sums }: CardSums<TaxedName>, at: number): TaxedRow {
   const row = { ...NO_LINES, ...NO_TAXES };
   for (const [name, values] of sums) row[name] = values[at] ?? 0;
   return row;
@@ -98,7 +98,7 @@ function wholeColumns({ nmIds, sums }: CardSums<TaxedName>): WholeColumns {
 }
 
 /** Name by name, as no loop over names is: that takes eight times as long, of what is done for each card of each look. */
-function fill(row: TaxedLines, columns: WholeColumns, at: number): TaxedLines {
+function fill(row: TaxedRow, columns: WholeColumns, at: number): TaxedRow {
   row.orders = columns.orders[at] ?? 0;
   row.ordersKopecks = columns.ordersKopecks[at] ?? 0;
   row.cancels = columns.cancels[at] ?? 0;
@@ -166,7 +166,7 @@ function narrow(values: ArrayLike<number>): Column | undefined {
     if ((value | 0) !== value) isShort = false;
   }
   if (isEmpty) return undefined;
-  return isShort ? Int32Array.from(values) : Float64Array.from(values);
+  return isShort ? new Int32Array(values) : new Float64Array(values);
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {
