@@ -3,10 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, timestampSchema } from './fields.ts';
 
 /**
- * By the fields of `cardContentSchema`, with `isArchived`, `subjectName` beside `subjectId`, and `group` ({@link keptGroupSchema}). Kept as they were at the time, so a reader takes nothing for granted:
+ * By the fields of `cardContentSchema`, with `isArchived`, `subjectName` beside `subjectId`, `goneFiles`
+ * beside `photos` and `video` ({@link goneFilesSchema}), and `group` ({@link keptGroupSchema}). Kept as they were at the time, so a reader takes nothing for granted:
  * the rules of a field may have changed since.
  */
 const keptFieldsSchema = z.record(z.string(), z.unknown());
+
+/** Addresses of what was uploaded and has been removed since: no card used it for a month. */
+export const goneFilesSchema = z.array(z.string());
 
 /** Who shares the card's group at the marketplace, in one shop. */
 export const keptGroupSchema = z.object({ shopId: idSchema, vendorCodes: z.array(z.string()) });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepRow } from '#server/media/kept-files.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import {
@@ -66,6 +67,24 @@ describe('the history of a card', () => {
     const shopId = await addTestShop(test.database.db, owner.accountId, 'Северика');
     await putIntoShop(test.database, { accountId: owner.accountId, shopId, cardId: id });
     expect((await historyOf(id)).results).toEqual([]);
+  });
+
+  it('names photos and a video whose files are there no more, of the account’s own', async () => {
+    const names = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+    const [kept, gone, foreign] = names.map((name) => `/media/photos/${name}.jpg`);
+    const video = `/media/videos/${'d'.repeat(32)}.mp4`;
+    const other = await test.signIn('other');
+    const keep = (who: SignedIn, name: string) =>
+      keepRow(test.database.db, who, { name, sha256: name, bytes: 1, width: 1, height: 1 });
+    await keep(owner, `${names[0]}.jpg`);
+    await keep(other, `${names[2]}.jpg`);
+    await keep(owner, `${'d'.repeat(32)}.mp4`);
+    const photos = [kept, gone, foreign, 'https://example.com/1.jpg'];
+    const id = await createCard('HISTORY-PHOTOS', { photos, video });
+    await save(id, { photos: [], video: '' });
+    expect((await historyOf(id)).results[0].before).toEqual({ photos, video, gone_files: [gone, foreign] });
+    await sql`DELETE FROM media_files WHERE name LIKE 'd%'`.execute(test.database.db);
+    expect((await historyOf(id)).results[0].before.gone_files).toEqual([gone, foreign, video]);
   });
 
   it('has a bulk edit, its rollback, and moves into the archive and out of it', async () => {

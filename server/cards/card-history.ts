@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { CardChange } from '#contract/card-history.ts';
+import { storedPhotoName } from '#contract/media.ts';
+import { storedVideoName } from '#contract/video-uploads.ts';
 import type { Db } from '#server/db/database.ts';
 import { noData, type JobDefinition } from '#server/jobs/job.ts';
 
@@ -31,11 +33,16 @@ export async function findCardChanges(
     .execute();
   const shown = rows.slice(0, CHANGES_PER_PAGE);
   const nameSubject = await readSubjectNames(db, shown);
+  const gone = await findGoneFiles(
+    db,
+    accountId,
+    shown.flatMap(({ before }) => filesIn(before)),
+  );
   const results = shown.map((row) => ({
     id: row.id,
     changedAt: row.changed_at.toISOString(),
     userName: row.user_name,
-    before: nameSubject(row.before),
+    before: withGoneFiles(nameSubject(row.before), gone),
     after: nameSubject(row.after),
   }));
   return { results, nextBeforeId: rows.length > CHANGES_PER_PAGE ? (results.at(-1)?.id ?? null) : null };
@@ -57,6 +64,36 @@ async function readSubjectNames(
     const subjectName = names.get(fields['subjectId']);
     return subjectName === undefined ? fields : { ...fields, subjectName };
   };
+}
+
+/** Addresses of photos and of the video. */
+function filesIn({ photos, video }: KeptFields): string[] {
+  const addresses: unknown[] = Array.isArray(photos) ? [...photos, video] : [video];
+  return addresses.filter((address) => typeof address === 'string');
+}
+
+/** Which of these uploaded files are there no more: what no card uses is removed after a month. */
+async function findGoneFiles(db: Db, accountId: number, addresses: readonly string[]): Promise<Set<string>> {
+  const byName = new Map(
+    addresses.flatMap((address) => {
+      const name = storedPhotoName(address) ?? storedVideoName(address);
+      return name === undefined ? [] : [[name, address]];
+    }),
+  );
+  if (byName.size === 0) return new Set();
+  const there = await db
+    .selectFrom('media_files')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('name', 'in', [...byName.keys()])
+    .execute();
+  for (const { name } of there) byName.delete(name);
+  return new Set(byName.values());
+}
+
+function withGoneFiles(fields: KeptFields, gone: ReadonlySet<string>): KeptFields {
+  const goneFiles = filesIn(fields).filter((address) => gone.has(address));
+  return goneFiles.length === 0 ? fields : { ...fields, goneFiles };
 }
 
 export const forgetCardChangesJob: JobDefinition = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CardChange } from '#contract/card-history.ts';
 import type { CardContent } from '#contract/cards.ts';
 import { formatKopecks } from '#lib/money.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { contentOf } from '#pages/cards/form/card-values.ts';
 import { mockCard } from '#tests/mocks/cards.ts';
 import { historyLines } from './history-lines.ts';
@@ -92,13 +93,39 @@ describe('lines of a card’s history', () => {
     expect(line?.wayBack({ ...now, subjectId: 69 })).toEqual({ subjectId: 812 });
   });
 
-  it('offer no way back where the form has the old value, where today’s rules refuse it, and for photos', () => {
+  it('offer no way back where the form has the old value, and where today’s rules refuse it', () => {
     expect(linesOf({ title: now.title }, { title: 'Пиала' })[0]?.wayBack(now)).toBe('there');
     expect(linesOf({ title: 'я'.repeat(61) }, { title: 'Пиала' })[0]?.wayBack(now)).toBe('none');
-    expect(linesOf({ photos: [] }, { photos: ['/media/1.jpg'] })[0]?.wayBack(now)).toBe('none');
     expect(linesOf({ isArchived: false }, { isArchived: true })[0]).toMatchObject({ after: 'в архиве' });
     const unknown = { characteristics: [{ id: 5, values: ['да'] }] };
     expect(linesOf(unknown, { characteristics: [] })[0]?.wayBack(now)).toBe('none');
+  });
+
+  it('take photos back in their old order, as far as their files are there', () => {
+    const [one, other] = ['/media/photos/1.jpg', '/media/photos/2.jpg'];
+    const line = (before: object) => linesOf(before, { photos: [] })[0];
+    expect(line({ photos: [other, one] })).toMatchObject({ before: '2 фото', after: '0 фото' });
+    expect(line({ photos: [other, one] })?.wayBack(now)).toEqual({ photos: [other, one] });
+    expect(line({ photos: [other, one] })?.wayBack({ ...now, photos: [other, one] })).toBe('there');
+    const half = line({ photos: [other, one], goneFiles: [other] });
+    expect(half?.before).toBe(`2 фото, из них уже удалено${NBSP}1`);
+    expect(half?.wayBack(now)).toEqual({ photos: [one] });
+    const none = line({ photos: [one], goneFiles: [one] });
+    expect(none?.before).toBe('1 фото, уже удалены');
+    expect(none?.wayBack(now)).toBe('none');
+    // A card that had none can be without any again.
+    expect(linesOf({ photos: [] }, { photos: [one] })[0]?.wayBack({ ...now, photos: [one] })).toEqual({
+      photos: [],
+    });
+  });
+
+  it('take a video back while its file is there', () => {
+    const video = '/media/videos/0123456789abcdef0123456789abcdef.mp4';
+    const line = (before: object) => linesOf(before, { video: '' })[0];
+    expect(line({ video })?.wayBack(now)).toEqual({ video });
+    expect(line({ video, goneFiles: [video] })?.wayBack(now)).toBe('none');
+    expect(line({ video, goneFiles: [video] })?.before).toBe('загружено, уже удалено');
+    expect(linesOf({ video: '' }, { video })[0]?.wayBack({ ...now, video })).toEqual({ video: '' });
   });
 
   it('say nothing of fields that they do not know, and survive whatever is kept in those they do', () => {

@@ -1,5 +1,6 @@
-import { keptGroupSchema, type CardChange } from '#contract/card-history.ts';
+import { goneFilesSchema, keptGroupSchema, type CardChange } from '#contract/card-history.ts';
 import { cardContentSchema, type CardContent, type ShopText } from '#contract/cards.ts';
+import { NBSP } from '#lib/numbers.ts';
 import { inQuotes } from '#lib/text.ts';
 import { isSameJson } from '#offline/outbox/three-way-merge.ts';
 import { fieldLabel, fieldText } from '#parts/outbox/field-texts.ts';
@@ -51,12 +52,38 @@ function fieldLine(field: ContentField, before: KeptFields, after: KeptFields): 
   return {
     key: field,
     label: fieldLabel('card', field),
-    before: textOf(field, before),
+    before: `${textOf(field, before)}${goneText(field, before)}`,
     after: textOf(field, after),
-    // A file that no card uses is removed after a month: its address may lead nowhere.
-    wayBack:
-      field === 'photos' || field === 'video' ? NO_WAY_BACK : (now) => patchOf(field, before[field], now),
+    wayBack: (now) => {
+      const left = leftOf(field, before);
+      return left === undefined ? 'none' : patchOf(field, left, now);
+    },
   };
+}
+
+/** What there is to go back to: without files that are gone, and undefined where all are. */
+function leftOf(field: ContentField, before: KeptFields): unknown {
+  const value = before[field];
+  const gone = goneFiles(before);
+  if (field === 'video') return gone.includes(value) ? undefined : value;
+  if (field !== 'photos' || !Array.isArray(value)) return value;
+  const left = value.filter((address) => !gone.includes(address));
+  return left.length === 0 && value.length > 0 ? undefined : left;
+}
+
+function goneText(field: ContentField, before: KeptFields): string {
+  const value = before[field];
+  const gone = goneFiles(before);
+  if (field === 'video') return gone.includes(value) ? ', уже удалено' : '';
+  if (field !== 'photos' || !Array.isArray(value)) return '';
+  const count = value.filter((address) => gone.includes(address)).length;
+  if (count === 0) return '';
+  return count === value.length ? ', уже удалены' : `, из них уже удалено${NBSP}${count}`;
+}
+
+function goneFiles({ goneFiles: files }: KeptFields): readonly unknown[] {
+  const parsed = goneFilesSchema.safeParse(files);
+  return parsed.success ? parsed.data : [];
 }
 
 function textOf(field: ContentField, fields: KeptFields): string {
