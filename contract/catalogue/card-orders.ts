@@ -16,8 +16,8 @@ interface KeptOrder {
   changed: Set<number>;
 }
 
-/** The slots of the cards in each order, ascending. */
-export type FrozenOrders = Record<SortKey, Uint32Array<ArrayBuffer>>;
+/** The slots of the cards in each order that was made, ascending. */
+export type FrozenOrders = Partial<Record<SortKey, Uint32Array<ArrayBuffer>>>;
 
 /** More changes than this share of all cards: it is quicker to sort anew. */
 const REPAIRED_SHARE = 1 / 16;
@@ -34,15 +34,21 @@ export class CardOrders {
   constructor(cards: CardColumns, from?: FrozenOrders) {
     this.#cards = cards;
     this.#sorts = sortsOf(cards);
-    if (!from) return;
-    for (const key of this.#keys()) this.#kept.set(key, { slots: from[key], changed: new Set() });
+    for (const key of this.#keys()) {
+      const slots = from?.[key];
+      if (slots) this.#kept.set(key, { slots, changed: new Set() });
+    }
   }
 
-  /** All of them, those that nobody has asked for yet too: to make one takes longer than to keep it. */
+  /** Those that are made, and of the cards as they are. */
   frozen(): FrozenOrders {
-    const slots = this.#keys().map((key) => [key, this.of(key).slots.slice()]);
-    // The names are all the keys.
-    return Object.fromEntries(slots) as FrozenOrders;
+    const made = [...this.#kept].filter(([, { changed }]) => changed.size === 0);
+    // The names are keys.
+    return Object.fromEntries(made.map(([key, { slots }]) => [key, slots.slice()])) as FrozenOrders;
+  }
+
+  get areMade(): boolean {
+    return this.#kept.size === this.#keys().length;
   }
 
   /** False: all of them are made, and of the cards as they are. */

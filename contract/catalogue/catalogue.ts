@@ -28,9 +28,14 @@ export interface Catalogue {
   counters(): Required<CardCounters>;
   /** As {@link suggestSearch}, of words that cards have. */
   suggest(search: string): string | undefined;
+  /** Whether all orders have been made, of whatever cards there were. */
+  readonly hasAllOrders: boolean;
   /** Makes one of the orders that are not there as they will be asked for; false: all of them are. */
   makeOrder(): boolean;
-  /** All of it as plain data of its own, its orders too, for {@link createCatalogue}: a fraction of the time that its rows take. */
+  /**
+   * All of it as plain data of its own, with the orders that are made, for {@link createCatalogue}: a fraction of the time that its rows
+   * take.
+   */
   frozen(): FrozenCatalogue;
 }
 
@@ -138,6 +143,10 @@ class CardCatalogue implements Catalogue {
       matchesOf(this.#cards, { search: suggestion, withArchived: true }).includes(1)
       ? suggestion
       : undefined;
+  }
+
+  get hasAllOrders(): boolean {
+    return this.#orders.areMade;
   }
 
   makeOrder(): boolean {

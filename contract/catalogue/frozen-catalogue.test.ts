@@ -34,6 +34,7 @@ const rowOf = (id: number): CatalogueRow => ({
 function frozenOf(count: number) {
   const catalogue = createCatalogue();
   catalogue.put(columnsOf(Array.from({ length: count }, (_, n) => rowOf(n + 1))));
+  while (catalogue.makeOrder());
   return catalogue.frozen();
 }
 
@@ -118,9 +119,22 @@ describe('a frozen catalogue', () => {
       { ...frozen, texts: { ...frozen.texts, title: { joined: [] } } },
       { ...frozen, names: null },
       { ...frozen, orders: { ...frozen.orders, title: new Uint32Array(599) } },
-      { ...frozen, orders: {} },
+      { ...frozen, orders: { ...frozen.orders, title: Float64Array.from(frozen.orders.title ?? []) } },
+      { ...frozen, orders: null },
     ];
     for (const other of others) expect(isFrozenCatalogue(other)).toBe(false);
+  });
+
+  it('may have been kept before its orders were made, and makes them when they are asked for', () => {
+    const frozen = frozenOf(600);
+    const { title, ...orders } = frozen.orders;
+    expect(title).toHaveLength(600);
+    const early = structuredClone({ ...frozen, orders });
+    expect(isFrozenCatalogue(early)).toBe(true);
+    const [whole, lacking] = [createCatalogue(frozen), createCatalogue(early)];
+    expect([whole.hasAllOrders, lacking.hasAllOrders]).toEqual([true, false]);
+    expect(lacking.ids({ ordering: 'title' })).toEqual(whole.ids({ ordering: 'title' }));
+    expect(lacking.hasAllOrders).toBe(true);
   });
 
   it('says about how many bytes it takes', () => {

@@ -12,7 +12,7 @@ export function isFrozenCatalogue(value: unknown): value is FrozenCatalogue {
   const cards = isTaken.reduce((count, one) => count + one, 0);
   return (
     [...bySlot, searchText.starts, searchText.counts].every(({ length }) => length === isTaken.length) &&
-    Object.values(orders).every(({ length }) => length === cards)
+    Object.values(orders).every((order) => kindOf(order) === '[object Uint32Array]' && order.length === cards)
   );
 }
 

@@ -3,6 +3,7 @@ import { BIG } from '#tests/e2e/support/big-account.ts';
 import { loadAgainstBareServer } from './against-bare-server.ts';
 import { apiSession } from './browser.ts';
 import type { Figure } from './figures.ts';
+import { untilAtRest } from './process-time.ts';
 
 const FILL_GOALS_S = { embedded: 5, PostgreSQL: 2 };
 /** Of 100 000 cards; others are measured against their share. */
@@ -16,6 +17,7 @@ export async function benchCatalogueFeed(
   kind: keyof typeof FILL_GOALS_S,
   cards: number,
 ): Promise<Figure[]> {
+  await untilAtRest(backend.pid);
   const { access } = await apiSession(backend.url, BIG);
   const headers = { authorization: `Bearer ${access}` };
   const address = (since: string) =>
@@ -44,7 +46,7 @@ export async function benchCatalogueFeed(
       unit: 's',
       goal: (FILL_GOALS_S[kind] * cards) / GOAL_CARDS,
       better: 'smaller',
-      note: `${portions} portions`,
+      note: `${portions} portions, of a server that rests`,
     },
     {
       name: `feed when nothing has changed, ${kind}: ratio to node:http`,

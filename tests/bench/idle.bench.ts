@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,12 +7,11 @@ import { buildServerProgram, startServerProcess } from '#tests/kill/server-proce
 import { onPostgres } from './bench-database.ts';
 import { failedFigure, type Figure } from './figures.ts';
 import { memoryMbOf } from './process-memory.ts';
+import { cpuSecondsOf } from './process-time.ts';
 
 /** The demonstration's first jobs end meanwhile, and its shipments come to where they wait. */
 const SETTLE_MS = 180_000;
 const MEASURED_MS = 120_000;
-/** Linux counts time in these. */
-const TICKS_PER_SECOND = 100;
 const GOAL_PERCENT = 1;
 const GOALS_MB = { embedded: 350, postgres: 200 };
 
@@ -62,13 +61,4 @@ async function measure(kind: string, goalMb: number, variables: Record<string, s
     rmSync(dataDir, { recursive: true, force: true });
     program.remove();
   }
-}
-
-/** User and system time: the 14th and 15th field, counted behind the name, which may have spaces. */
-function cpuSecondsOf(pid: number): number {
-  const fields =
-    readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
-      .split(') ')[1]
-      ?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -5,6 +5,8 @@ interface ReplicaLog {
   workerStartedAtMs: number;
   /** The first time that it was whole. */
   wholeAtMs: number;
+  /** The first time that it was in order for the next start: its base is stored, with all orders. */
+  gatheredAtMs: number;
   /** Of each portion: when its cursor was asked for, and when it had been taken. */
   steps: { fromMs: number; untilMs: number }[];
 }
@@ -12,7 +14,7 @@ interface ReplicaLog {
 /** To be called before the page is opened. */
 export async function keepReplicaLog(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const log: ReplicaLog = { workerStartedAtMs: 0, wholeAtMs: 0, steps: [] };
+    const log: ReplicaLog = { workerStartedAtMs: 0, wholeAtMs: 0, gatheredAtMs: 0, steps: [] };
     const names = new Map<number, string>();
     let askedAtMs = 0;
     Object.assign(window, {
@@ -25,6 +27,7 @@ export async function keepReplicaLog(page: Page): Promise<void> {
             const name = names.get(data.id);
             names.delete(data.id);
             if (name === 'take') log.steps.push({ fromMs: askedAtMs, untilMs: performance.now() });
+            if (name === 'gather') log.gatheredAtMs ||= performance.now();
             if (name === 'facts' && log.wholeAtMs === 0) {
               const { current } = data.response as { current: unknown };
               if (current !== null) log.wholeAtMs = performance.now();
@@ -41,10 +44,19 @@ export async function keepReplicaLog(page: Page): Promise<void> {
   });
 }
 
-export async function untilReplicaIsWhole(page: Page): Promise<ReplicaLog> {
+export function untilReplicaIsWhole(page: Page): Promise<ReplicaLog> {
+  return untilLogged(page, 'wholeAtMs');
+}
+
+/** Whoever goes sooner has a start that makes its orders, or reads portions. */
+export function untilReplicaIsGathered(page: Page): Promise<ReplicaLog> {
+  return untilLogged(page, 'gatheredAtMs');
+}
+
+async function untilLogged(page: Page, what: 'wholeAtMs' | 'gatheredAtMs'): Promise<ReplicaLog> {
   await page.waitForFunction(
-    () => (window as unknown as { replicaLog: ReplicaLog }).replicaLog.wholeAtMs > 0,
-    undefined,
+    (name) => (window as unknown as { replicaLog: ReplicaLog }).replicaLog[name] > 0,
+    what,
     { timeout: 120_000 },
   );
   return replicaLogOf(page);

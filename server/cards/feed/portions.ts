@@ -5,7 +5,7 @@ import { prepared } from '#server/db/prepared.ts';
 import { COLUMNS_AS_WIRE_TEXT, FEED_VALUES, NO_COLUMNS } from './columns.ts';
 import { cursorText, readCursor, type FeedCursor } from './cursors.ts';
 import { isGoodFor, momentOf, type Moment } from './moment.ts';
-import { newSince, placeOf } from './news.ts';
+import { limitOf, newSince, placeOf } from './news.ts';
 import { findQuiet } from './quiet.ts';
 
 /** Cards of a portion: read and written down in less than a tenth of a second by the embedded database, which does nothing else meanwhile. */
@@ -142,11 +142,12 @@ async function look(db: Db, question: Question): Promise<Looked> {
 
 /** Numbers of cards, in the order in which they are handed out. */
 function toldSince({ accountId, cursor, portionCards }: Question): RawBuilder<unknown> {
-  const limit = sql.lit(portionCards);
+  const limit = limitOf(portionCards);
   const place = cursor && placeOf(cursor);
   if (cursor === undefined || place?.xid === undefined) {
+    // Of any of one account: so the index of ids alone is not in this order, which would be walked over the cards of all others too.
     return sql`SELECT NULL::xid8 AS xid, id, false AS is_removed FROM cards
-      WHERE account_id = ${accountId} AND id > ${place?.id ?? 0} ORDER BY id LIMIT ${limit}`;
+      WHERE account_id = any(ARRAY[${accountId}::bigint]) AND id > ${place?.id ?? 0} ORDER BY account_id, id LIMIT ${limit}`;
   }
   return sql`SELECT xid, id, is_removed FROM (
       ${newSince('cards', { accountId, cursor, place, limit })} UNION ALL

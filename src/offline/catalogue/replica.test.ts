@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMockFeed, mockCatalogueRow, type MockFeed } from '#tests/support/catalogue/mock-feed.ts';
 import type { ListQuestion } from './list-question.ts';
 import { createReplica, type Replica, type TakeOutcome } from './replica.ts';
@@ -174,12 +174,17 @@ describe('what a start reads', () => {
     return asked.result;
   };
 
+  const ordersOf = async (base: number) => {
+    const frozen = await openReplicaStore('replica', () => factory).readBase(1, base);
+    return Object.keys(frozen?.orders ?? []).length;
+  };
+
   it('is one base, whatever the fill came in', async () => {
     const feed = createMockFeed(10);
     const replica = await startTab();
     await takeAll(replica, feed);
-    expect(await headOf()).toMatchObject({ base: 5, portions: [], rows: 10, bytes: 0 });
-    expect(await keysOf()).toEqual(['head', 'portion-1-5']);
+    expect(await headOf()).toMatchObject({ base: 6, portions: [], rows: 10, bytes: 0 });
+    expect(await keysOf()).toEqual(['head', 'portion-1-6']);
     expect(replica.facts().current?.bytes).toBeGreaterThan(1000);
   });
 
@@ -194,8 +199,8 @@ describe('what a start reads', () => {
     expect(sorted(titles(started))).toEqual(titlesOf(feed).toSorted());
     feed.put(mockCatalogueRow(3, { title: 'Чашка' }));
     await takeAll(started, feed);
-    expect(await headOf()).toMatchObject({ base: 6, portions: [], rows: 10 });
-    expect(await keysOf()).toEqual(['head', 'portion-1-6']);
+    expect(await headOf()).toMatchObject({ base: 7, portions: [], rows: 10 });
+    expect(await keysOf()).toEqual(['head', 'portion-1-7']);
     await follower.catchUp();
     for (const tab of [started, follower, await startTab()])
       expect(sorted(titles(tab))).toEqual(titlesOf(feed).toSorted());
@@ -210,7 +215,38 @@ describe('what a start reads', () => {
     await replica.gather();
     clearInterval(asking);
     expect(answered).toBeGreaterThan(3);
-    expect(await headOf()).toMatchObject({ base: 5 });
+    expect(await headOf()).toMatchObject({ base: 6 });
+  });
+
+  it('RE-23: is a base for whoever stays for a moment only: its orders are made later, and are part of the next one', async () => {
+    const feed = createMockFeed(10);
+    const store = openReplicaStore('replica', () => factory);
+    let bases = 0;
+    const killed = await startTab({
+      ...store,
+      commit(before, after, parts) {
+        const isBase = parts.put?.some((part) => 'frozen' in part) ?? false;
+        // What was begun when the page went is never stored.
+        return isBase && (bases += 1) === 2
+          ? new Promise(() => undefined)
+          : store.commit(before, after, parts);
+      },
+    });
+    while ((await takeOne(killed, feed)) !== 'whole');
+    killed.wait([{ id: 3, title: 'Чашка' }]);
+    void killed.gather();
+    await vi.waitFor(() => expect(bases).toBe(2));
+    expect(await headOf()).toMatchObject({ base: 5, portions: [], rows: 10 });
+    expect(await ordersOf(5)).toBe(0);
+    const started = await startTab();
+    expect(sorted(titles(started))).toEqual(titlesOf(feed).toSorted());
+    started.wait([{ id: 3, title: 'Чашка' }]);
+    await takeAll(started, feed);
+    expect(await headOf()).toMatchObject({ base: 6, portions: [] });
+    expect(await ordersOf(6)).toBe(10);
+    // From here on it is kept.
+    await takeAll(await startTab(), feed);
+    expect(await headOf()).toMatchObject({ base: 6, portions: [] });
   });
 
   it('RE-16: a few changes of many cards are one portion beside the base, many are a new base; all of them count', async () => {
@@ -248,7 +284,7 @@ describe('what a start reads', () => {
     await takeAll(await startTab(), feed);
     const database = await databaseOf();
     const transaction = database.transaction('entries', 'readwrite');
-    transaction.objectStore('entries').put({ isOfAnotherBuild: true }, 'portion-1-5');
+    transaction.objectStore('entries').put({ isOfAnotherBuild: true }, 'portion-1-6');
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     database.close();
     const started = await startTab();

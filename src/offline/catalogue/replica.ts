@@ -42,6 +42,8 @@ interface Loaded {
   /** Which portions are in it, those that were made one too. */
   portions: Set<number>;
   checksum: number;
+  /** Its base has all orders. */
+  isOrdered: boolean;
 }
 
 export interface Replica {
@@ -101,9 +103,11 @@ export function createReplica(store: ReplicaStore): Replica {
   }
 
   async function loadBase(generation: number, base: number | null): Promise<Loaded | undefined> {
-    if (base === null) return { generation, engine: createCatalogue(), portions: new Set(), checksum: 0 };
-    const frozen = await store.readBase(generation, base);
-    return frozen && { generation, engine: createCatalogue(frozen), portions: new Set([base]), checksum: 0 };
+    const frozen = base === null ? undefined : await store.readBase(generation, base);
+    if (base !== null && !frozen) return undefined;
+    const engine = createCatalogue(frozen);
+    const portions = new Set(base === null ? [] : [base]);
+    return { generation, engine, portions, checksum: 0, isOrdered: engine.hasAllOrders };
   }
 
   function apply(engine: Catalogue, { columns, removedIds }: CataloguePortion): void {
@@ -191,38 +195,51 @@ export function createReplica(store: ReplicaStore): Replica {
     return isStored;
   }
 
-  /** A fill becomes a base; changes become one portion, or are part of a new base. */
+  /** A fill becomes a base, then one with all orders; changes become one portion, or are part of a new base. */
   async function gather(): Promise<void> {
-    const generation = head.current;
-    if (!generation || current?.generation !== generation.number) return;
-    const isFill = generation.base === null;
-    if (!isFill && generation.portions.length <= MOST_CHANGES) return;
-    const isMuch = isFill || generation.bytes > generation.baseBytes * CHANGES_SHARE;
-    const gathered = isMuch ? await withNewBase(generation, current) : await withMergedChanges(generation);
-    if (!gathered) return;
-    const { after, part } = gathered;
-    const remove = partsOf(isMuch ? generation : { ...generation, base: null });
-    // All of it is in the rows already.
-    const { portions } = current;
-    if (await commit({ ...head, current: after }, { put: [part], remove })) portions.add(part.number);
+    // Whoever stays for a moment only has a base too: orders take far longer, and each is made when it is asked for.
+    if (head.current?.base === null) await storeBase({ isOrdered: false });
+    if (!current || !head.current) return;
+    const { portions, bytes, baseBytes } = head.current;
+    const areMany = portions.length > MOST_CHANGES;
+    if (!current.isOrdered || (areMany && bytes > baseBytes * CHANGES_SHARE)) {
+      // One at a time: questions are answered in between.
+      while (current.engine.makeOrder()) await pauseForQuestions();
+      await storeBase({ isOrdered: true });
+    } else if (areMany) {
+      await mergeChanges(head.current);
+    }
   }
 
-  async function withNewBase(generation: Generation, { engine }: Loaded) {
-    // One at a time: questions are answered in between.
-    while (engine.makeOrder()) await pauseForQuestions();
-    const frozen = waiting.aside(engine, () => engine.frozen());
+  /** All rows, in the place of what they were read from. */
+  async function storeBase({ isOrdered }: { isOrdered: boolean }): Promise<void> {
+    const generation = head.current;
+    if (!generation || !current) return;
+    const loaded = current;
+    const frozen = waiting.aside(loaded.engine, () => {
+      // Unsent edits that are set aside have moved cards.
+      if (isOrdered) while (loaded.engine.makeOrder());
+      return loaded.engine.frozen();
+    });
     const number = newestPortion(generation) + 1;
     const after = { ...generation, base: number, portions: [], baseBytes: sizeOfFrozen(frozen), bytes: 0 };
-    return { after, part: { generation: generation.number, number, frozen } };
+    const put = [{ generation: generation.number, number, frozen }];
+    if (!(await commit({ ...head, current: after }, { put, remove: partsOf(generation) }))) return;
+    // All of it is in the rows already.
+    loaded.portions.add(number);
+    loaded.isOrdered = isOrdered;
   }
 
-  async function withMergedChanges(generation: Generation) {
+  async function mergeChanges(generation: Generation): Promise<void> {
     const changes = await store.readPortions(generation.number, generation.portions);
-    if (!changes) return undefined;
+    if (!changes) return;
+    const loaded = current;
     const bytes = writePortion(mergePortions(changes.map(readStored)));
     const number = newestPortion(generation) + 1;
     const after = { ...generation, portions: [number], bytes: bytes.length };
-    return { after, part: { generation: generation.number, number, bytes } };
+    const put = [{ generation: generation.number, number, bytes }];
+    const remove = partsOf({ ...generation, base: null });
+    if (await commit({ ...head, current: after }, { put, remove })) loaded?.portions.add(number);
   }
 
   return {
