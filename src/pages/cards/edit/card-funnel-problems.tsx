@@ -18,20 +18,32 @@ interface FunnelProblemsProps {
   /** When the response came, by the device's own clock: it may be wrong. */
   answeredAtMs: number;
   isAsking: boolean;
-  onAskAgain: () => void;
+  /** The shops whose time has come. */
+  onAskAgain: (shopIds: number[]) => void;
 }
 
 /** Shops of which the marketplace says nothing: why, and what helps — a token, or asking again once its limit allows. */
 export function FunnelProblems({ shops, isAll, answeredAtMs, isAsking, onAskAgain }: FunnelProblemsProps) {
-  const times = shops.flatMap((shop) => askableAtMs(shop, answeredAtMs) ?? []);
+  const waiting = shops.flatMap(({ shopId, ...shop }) => {
+    const atMs = askableAtMs(shop, answeredAtMs);
+    return atMs === null ? [] : [{ shopId, atMs }];
+  });
+  const askThoseWhoMayBe = () => {
+    const nowMs = Date.now();
+    onAskAgain(waiting.filter(({ atMs }) => atMs <= nowMs).map(({ shopId }) => shopId));
+  };
   return (
     <Notice
       tone="warning"
       title={isAll ? 'Wildberries не показал воронку' : 'Воронка известна не у всех магазинов'}
       className="mb-4"
       action={
-        times.length === 0 ? null : (
-          <AskAgain fromMs={Math.min(...times)} isAsking={isAsking} onAskAgain={onAskAgain} />
+        waiting.length === 0 ? null : (
+          <AskAgain
+            fromMs={Math.min(...waiting.map(({ atMs }) => atMs))}
+            isAsking={isAsking}
+            onAskAgain={askThoseWhoMayBe}
+          />
         )
       }
     >
@@ -76,7 +88,10 @@ function WayOn({ shopId, askableMs }: { shopId: number; askableMs: number | null
   return hasCome ? 'Можно спросить снова.' : `Спросить снова можно после ${minuteOf(askableMs)}.`;
 }
 
-function askableAtMs({ askAgainInSeconds = null }: ShopOfFunnel, answeredAtMs: number): number | null {
+function askableAtMs(
+  { askAgainInSeconds = null }: Pick<ShopOfFunnel, 'askAgainInSeconds'>,
+  answeredAtMs: number,
+): number | null {
   return askAgainInSeconds === null ? null : answeredAtMs + askAgainInSeconds * 1000;
 }
 
