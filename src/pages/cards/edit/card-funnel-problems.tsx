@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react';
 import type { CardFunnel } from '#contract/card-funnel.ts';
-import { formatAsOf } from '#lib/dates.ts';
+import { formatNotBefore } from '#lib/dates.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { useHasCome } from '#parts/use-has-come.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
 type ShopOfFunnel = CardFunnel['shops'][number];
-
-const MINUTE_MS = 60_000;
 
 interface FunnelProblemsProps {
   shops: readonly ShopOfFunnel[];
@@ -28,10 +26,6 @@ export function FunnelProblems({ shops, isAll, answeredAtMs, isAsking, onAskAgai
     const atMs = askableAtMs(shop, answeredAtMs);
     return atMs === null ? [] : [{ shopId, atMs }];
   });
-  const askThoseWhoMayBe = () => {
-    const nowMs = Date.now();
-    onAskAgain(waiting.filter(({ atMs }) => atMs <= nowMs).map(({ shopId }) => shopId));
-  };
   return (
     <Notice
       tone="warning"
@@ -42,7 +36,7 @@ export function FunnelProblems({ shops, isAll, answeredAtMs, isAsking, onAskAgai
           <AskAgain
             fromMs={Math.min(...waiting.map(({ atMs }) => atMs))}
             isAsking={isAsking}
-            onAskAgain={askThoseWhoMayBe}
+            onAskAgain={() => onAskAgain(askableNow(waiting))}
           />
         )
       }
@@ -74,7 +68,9 @@ function AskAgain({ fromMs, isAsking, onAskAgain }: AskAgainProps) {
       size="sm"
       icon="refresh"
       loading={isAsking}
-      disabledReason={offlineReason ?? (hasCome ? null : `Wildberries ответит после ${minuteOf(fromMs)}`)}
+      disabledReason={
+        offlineReason ?? (hasCome ? null : `Wildberries ответит после ${formatNotBefore(fromMs)}`)
+      }
       onClick={onAskAgain}
     >
       Повторить
@@ -85,7 +81,12 @@ function AskAgain({ fromMs, isAsking, onAskAgain }: AskAgainProps) {
 function WayOn({ shopId, askableMs }: { shopId: number; askableMs: number | null }) {
   const hasCome = useHasCome(askableMs ?? 0);
   if (askableMs === null) return <TextLink to={hrefTo.shopTokens(shopId)}>К токенам магазина</TextLink>;
-  return hasCome ? 'Можно спросить снова.' : `Спросить снова можно после ${minuteOf(askableMs)}.`;
+  return hasCome ? 'Можно спросить снова.' : `Спросить снова можно после ${formatNotBefore(askableMs)}.`;
+}
+
+function askableNow(waiting: readonly { shopId: number; atMs: number }[]): number[] {
+  const nowMs = Date.now();
+  return waiting.filter(({ atMs }) => atMs <= nowMs).map(({ shopId }) => shopId);
 }
 
 function askableAtMs(
@@ -93,19 +94,4 @@ function askableAtMs(
   answeredAtMs: number,
 ): number | null {
   return askAgainInSeconds === null ? null : answeredAtMs + askAgainInSeconds * 1000;
-}
-
-/** The end of the minute: at its beginning it would be too early. */
-function minuteOf(timeMs: number): string {
-  return formatAsOf(Math.ceil(timeMs / MINUTE_MS) * MINUTE_MS);
-}
-
-/** Turns true by itself on a screen that is left open. */
-function useHasCome(timeMs: number): boolean {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setTimeout(() => setNowMs(timeMs), Math.max(0, timeMs - Date.now()));
-    return () => clearTimeout(timer);
-  }, [timeMs]);
-  return nowMs >= timeMs;
 }

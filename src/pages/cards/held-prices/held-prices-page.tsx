@@ -11,6 +11,7 @@ import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { ShopProblemDetail } from '#parts/shop-problem-detail.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -67,9 +68,9 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
   const asOf = useNothingAsOf(query);
   return (
     <>
-      {first?.problems.map(({ shopId, shopName, detail }) => (
+      {first?.problems.map(({ shopId, shopName, detail, retryAt }) => (
         <Notice key={shopId} tone="warning" title={`${inQuotes(shopName)} не прочитан`}>
-          {detail}
+          <ShopProblemDetail detail={detail} retryAt={retryAt} />
         </Notice>
       ))}
       {held === undefined && isStuck(query) ? (
