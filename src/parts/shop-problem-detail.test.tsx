@@ -10,7 +10,7 @@ it('the time of the next try is named until it has come, also on a screen that i
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00+03:00') });
   render(<ShopProblemDetail detail={LIMIT} retryAt="2026-11-20T12:04:30+03:00" />);
   expect(screen.getByText(`${LIMIT}. Следующая попытка — после 12:05`)).toBeVisible();
-  act(() => vi.advanceTimersByTime(4.5 * 60_000));
+  act(() => void vi.advanceTimersByTime(4.5 * 60_000));
   expect(screen.getByText(LIMIT)).toBeVisible();
 });
 

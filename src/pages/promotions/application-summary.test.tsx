@@ -19,7 +19,7 @@ it('one that has to wait says until when, and no longer once that is past', () =
   renderPage(<ApplicationSummary application={sending('2026-11-20T14:29:00Z')} />);
   expect(screen.queryByText(/Отправляем/)).not.toBeInTheDocument();
   expect(screen.getByText(/исчерпан лимит запросов или нет связи.*20\sноября, 17:29/)).toBeVisible();
-  act(() => vi.advanceTimersByTime(10 * 60_000));
+  act(() => void vi.advanceTimersByTime(10 * 60_000));
   expect(screen.getByText(/Отправляем в Wildberries\./)).toBeVisible();
   expect(screen.queryByText(/17:29/)).not.toBeInTheDocument();
 });
