@@ -14,6 +14,7 @@ import {
   timestampSchema,
 } from './fields.ts';
 import { profitBases } from './users.ts';
+import { shopProblemSchema } from './shop-problem.ts';
 
 /** A period of a comparison. */
 export const periodChoices = ['SELECTED', 'PREVIOUS'] as const;
@@ -161,10 +162,7 @@ export const getProfitEndpoint = endpoint({
     /** Shops whose orders, sales or reports could not be read, and why. */
     problems: z.optional(
       z.array(
-        z.object({
-          shopId: idSchema,
-          shopName: z.string(),
-          detail: z.string(),
+        z.extend(shopProblemSchema, {
           /** Only some rows could not be read, and are in no sum: how many, and some of them in words. */
           unread: z.optional(
             z.object({ kind: z.enum(unreadKinds), count: z.int(), rows: z.array(z.string()) }),

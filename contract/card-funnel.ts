@@ -1,6 +1,14 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { daySchema, idParams, idSchema, kopecksSchema, nmIdSchema } from './fields.ts';
+import {
+  daySchema,
+  idParams,
+  idSchema,
+  idTextSchema,
+  kopecksSchema,
+  nmIdSchema,
+  repeated,
+} from './fields.ts';
 
 /** From a look at the card to its buy-out, as the marketplace's own sales funnel counts them for a period. */
 export const funnelStepsSchema = z.object({
@@ -22,7 +30,12 @@ export const getCardFunnelEndpoint = endpoint({
   summary: 'Воронка продаж карточки по магазинам',
   access: 'user',
   params: idParams,
-  query: z.strictObject({ from: daySchema, to: daySchema }),
+  query: z.strictObject({
+    from: daySchema,
+    to: daySchema,
+    /** These shops alone: the others have answered, or cannot yet. */
+    shopId: z.optional(repeated(idTextSchema)),
+  }),
   response: z.object({
     shops: z.array(
       z.object({

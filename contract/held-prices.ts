@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idSchema, kopecksSchema, nmIdSchema, pageOf, pageQueryShape, timestampSchema } from './fields.ts';
+import { shopProblemSchema } from './shop-problem.ts';
 
 /**
  * «Карантин цен»: a new price that is a third of the old one or less is not applied by the marketplace, the old one stays. It waits there
@@ -39,7 +40,7 @@ export const listHeldPricesEndpoint = endpoint({
     /** When the shop that was read longest ago was read; null: not all have been. */
     readAt: z.nullable(timestampSchema),
     /** Shops that could not be read, and why. */
-    problems: z.array(z.object({ shopId: idSchema, shopName: z.string(), detail: z.string() })),
+    problems: z.array(shopProblemSchema),
   }),
 });
 

@@ -11,6 +11,7 @@ import {
   timestampSchema,
 } from './fields.ts';
 import { unitEconomicsSchema } from './unit-economics.ts';
+import { shopProblemSchema } from './shop-problem.ts';
 
 export const promotionTypes = ['regular', 'auto'] as const;
 export const promotionPeriods = ['current', 'upcoming', 'past'] as const;
@@ -47,7 +48,7 @@ export const listPromotionsEndpoint = endpoint({
   response: z.object({
     promotions: z.array(promotionSchema),
     /** Shops whose calendar could not be read, and why. */
-    problems: z.array(z.object({ shopId: idSchema, shopName: z.string(), detail: z.string() })),
+    problems: z.array(shopProblemSchema),
     syncedAt: z.nullable(timestampSchema),
   }),
 });

@@ -13,6 +13,7 @@ import {
   repeated,
   timestampSchema,
 } from './fields.ts';
+import { shopProblemSchema } from './shop-problem.ts';
 
 /** «Сверка»: what the marketplace's weekly reports say is to be paid, against the rows that make them up. */
 
@@ -84,7 +85,7 @@ export const listWeeklyReportsEndpoint = endpoint({
     /** Of all pages; reports without a row are counted, and are in no sum. */
     totals: z.object({ ...comparedShape, different: z.int(), withoutRows: z.int() }),
     /** Shops whose list of reports or whose rows could not be read, and why. */
-    problems: z.array(z.object({ shopId: idSchema, shopName: z.string(), detail: z.string() })),
+    problems: z.array(shopProblemSchema),
     /** When the list was last read of all these shops; null: of some never. */
     syncedAt: z.nullable(timestampSchema),
   }),

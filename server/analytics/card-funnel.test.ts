@@ -79,6 +79,11 @@ describe('the funnel of a card', () => {
     expect(second.ask_again_in_seconds).toBeNull();
   });
 
+  it('asks only the shops that are named', async () => {
+    const response = await funnel(cardId, `${PERIOD}&shop_id=${closed.shopId}`);
+    expect(response.json().shops).toMatchObject([{ shop_id: closed.shopId, steps: null }]);
+  });
+
   it('is not a stranger’s', async () => {
     const stranger = await api.signIn('stranger');
     expect((await funnel(cardId, PERIOD, stranger)).statusCode).toBe(404);

@@ -21,7 +21,7 @@ const NOTHING: FunnelSteps = {
 
 /**
  * The marketplace's sales funnel of one card in each shop that has it. A shop that is not answered for does not hold the others
- * back. 404 when the card is not the account's.
+ * back; where shops are named, the others are not asked. 404 when the card is not the account's.
  */
 export async function readCardFunnel(
   db: Db,
@@ -29,10 +29,12 @@ export async function readCardFunnel(
   cardId: number,
   period: Period,
   openClient: (shopId: number) => Promise<FunnelClient>,
+  onlyShopIds?: readonly number[],
 ): Promise<CardFunnel> {
   const shops = await findShopsOfCard(db, accountId, cardId);
   if (!shops) throw notFound('Карточка не найдена');
-  return { shops: await Promise.all(shops.map((shop) => readShop(shop, period, openClient))) };
+  const asked = onlyShopIds ? shops.filter(({ shopId }) => onlyShopIds.includes(shopId)) : shops;
+  return { shops: await Promise.all(asked.map((shop) => readShop(shop, period, openClient))) };
 }
 
 async function readShop(

@@ -330,7 +330,12 @@ describe('the profit of a period', () => {
     await noteSyncProblem(database.db, sales, error);
     await noteSyncProblem(database.db, orders, error);
     expect((await read()).problems).toEqual([
-      { shopId: secondShop, shopName: 'Магазин 2', detail: 'Нет активного токена категории «Статистика»' },
+      {
+        shopId: secondShop,
+        shopName: 'Магазин 2',
+        detail: 'Нет активного токена категории «Статистика»',
+        retryAt: null,
+      },
     ]);
     await finishSyncCursor(database.db, sales, {}, new Date());
     await finishSyncCursor(database.db, orders, {}, new Date());

@@ -62,8 +62,13 @@ export function registerAnalyticsRoutes(app: FastifyInstance, deps: Deps): void 
   );
 
   serve(app, getCardFunnelEndpoint, ({ db, session: { accountId }, params, query }) =>
-    readCardFunnel(db, accountId, params.id, requestedPeriod(query), (shopId) =>
-      deps.marketplace.forShop(db, accountId, shopId),
+    readCardFunnel(
+      db,
+      accountId,
+      params.id,
+      requestedPeriod(query),
+      (shopId) => deps.marketplace.forShop(db, accountId, shopId),
+      query.shopId,
     ),
   );
 

@@ -873,6 +873,8 @@ export interface Tables {
     cursor: DefaultJson<Record<string, unknown>>;
     synced_at: NullableTimestamp;
     problem: string | null;
+    /** Of a problem that a spent limit is. */
+    retry_at: NullableTimestamp;
   };
   simulator: {
     is_only: Generated<boolean>;

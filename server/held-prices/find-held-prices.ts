@@ -1,6 +1,7 @@
 import type { ListedHeldPrice } from '#contract/held-prices.ts';
 import type { Db } from '#server/db/database.ts';
-import { findSyncProblems, type SyncProblem } from '#server/sync/sync-cursors.ts';
+import type { ShopProblem } from '#contract/shop-problem.ts';
+import { findSyncProblems } from '#server/sync/sync-cursors.ts';
 
 /** Prices in quarantine in the shops of an account, the newest first. */
 export async function findHeldPrices(
@@ -67,7 +68,7 @@ export async function findHeldPricesReading(
   db: Db,
   accountId: number,
   shopIds: readonly number[],
-): Promise<{ readAt: string | null; problems: SyncProblem[] }> {
+): Promise<{ readAt: string | null; problems: ShopProblem[] }> {
   const rows = await db
     .selectFrom('sync_cursors')
     .select('synced_at')

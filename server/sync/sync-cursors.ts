@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ShopProblem } from '#contract/shop-problem.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MarketplaceError } from '#server/marketplace/errors.ts';
 
@@ -62,18 +63,21 @@ export async function noteSyncProblem(db: Db, key: SyncKey, error: MarketplaceEr
   const { syncedAt, problem } = await readSyncCursor(db, key);
   if (error.kind === 'limit' && syncedAt !== null) return;
   if (problem !== null && tellsLess(error)) return;
-  await saveState(db, key, { problem: describeProblem(error) });
+  await saveState(db, key, {
+    problem: error.detail.join('. '),
+    retryAt: (error.kind === 'limit' && error.retryAt) || null,
+  });
 }
 
 async function saveState(
   db: Db,
   { accountId, shopId, kind }: SyncKey,
-  change: Partial<SyncState>,
+  change: Partial<SyncState & { retryAt: Date | null }>,
 ): Promise<void> {
   const values = {
     ...(change.cursor === undefined ? {} : { cursor: JSON.stringify(change.cursor) }),
     ...(change.syncedAt === undefined ? {} : { synced_at: change.syncedAt }),
-    ...(change.problem === undefined ? {} : { problem: change.problem }),
+    ...(change.problem === undefined ? {} : { problem: change.problem, retry_at: change.retryAt ?? null }),
   };
   await db
     .insertInto('sync_cursors')
@@ -95,44 +99,25 @@ function tellsLess(error: MarketplaceError): boolean {
   return error.code === 'no_token';
 }
 
-const TIME_FORMAT = new Intl.DateTimeFormat('ru-RU', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'Europe/Moscow',
-});
-
-/** The sentence that is kept; with the time of the next try (in Moscow) when the limit has to be waited for. */
-function describeProblem(error: MarketplaceError): string {
-  const detail = error.detail.join('. ');
-  if (error.kind !== 'limit' || !error.retryAt) return detail;
-  return `${detail}. Следующая попытка — после ${TIME_FORMAT.format(error.retryAt)}`;
-}
-
-export interface SyncProblem {
-  shopId: number;
-  shopName: string;
-  detail: string;
-}
-
 /** Why data of shops could not be read, a row per shop and cause. */
 export async function findSyncProblems(
   db: Db,
   accountId: number,
   shopIds: readonly number[],
   kinds: readonly SyncKind[],
-): Promise<SyncProblem[]> {
-  return db
+): Promise<ShopProblem[]> {
+  const rows = await db
     .selectFrom('sync_cursors')
     .innerJoin('shops', 'shops.id', 'sync_cursors.shop_id')
     .select(['shops.id as shopId', 'shops.name as shopName', sql<string>`sync_cursors.problem`.as('detail')])
-    .distinct()
+    .select(({ fn }) => fn.max('sync_cursors.retry_at').as('retryAt'))
     .where('sync_cursors.account_id', '=', accountId)
     .where('shops.account_id', '=', accountId)
     .where('sync_cursors.problem', 'is not', null)
     .where('sync_cursors.kind', 'in', [...kinds])
     .where(sql<boolean>`shops.id = any(${[...shopIds]}::bigint[])`)
+    .groupBy(['shops.id', 'shops.name', 'sync_cursors.problem'])
     .orderBy('shops.id')
     .execute();
+  return rows.map((row) => ({ ...row, retryAt: row.retryAt?.toISOString() ?? null }));
 }

@@ -5,7 +5,6 @@ import {
   listProfitCardsEndpoint,
   listProfitShopsEndpoint,
 } from '#contract/analytics.ts';
-import { getCardFunnelEndpoint } from '#contract/card-funnel.ts';
 import { getCardEconomicsEndpoint } from '#contract/unit-economics.ts';
 import type { CardContent } from '#contract/cards.ts';
 import { MAX_PAGE_SIZE } from '#contract/fields.ts';
@@ -23,9 +22,6 @@ const PAGE_SIZE = 50;
 const WHOLE_PAGE_SIZE = MAX_PAGE_SIZE;
 /** A year of a big account is summed while it is asked for. */
 const TIMEOUT_MS = 60_000;
-
-/** The marketplace counts its funnel once an hour. */
-const FUNNEL_STALE_MS = 10 * 60_000;
 
 /** Money is looked at, not kept: nothing of it is stored on the device. */
 const meta = { isNotKept: true, isQuiet: true } as const;
@@ -108,18 +104,5 @@ export const analyticsQueries = {
           timeoutMs: TIMEOUT_MS,
         }),
       meta: { ...meta, errorText: 'Не удалось загрузить статистику карточки' },
-    }),
-  /** Asked of the marketplace, which allows few such calls: an answer serves for a while. */
-  funnel: (id: number, from: string, to: string) =>
-    queryOptions({
-      queryKey: ['Profit', id, 'funnel', from, to],
-      queryFn: (context) =>
-        fetchQuery(context, getCardFunnelEndpoint, {
-          params: { id },
-          query: { from, to },
-          timeoutMs: TIMEOUT_MS,
-        }),
-      staleTime: FUNNEL_STALE_MS,
-      meta: { ...meta, errorText: 'Не удалось загрузить воронку карточки' },
     }),
 };

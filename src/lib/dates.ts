@@ -113,6 +113,11 @@ export function formatAsOf(moment: Moment, now: Moment = Date.now()): string {
   return daysAgo === 1 ? `вчера, ${formatTime(moment)}` : formatDateTime(moment, now);
 }
 
+/** From when on something is of use: the end of the minute, at whose beginning it would be too early. */
+export function formatNotBefore(moment: Moment): string {
+  return formatAsOf(Math.ceil(new Date(moment).getTime() / MINUTE_MS) * MINUTE_MS);
+}
+
 /** A length of time still to wait or already passed: «42 с», «3 мин», «1 ч 20 мин». */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.max(0, Math.ceil(durationMs / 1000));

@@ -1,7 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type ApiError, badResponseError, networkError, normalizeError } from '#api/http/api-error.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
+import { renderPage } from '#tests/setup/render-page.tsx';
+import { isStuck } from './is-stuck.ts';
 import { LoadProblem } from './load-problem.tsx';
 
 it.each([
@@ -20,4 +23,34 @@ it.each([
   render(<LoadProblem error={error} onRetry={() => undefined} />);
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByText(/Неизвестная ошибка/)).not.toBeInTheDocument();
+});
+
+it('that it is tried again is seen, and that it has failed again is said', async () => {
+  const refusals: ((error: ApiError) => void)[] = [];
+  const queryFn = () => new Promise<string>((_, refuse) => refusals.push(refuse));
+  const refuse = async () => {
+    await waitFor(() => expect(refusals).not.toHaveLength(0));
+    refusals.shift()?.(normalizeError({ status: 500 }));
+  };
+  function Page() {
+    const query = useQuery({ queryKey: ['UserMe'], queryFn, meta: { isQuiet: true, isNotKept: true } });
+    if (!isStuck(query)) return <p>Загрузка</p>;
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  const { user } = renderPage(<Page />);
+  expect(screen.getByText('Загрузка')).toBeVisible();
+  await refuse();
+  const button = await screen.findByRole('button', { name: 'Повторить' });
+  const again = 'Снова не получилось';
+  expect(screen.queryByText(again)).toBeNull();
+  for (const _ of ['second', 'third']) {
+    await user.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+    expect(screen.getByText(/ответил ошибкой 500/)).toBeVisible();
+    expect(screen.queryByText(again)).toBeNull();
+    await refuse();
+    expect((await screen.findByText(again)).tagName).toBe('OUTPUT');
+    expect(button).not.toHaveAttribute('aria-busy');
+  }
+  expect(button).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ApiError, isAway } from '#api/http/api-error.ts';
 import { canReachServer, connectivity, useConnectivity } from '#offline/connection/connectivity.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,15 +20,34 @@ interface LoadProblemProps {
   offlineAction?: ReactNode;
 }
 
-/** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed. */
-export function LoadProblem({
+/** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed, and failed again. */
+export function LoadProblem({ error, ...rest }: LoadProblemProps) {
+  const [last, setLast] = useState({ error, times: 1 });
+  // A query that is tried again has no error meanwhile, and a new one when it has failed again.
+  if (error !== null && error !== last.error) {
+    setLast({ error, times: last.error === null ? 1 : last.times + 1 });
+  }
+  const isTrying = error === null && last.error !== null;
+  return (
+    <div className="relative">
+      <Problem {...rest} error={error ?? last.error} isTrying={isTrying} />
+      {/* In the space that is there below the button: nothing moves. */}
+      <output className="absolute inset-x-0 bottom-4 text-center text-sm text-ink-2">
+        {last.times > 1 && !isTrying ? 'Снова не получилось' : ''}
+      </output>
+    </div>
+  );
+}
+
+function Problem({
   error,
+  isTrying,
   onRetry,
   shopId,
   offlineText,
   offlineTitle,
   offlineAction,
-}: LoadProblemProps) {
+}: LoadProblemProps & { isTrying: boolean }) {
   const isReachable = canReachServer(useConnectivity());
   if (!isReachable || (error instanceof ApiError && error.isNetworkError) || error === null) {
     return (
@@ -44,6 +63,7 @@ export function LoadProblem({
             {offlineAction}
             <Button
               icon="refresh"
+              loading={isTrying && isReachable}
               onClick={() => {
                 connectivity.hint('online');
                 onRetry();
@@ -59,7 +79,14 @@ export function LoadProblem({
   if (error instanceof ApiError && error.code === 'token_inactive') {
     return <TokenProblem text={textOf(error)} shopId={shopId} />;
   }
-  return <ErrorState title="Не удалось загрузить" text={textOf(error)} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      title="Не удалось загрузить"
+      text={textOf(error)}
+      onRetry={onRetry}
+      isRetrying={isTrying && isReachable}
+    />
+  );
 }
 
 /** The server's words, or what is known without them. */

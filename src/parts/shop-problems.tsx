@@ -1,11 +1,13 @@
+import type { ShopProblem } from '#contract/shop-problem.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { ShopProblemDetail } from './shop-problem-detail.tsx';
 
 interface ShopProblemsProps {
   title: string;
-  problems: readonly { shopId: number; shopName: string; detail: string }[];
+  problems: readonly ShopProblem[];
 }
 
 /** Shops whose part is missing from what is shown, each with the reason and the way to its tokens. */
@@ -22,9 +24,10 @@ export function ShopProblems({ title, problems }: ShopProblemsProps) {
       }
     >
       <ul className="mt-1 text-sm">
-        {problems.map(({ shopId, shopName, detail }) => (
+        {problems.map(({ shopId, shopName, detail, retryAt }) => (
           <li key={`${shopId} ${detail}`}>
-            <TextLink to={hrefTo.shopTokens(shopId)}>{shopName}</TextLink>: {detail}
+            <TextLink to={hrefTo.shopTokens(shopId)}>{shopName}</TextLink>:{' '}
+            <ShopProblemDetail detail={detail} retryAt={retryAt} />
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { classNames } from '#lib/class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'on-dark';
@@ -22,6 +23,23 @@ const SQUARE: Record<ButtonSize, string> = {
   md: 'size-control',
   lg: 'size-11',
 };
+
+const HEIGHTS: Record<ButtonSize, string> = {
+  sm: 'var(--control-sm)',
+  md: 'var(--control)',
+  lg: '2.75rem',
+};
+
+/** Of a button whose text takes more lines where there is no room for it in one. */
+export function wrappingStyle(size: ButtonSize): CSSProperties {
+  return {
+    maxWidth: '100%',
+    height: 'auto',
+    minHeight: HEIGHTS[size],
+    paddingBlock: '0.25rem',
+    whiteSpace: 'normal',
+  };
+}
 
 /** The look shared by buttons and by links that look like buttons. */
 export function buttonStyles(variant: ButtonVariant, size: ButtonSize, isSquare = false): string {

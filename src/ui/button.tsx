@@ -1,6 +1,6 @@
 import { classNames } from '#lib/class-names.ts';
 import { ButtonCore, type ButtonCoreProps } from './button-core.tsx';
-import { buttonStyles } from './button-styles.ts';
+import { buttonStyles, wrappingStyle } from './button-styles.ts';
 import type { ButtonSize, ButtonVariant } from './button-styles.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
@@ -15,12 +15,6 @@ export interface ButtonProps extends ButtonCoreProps {
   /** A long text takes more lines where there is no room for it in one. */
   isWrapping?: boolean;
 }
-
-const HEIGHTS: Record<ButtonSize, string> = {
-  sm: 'var(--control-sm)',
-  md: 'var(--control)',
-  lg: '2.75rem',
-};
 
 export function Button({
   variant = 'secondary',
@@ -38,15 +32,7 @@ export function Button({
       {...rest}
       loading={loading}
       className={classNames(buttonStyles(variant, size), className)}
-      {...(isWrapping && {
-        style: {
-          maxWidth: '100%',
-          height: 'auto',
-          minHeight: HEIGHTS[size],
-          paddingBlock: '0.25rem',
-          whiteSpace: 'normal',
-        },
-      })}
+      {...(isWrapping && { style: wrappingStyle(size) })}
     >
       <span className={classNames('inline-flex min-w-0 items-center gap-1.5', loading && 'opacity-0')}>
         {icon ? <Icon name={icon} /> : null}

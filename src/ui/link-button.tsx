@@ -1,5 +1,5 @@
 import { classNames } from '#lib/class-names.ts';
-import { buttonStyles } from './button-styles.ts';
+import { buttonStyles, wrappingStyle } from './button-styles.ts';
 import type { ButtonSize, ButtonVariant } from './button-styles.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
@@ -9,6 +9,8 @@ interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
+  /** A long text takes more lines where there is no room for it in one. */
+  isWrapping?: boolean;
 }
 
 /** A link that looks like a button: it leads somewhere, so it opens in a new tab as links do. */
@@ -16,12 +18,17 @@ export function LinkButton({
   variant = 'secondary',
   size = 'md',
   icon,
+  isWrapping = false,
   className,
   children,
   ...rest
 }: LinkButtonProps) {
   return (
-    <Link {...rest} className={classNames(buttonStyles(variant, size), className)}>
+    <Link
+      {...rest}
+      className={classNames(buttonStyles(variant, size), className)}
+      {...(isWrapping && { style: wrappingStyle(size) })}
+    >
       {icon ? <Icon name={icon} /> : null}
       {children}
     </Link>

@@ -53,3 +53,21 @@ test('the connection’s state is whole on a phone, the time of the data with it
     expect(cut, `${width} px`).toEqual({ isCut: false, isOut: false });
   }
 });
+
+test('pages do not spread beyond the narrowest phone in a font twice as large', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(page);
+  await page.locator('main li a').first().click();
+  const card = page.url();
+  const addresses = [card, `${card}&tab=PRICE_AND_DISCOUNT`].concat(
+    ['account/settings', 'account/shops', 'analytics/profit'].map((path) => `/home/${path}`),
+  );
+  for (const address of addresses) {
+    await page.goto(address);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('main .animate-pulse')).toHaveCount(0);
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflowPx, address).toBeLessThanOrEqual(0);
+  }
+});

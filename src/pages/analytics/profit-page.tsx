@@ -13,6 +13,7 @@ import { ExportButton } from '#parts/exports/export-button.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { ShopChoice } from '#parts/shop-choice.tsx';
+import { ShopProblemDetail } from '#parts/shop-problem-detail.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -293,15 +294,21 @@ function NothingSold({ profit }: { profit: Profit }) {
     <EmptyState
       icon="table"
       title="За этот период нет ни заказов, ни продаж"
-      text={whyNothing(profit)}
+      text={<WhyNothing profit={profit} />}
       action={profit.syncedAt === null ? <LinkButton to={paths.shops}>К магазинам</LinkButton> : null}
     />
   );
 }
 
-function whyNothing({ problems, syncedAt }: Profit): string {
+function WhyNothing({ profit: { problems, syncedAt } }: { profit: Profit }) {
   const problem = problems?.[0];
-  if (problem) return `${problem.shopName}: ${problem.detail}`;
+  if (problem) {
+    return (
+      <>
+        {problem.shopName}: <ShopProblemDetail detail={problem.detail} retryAt={problem.retryAt} />
+      </>
+    );
+  }
   return syncedAt === null
     ? 'Данные появятся, когда у магазина будет токен категорий «Статистика» и «Финансы»: прочитать их в первый раз занимает несколько минут.'
     : 'Выберите другой период или другие магазины.';

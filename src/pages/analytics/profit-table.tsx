@@ -245,7 +245,7 @@ function Facts({ totals }: { totals: ProfitTotals }) {
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex gap-1">
+    <div className="flex flex-wrap gap-x-1">
       <dt className="text-muted">{name}</dt>
       <dd>{value}</dd>
     </div>

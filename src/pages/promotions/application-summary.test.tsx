@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mockApplication } from '#tests/mocks/promotions.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { ApplicationSummary } from './application-summary.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 const sending = (waitingUntil?: string | null) =>
   mockApplication({ state: 'SENDING', ...(waitingUntil === undefined ? {} : { waitingUntil }) });
@@ -12,10 +14,14 @@ it.each([undefined, null])('an application on its way says that it is sent', (wa
   expect(screen.getByText(/Отправляем в Wildberries\./)).toBeVisible();
 });
 
-it('one that has to wait says until when', () => {
+it('one that has to wait says until when, and no longer once that is past', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T17:20:00+03:00') });
   renderPage(<ApplicationSummary application={sending('2026-11-20T14:29:00Z')} />);
   expect(screen.queryByText(/Отправляем/)).not.toBeInTheDocument();
   expect(screen.getByText(/исчерпан лимит запросов или нет связи.*20\sноября, 17:29/)).toBeVisible();
+  act(() => void vi.advanceTimersByTime(10 * 60_000));
+  expect(screen.getByText(/Отправляем в Wildberries\./)).toBeVisible();
+  expect(screen.queryByText(/17:29/)).not.toBeInTheDocument();
 });
 
 it('a shop that has not taken it is named with its own quotes inside', () => {

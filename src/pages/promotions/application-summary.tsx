@@ -5,6 +5,7 @@ import { formatKopecks } from '#lib/money.ts';
 import { about, formatChange } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
+import { useHasCome } from '#parts/use-has-come.ts';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 
@@ -73,8 +74,9 @@ function Wanted({ application }: { application: PromotionApplication }) {
   );
 }
 
-function sendingText({ waitingUntil }: PromotionApplication): string {
-  if (!waitingUntil) return 'Отправляем в Wildberries.';
+function SendingText({ application: { waitingUntil } }: { application: PromotionApplication }) {
+  const hasCome = useHasCome(waitingUntil ? new Date(waitingUntil).getTime() : 0);
+  if (!waitingUntil || hasCome) return 'Отправляем в Wildberries.';
   return `Wildberries пока не принимает: исчерпан лимит запросов или нет связи. Продолжим сами, ${formatDateTime(waitingUntil)}.`;
 }
 
@@ -102,9 +104,11 @@ function Outcome({ application }: { application: PromotionApplication }) {
       <>
         <ProgressBar label={verb} done={counts.confirmed} total={total} hasCaption />
         <p className="mt-3 text-muted">
-          {state === 'SENDING'
-            ? sendingText(application)
-            : 'Wildberries принял заявку, ждём, что он покажет. Обычно это несколько минут.'}{' '}
+          {state === 'SENDING' ? (
+            <SendingText application={application} />
+          ) : (
+            'Wildberries принял заявку, ждём, что он покажет. Обычно это несколько минут.'
+          )}{' '}
           Окно можно закрыть: заявка идёт без него.
         </p>
       </>

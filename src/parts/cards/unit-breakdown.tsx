@@ -114,10 +114,13 @@ function BuyerPrice({ economics: { priceKopecks, buyerPriceKopecks } }: { econom
 }
 
 function Line({ label, text, className = '' }: { label: string; text: string; className?: string }) {
+  // What does not fit beside its sum in a large font stands above it.
   return (
-    <div className={`flex justify-between gap-6 py-0.5 ${className}`}>
-      <dt>{label}</dt>
-      <dd className="whitespace-nowrap tabular-nums">{text}</dd>
+    <div className={`flex flex-wrap justify-between gap-x-6 py-0.5 ${className}`}>
+      <dt className="grow" style={{ flexBasis: '9rem' }}>
+        {label}
+      </dt>
+      <dd className="ml-auto whitespace-nowrap tabular-nums">{text}</dd>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { FACT_COLUMNS } from './fact-columns.ts';
 
 /** The replica of the card list, in «Данные на этом устройстве». */
 export function CataloguePanel() {
@@ -41,7 +42,7 @@ function Kept({ status }: { status: CatalogueStatus }) {
   }
   return (
     <>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 tabular-nums">
+      <dl className="grid gap-x-6 gap-y-1.5 tabular-nums" style={FACT_COLUMNS}>
         <dt className="text-muted">В списке</dt>
         <dd>{current ? countOf(current.count, ['карточка', 'карточки', 'карточек']) : 'ещё не весь'}</dd>
         <dt className="text-muted">Данные на</dt>
@@ -51,7 +52,12 @@ function Kept({ status }: { status: CatalogueStatus }) {
       </dl>
       {next ? <Filling rows={next.rows} isOffline={isOffline} isAnew={current !== null} /> : null}
       {current && !isOffline ? (
-        <Button icon="refresh" className="self-start" onClick={() => catalogueStatus.source()?.refresh()}>
+        <Button
+          icon="refresh"
+          isWrapping
+          className="self-start"
+          onClick={() => catalogueStatus.source()?.refresh()}
+        >
           Обновить список
         </Button>
       ) : null}

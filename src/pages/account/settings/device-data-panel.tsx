@@ -18,6 +18,7 @@ import { Panel } from '#ui/panel.tsx';
 import { showToast } from '#ui/toast-store.ts';
 import { CataloguePanel } from './catalogue-panel.tsx';
 import { TakingsPanel } from './takings-panel.tsx';
+import { FACT_COLUMNS } from './fact-columns.ts';
 import { useDeviceStorage, type DeviceStorage } from './device-storage.ts';
 
 const TITLE = 'Данные на этом устройстве';
@@ -59,7 +60,7 @@ function KeptData({ userId }: { userId: number }) {
           Карточки, отправки и настройки, которые вы открывали, хранятся здесь 7 дней
           {opensOffline ? ' и видны без связи' : ''}. При выходе они удаляются.
         </p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 tabular-nums">
+        <dl className="grid gap-x-6 gap-y-1.5 tabular-nums" style={FACT_COLUMNS}>
           <dt className="text-muted">Сохранено</dt>
           <dd>{storage ? keptText(storage, unsent) : '—'}</dd>
           <dt className="text-muted">Самое раннее</dt>
@@ -82,7 +83,7 @@ function KeptData({ userId }: { userId: number }) {
             Очистить
           </Button>
           {storage && !storage.isProtected ? (
-            <Button variant="ghost" onClick={() => void protect()}>
+            <Button variant="ghost" isWrapping onClick={() => void protect()}>
               Защитить от удаления
             </Button>
           ) : null}

@@ -22,7 +22,7 @@ export function SessionsPanel() {
     <Panel
       title="Вход и сеансы"
       actions={
-        <LinkButton to={paths.passwordChange} size="sm" icon="lock">
+        <LinkButton to={paths.passwordChange} size="sm" icon="lock" isWrapping>
           Сменить пароль
         </LinkButton>
       }

@@ -54,7 +54,7 @@ export function TakingsPanel() {
       {problem === null ? (
         <Menu
           trigger={(props) => (
-            <Button {...props} icon="download" iconEnd="chevron-down" className="self-start">
+            <Button {...props} icon="download" iconEnd="chevron-down" isWrapping className="self-start">
               Взять с собой
             </Button>
           )}

@@ -95,6 +95,7 @@ export function TaxpayerForm({ taxpayer, others, shops, onDelete }: TaxpayerForm
         {typed.drafts.length < MAX_TAX_RATES ? (
           <Button
             icon="plus"
+            isWrapping
             onClick={() =>
               change({ drafts: [...typed.drafts, newDraft(typed.drafts, moscowDay(Date.now()))] })
             }

@@ -39,6 +39,7 @@ export function ShopList() {
     <Button
       variant="primary"
       icon="plus"
+      isWrapping
       disabledReason={onlineOnly('Добавить магазин можно только при связи')}
       onClick={() => setAdding(true)}
     >

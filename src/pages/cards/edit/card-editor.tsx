@@ -133,6 +133,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
             </Button>
             <Button
               variant="primary"
+              isWrapping
               onClick={() => void send()}
               disabledReason={
                 waitingEdits(editor) ??

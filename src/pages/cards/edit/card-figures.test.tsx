@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getCardStatisticsEndpoint } from '#contract/analytics.ts';
 import { getCardFunnelEndpoint, type FunnelSteps } from '#contract/card-funnel.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
@@ -8,6 +8,8 @@ import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { saveTable } from '#tests/support/exports/save-table.ts';
 import { CardFigures } from './card-figures.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 const plain = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
@@ -179,6 +181,39 @@ describe('«Аналитика» of a card', () => {
     expect(await screen.findByRole('list', { name: 'Шаги воронки' })).toBeVisible();
     expect(again).not.toBeInTheDocument();
     expect(askedCount).toBe(2);
+  });
+
+  it('asks only the shops that were not answered for, and not before their time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00+03:00') });
+    const shop = { nmId: 150_000_001, steps: null, problem: 'Исчерпан лимит запросов Wildberries' };
+    const asked: (number[] | undefined)[] = [];
+    const answers = [
+      { ...shop, shopId: 1, shopName: 'Московский', steps, problem: null },
+      { ...shop, shopId: 2, shopName: 'Сибирь', askAgainInSeconds: 0 },
+      { ...shop, shopId: 3, shopName: 'Урал', askAgainInSeconds: 3600 },
+      { ...shop, shopId: 4, shopName: 'Волга', problem: 'Нет токена', askAgainInSeconds: null },
+    ];
+    mockServer.use(
+      mock(getCardFunnelEndpoint, ({ query: { shopId } }) => {
+        asked.push(shopId);
+        if (!shopId) return { shops: answers };
+        const again = answers.filter((one) => shopId.includes(one.shopId));
+        return { shops: again.map((one) => ({ ...one, steps, problem: null, askAgainInSeconds: null })) };
+      }),
+    );
+    const { user } = renderPage(<CardFigures cardId={5} kind="ANALYTICS" />, '/');
+    const again = await screen.findByRole('button', { name: 'Повторить' });
+    expect(screen.getByText(/Спросить снова можно после 13:00/)).toHaveTextContent('Урал');
+    vi.setSystemTime(new Date('2026-11-20T12:30:00+03:00'));
+    await user.click(again);
+    const table = await screen.findByRole('table', { name: 'Воронка по магазинам' });
+    expect(await within(table).findByText('Сибирь')).toBeVisible();
+    expect(within(table).getByText('Московский')).toBeVisible();
+    expect(asked).toEqual([undefined, [2]]);
+    const left = within(screen.getByRole('list', { name: 'Магазины без воронки' })).getAllByRole('listitem');
+    expect(left.map(({ textContent }) => textContent?.split(':')[0])).toEqual(['Урал', 'Волга']);
+    // An hour from when it was said, not from now.
+    expect(again).toHaveAccessibleDescription('Wildberries ответит после 13:00');
   });
 
   it('says without a connection that the marketplace shows it', async () => {

@@ -1,15 +1,13 @@
-import { useEffect, useState } from 'react';
 import type { CardFunnel } from '#contract/card-funnel.ts';
-import { formatAsOf } from '#lib/dates.ts';
+import { formatNotBefore } from '#lib/dates.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { useHasCome } from '#parts/use-has-come.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 
 type ShopOfFunnel = CardFunnel['shops'][number];
-
-const MINUTE_MS = 60_000;
 
 interface FunnelProblemsProps {
   shops: readonly ShopOfFunnel[];
@@ -18,20 +16,28 @@ interface FunnelProblemsProps {
   /** When the response came, by the device's own clock: it may be wrong. */
   answeredAtMs: number;
   isAsking: boolean;
-  onAskAgain: () => void;
+  /** The shops whose time has come. */
+  onAskAgain: (shopIds: number[]) => void;
 }
 
 /** Shops of which the marketplace says nothing: why, and what helps — a token, or asking again once its limit allows. */
 export function FunnelProblems({ shops, isAll, answeredAtMs, isAsking, onAskAgain }: FunnelProblemsProps) {
-  const times = shops.flatMap((shop) => askableAtMs(shop, answeredAtMs) ?? []);
+  const waiting = shops.flatMap(({ shopId, ...shop }) => {
+    const atMs = askableAtMs(shop, answeredAtMs);
+    return atMs === null ? [] : [{ shopId, atMs }];
+  });
   return (
     <Notice
       tone="warning"
       title={isAll ? 'Wildberries не показал воронку' : 'Воронка известна не у всех магазинов'}
       className="mb-4"
       action={
-        times.length === 0 ? null : (
-          <AskAgain fromMs={Math.min(...times)} isAsking={isAsking} onAskAgain={onAskAgain} />
+        waiting.length === 0 ? null : (
+          <AskAgain
+            fromMs={Math.min(...waiting.map(({ atMs }) => atMs))}
+            isAsking={isAsking}
+            onAskAgain={() => onAskAgain(askableNow(waiting))}
+          />
         )
       }
     >
@@ -62,7 +68,9 @@ function AskAgain({ fromMs, isAsking, onAskAgain }: AskAgainProps) {
       size="sm"
       icon="refresh"
       loading={isAsking}
-      disabledReason={offlineReason ?? (hasCome ? null : `Wildberries ответит после ${minuteOf(fromMs)}`)}
+      disabledReason={
+        offlineReason ?? (hasCome ? null : `Wildberries ответит после ${formatNotBefore(fromMs)}`)
+      }
       onClick={onAskAgain}
     >
       Повторить
@@ -73,24 +81,17 @@ function AskAgain({ fromMs, isAsking, onAskAgain }: AskAgainProps) {
 function WayOn({ shopId, askableMs }: { shopId: number; askableMs: number | null }) {
   const hasCome = useHasCome(askableMs ?? 0);
   if (askableMs === null) return <TextLink to={hrefTo.shopTokens(shopId)}>К токенам магазина</TextLink>;
-  return hasCome ? 'Можно спросить снова.' : `Спросить снова можно после ${minuteOf(askableMs)}.`;
+  return hasCome ? 'Можно спросить снова.' : `Спросить снова можно после ${formatNotBefore(askableMs)}.`;
 }
 
-function askableAtMs({ askAgainInSeconds = null }: ShopOfFunnel, answeredAtMs: number): number | null {
+function askableNow(waiting: readonly { shopId: number; atMs: number }[]): number[] {
+  const nowMs = Date.now();
+  return waiting.filter(({ atMs }) => atMs <= nowMs).map(({ shopId }) => shopId);
+}
+
+function askableAtMs(
+  { askAgainInSeconds = null }: Pick<ShopOfFunnel, 'askAgainInSeconds'>,
+  answeredAtMs: number,
+): number | null {
   return askAgainInSeconds === null ? null : answeredAtMs + askAgainInSeconds * 1000;
-}
-
-/** The end of the minute: at its beginning it would be too early. */
-function minuteOf(timeMs: number): string {
-  return formatAsOf(Math.ceil(timeMs / MINUTE_MS) * MINUTE_MS);
-}
-
-/** Turns true by itself on a screen that is left open. */
-function useHasCome(timeMs: number): boolean {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const timer = setTimeout(() => setNowMs(timeMs), Math.max(0, timeMs - Date.now()));
-    return () => clearTimeout(timer);
-  }, [timeMs]);
-  return nowMs >= timeMs;
 }

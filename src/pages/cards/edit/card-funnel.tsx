@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { analyticsQueries } from '#api/analytics.ts';
+import { cardFunnelQueries, useAskFunnelAgain } from '#api/card-funnel.ts';
 import type { CardFunnel as Funnel, FunnelSteps } from '#contract/card-funnel.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
@@ -29,7 +29,8 @@ export function CardFunnel(props: CardFunnelProps) {
 }
 
 function FunnelOfCard({ cardId, from, to }: CardFunnelProps) {
-  const query = useQuery(analyticsQueries.funnel(cardId, from, to));
+  const query = useQuery(cardFunnelQueries.ofPeriod(cardId, from, to));
+  const askAgain = useAskFunnelAgain(cardId, from, to);
   if (!query.data) {
     return isStuck(query) ? (
       <LoadProblem
@@ -54,8 +55,8 @@ function FunnelOfCard({ cardId, from, to }: CardFunnelProps) {
           shops={unknown}
           isAll={known.length === 0}
           answeredAtMs={query.dataUpdatedAt}
-          isAsking={query.isFetching}
-          onAskAgain={() => void query.refetch()}
+          isAsking={askAgain.isPending}
+          onAskAgain={(shopIds) => askAgain.mutate(shopIds)}
         />
       ) : null}
       {known.length > 0 ? (

@@ -20,7 +20,7 @@ interface ContentFormProps {
 export function ContentForm({ form, subjectName, side, sizeActions }: ContentFormProps) {
   return (
     <CardFormContext value={form}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,23.75rem)] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,23.75rem)] lg:grid-rows-[auto_1fr]">
         {/* At the head of the side column; where there is one column, above all. */}
         <div className="min-w-0 empty:hidden lg:col-start-2">
           <CompletenessPanel />

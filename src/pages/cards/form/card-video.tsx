@@ -33,7 +33,7 @@ export function CardVideo({ state, error }: CardVideoProps) {
       <div data-field="video">
         {upload === null ? (
           <div className="flex flex-wrap gap-1.5">
-            <Button ref={chooser} size="sm" icon="upload" data-field-control onClick={choose}>
+            <Button ref={chooser} size="sm" icon="upload" isWrapping data-field-control onClick={choose}>
               {video === '' ? 'Загрузить видео' : 'Заменить видео'}
             </Button>
             {video === '' ? null : (

@@ -56,7 +56,7 @@ function Characteristics({ hasSubject, definitions, hasFailed }: Characteristics
     );
   }
   return (
-    <div data-field="characteristics" className="grid gap-4 md:grid-cols-2">
+    <div data-field="characteristics" className="grid grid-cols-1 gap-4 md:grid-cols-2">
       {errors['characteristics'] ? (
         <p className="text-sm text-red md:col-span-2">{errors['characteristics']}</p>
       ) : null}

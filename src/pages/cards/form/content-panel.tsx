@@ -16,7 +16,7 @@ export function ContentPanel({ subjectName }: { subjectName: string }) {
         <div data-field="title">
           <TitleField />
         </div>
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
           <div data-field="vendorCode">
             <Field label="Артикул продавца" isRequired error={errors['vendorCode']}>
               <TextInput

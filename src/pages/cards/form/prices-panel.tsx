@@ -44,7 +44,7 @@ export function PricesPanel({ cardId, inShops, shops, disabledReason = null }: P
             {disabledReason}
           </Notice>
         ) : null}
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
           <div data-field="priceKopecks">
             <Field
               label="Цена до скидки"

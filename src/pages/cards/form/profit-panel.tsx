@@ -64,7 +64,7 @@ export function ProfitPanel({ cardId, values, onPriceChange, disabledReason }: P
       <ul
         aria-label="Прибыль по магазинам"
         aria-busy={query.isFetching}
-        className="grid gap-x-10 gap-y-5 md:grid-cols-2"
+        className="grid grid-cols-1 gap-x-10 gap-y-5 md:grid-cols-2"
       >
         {data?.map(({ shopId, shopName, economics, byTariff }) => (
           <li key={shopId} className="min-w-0">

@@ -74,7 +74,7 @@ export function ShopLine({ shop, shopCard, saved, onWrite }: ShopLineProps) {
 
 function MarketplaceLink({ nmId }: { nmId: number }) {
   return (
-    <span className="flex items-center gap-1 text-sm whitespace-nowrap text-muted">
+    <span className="flex flex-wrap items-center gap-x-1 text-sm text-muted">
       <a
         href={`https://www.wildberries.ru/catalog/${nmId}/detail.aspx`}
         target="_blank"

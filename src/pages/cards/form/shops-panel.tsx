@@ -37,7 +37,7 @@ export function ShopsPanel({ shops, inShops, saved }: ShopsPanelProps) {
       title="В магазинах"
       actions={
         shops.length > 1 ? (
-          <Button size="sm" variant="ghost" icon="sparkle" onClick={() => setTitlesOpen(true)}>
+          <Button size="sm" variant="ghost" icon="sparkle" isWrapping onClick={() => setTitlesOpen(true)}>
             Разные наименования
           </Button>
         ) : null

@@ -51,6 +51,7 @@ export function SizesPanel({ actions }: { actions?: ReactNode }) {
           <Button
             size="sm"
             icon="plus"
+            isWrapping
             data-field-control
             onClick={() => change({ sizes: [...sizes, { techSize: '', wbSize: '', skus: [] }] })}
           >

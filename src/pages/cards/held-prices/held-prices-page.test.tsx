@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import {
   listHeldPricesEndpoint,
   readHeldPricesEndpoint,
   type ListedHeldPrice,
 } from '#contract/held-prices.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -68,6 +69,14 @@ it('a narrow screen has the same facts in a list, with no table to push aside', 
 it('that there is nothing is said only when all shops were read', async () => {
   show([]);
   expect(await screen.findByText('В карантине ничего нет')).toBeVisible();
+});
+
+it('without a connection it is said of the time when it was heard', async () => {
+  show([]);
+  expect(await screen.findByText('В карантине ничего нет')).toBeVisible();
+  act(() => connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 0 }));
+  expect(screen.getByText(/^На \d\d:\d\d в карантине ничего нет$/)).toBeVisible();
+  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
 });
 
 it('a shop that was not read says why, and is not said to have nothing', async () => {

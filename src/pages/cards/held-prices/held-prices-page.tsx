@@ -1,20 +1,24 @@
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { heldPriceQueries, useReadHeldPrices } from '#api/held-prices.ts';
+import { priceWatchQueries } from '#api/price-watch.ts';
 import type { EndpointResponse } from '#contract/endpoint.ts';
 import type { listHeldPricesEndpoint } from '#contract/held-prices.ts';
 import { formatAsOf } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import { ShopProblemDetail } from '#parts/shop-problem-detail.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useNothingAsOf } from './as-of.ts';
 import { HeldPriceExport, HeldPriceList, HeldPriceTable } from './held-price-table.tsx';
 import { PriceWatchTabs, watchTabs } from './price-watch-tabs.tsx';
 import { BelowFloorList, PriceChangeList } from './watched-prices.tsx';
@@ -36,7 +40,7 @@ export function HeldPricesPage() {
       <PageHeader
         title="Карантин цен"
         note={first && first.count > 0 ? String(first.count) : null}
-        subtitle={readText(first?.readAt)}
+        subtitle={tab === 'held' ? readText(first?.readAt) : <WatchedAge tab={tab} />}
         actions={
           <Button loading={read.isPending} disabledReason={offlineReason} onClick={() => read.mutate()}>
             Обновить
@@ -51,15 +55,22 @@ export function HeldPricesPage() {
   );
 }
 
+function WatchedAge({ tab }: { tab: 'below' | 'changed' }) {
+  const below = useInfiniteQuery(priceWatchQueries.belowFloor());
+  const changed = useInfiniteQuery(priceWatchQueries.changes());
+  return <DataAgeNote query={tab === 'below' ? below : changed} />;
+}
+
 function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<HeldPricesPart>> }) {
   const [first] = query.data?.pages ?? [];
   const held = query.data?.pages.flatMap((page) => page.results);
   const isTable = useMediaQuery('(min-width: 1024px)');
+  const asOf = useNothingAsOf(query);
   return (
     <>
-      {first?.problems.map(({ shopId, shopName, detail }) => (
+      {first?.problems.map(({ shopId, shopName, detail, retryAt }) => (
         <Notice key={shopId} tone="warning" title={`${inQuotes(shopName)} не прочитан`}>
-          {detail}
+          <ShopProblemDetail detail={detail} retryAt={retryAt} />
         </Notice>
       ))}
       {held === undefined && isStuck(query) ? (
@@ -76,7 +87,7 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
       {held?.length === 0 && first?.readAt !== null ? (
         <EmptyState
           icon="check"
-          title="В карантине ничего нет"
+          title={asOf('В карантине ничего нет')}
           text="Сюда попадают новые цены, которые со скидкой втрое ниже прежних или ещё ниже: Wildberries их не применяет, пока вы не подтвердите."
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { listHeldPricesEndpoint } from '#contract/held-prices.ts';
 import {
@@ -8,6 +8,8 @@ import {
   type BelowFloor,
   type PriceChange,
 } from '#contract/price-watch.ts';
+import { toWire } from '#contract/wire.ts';
+import { connectivity } from '#offline/connection/connectivity.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -179,4 +181,31 @@ it('changes of prices are saved, or said to be incomplete', async () => {
   count = 3;
   await pressSave(user, 'Изменения цен', 'xlsx');
   expect(await screen.findByText(/пришло 2 из 3.строк/)).toBeVisible();
+});
+
+it.each([
+  ['below', listBelowFloorEndpoint, /^На 20\sянваря.*, 12:40 ниже минимальной не продаётся ничего$/],
+  ['changed', listPriceChangesEndpoint, /^На 20\sянваря.*, 12:40 цены никто не менял$/],
+] as const)('that «%s» has nothing is said of the time of the copy', async (tab, endpoint, nothing) => {
+  const headers = {
+    'content-type': 'application/json',
+    'x-sw-cache': 'hit',
+    'x-fetched-at': String(Date.parse('2026-01-20T12:40:00+03:00')),
+  };
+  mockServer.use(
+    mock(endpoint, () => new Response(JSON.stringify(toWire({ ...page([]), unseenCount: 0 })), { headers })),
+  );
+  showTab(tab);
+  expect(await screen.findByText(nothing)).toBeVisible();
+  expect(screen.getByText(/^Обновлено 20\sянваря/)).toBeVisible();
+});
+
+it('that nobody has changed prices is said of the time when it was heard, once the connection is gone', async () => {
+  mockServer.use(mock(listPriceChangesEndpoint, () => ({ ...page([]), unseenCount: 0 })));
+  showTab('changed');
+  expect(await screen.findByText('Цены никто не менял')).toBeVisible();
+  act(() => connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 0 }));
+  expect(screen.getByText(/^На \d\d:\d\d цены никто не менял$/)).toBeVisible();
+  expect(screen.getByText(/^Нет связи\. Данные на \d\d:\d\d$/)).toBeVisible();
+  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
 });

@@ -15,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useNothingAsOf } from './as-of.ts';
 import { WatchedLine } from './watched-line.tsx';
 import { belowFloorColumns, priceChangeColumns } from './watched-price-columns.ts';
 
@@ -22,13 +23,14 @@ import { belowFloorColumns, priceChangeColumns } from './watched-price-columns.t
 export function BelowFloorList() {
   const query = useInfiniteQuery(priceWatchQueries.belowFloor());
   const queryClient = useQueryClient();
+  const asOf = useNothingAsOf(query);
   const rows = query.data?.pages.flatMap((page) => page.results);
   if (!rows) return <Waiting query={query} />;
   if (rows.length === 0) {
     return (
       <EmptyState
         icon="check"
-        title="Ниже минимальной не продаётся ничего"
+        title={asOf('Ниже минимальной не продаётся ничего')}
         text="Минимальную цену задают в карточке, на вкладке «Цены»: ниже неё Прилавок ничего не отправит."
       />
     );
@@ -81,6 +83,7 @@ export function PriceChangeList() {
   const query = useInfiniteQuery(priceWatchQueries.changes());
   const queryClient = useQueryClient();
   const mark = useMarkPriceChangesSeen();
+  const asOf = useNothingAsOf(query);
   const rows = query.data?.pages.flatMap((page) => page.results);
   const newest = rows?.[0];
   if (!rows) return <Waiting query={query} />;
@@ -88,7 +91,7 @@ export function PriceChangeList() {
     return (
       <EmptyState
         icon="check"
-        title="Цены никто не менял"
+        title={asOf('Цены никто не менял')}
         text="Раз в час цены читаются на Wildberries. Сюда попадают те, что изменились не из Прилавка: автоакция, кабинет Wildberries, другая программа."
       />
     );

@@ -24,7 +24,7 @@ const SERVER_DELAY_MS = 300;
 type Page = { count: number; results: CardRow[] };
 type PageQuery = Pick<
   UseQueryResult<Page>,
-  'data' | 'dataUpdatedAt' | 'error' | 'isFetching' | 'fetchStatus'
+  'data' | 'dataUpdatedAt' | 'error' | 'isFetching' | 'fetchStatus' | 'errorUpdateCount'
 >;
 
 /** The pages of the rows in sight, of the list at this address. */
@@ -95,7 +95,7 @@ export function useCardWindow(state: CardListState): CardWindow {
   const [firstOfServer] = queries;
   if (!firstOfServer) throw new Error('The first page is always among the offsets');
   const firstOfReplica = replica.pages.get(0);
-  const { isFetching, fetchStatus } = firstOfServer;
+  const { isFetching, fetchStatus, errorUpdateCount } = firstOfServer;
   const firstQuery: PageQuery =
     firstOfReplica && pages.get(0) === firstOfReplica
       ? {
@@ -104,6 +104,7 @@ export function useCardWindow(state: CardListState): CardWindow {
           error: null,
           isFetching,
           fetchStatus,
+          errorUpdateCount,
         }
       : firstOfServer;
   // After the pages in sight, which take a request over from it.

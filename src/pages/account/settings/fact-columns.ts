@@ -1,0 +1,7 @@
+import type { CSSProperties } from 'react';
+
+/** Names beside what they are, or above it where the font leaves no room for two columns. */
+export const FACT_COLUMNS: CSSProperties = {
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(9rem, 34%)), auto))',
+  justifyContent: 'start',
+};
