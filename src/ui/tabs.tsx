@@ -56,7 +56,7 @@ export function Tabs({ label, items, isReplacing = false, className }: TabsProps
         className={classNames(
           'relative -mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]',
           isCrowded && 'md:max-xl:gap-0',
-          isCounting && 'animate-counted-in',
+          isCounting ? 'animate-counted-in' : 'fades-aside',
         )}
       >
         {items.map((item) => (
