@@ -47,6 +47,7 @@ const text = fc.constantFrom(
   'zz',
   'Ё',
   'две кружки',
+  'две\nкружки',
 );
 const rowOf = (id: fc.Arbitrary<number>): fc.Arbitrary<CatalogueRow> =>
   fc.record({

@@ -18,6 +18,7 @@ const ARGUMENTS_PER_CALL = 4096;
 const ONLY_ASCII = /^[\0-\x7F]*$/;
 
 let bytes = new Uint8Array(ARGUMENTS_PER_CALL);
+let units = new Uint16Array(ARGUMENTS_PER_CALL);
 
 export function packText(text: string): string {
   if (ONLY_ASCII.test(text)) return text;
@@ -39,7 +40,7 @@ export function packText(text: string): string {
 
 export function unpackText(packed: string): string {
   if (ONLY_ASCII.test(packed)) return packed;
-  const units = new Uint16Array(packed.length);
+  if (units.length < packed.length) units = new Uint16Array(packed.length);
   let length = 0;
   for (let index = 0; index < packed.length; index += 1) {
     const byte = packed.charCodeAt(index);

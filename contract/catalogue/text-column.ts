@@ -51,6 +51,16 @@ export class TextColumn {
     return block === undefined ? '' : unpackText(textIn(block, slot % ROWS_PER_BLOCK));
   }
 
+  /** By slot, when it is closed: a block that is unpacked at once takes a tenth of the time of its texts one by one. */
+  all(): string[] {
+    return this.#blocks.flatMap(({ joined }, number) => {
+      const texts = unpackText(joined).split('\n');
+      if (texts.length === ROWS_PER_BLOCK) return texts;
+      // Some have line breaks of their own.
+      return Array.from({ length: ROWS_PER_BLOCK }, (_, index) => this.get(number * ROWS_PER_BLOCK + index));
+    });
+  }
+
   set(slot: number, text: string): void {
     const number = Math.floor(slot / ROWS_PER_BLOCK);
     while (this.#blocks.length <= number) {
