@@ -21,19 +21,22 @@ interface LoadProblemProps {
 }
 
 /** Stands where a screen has nothing to show: no stored data without a connection, or an answer that failed, and failed again. */
-export function LoadProblem({ error, ...rest }: LoadProblemProps) {
-  const [last, setLast] = useState({ error, times: 1 });
+export function LoadProblem({ error, onRetry, ...rest }: LoadProblemProps) {
   // A query that is tried again has no error meanwhile, and a new one when it has failed again.
-  if (error !== null && error !== last.error) {
-    setLast({ error, times: last.error === null ? 1 : last.times + 1 });
-  }
-  const isTrying = error === null && last.error !== null;
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  const [pressedAt, setPressedAt] = useState<unknown>(null);
+  const hasFailedAgain = pressedAt !== null && error !== null && error !== pressedAt;
+  const retry = () => {
+    setPressedAt(last);
+    onRetry();
+  };
   return (
     <div className="relative">
-      <Problem {...rest} error={error ?? last.error} isTrying={isTrying} />
+      <Problem {...rest} error={error ?? last} onRetry={retry} isTrying={error === null && last !== null} />
       {/* In the space that is there below the button: nothing moves. */}
       <output className="absolute inset-x-0 bottom-4 text-center text-sm text-ink-2">
-        {last.times > 1 && !isTrying ? 'Снова не получилось' : ''}
+        {hasFailedAgain ? 'Снова не получилось' : ''}
       </output>
     </div>
   );

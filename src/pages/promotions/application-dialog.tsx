@@ -53,7 +53,8 @@ export function ApplicationDialog({ id, choice = null, onClose, onStarted }: App
               disabledReason={offlineReason ?? (count === 0 ? 'Отправлять нечего' : null)}
               onClick={() => start.mutate(count, { onSuccess: () => onStarted?.() })}
             >
-              {isLeaving ? 'Вывести' : 'Добавить'} {countOf(count, CARDS)}
+              {isLeaving ? 'Вывести' : 'Добавить'}
+              {count === 0 ? '' : ` ${countOf(count, CARDS)}`}
             </Button>
           </>
         ) : (

@@ -54,27 +54,29 @@ export function AppliedCards({ application }: AppliedCardsProps) {
         {cards.map((card) => (
           <li
             key={`${card.shopId}-${card.nmId}`}
-            className="flex gap-3 border-b border-line-soft px-3 py-2.5 last:border-b-0"
+            className="border-b border-line-soft px-3 py-2.5 last:border-b-0"
           >
-            <div className="min-w-0 grow">
-              <div className="truncate font-medium">{nameOf(card)}</div>
-              <div className="truncate text-sm text-muted">
-                {card.vendorCode || card.nmId}
-                {application.shops.length > 1 ? ` · ${shopNames.get(card.shopId) ?? ''}` : ''}
+            <div className="flex gap-3">
+              <div className="min-w-0 grow">
+                <div className="line-clamp-2 font-medium break-words">{nameOf(card)}</div>
+                <div className="truncate text-sm text-muted">
+                  {card.vendorCode || card.nmId}
+                  {application.shops.length > 1 ? ` · ${shopNames.get(card.shopId) ?? ''}` : ''}
+                </div>
               </div>
-              <Fate card={card} kind={application.kind} />
-              {isReady && card.leftOut !== null && canBeTakenIn(card.leftOut) ? (
-                <Checkbox
-                  className="mt-1"
-                  label="Всё равно отправить"
-                  checked={card.isByHand}
-                  onChange={(isByHand) =>
-                    byHand.mutate({ cards: [{ shopId: card.shopId, nmId: card.nmId }], isByHand })
-                  }
-                />
-              ) : null}
+              {card.newPriceKopecks > 0 ? <Prices card={card} /> : null}
             </div>
-            {card.newPriceKopecks > 0 ? <Prices card={card} /> : null}
+            <Fate card={card} kind={application.kind} />
+            {isReady && card.leftOut !== null && canBeTakenIn(card.leftOut) ? (
+              <Checkbox
+                className="mt-1"
+                label="Всё равно отправить"
+                checked={card.isByHand}
+                onChange={(isByHand) =>
+                  byHand.mutate({ cards: [{ shopId: card.shopId, nmId: card.nmId }], isByHand })
+                }
+              />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import type { WarehouseGroup } from '#contract/warehouses.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { StockSendResultNotice } from '#parts/stock-send-result.tsx';
 import { Button } from '#ui/button.tsx';
@@ -125,7 +126,7 @@ function Forecast({
 }
 
 function Stocks({ query }: { query: UseQueryResult<ShipmentStock[]> }) {
-  if (query.data === undefined && query.error && !query.isFetching) {
+  if (query.data === undefined && isStuck(query)) {
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (query.data?.length === 0) {

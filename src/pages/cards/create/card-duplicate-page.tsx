@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { z } from 'zod/mini';
 import { oneCardQueries } from '#api/one-card.ts';
 import { cardSelectionSchema } from '#contract/card-operations.ts';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -45,7 +46,7 @@ export function CardDuplicatePage() {
       />
     );
   }
-  if (!card && (query.fetchStatus === 'paused' || (query.error && !query.isFetching))) {
+  if (!card && isStuck(query)) {
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { oneCardQueries } from '#api/one-card.ts';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -25,7 +26,7 @@ export function CardEditPage() {
   }
   const query = cardId === null ? found : card;
   if (card.data) return <CardEditor key={card.data.id} card={card.data} query={card} />;
-  if (query.fetchStatus === 'paused' || (query.error && !query.isFetching)) {
+  if (isStuck(query)) {
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
   return <LoadingCard />;

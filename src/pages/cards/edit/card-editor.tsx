@@ -89,22 +89,22 @@ export function CardEditor({ card, query }: CardEditorProps) {
         before={<CardPhoto src={editor.values.photos[0]} className="h-12 w-9" />}
         title={editor.values.title || 'Без названия'}
         subtitle={
-          <>
-            <span>{card.vendorCode}</span>
+          // Apart by space: a dot between them would begin or end a line of a narrow window.
+          <div className="flex min-w-0 flex-wrap items-center gap-x-4">
+            <span className="min-w-0 break-words">{card.vendorCode}</span>
             {card.nmId ? (
-              <>
-                <span>· nmId {card.nmId}</span>
+              <span className="flex items-center gap-1.5">
+                nmId {card.nmId}
                 <CopyButton text={String(card.nmId)} what="артикул WB" />
-              </>
+              </span>
             ) : null}
-            <span>·</span>
             {editor.isDirty ? <span className="text-orange">Не сохранено</span> : null}
             <WaitingNote waiting={editor.waiting} onChoose={editor.openConflict} />
             {editor.isDirty || editor.waiting.state !== 'none' ? null : <DataAgeNote query={query} />}
             <Button size="sm" variant="ghost" icon="clock" onClick={() => setHistoryOpen(true)}>
               История
             </Button>
-          </>
+          </div>
         }
         actions={
           <>

@@ -5,6 +5,7 @@ import type { CardStatistics } from '#contract/analytics.ts';
 import { addDays, formatDay, formatDayShort, moscowDay } from '#lib/dates.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
 import { formatRoubles } from '#lib/money.ts';
+import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LineChart } from '#ui/line-chart.tsx';
@@ -52,7 +53,7 @@ function Sales({ cardId, kind, from, to, periodDays }: SalesProps) {
   const query = useQuery(analyticsQueries.card(cardId, from, to));
   const statistics = query.data;
   if (!statistics) {
-    return query.fetchStatus === 'paused' || (query.error && !query.isFetching) ? (
+    return isStuck(query) ? (
       <LoadProblem
         error={query.error}
         onRetry={() => void query.refetch()}
