@@ -37,11 +37,16 @@ it('that it is tried again is seen, and that it has failed again is said', async
     if (!isStuck(query)) return <p>Загрузка</p>;
     return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />;
   }
-  const { user } = renderPage(<Page />);
+  const { user, queryClient } = renderPage(<Page />);
   expect(screen.getByText('Загрузка')).toBeVisible();
   await refuse();
   const button = await screen.findByRole('button', { name: 'Повторить' });
   const again = 'Снова не получилось';
+  // Nobody has pressed: the connection came back, or the data changed elsewhere.
+  void queryClient.refetchQueries();
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+  await refuse();
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
   expect(screen.queryByText(again)).toBeNull();
   for (const _ of ['second', 'third']) {
     await user.click(button);
