@@ -1,4 +1,5 @@
 import { readEnv } from './config/env.ts';
+import { collectBeforeHeapIsLarge } from './config/heap-growth.ts';
 import { StartError } from './errors/start-error.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
@@ -10,6 +11,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 await main();
 
 async function main(): Promise<void> {
+  collectBeforeHeapIsLarge();
   try {
     const server = await startServer(readEnv(process.env), {
       checksResponses: process.env.NODE_ENV === 'development',
