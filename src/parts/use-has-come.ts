@@ -6,12 +6,17 @@ const LONGEST_TIMER_MS = 24 * 3600 * 1000;
 /** Whether a moment is past; turns true by itself on a screen that is left open. */
 export function useHasCome(timeMs: number): boolean {
   const [nowMs, setNowMs] = useState(Date.now);
-  const hasCome = nowMs >= timeMs;
   useEffect(() => {
-    if (hasCome) return undefined;
-    const waitMs = Math.min(Math.max(1, timeMs - Date.now()), LONGEST_TIMER_MS);
-    const timer = setTimeout(() => setNowMs(Date.now()), waitMs);
+    const ask = () => {
+      if (Date.now() >= timeMs) setNowMs(timeMs);
+      else timer = waitFor(timeMs, ask);
+    };
+    let timer = waitFor(timeMs, ask);
     return () => clearTimeout(timer);
-  }, [timeMs, nowMs, hasCome]);
-  return hasCome;
+  }, [timeMs]);
+  return nowMs >= timeMs;
+}
+
+function waitFor(timeMs: number, ask: () => void) {
+  return setTimeout(ask, Math.min(Math.max(0, timeMs - Date.now()), LONGEST_TIMER_MS));
 }
