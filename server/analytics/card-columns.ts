@@ -36,22 +36,24 @@ export function columnsOf(shops: readonly { shopId: number; cards: CardSums<Taxe
     shops.flatMap(({ cards }, index) => (cards.nmIds[0] === 0 ? (firsts[index] ?? 0) : [])),
   );
   const within = (at: number) => {
-    const index = firsts.findLastIndex((first) => first <= at);
-    const shop = shops[index];
-    if (!shop) throw new RangeError(`No card stands at ${at}`);
-    return { ...shop, own: at - (firsts[index] ?? 0) };
+    for (let index = shops.length - 1; index >= 0; index -= 1) {
+      const [shop, first] = [shops[index], firsts[index] ?? 0];
+      if (shop && first <= at) return { shop, own: at - first };
+    }
+    throw new RangeError(`No card stands at ${at}`);
   };
   return {
     count,
     byteSize: shops.reduce((sum, { cards }) => sum + byteSizeOf(cards), 0),
     placeOf(at) {
-      const { shopId, cards, own } = within(at);
+      const { shop, own } = within(at);
+      const { shopId, cards } = shop;
       return { shopId, nmId: cards.nmIds[own] ?? 0, vendorCode: cards.vendorCodes[own] ?? '' };
     },
     isShopRow: (at) => shopRows.has(at),
     totalsOf(at) {
-      const { cards, own } = within(at);
-      const row = rowAt(cards, own);
+      const { shop, own } = within(at);
+      const row = rowAt(shop.cards, own);
       return profitTotals(row, row);
     },
     valuesOf(name) {

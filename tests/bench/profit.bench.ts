@@ -97,10 +97,12 @@ async function cardFigures(
   for (const daysAgo of CHANGED_DAYS_AGO) {
     const times: number[] = [];
     for (let turn = 0; turn < FIRST_LOOKS; turn += 1) {
-      await sql`UPDATE orders SET price_with_disc_kopecks = ${200_000 + turn}
-        WHERE account_id = ${accountId} AND day = moscow_today() - ${daysAgo}::int AND nm_id % 100 = 7`.execute(
+      const { numAffectedRows } = await sql`UPDATE orders SET price_with_disc_kopecks = ${200_000 + turn}
+        WHERE account_id = ${accountId} AND srid = any(array(
+          SELECT srid FROM orders WHERE account_id = ${accountId} AND day = moscow_today() - ${daysAgo}::int LIMIT 20))`.execute(
         db,
       );
+      if (!numAffectedRows) throw new Error(`Nothing was ordered ${daysAgo} days ago`);
       await keepDayLines(database, accountId);
       times.push(await look({}));
     }
