@@ -44,16 +44,16 @@ export function addUpCards<Name extends string>(some: readonly CardSums<Name>[])
   const places = all.map((one) => placesIn(nmIds, one.nmIds));
   const vendorCodes = Array.from(nmIds, () => '');
   all.forEach((one, index) => {
-    const placesOfOne = places[index] ?? new Uint32Array();
-    one.vendorCodes.forEach((code, at) => takeGreater(vendorCodes, placesOfOne[at] ?? 0, code));
+    for (const [at, code] of one.vendorCodes.entries())
+      takeGreater(vendorCodes, places[index]?.[at] ?? 0, code);
   });
   const names = new Set(all.flatMap(({ sums }) => [...sums.keys()]));
   const sums = filled([...names], (name) => {
     const column = new Float64Array(nmIds.length);
     all.forEach((one, index) => {
       const values = one.sums.get(name);
-      const placesOfOne = places[index] ?? new Uint32Array();
-      values?.forEach((value, at) => addAt(column, placesOfOne[at] ?? 0, value));
+      const placesOfOne = places[index];
+      if (values && placesOfOne) addAll(column, values, placesOfOne);
     });
     return column;
   });
@@ -160,7 +160,7 @@ export function filled<Name extends string>(
 
 function narrow(values: ArrayLike<number>): Column | undefined {
   let [isEmpty, isShort] = [true, true];
-  for (let at = 0; at < values.length; at += 1) {
+  for (let at = 0; at < values.length && (isEmpty || isShort); at += 1) {
     const value = values[at] ?? 0;
     if (value !== 0) isEmpty = false;
     if ((value | 0) !== value) isShort = false;
@@ -185,12 +185,19 @@ function eachOnce(sorted: Float64Array): Float64Array {
 
 /** Where each of `some` stands in `all`; both ascend. */
 function placesIn(all: Float64Array, some: Float64Array): Uint32Array {
+  const places = new Uint32Array(some.length);
   let at = 0;
-  return Uint32Array.from(some, (nmId) => {
-    while (at < all.length && all[at] !== nmId) at += 1;
+  for (let index = 0; index < some.length; index += 1) {
+    while (at < all.length && all[at] !== some[index]) at += 1;
     if (at === all.length) throw new RangeError('Cards that do not ascend cannot be added up');
-    return at;
-  });
+    places[index] = at;
+  }
+  return places;
+}
+
+/** A loop: a function that is called for each takes five times as long. */
+function addAll(column: Float64Array, values: Column, places: Uint32Array): void {
+  for (let at = 0; at < values.length; at += 1) addAt(column, places[at] ?? 0, values[at] ?? 0);
 }
 
 function addAt(column: Float64Array, at: number, value: number): void {

@@ -1,4 +1,4 @@
-import { filled, type CardSums } from './card-sums.ts';
+import { filled, type CardSums, type LineName } from './card-sums.ts';
 import { spreadKopecks } from './kopeck-math.ts';
 import { lineNames, unnamedDeductionKopecks, type ProfitLines } from './profit-engine.ts';
 
@@ -11,10 +11,12 @@ export function spreadLines(shared: ProfitLines, cards: CardSums): CardSums {
   if (names.length === 0) return cards;
   const revenue = cards.sums.get('revenueKopecks');
   const weights = Float64Array.from(cards.nmIds, (_, at) => Math.max(revenue?.[at] ?? 0, 0));
-  const shares = new Map(names.map((name) => [name, spreadKopecks(shared[name], weights)] as const));
-  // Otherwise what is said of all withholdings of a shop would be a kopeck off in its cards.
+  const shareOf = (kopecks: number) => spreadKopecks(kopecks, weights);
+  const shares = new Map<LineName, number[]>();
+  for (const name of names) if (name !== 'deductionKopecks') shares.set(name, shareOf(shared[name]));
+  // Made of its parts: what is said of all withholdings of a shop would be a kopeck off in its cards else.
   const [advertising, other] = [shares.get('advertisingKopecks'), shares.get('otherDeductionKopecks')];
-  const deductions = spreadKopecks(unnamedDeductionKopecks(shared), weights).map(
+  const deductions = shareOf(unnamedDeductionKopecks(shared)).map(
     (unnamed, at) => unnamed + (advertising?.[at] ?? 0) + (other?.[at] ?? 0),
   );
   shares.set('deductionKopecks', deductions);

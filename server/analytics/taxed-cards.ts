@@ -10,7 +10,7 @@ import {
   type TaxedName,
 } from './card-sums.ts';
 import type { Period } from './moscow-days.ts';
-import { NO_LINES } from './profit-engine.ts';
+import { NO_LINES, type ProfitLines } from './profit-engine.ts';
 import { spreadLines } from './spread-lines.ts';
 import type { CountedTaxes } from './year-taxes.ts';
 
@@ -40,25 +40,29 @@ export function taxCards(
   counted: CountedTaxes,
   spareCards: readonly CardName[] = [],
 ): CardSums<TaxedName> {
-  const own = parts.map(({ cards }) => withoutShared(cards).own).filter(({ nmIds }) => nmIds.length > 0);
-  const spare = spareCards.length > 0 ? spareCards : [NO_CARD];
-  const takers: CardSums =
-    own.length > 0
-      ? { ...addUpCards(own), sums: new Map() }
-      : cardSumsOf(spare.map((card) => ({ ...card, lines: NO_LINES })));
-  const taxed = parts.flatMap((part) =>
-    part.cards.nmIds.length === 0 ? [] : [taxPart(shopId, part, { takers, counted })],
-  );
+  const taxed = parts.flatMap(({ days, cards }) => {
+    if (cards.nmIds.length === 0) return [];
+    const { shared, own } = withoutShared(cards);
+    const takers = own.nmIds.length > 0 ? own : takersOf(parts, spareCards);
+    return taxPart(shopId, days, { shared: rowAt(shared, 0), takers, counted });
+  });
   return addUpCards(taxed);
+}
+
+/** Who shares what a part of days without a sold card was charged: those that were sold on other days, else those that there are. */
+function takersOf(parts: readonly PartOfShop[], spareCards: readonly CardName[]): CardSums {
+  const sold = addUpCards(parts.map(({ cards }) => withoutShared(cards).own));
+  if (sold.nmIds.length > 0) return { ...sold, sums: new Map() };
+  const spare = spareCards.length > 0 ? spareCards : [NO_CARD];
+  return cardSumsOf(spare.map((card) => ({ ...card, lines: NO_LINES })));
 }
 
 function taxPart(
   shopId: number,
-  { days, cards }: PartOfShop,
-  { takers, counted }: { takers: CardSums; counted: CountedTaxes },
+  days: Period,
+  { shared, takers, counted }: { shared: ProfitLines; takers: CardSums; counted: CountedTaxes },
 ): CardSums<TaxedName> {
-  const { shared, own } = withoutShared(cards);
-  const spread = spreadLines(rowAt(shared, 0), own.nmIds.length > 0 ? own : takers);
+  const spread = spreadLines(shared, takers);
   const taxes = counted.ofParts(shopId, days, eachRow(spread));
   const counts = filled(['vatKopecks', 'taxKopecks'] as const, (name) => taxes.map((one) => one[name]));
   return { ...spread, sums: new Map<TaxedName, Column>([...spread.sums, ...counts]) };
