@@ -111,7 +111,8 @@ describe('lines of a card’s history', () => {
     expect(half?.before).toBe(`2 фото, из них уже удалено${NBSP}1`);
     expect(half?.wayBack(now)).toEqual({ photos: [one] });
     const none = line({ photos: [one], goneFiles: [one] });
-    expect(none?.before).toBe('1 фото, уже удалены');
+    expect(none?.before).toBe('1 фото, уже удалено');
+    expect(line({ photos: [one, other], goneFiles: [one, other] })?.before).toBe('2 фото, уже удалены');
     expect(none?.wayBack(now)).toBe('none');
     // A card that had none can be without any again.
     expect(linesOf({ photos: [] }, { photos: [one] })[0]?.wayBack({ ...now, photos: [one] })).toEqual({

@@ -78,7 +78,8 @@ function goneText(field: ContentField, before: KeptFields): string {
   if (field !== 'photos' || !Array.isArray(value)) return '';
   const count = value.filter((address) => gone.includes(address)).length;
   if (count === 0) return '';
-  return count === value.length ? ', уже удалены' : `, из них уже удалено${NBSP}${count}`;
+  if (count < value.length) return `, из них уже удалено${NBSP}${count}`;
+  return count === 1 ? ', уже удалено' : ', уже удалены';
 }
 
 function goneFiles({ goneFiles: files }: KeptFields): readonly unknown[] {
