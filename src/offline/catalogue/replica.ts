@@ -214,8 +214,9 @@ export function createReplica(store: ReplicaStore): Replica {
   /** All rows, in the place of what they were read from. */
   async function storeBase({ isOrdered }: { isOrdered: boolean }): Promise<void> {
     const generation = head.current;
-    if (!generation || !current) return;
     const loaded = current;
+    // Rows of one generation are never the base of another.
+    if (!generation || loaded?.generation !== generation.number) return;
     const frozen = waiting.aside(loaded.engine, () => {
       // Unsent edits that are set aside have moved cards.
       if (isOrdered) while (loaded.engine.makeOrder());
