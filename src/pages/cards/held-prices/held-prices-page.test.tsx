@@ -88,6 +88,15 @@ it('a shop that was not read says why, and is not said to have nothing', async (
   expect(screen.getByText('У магазина нет токена «Цены и скидки»')).toBeVisible();
 });
 
+it('without a connection nobody is sent to a button that cannot ask', async () => {
+  show([], { readAt: null });
+  expect(await screen.findByText(/«Обновить» спросит Wildberries сейчас/)).toBeVisible();
+  act(() => connectivity.report({ kind: 'portal', method: 'GET', latencyMs: 0 }));
+  expect(screen.queryByText(/«Обновить»/)).toBeNull();
+  expect(screen.getByText(/остальные прочитаются, когда появится связь/)).toBeVisible();
+  act(() => connectivity.report({ kind: 'answered', method: 'GET', latencyMs: 1 }));
+});
+
 it('is read again at the marketplace on a press', async () => {
   let isRead = false;
   const { user } = show([heldPrice()]);

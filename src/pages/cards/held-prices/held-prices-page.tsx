@@ -7,6 +7,7 @@ import type { listHeldPricesEndpoint } from '#contract/held-prices.ts';
 import { formatAsOf } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
 import { inQuotes } from '#lib/text.ts';
+import { canReachServer, useConnectivity } from '#offline/connection/connectivity.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { DataAgeNote } from '#parts/data-age-note.tsx';
 import { isStuck } from '#parts/is-stuck.ts';
@@ -65,6 +66,7 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
   const [first] = query.data?.pages ?? [];
   const held = query.data?.pages.flatMap((page) => page.results);
   const isTable = useMediaQuery('(min-width: 1024px)');
+  const isReachable = canReachServer(useConnectivity());
   const asOf = useNothingAsOf(query);
   return (
     <>
@@ -81,7 +83,11 @@ function HeldPrices({ query }: { query: UseInfiniteQueryResult<InfiniteData<Held
         <EmptyState
           icon="clock"
           title="Карантин прочитан не весь"
-          text="Там, где прочитан, ничего нет. Магазины читаются раз в час; «Обновить» спросит Wildberries сейчас."
+          text={
+            isReachable
+              ? 'Там, где прочитан, ничего нет. Магазины читаются раз в час; «Обновить» спросит Wildberries сейчас.'
+              : 'Там, где прочитан, ничего не было; остальные прочитаются, когда появится связь.'
+          }
         />
       ) : null}
       {held?.length === 0 && first?.readAt !== null ? (
