@@ -1,6 +1,7 @@
 import type { ProfitTotals } from '#contract/analytics.ts';
 import { eachRow, rowAt, type CardSums, type TaxedName } from './card-sums.ts';
 import { profitTotals } from './profit-engine.ts';
+import { rememberLast } from './remember-last.ts';
 import type { CardName } from './taxed-cards.ts';
 
 /** The profit of many cards, of one shop after another. Totals are made when they are asked for, by the engine, as of every other sum. */
@@ -58,13 +59,26 @@ export function columnsOf(shops: readonly { shopId: number; cards: CardSums<Taxe
     },
     valuesOf(name) {
       const values = new Float64Array(count);
-      let at = 0;
-      for (const { cards } of shops)
-        for (const row of eachRow(cards)) {
-          values[at] = profitTotals(row, row)[name] ?? Number.NaN;
-          at += 1;
-        }
+      shops.forEach(({ cards }, index) =>
+        values.set(
+          valuesOfCards(cards, [name], () => valuesIn(cards, name)),
+          firsts[index],
+        ),
+      );
       return values;
     },
   };
+}
+
+/** The other shops' cards are mostly those of the look before. */
+const valuesOfCards = rememberLast<Float64Array>();
+
+function valuesIn(cards: CardSums<TaxedName>, name: keyof ProfitTotals): Float64Array {
+  const values = new Float64Array(cards.nmIds.length);
+  let at = 0;
+  for (const row of eachRow(cards)) {
+    values[at] = profitTotals(row, row)[name] ?? Number.NaN;
+    at += 1;
+  }
+  return values;
 }

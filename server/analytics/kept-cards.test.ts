@@ -233,6 +233,15 @@ describe('cards that are kept', () => {
     expect(await check1()).not.toEqual(before);
   });
 
+  it('are reckoned anew of two parts of the days, of which the later alone has changed', async () => {
+    const { change, check1 } = await openFilled();
+    await change('taxRate', { number: 3, day: '2026-03-12' });
+    const before = await check1();
+    await change('line', { number: 3, day: '2026-03-16', kopecks: 7, srid: 'u8' });
+    await change('summed');
+    expect(await check1()).not.toEqual(before);
+  });
+
   it('have the code that orders have of goods that are no card’s', async () => {
     const { change, check1 } = await openFilled();
     await change('swapped');

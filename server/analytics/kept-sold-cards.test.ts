@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/setup/test-database.ts';
-import {
-  CHANGES,
-  insertScene,
-  usual,
-  type How,
-  type Scene,
-} from '#tests/support/analytics/changes-of-sources.ts';
+import { CHANGES, insertScene, usual, type How } from '#tests/support/analytics/changes-of-sources.ts';
 import { keepDayLines } from './keep-day-lines.ts';
 import { keepSoldCards } from './kept-sold-cards.ts';
+import type { Period } from './moscow-days.ts';
 import { findCoverage } from './repository.ts';
 import { findSoldCards, type FindSoldCards } from './sold-cards.ts';
 
@@ -19,33 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** In two stretches: the last fourteen days and those before. */
+/** In two stretches: the halves of the month. */
 const DAYS = { from: '2026-03-01', to: '2026-03-22' };
-const STRETCHES: Record<string, string> = { '2026-03-01': 'earlier', '2026-03-09': 'later' };
+const STRETCHES: Record<string, string> = { '2026-03-01': 'earlier', '2026-03-16': 'later' };
 
 /** Two shops that sold something in both stretches of days, and days that are summed. */
 async function open(limits?: Parameters<typeof keepSoldCards>[0]) {
   const scene = await insertScene(database.db);
   /** Which stretches of which shops were summed from their rows. */
   const summed: string[] = [];
-  const counting: FindSoldCards = async (db, accountId, shop, days) => {
-    summed.push(`${scene.shopIds.indexOf(shop.shopId)} ${STRETCHES[days.from] ?? days.from}`);
-    return await findSoldCards(db, accountId, shop, days);
+  const counting: FindSoldCards = async (db, accountId, shop, stretches) => {
+    const number = scene.shopIds.indexOf(shop.shopId);
+    summed.push(...stretches.map(({ from }) => `${number} ${STRETCHES[from] ?? from}`));
+    return await findSoldCards(db, accountId, shop, stretches);
   };
-  const keep = keepSoldCards(limits, counting);
+  const keep = keepSoldCards(limits, counting, () => '2026-03-25');
   const change = (name: keyof typeof CHANGES, how: Partial<How> = {}) =>
     CHANGES[name](scene, { ...usual, ...how });
   const sum = () => keepDayLines(database, scene.accountId);
-  const read = async (find: FindSoldCards, { accountId }: Pick<Scene, 'accountId'> = scene) => {
+  const read = async (find: FindSoldCards, periods: readonly Period[]) => {
     const found = [];
-    for (const shop of await findCoverage(database.db, accountId))
-      found.push(await find(database.db, accountId, shop, DAYS));
+    for (const shop of await findCoverage(database.db, scene.accountId))
+      found.push(...(await find(database.db, scene.accountId, shop, periods)));
     return found;
   };
   /** It is what the rows say; the stretches that had to be summed for it. */
-  const check = async () => {
+  const check = async (...periods: Period[]) => {
+    const asked = periods.length > 0 ? periods : [DAYS];
     summed.length = 0;
-    expect(await read(keep)).toEqual(await read(findSoldCards));
+    expect(await read(keep, asked)).toEqual(await read(findSoldCards, asked));
     return [...summed];
   };
   for (const shop of [0, 1])
@@ -88,14 +85,38 @@ describe('what cards have sold, kept', () => {
     expect(await check()).toEqual([]);
   });
 
+  it.each([
+    ['on the next day', { ...DAYS, to: '2026-03-23' }, ['later']],
+    ['from a later day', { ...DAYS, from: '2026-03-02' }, ['2026-03-02']],
+    [
+      'of half a year, by months until the month before',
+      { ...DAYS, from: '2025-11-20' },
+      ['2025-11-20', '2025-12-01', '2026-01-01', '2026-02-01', '2026-02-16'],
+    ],
+  ])('is summed %s of the stretches alone that are others', async (_, days, expected) => {
+    const { check } = await open();
+    expect(await check(days)).toEqual([0, 1].flatMap((shop) => expected.map((name) => `${shop} ${name}`)));
+  });
+
+  it('is summed where no part of what is asked for is kept, in parts on which rates change too', async () => {
+    const { check } = await open();
+    const [earlier, later] = [
+      { ...DAYS, to: '2026-03-09' },
+      { ...DAYS, from: '2026-03-10' },
+    ];
+    expect(await check(earlier, later)).toEqual(
+      [0, 1].flatMap((shop) => [`${shop} earlier`, `${shop} 2026-03-10`]),
+    );
+  });
+
   it('is another account’s for nobody, not even by the number of the shop', async () => {
     const { keep, shopIds } = await open();
     const stranger = await insertScene(database.db);
     const [shop] = await findCoverage(database.db, stranger.accountId);
     if (!shop) throw new Error('The stranger has shops');
     const foreign = { ...shop, shopId: shopIds[0] ?? 0 };
-    const found = await keep(database.db, stranger.accountId, foreign, DAYS);
-    expect(found.nmIds).toHaveLength(0);
+    const [found] = await keep(database.db, stranger.accountId, foreign, [DAYS]);
+    expect(found?.nmIds).toHaveLength(0);
   });
 
   it('is what was asked for last, as much as there is room for', async () => {

@@ -115,7 +115,11 @@ interface ShopCardLines extends CardName {
 type SpareCards = ReadonlyMap<number, readonly CardName[]>;
 
 const partsOfShop = (rows: readonly ShopCardLines[]) =>
-  PARTS.map((days) => ({ days, cards: cardSumsOf(rows.filter((row) => row.days.from === days.from)) }));
+  PARTS.map((days) => ({
+    days,
+    sold: cardSumsOf(rows.filter((row) => row.days.from === days.from)),
+    costs: [],
+  }));
 const profitByCard = (rows: readonly ShopCardLines[], taxes: CountedTaxes, spare: SpareCards = new Map()) =>
   [...groupBy(rows, ({ shopId }) => shopId)].flatMap(([shopId, ofShop]) => {
     const cards = taxCards(shopId, partsOfShop(ofShop), taxes, spare.get(shopId));

@@ -2,7 +2,7 @@ import type { AskedBasis } from '#contract/analytics.ts';
 import type { Db } from '#server/db/database.ts';
 import { columnsOf, type CardColumns } from './card-columns.ts';
 import { findListedCards } from './card-names.ts';
-import { addUpCards, cardSumsOf, type CardSums, type TaxedName } from './card-sums.ts';
+import type { CardSums, TaxedName } from './card-sums.ts';
 import { groupBy } from './group-by.ts';
 import type { Period } from './moscow-days.ts';
 import { rankCards, type RankedCards } from './rank-cards.ts';
@@ -62,13 +62,13 @@ export async function reckonTaxedCards(
   for (const shop of shops) {
     const { shopId } = shop;
     const own = ownRows.get(shopId) ?? [];
-    const ofParts: PartOfShop[] = [];
-    for (const days of parts) {
-      const sold = await findSold(db, accountId, shop, days);
-      for (const nmId of sold.withoutCost) costMissing.add(cardKey({ shopId, nmId }));
-      const costs = cardSumsOf(own.filter((row) => row.days.from === days.from));
-      ofParts.push({ days, cards: addUpCards([sold, costs]) });
-    }
+    const sold = await findSold(db, accountId, shop, parts);
+    const ofParts = parts.map((days, index): PartOfShop => {
+      const part = sold[index];
+      if (!part) throw new RangeError('Each part of the days has been asked for');
+      for (const nmId of part.withoutCost) costMissing.add(cardKey({ shopId, nmId }));
+      return { days, sold: part, costs: own.filter((row) => row.days.from === days.from) };
+    });
     const isSpare = isWithoutCards(ofParts);
     if (isSpare) spareShopIds.push(shopId);
     const spare = isSpare ? await findListedCards(db, accountId, [shopId]) : [];

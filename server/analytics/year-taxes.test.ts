@@ -4,7 +4,7 @@ import type { AskedBasis } from '#contract/analytics.ts';
 import type { TaxRate } from '#contract/taxpayers.ts';
 import { NO_LINES, sumLines, type ProfitLines, type Taxes } from './profit-engine.ts';
 import { minimumTaxOn, ordinaryTaxOf, taxesOf, taxRuleOn, vatOf } from './taxes.ts';
-import { countTaxes, type ShopDayLines } from './year-taxes.ts';
+import { countTaxes, shareTaxes, type ShopDayLines } from './year-taxes.ts';
 
 const less15: TaxRate[] = [
   { from: '2024-01-01', basis: 'INCOME_MINUS_EXPENSES', ratePercent: 15, vatPercent: 0 },
@@ -192,11 +192,13 @@ describe('laws of a year’s taxes', () => {
         (rows, rates, parts) => {
           const period = { from: '2026-01-01', to: '2026-04-16' };
           const taxes = count(rows, rates);
-          const shares = taxes.ofParts(
-            1,
-            period,
-            parts.map(({ lines }) => lines),
-          );
+          const due = taxes.dueOf(1, period);
+          const shares = due
+            ? shareTaxes(
+                due,
+                parts.map(({ lines }) => lines),
+              )
+            : [];
           expect(total(shares)).toEqual(taxes.ofShop(1, period));
         },
       ),

@@ -45,8 +45,13 @@ interface DayOfTaxpayer {
 export interface CountedTaxes {
   /** Of a shop over days. */
   ofShop(shopId: number, period: Period): Taxes;
-  /** Of a shop over days on which no rate changes, divided among parts of its lines. No part is kept. */
-  ofParts(shopId: number, period: Period, parts: Iterable<ProfitLines>): Taxes[];
+  /** The same over days on which no rate changes, to be divided among parts of its lines; null where nothing is known of any of the days. */
+  dueOf(shopId: number, period: Period): DueTaxes | null;
+}
+
+/** Taxes with all that decides which part of the lines answers for how much of them ({@link shareTaxes}). Plain data. */
+export interface DueTaxes extends DayOfTaxpayer {
+  total: Taxes;
 }
 
 export function countTaxes(rows: readonly ShopDayLines[], settings: TaxSettings): CountedTaxes {
@@ -81,9 +86,9 @@ export function countTaxes(rows: readonly ShopDayLines[], settings: TaxSettings)
   };
   return {
     ofShop,
-    ofParts: (shopId, period, parts) => {
+    dueOf: (shopId, period) => {
       const last = lastWithin(daysOfShop.get(shopId) ?? new Map<Day, DayOfTaxpayer>(), period);
-      return last ? shareOut(ofShop(shopId, period), parts, last) : Array.from(parts, () => NO_TAXES);
+      return last ? { total: ofShop(shopId, period), rule: last.rule, regime: last.regime } : null;
     },
   };
 }
@@ -112,7 +117,7 @@ function* growth(rows: readonly ShopDayLines[], ruleOn: (day: Day) => TaxRule) {
       taxKopecks: after.taxKopecks - before.taxKopecks,
     };
     const regime = year.regimeOf(rule);
-    yield { day, rule, regime, shops, taxes: shareOut(grown, lines, { rule, regime }) };
+    yield { day, rule, regime, shops, taxes: shareTaxes({ total: grown, rule, regime }, lines) };
   }
 }
 
@@ -171,9 +176,9 @@ export function createYear() {
 /**
  * Divides taxes among parts so that they add up to the kopeck. Each part answers for its own income, or profit, whichever the
  * year is taxed by: its returns and losses lower the whole, so its share may be negative. What the whole is beside that — a
- * kopeck of rounding, what an earlier loss spares — is borne by what buyers paid.
+ * kopeck of rounding, what an earlier loss spares — is borne by what buyers paid. No part is kept.
  */
-function shareOut(total: Taxes, parts: Iterable<ProfitLines>, { rule, regime }: DayOfTaxpayer): Taxes[] {
+export function shareTaxes({ total, rule, regime }: DueTaxes, parts: Iterable<ProfitLines>): Taxes[] {
   const weights: number[] = [];
   const ownVats: number[] = [];
   for (const part of parts) {

@@ -13,8 +13,7 @@ export async function findSoldByCard(
 ): Promise<{ shopId: number; nmId: number; lines: ProfitLines; isCostMissing: boolean }[]> {
   const found = [];
   for (const shop of shops)
-    for (const period of periods) {
-      const sold = await findSoldCards(db, accountId, shop, period);
+    for (const sold of await findSoldCards(db, accountId, shop, periods)) {
       const rows = Array.from(eachRow(sold), (row) => sumLines([row]));
       found.push(
         ...rows.map((lines, at) => {
