@@ -7,7 +7,14 @@ export function useRootFontPx(): number {
   return useSyncExternalStore(watch, rootFontPx);
 }
 
+/** While somebody is told of changes: to ask the page makes it find its styles, which a list would pay for at each drawing. */
+let watchedPx: number | undefined;
+
 function rootFontPx(): number {
+  return watchedPx ?? readRootFontPx();
+}
+
+function readRootFontPx(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || USUAL_FONT_PX;
 }
 
@@ -17,9 +24,13 @@ function watch(listener: () => void): () => void {
   const box = document.createElement('div');
   box.className = 'invisible fixed size-4';
   document.body.append(box);
-  const observer = new ResizeObserver(listener);
+  const observer = new ResizeObserver(() => {
+    watchedPx = readRootFontPx();
+    listener();
+  });
   observer.observe(box);
   return () => {
+    watchedPx = undefined;
     observer.disconnect();
     box.remove();
   };

@@ -34,6 +34,11 @@ describe('the rows in sight', () => {
     );
   });
 
+  it('are those above the window’s end where the first one stands lower than the window’s top', () => {
+    expect(rangeInSight(-300, 900, 100, ROW_PX)).toEqual({ first: 0, last: Math.floor(600 / ROW_PX) });
+    expect(rangeInSight(-2000, 900, 100, ROW_PX)).toEqual({ first: 0, last: 0 });
+  });
+
   it('of nothing are none', () => {
     expect(rangeInSight(0, 900, 0, ROW_PX)).toEqual({ first: 0, last: -1 });
   });
@@ -102,6 +107,16 @@ describe('a table of which only the rows in sight are drawn', () => {
     const heights = spacers.map((row) => Number.parseFloat(row.querySelector('td')?.style.height ?? '0'));
     const sum = heights.reduce((all, height) => all + height, 0);
     expect(sum + (rows.length - spacers.length) * ROW_PX).toBe(10_000 * ROW_PX);
+  });
+
+  it('draws more rows and fewer without a look at the page, which would be laid out for it first', () => {
+    const { rerender } = render(table(3));
+    const look = vi.spyOn(HTMLTableSectionElement.prototype, 'getBoundingClientRect');
+    rerender(table(10_000));
+    expect(screen.getByText('Строка 10')).toBeInTheDocument();
+    rerender(table(2));
+    expect(screen.getAllByText(/Строка/)).toHaveLength(2);
+    expect(look).not.toHaveBeenCalled();
   });
 
   it('draws no row that is no more when a filter leaves fewer', () => {

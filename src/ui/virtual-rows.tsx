@@ -1,6 +1,7 @@
 import {
   Fragment,
   useCallback,
+  useDeferredValue,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -84,7 +85,7 @@ function SpacerRow({ heightPx }: { heightPx: number }) {
 function useRows(props: VirtualRowsProps, bodyRef: RefObject<HTMLElement | null>) {
   const { count, rowHeightRem, renderRow, onRangeChange, handleRef } = props;
   const rowHeightPx = rowHeightRem * useRootFontPx();
-  const { drawn, wanted } = useDrawnRange(count, rowHeightPx, bodyRef);
+  const { drawn, wanted, sight } = useDrawnRange(count, rowHeightPx, bodyRef);
   const { first, last } = drawn;
 
   useEffect(() => {
@@ -97,60 +98,90 @@ function useRows(props: VirtualRowsProps, bodyRef: RefObject<HTMLElement | null>
     [bodyRef, rowHeightPx],
   );
 
+  // Of other rows (a key, a tab, an order) those in sight are drawn first; who waits for them sees none of the rest.
+  const renderBeyond = useDeferredValue(renderRow);
   const rows: ReactNode[] = [];
   for (let index = first; index <= last; index += 1) {
-    rows.push(<Fragment key={index}>{renderRow(index)}</Fragment>);
+    const isInSight = index >= sight.first && index <= sight.last;
+    rows.push(<Fragment key={index}>{(isInSight ? renderRow : renderBeyond)(index)}</Fragment>);
   }
   return { rows, beforePx: first * rowHeightPx, afterPx: (count - 1 - last) * rowHeightPx };
 }
 
 const NO_ROWS: RowRange = { first: 0, last: -1 };
 
+/** Where the window stands, above the first row or below it, and how it came there. */
+interface View {
+  topPx: number;
+  heightPx: number;
+  isUp: boolean;
+}
+
 /**
  * Which rows are drawn, and which are to be: those that the window shows at once, those beyond its edges a few with each
- * frame, so that no frame has more to draw than it has time for.
+ * frame, so that no frame has more to draw than it has time for. Of another count of rows they are known without a look at the
+ * page, which would have to be laid out for it before the rows are drawn.
  */
 function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HTMLElement | null>) {
-  const [ranges, setRanges] = useState({ drawn: NO_ROWS, wanted: NO_ROWS });
+  const [view, setView] = useState<View | null>(null);
+  const [drawnBefore, setDrawnBefore] = useState(NO_ROWS);
+  const { sight, wanted } = rangesAt(view, count, rowHeightPx);
+  const drawn = drawnInSight(drawnBefore, sight, wanted);
+
   const travel = useRef({ topPx: 0, isUp: false });
   const look = useCallback(() => {
     if (!bodyRef.current) return;
     const topPx = -bodyRef.current.getBoundingClientRect().top;
     if (topPx !== travel.current.topPx) travel.current = { topPx, isUp: topPx < travel.current.topPx };
-    const sight = rangeInSight(topPx, window.innerHeight, count, rowHeightPx);
-    const wanted = withMargins(sight, count, travel.current.isUp);
-    setRanges((now) =>
-      isSameRange(now.wanted, wanted) ? now : { drawn: drawnInSight(now.drawn, sight, wanted), wanted },
-    );
+    const next = { ...travel.current, heightPx: window.innerHeight };
+    setView((now) => (isSameView(now, next, count, rowHeightPx) ? now : next));
   }, [bodyRef, count, rowHeightPx]);
 
-  useLayoutEffect(look, [look]);
+  const hasView = view !== null;
+  useLayoutEffect(() => {
+    if (!hasView) look();
+  }, [hasView, look]);
   useEffect(() => {
+    // What stands above the rows may be higher or lower than before, beside other rows.
+    const frame = requestAnimationFrame(look);
     // Captured: also of a frame that the table scrolls in, whose rows in sight are fewer than the window's.
     window.addEventListener('scroll', look, true);
     window.addEventListener('resize', look);
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('scroll', look, true);
       window.removeEventListener('resize', look);
     };
   }, [look]);
   useEffect(() => {
-    if (isSameRange(ranges.drawn, ranges.wanted)) return undefined;
-    const frame = requestAnimationFrame(() =>
-      setRanges(({ drawn, wanted }) => ({ drawn: drawnFurther(drawn, wanted), wanted })),
-    );
+    const further = drawnFurther(drawn, wanted);
+    if (isSameRange(further, drawnBefore)) return undefined;
+    const frame = requestAnimationFrame(() => setDrawnBefore(further));
     return () => cancelAnimationFrame(frame);
-  }, [ranges]);
+  });
 
-  // A filter that leaves fewer rows must not draw one that is no more.
-  return { drawn: within(ranges.drawn, count), wanted: within(ranges.wanted, count) };
+  return { drawn, wanted, sight };
 }
 
-/** The rows between two heights. Lengths in pixels, from the top of the first row. */
+function rangesAt(view: View | null, count: number, rowHeightPx: number) {
+  if (!view) return { sight: NO_ROWS, wanted: NO_ROWS };
+  const sight = rangeInSight(view.topPx, view.heightPx, count, rowHeightPx);
+  return { sight, wanted: withMargins(sight, count, view.isUp) };
+}
+
+/** The same rows are in sight, and the same ones are to be drawn. */
+function isSameView(one: View | null, other: View, count: number, rowHeightPx: number): boolean {
+  if (!one) return false;
+  const [now, next] = [rangesAt(one, count, rowHeightPx), rangesAt(other, count, rowHeightPx)];
+  return isSameRange(now.sight, next.sight) && isSameRange(now.wanted, next.wanted);
+}
+
+/** The rows that a window shows whose top is so far below that of the first row, or above it. Lengths in pixels. */
 export function rangeInSight(topPx: number, heightPx: number, count: number, rowHeightPx: number): RowRange {
   // Rows have become fewer than the window was scrolled to: the browser is about to bring it back to their end.
   const shownTopPx = Math.max(0, Math.min(topPx, count * rowHeightPx - heightPx));
-  const last = Math.floor((shownTopPx + heightPx) / rowHeightPx);
+  const shownHeightPx = Math.max(0, heightPx + Math.min(topPx, 0));
+  const last = Math.floor((shownTopPx + shownHeightPx) / rowHeightPx);
   return { first: Math.floor(shownTopPx / rowHeightPx), last: Math.min(last, count - 1) };
 }
 
@@ -175,10 +206,6 @@ function drawnFurther(drawn: RowRange, wanted: RowRange): RowRange {
     first: Math.max(wanted.first, drawn.first - ROWS_A_FRAME),
     last: Math.min(wanted.last, drawn.last + ROWS_A_FRAME),
   };
-}
-
-function within({ first, last }: RowRange, count: number): RowRange {
-  return { first: Math.min(first, count), last: Math.min(last, count - 1) };
 }
 
 function isSameRange(a: RowRange, b: RowRange): boolean {

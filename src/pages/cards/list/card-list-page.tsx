@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { firstScreen } from '#api/first-screen.ts';
 import { userQueries } from '#api/users.ts';
@@ -14,13 +14,11 @@ import { LoadProblem } from '#parts/load-problem.tsx';
 import { useScannedCode } from '#parts/cards/use-scanned-code.ts';
 import { useOutboxContent } from '#offline/outbox/use-outbox.ts';
 import { loadQuietly } from '#offline/release/reload-guard.ts';
-import { useDebouncedText } from '#parts/use-debounced-text.ts';
 import { useScrollMemory } from '#parts/use-scroll-memory.ts';
 import { TableEditButton } from '#pages/cards/bulk/table-edit-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SearchInput } from '#ui/search-input.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { CardFilters, loadFilterChoices } from './card-filters.tsx';
 import {
@@ -34,6 +32,7 @@ import { chosenCount, NOTHING_CHOSEN, type ChosenCards } from './card-selection.
 import { cardStateLabels, unsentLook } from './card-state.ts';
 import { firstPageOf } from './card-list-reads.ts';
 import { CardTable } from './card-table.tsx';
+import { ListSearch, type ListSearchHandle } from './list-search.tsx';
 import { LookMenu } from './look-menu.tsx';
 import { useCardListLook } from './use-card-list-look.ts';
 import { useCardWindow } from './use-card-window.ts';
@@ -87,18 +86,10 @@ export function CardListPage() {
     };
   };
   const cardWindow = useCardWindow(state);
-  const [search, setSearch, settleSearch] = useDebouncedText(
-    state.search,
-    (text) => {
-      if (!cardWindow.isFromReplica) void queryClient.prefetchQuery(firstPageOf({ ...state, search: text }));
-      change({ search: text });
-    },
-    cardWindow.isFromReplica ? 0 : SEARCH_DELAY_MS,
-    !cardWindow.isFetching,
-  );
+  const search = useRef<ListSearchHandle>(null);
   const openOnlyCard = useOpenOnlyCard(cardWindow);
   const findOne = (wanted: CardListState) => {
-    settleSearch(wanted.search);
+    search.current?.settle(wanted.search);
     change(wanted);
     openOnlyCard(cardListSearchParams(wanted).toString());
   };
@@ -164,16 +155,17 @@ export function CardListPage() {
         ]}
       />
       <div className="my-4 flex flex-wrap items-center gap-2" data-print="hide">
-        <SearchInput
-          label="Поиск карточек"
-          placeholder="Название, артикул, nmId или баркод"
-          value={search}
-          onChange={setSearch}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter' && search.trim() !== '') findOne({ ...state, search });
+        <ListSearch
+          value={state.search}
+          onChange={(text) => {
+            if (!cardWindow.isFromReplica)
+              void queryClient.prefetchQuery(firstPageOf({ ...state, search: text }));
+            change({ search: text });
           }}
-          hasKeyHint
-          className="w-full md:w-64 xl:w-85"
+          onEnter={(text) => findOne({ ...state, search: text })}
+          delayMs={cardWindow.isFromReplica ? 0 : SEARCH_DELAY_MS}
+          isAnswered={!cardWindow.isFetching}
+          handleRef={search}
         />
         <CardFilters state={state} onChange={change} shops={profile?.shops ?? []} />
         {hasFilters(state) ? (
@@ -191,7 +183,7 @@ export function CardListPage() {
           look={look}
           onChange={choose}
           onApply={(shown) => {
-            settleSearch(shown.state.search);
+            search.current?.settle(shown.state.search);
             setSearchParams(addressOf(shown.state, shown.look));
           }}
           className={hasFilters(state) ? '' : 'ml-auto'}
@@ -221,7 +213,7 @@ export function CardListPage() {
             state={state}
             onReset={() => change(withoutFilters(state))}
             onSearch={(text) => {
-              settleSearch(text);
+              search.current?.settle(text);
               change({ search: text });
             }}
             archive={tab('ARCHIVED').to}
