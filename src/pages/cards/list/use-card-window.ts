@@ -1,4 +1,4 @@
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { cardQueries } from '#api/cards.ts';
 import { storedStamp } from '#api/response-age.ts';
@@ -81,11 +81,17 @@ export function useCardWindow(state: CardListState): CardWindow {
   }, [firstPage, lastPage]);
 
   const replica = useReplicaPages(state, address, offsets);
+  const queryClient = useQueryClient();
   const isServerAsked = useIsSettled(address, SERVER_DELAY_MS) || !replica.isWhole;
   const queryOf = (offset: number) => pageOf(state, offset);
-  const queries: UseQueryResult<Page>[] = useQueries({
-    queries: offsets.map((offset) => ({ ...queryOf(offset), enabled: isServerAsked })),
+  const [asked, setAsked] = useState({ state, offsets });
+  const isAsked = asked.state === state && asked.offsets === offsets;
+  if (isServerAsked && !isAsked) setAsked({ state, offsets });
+  // While somebody types they stay those of the list before: other ones would have the whole list drawn once more for each letter.
+  const results: UseQueryResult<Page>[] = useQueries({
+    queries: asked.offsets.map((offset) => pageOf(asked.state, offset)),
   });
+  const queries = isAsked ? results : offsets.map((offset) => knownPage(queryClient, queryOf(offset)));
 
   const pages = new Map<number, Page>();
   for (const [index, offset] of offsets.entries()) {
@@ -119,20 +125,16 @@ export function useCardWindow(state: CardListState): CardWindow {
       const travel = travelFrom(before, row);
       if (travel !== 0 || before === row) middle.current = { address, row };
       const pages = { firstPage: Math.floor(first / PAGE_SIZE), lastPage: Math.floor(last / PAGE_SIZE) };
-      setRange((now) => {
-        const next: PageRange = {
-          address,
-          ...pages,
-          travel: travel === 0 && now.address === address ? now.travel : travel,
-        };
+      setRange((last) => {
+        const now = last.address === address ? last : topOf(address);
+        const next: PageRange = { address, ...pages, travel: travel === 0 ? now.travel : travel };
         // Most rows that come into sight are of the same pages: the list around them is not drawn again.
-        return isSameRange(now, next) ? now : next;
+        return isSameRange(now, next) ? last : next;
       });
     },
     [address],
   );
 
-  const queryClient = useQueryClient();
   const idsBetween = async (from: number, to: number) => {
     const ids: number[] = [];
     for (let offset = pageStart(from, RANGE_PAGE_SIZE); offset <= to; offset += RANGE_PAGE_SIZE) {
@@ -174,8 +176,21 @@ export function useCardWindow(state: CardListState): CardWindow {
     isCutOff:
       !isPrevious && queries.some((query, index) => !pages.has(offsets[index] ?? 0) && isStuck(query)),
     retry: () => {
-      for (const query of queries) void query.refetch();
+      for (const query of results) void query.refetch();
     },
+  };
+}
+
+/** What the server has said of a page that it is not asked for. */
+function knownPage(queryClient: QueryClient, { queryKey }: ReturnType<typeof pageOf>): PageQuery {
+  const known = queryClient.getQueryState(queryKey);
+  return {
+    data: known?.data,
+    dataUpdatedAt: known?.dataUpdatedAt ?? 0,
+    error: known?.error ?? null,
+    isFetching: false,
+    fetchStatus: 'idle',
+    errorUpdateCount: known?.errorUpdateCount ?? 0,
   };
 }
 

@@ -79,7 +79,7 @@ describe('the way to another list', () => {
     layReplica();
     const { press, settle, place } = setUp();
     press('slow');
-    await settle(() => vi.advanceTimersByTime(50));
+    await settle(() => vi.advanceTimersByTime(150));
     expect(place()).toBe('?q=slow');
     press('ended');
     await settle(() => questions[1]!.fail(new Error('ended')));
@@ -95,7 +95,7 @@ describe('the way to another list', () => {
     press('first');
     press('last');
     for (const index of order) await settle(() => questions[index]!.answer(FOUND));
-    await settle(() => vi.advanceTimersByTime(50));
+    await settle(() => vi.advanceTimersByTime(150));
     expect(place()).toBe('?q=last');
   });
 

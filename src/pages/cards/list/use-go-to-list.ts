@@ -5,7 +5,7 @@ import { pageQuery } from './card-list-reads.ts';
 import { replicaFor } from './use-replica-pages.ts';
 
 /** An answer that takes longer is drawn when it comes, after the rows before it have been greyed. */
-const RESPONSE_WAIT_MS = 50;
+const RESPONSE_WAIT_MS = 150;
 
 /**
  * Goes to the list in another state, at its address. Where this device answers it goes there with the answer: what is on the screen is
