@@ -134,13 +134,18 @@ function useDrawnRange(count: number, rowHeightPx: number, bodyRef: RefObject<HT
     const topPx = -bodyRef.current.getBoundingClientRect().top;
     if (topPx !== travel.current.topPx) travel.current = { topPx, isUp: topPx < travel.current.topPx };
     const next = { ...travel.current, heightPx: window.innerHeight };
-    setView((now) => (isSameView(now, next, count, rowHeightPx) ? now : next));
+    setView((now) => {
+      const ranges = rangesAt(now, count, rowHeightPx);
+      const nextRanges = rangesAt(next, count, rowHeightPx);
+      const isSame =
+        isSameRange(ranges.sight, nextRanges.sight) && isSameRange(ranges.wanted, nextRanges.wanted);
+      return now && isSame ? now : next;
+    });
   }, [bodyRef, count, rowHeightPx]);
 
-  const hasView = view !== null;
   useLayoutEffect(() => {
-    if (!hasView) look();
-  }, [hasView, look]);
+    if (!view) look();
+  }, [view, look]);
   useEffect(() => {
     // What stands above the rows may be higher or lower than before, beside other rows.
     const frame = requestAnimationFrame(look);
@@ -167,13 +172,6 @@ function rangesAt(view: View | null, count: number, rowHeightPx: number) {
   if (!view) return { sight: NO_ROWS, wanted: NO_ROWS };
   const sight = rangeInSight(view.topPx, view.heightPx, count, rowHeightPx);
   return { sight, wanted: withMargins(sight, count, view.isUp) };
-}
-
-/** The same rows are in sight, and the same ones are to be drawn. */
-function isSameView(one: View | null, other: View, count: number, rowHeightPx: number): boolean {
-  if (!one) return false;
-  const [now, next] = [rangesAt(one, count, rowHeightPx), rangesAt(other, count, rowHeightPx)];
-  return isSameRange(now.sight, next.sight) && isSameRange(now.wanted, next.wanted);
 }
 
 /** The rows that a window shows whose top is so far below that of the first row, or above it. Lengths in pixels. */

@@ -53,8 +53,6 @@ const UnansweredSearch = lazy(async () => ({ default: (await loadUnansweredSearc
 const EmptyCardList = lazy(async () => ({ default: (await import('./empty-card-list.tsx')).EmptyCardList }));
 const WaitingCards = lazy(async () => ({ default: (await import('./waiting-cards.tsx')).WaitingCards }));
 
-/** One question for a burst of keys, and rows before the eye has moved to them. */
-const SEARCH_DELAY_MS = 60;
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 
 export function CardListPage() {
@@ -163,8 +161,7 @@ export function CardListPage() {
             change({ search: text });
           }}
           onEnter={(text) => findOne({ ...state, search: text })}
-          delayMs={cardWindow.isFromReplica ? 0 : SEARCH_DELAY_MS}
-          isAnswered={!cardWindow.isFetching}
+          window={cardWindow}
           handleRef={search}
         />
         <CardFilters state={state} onChange={change} shops={profile?.shops ?? []} />

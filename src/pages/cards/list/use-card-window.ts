@@ -181,17 +181,12 @@ export function useCardWindow(state: CardListState): CardWindow {
   };
 }
 
+const NOTHING_KNOWN = { data: undefined, dataUpdatedAt: 0, error: null, errorUpdateCount: 0 };
+const NOT_ASKED = { isFetching: false, fetchStatus: 'idle' } as const;
+
 /** What the server has said of a page that it is not asked for. */
 function knownPage(queryClient: QueryClient, { queryKey }: ReturnType<typeof pageOf>): PageQuery {
-  const known = queryClient.getQueryState(queryKey);
-  return {
-    data: known?.data,
-    dataUpdatedAt: known?.dataUpdatedAt ?? 0,
-    error: known?.error ?? null,
-    isFetching: false,
-    fetchStatus: 'idle',
-    errorUpdateCount: known?.errorUpdateCount ?? 0,
-  };
+  return { ...NOTHING_KNOWN, ...queryClient.getQueryState(queryKey), ...NOT_ASKED };
 }
 
 /** Of what the server said and what the device holds, the later word. */
