@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestShop, addTestSubjects, CUPS, putIntoShop } from '#tests/support/cards/fixtures.ts';
+import { readExportedCards } from './exported-cards.ts';
 
 let test: ShopTest;
 let owner: SignedIn;
@@ -210,4 +211,14 @@ describe('named columns', () => {
     });
     expect(counted).toMatchObject({ status: 200, body: { count: 64 } });
   });
+});
+
+it('BW-09: leaves others their turn before each part of the file but the first, as long work does', async () => {
+  let looks = 0;
+  const database = { ...test.database, kind: 'embedded' as const, asked: () => (looks += 1) && 0 };
+  const ids = Array.from({ length: 450 }, (_, index) => 1_000_000 + index);
+  for await (const card of readExportedCards(database, owner.accountId, ids, []))
+    throw new Error(`Nobody has the card ${card.title}`);
+  // Twice before the second and the third.
+  expect(looks).toBe(4);
 });

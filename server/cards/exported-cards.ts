@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExportColumn } from '#contract/card-export.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { letOthersGo } from '#server/db/in-batches.ts';
 
 /** Descriptions are wide: more at a time would hold up who else asks the embedded database. */
 const CARDS_PER_QUERY = 200;
@@ -8,15 +9,19 @@ const CARDS_PER_QUERY = 200;
 /** What is wide, or stands elsewhere, is read only for a column that shows it. */
 export type ExportedCard = Awaited<ReturnType<typeof readBatch>>[number];
 
-/** In the order of their making, as they are asked for; a card that is removed meanwhile is left out. */
+/**
+ * In the order of their making, as they are asked for; a card that is removed meanwhile is left out. Who asks meanwhile is not made to wait
+ * for a part of the file at each of his questions.
+ */
 export async function* readExportedCards(
-  db: Db,
+  database: Database,
   accountId: number,
   ids: readonly number[],
   columns: readonly ExportColumn[],
 ): AsyncGenerator<ExportedCard> {
   for (let done = 0; done < ids.length; done += CARDS_PER_QUERY) {
-    yield* await readBatch(db, accountId, ids.slice(done, done + CARDS_PER_QUERY), columns);
+    if (done > 0) await letOthersGo(database);
+    yield* await readBatch(database.db, accountId, ids.slice(done, done + CARDS_PER_QUERY), columns);
   }
 }
 

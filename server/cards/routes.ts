@@ -123,8 +123,8 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
     findOperation(db, session.accountId, params.id),
   );
 
-  serve(app, exportCardsEndpoint, async ({ body, session, reply, db }) => {
-    const { fileName, file } = await exportCards(db, session.accountId, body);
+  serve(app, exportCardsEndpoint, async ({ body, session, reply }) => {
+    const { fileName, file } = await exportCards(deps.database, session.accountId, body);
     const type = TABLE_CONTENT_TYPES[body.format];
     await reply.type(type).header('content-disposition', attachment(fileName)).send(file);
   });

@@ -115,7 +115,7 @@ function nextSize(
  * A person's request is several questions, and files and sessions besides: whoever got his turn between two batches asks for the next
  * thing in a moment, and is not made to wait for another batch at each of them.
  */
-async function letOthersGo({ kind, asked, requests }: Database): Promise<void> {
+export async function letOthersGo({ kind, asked, requests }: Database): Promise<void> {
   if (kind === 'postgres') return;
   const until = performance.now() + LONGEST_WAIT_MS;
   let before: number;
