@@ -8,7 +8,17 @@ afterEach(() => {
 
 const WINDOW_HEIGHT = 800;
 
-function placed({ anchorTop, seen }: { anchorTop: number; seen?: { offsetTop: number; height: number } }) {
+interface Scene {
+  anchorTop: number;
+  seen?: { offsetTop: number; height: number };
+  tabIndex?: number;
+}
+
+function placed(scene: Scene) {
+  return placedBox(scene).style;
+}
+
+function placedBox({ anchorTop, seen, tabIndex }: Scene) {
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(WINDOW_HEIGHT);
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(600);
   vi.stubGlobal('visualViewport', seen);
@@ -16,8 +26,9 @@ function placed({ anchorTop, seen }: { anchorTop: number; seen?: { offsetTop: nu
   vi.spyOn(anchor, 'getBoundingClientRect').mockReturnValue(new DOMRect(20, anchorTop, 100, 30));
   const box = document.createElement('div');
   vi.spyOn(box, 'scrollHeight', 'get').mockReturnValue(240);
+  if (tabIndex !== undefined) box.tabIndex = tabIndex;
   placeBeside(box, anchor, 'start', 'below');
-  return box.style;
+  return box;
 }
 
 it('stands below its anchor while there is room', () => {
@@ -37,4 +48,12 @@ it('never reaches above what is seen of a window that the keyboard has moved', (
   const style = placed({ anchorTop: 500, seen: { offsetTop: 200, height: 400 } });
   expect(style.bottom).toBe('306px');
   expect(style.maxHeight).toBe('286px');
+});
+
+it('is reached by the keyboard while it has more to read than it shows, if it takes the focus at all', () => {
+  expect(placedBox({ anchorTop: 400, seen: { offsetTop: 0, height: 600 }, tabIndex: -1 }).tabIndex).toBe(-1);
+  const covered = { offsetTop: 300, height: 300 };
+  expect(placedBox({ anchorTop: 400, seen: covered, tabIndex: -1 }).tabIndex).toBe(0);
+  expect(placedBox({ anchorTop: 400, seen: covered, tabIndex: 0 }).tabIndex).toBe(0);
+  expect(placedBox({ anchorTop: 400, seen: covered }).hasAttribute('tabindex')).toBe(false);
 });

@@ -24,7 +24,10 @@ export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Align,
   const isPreferred = height <= wanted || wanted >= other;
   const isBelow = (preferred === 'below') === isPreferred;
 
-  box.style.maxHeight = `${Math.max(isBelow ? roomBelow : roomAbove, 96)}px`;
+  const room = Math.max(isBelow ? roomBelow : roomAbove, 96);
+  box.style.maxHeight = `${room}px`;
+  // What has more to read than it shows is scrolled by the keyboard too, also where it holds no control.
+  if (box.hasAttribute('tabindex')) box.tabIndex = height > room ? 0 : -1;
   box.style.top = isBelow ? `${around.bottom + GAP_PX}px` : 'auto';
   box.style.bottom = isBelow ? 'auto' : `${windowHeight - around.top + GAP_PX}px`;
 
