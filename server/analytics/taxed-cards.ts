@@ -55,8 +55,8 @@ export function taxCards(
       return own.nmIds.length > 0 ? taxPart(shared, own, due) : null;
     });
     if (made) return made;
-    const shared = cardsOf(part);
-    return shared.nmIds.length > 0 ? taxPart(shared, takersOf(parts, spareCards), due) : [];
+    const cards = cardsOf(part);
+    return cards.nmIds.length > 0 ? taxPart(cards, takersOf(parts, spareCards), due) : [];
   });
   const [first, ...others] = taxed;
   return first ? sumOfParts(first, others, () => addUpCards(taxed)) : addUpCards<TaxedName>([]);
