@@ -2,20 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { findBrowser } from './e2e/support/find-browser.ts';
+import { readPlaywright, readVitest, type Tally } from './support/test-reports.ts';
 
 /**
  * Everything that a newcomer needs to trust the project, in the order of how fast it fails: types, lint, unused code,
  * unit and page and server tests, then the production build and browser tests on it; what takes long is left to
- * `npm run test:long`. Ends with `N passed, N failed`.
+ * `npm run test:long`. Ends with what failed, by name, and `N passed, N failed`.
  */
-interface Tally {
-  passed: number;
-  failed: number;
-}
 
 const VITEST_REPORT = 'test-results/vitest.json';
 const E2E_REPORT = 'test-results/e2e.json';
-const total: Tally = { passed: 0, failed: 0 };
+const total: Tally = { passed: 0, failed: [] };
 
 process.stdout.write(`Браузер для тестов: ${findBrowser()}\n`);
 
@@ -50,12 +47,14 @@ if (npmRun('build')) {
   const e2eStatus = run(['playwright', 'test']);
   addReport('Браузерные тесты', E2E_REPORT, readPlaywright, e2eStatus);
 } else {
-  total.failed += 1;
+  total.failed.push('Сборка');
   process.stdout.write('✗ Сборка\n');
 }
 
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+// Last, where it is seen without reading ten thousand lines.
+for (const failure of total.failed) process.stdout.write(`\n✗ ${failure}\n`);
+process.stdout.write(`\n${total.passed} passed, ${total.failed.length} failed\n`);
+process.exitCode = total.failed.length === 0 ? 0 : 1;
 
 function run([command, ...args]: string[]): number {
   const result = spawnSync('npx', ['--no-install', command ?? '', ...args], {
@@ -81,34 +80,30 @@ async function check(name: string, command: string[]): Promise<void> {
   }
   await once(child, 'close');
   const isGood = child.exitCode === 0;
-  total[isGood ? 'passed' : 'failed'] += 1;
+  if (isGood) total.passed += 1;
+  else total.failed.push(name);
   process.stdout.write(`${output}${isGood ? '✓' : '✗'} ${name}\n`);
 }
 
-/** A runner that failed without a failed test (a crash, an unhandled rejection) counts as one failure. */
-function addReport(name: string, file: string, read: (report: unknown) => Tally, status: number): void {
+/** A runner that failed without a failed test (a crash, an unhandled rejection), or ran none, is one failure. */
+function addReport<Report>(
+  name: string,
+  file: string,
+  read: (report: Report) => Tally,
+  status: number,
+): void {
   let tally: Tally;
   try {
     tally = read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    tally = { passed: 0, failed: 1 };
+    tally = { passed: 0, failed: [`${name}: нет отчёта`] };
   }
-  if (status !== 0 && tally.failed === 0) tally.failed = 1;
-  if (tally.passed + tally.failed === 0) tally.failed = 1;
+  if (tally.failed.length === 0 && (status !== 0 || tally.passed === 0)) {
+    tally.failed.push(`${name}: завершились с кодом ${status}`);
+  }
   total.passed += tally.passed;
-  total.failed += tally.failed;
+  total.failed.push(...tally.failed);
   process.stdout.write(
-    `${tally.failed === 0 ? '✓' : '✗'} ${name}: ${tally.passed} passed, ${tally.failed} failed\n`,
+    `${tally.failed.length === 0 ? '✓' : '✗'} ${name}: ${tally.passed} passed, ${tally.failed.length} failed\n`,
   );
-}
-
-function readVitest(report: unknown): Tally {
-  // The shapes are the runners' own documented JSON reports.
-  const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number };
-  return { passed: numPassedTests, failed: numFailedTests };
-}
-
-function readPlaywright(report: unknown): Tally {
-  const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }

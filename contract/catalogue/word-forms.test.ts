@@ -16,6 +16,10 @@ describe('every form of a word finds every other', () => {
     ['ваза вазы вазу вазой вазами'],
     ['сковорода сковороды сковородой'],
     ['полотенце полотенца полотенцем'],
+    ['чай чая чаю чаем чае чаи чаев'],
+    ['клей клея клею клеем клее'],
+    ['шея шеи шею шее шей шеей'],
+    ['край края краю краем краями'],
   ])('%s', (line) => {
     const forms = line.split(' ');
     const missed = forms.flatMap((typed) =>
@@ -25,6 +29,16 @@ describe('every form of a word finds every other', () => {
   });
 });
 
-it.each(['iphone', 'mug-350', '350', 'стол', 'дом', 'чай', 'а', ''])('«%s» has no forms', (word) => {
+it.each(['iphone', 'mug-350', '350', 'стол', 'дом', 'для', 'а', ''])('«%s» has no forms', (word) => {
   expect(wordStems(word)).toEqual([]);
+});
+
+it.each([
+  ['чай', 'чашка'],
+  ['чая', 'часы'],
+  ['клей', 'клетчатая'],
+  ['край', 'красный'],
+  ['сок', 'сковорода'],
+])('«%s» does not find «%s»', (typed, stored) => {
+  expect(finds(typed, stored)).toBe(false);
 });

@@ -9,6 +9,10 @@ const RUSSIAN_WORD = /^[а-я]+$/;
 /** «кружка» is «кружек» and «ботинки» are «ботинок»: the vowel before «к» comes and goes. */
 const WITH_VOWEL = /([бвгджзклмнпрстфхцчшщ])[ео]к$/;
 const WITHOUT_VOWEL = /([бвгджзлмнпрстфхцчшщ])к$/;
+/** «чай» and «клей»: what stands before the ending is too short, or begins too many other words, to be looked for alone. */
+const ENDS_IN_VOWEL = /[аеоуэюя]$/;
+const SHORTEST_STEM_IN_VOWEL = 2;
+const ENDINGS_AFTER_VOWEL = ['й', 'я', 'ю', 'е', 'и'];
 
 /**
  * Beginnings that the other forms of a folded Russian word share with it: «платья» → «плать», as in «платье» and «платьев». Empty
@@ -16,11 +20,16 @@ const WITHOUT_VOWEL = /([бвгджзлмнпрстфхцчшщ])к$/;
  */
 export function wordStems(word: string): string[] {
   if (!RUSSIAN_WORD.test(word)) return [];
-  const ending = ENDINGS.find((one) => word.endsWith(one) && word.length - one.length >= SHORTEST_STEM);
+  const ending = ENDINGS.find((one) => word.endsWith(one) && isStem(word.slice(0, -one.length)));
   const stem = ending === undefined ? word : word.slice(0, -ending.length);
-  if (WITH_VOWEL.test(stem)) return [stem, stem.replace(WITH_VOWEL, '$1к')];
+  if (ending !== undefined && ENDS_IN_VOWEL.test(stem)) return ENDINGS_AFTER_VOWEL.map((one) => stem + one);
+  if (WITH_VOWEL.test(stem)) return [stem, stem.replace(WITH_VOWEL, '$1к')].filter(isStem);
   if (WITHOUT_VOWEL.test(stem)) {
     return [stem, stem.replace(WITHOUT_VOWEL, '$1ок'), stem.replace(WITHOUT_VOWEL, '$1ек')];
   }
   return ending === undefined ? [] : [stem];
+}
+
+function isStem(beginning: string): boolean {
+  return beginning.length >= (ENDS_IN_VOWEL.test(beginning) ? SHORTEST_STEM_IN_VOWEL : SHORTEST_STEM);
 }
