@@ -1,3 +1,4 @@
+import { searchVariants } from './search-variants.ts';
 import { searchWords } from './search-words.ts';
 
 const SHORTEST_WORD = 4;
@@ -15,7 +16,9 @@ export function suggestSearch(search: string, words: readonly string[]): string 
   const meant = typed.map((alternatives) => {
     const [asTyped = ''] = alternatives;
     const isKnown = words.some((word) => alternatives.some((text) => ` ${word}`.includes(text)));
-    return isKnown ? asTyped.trim() : nearestWord(asTyped.trim(), words);
+    if (isKnown) return asTyped.trim();
+    // As it was typed first; a slip may be in a word of the other layout, too.
+    return searchVariants(asTyped.trim()).flatMap((variant) => nearestWord(variant, words) ?? [])[0];
   });
   const suggestion = meant.join(' ');
   return meant.includes(undefined) || suggestion === typed.map(([word = '']) => word.trim()).join(' ')

@@ -40,6 +40,10 @@ describe('a search forgives', () => {
     [',jnbyjr', 'Ботинки зимние'],
     ['кружек', 'Кружка'],
     ['mug_350', 'Кружка MUG-350 mug350'],
+    ['500мл', 'Термос 500 мл'],
+    ['термос 500 мл', 'Термос 500мл'],
+    ['1,5л', 'Чайник 1,5 л'],
+    ['5 л', 'Ведро 5л'],
   ])('%s finds %s', (search, text) => {
     expect(finds(search, text)).toBe(true);
   });
@@ -48,6 +52,8 @@ describe('a search forgives', () => {
     ['платок', 'Платье летнее'],
     ['кружево', 'Кружка'],
     ['100%', 'Хлопок 100'],
+    ['500мл', 'Термос 1500 мл'],
+    ['500 мл', 'Термос 500 гр'],
   ])('but not everything: %s does not find %s', (search, text) => {
     expect(finds(search, text)).toBe(false);
   });

@@ -32,6 +32,11 @@ export function withJoinedCodes(text: string): string {
   return [...words, ...missing].join(' ');
 }
 
+const AMOUNT = /^(\d+(?:[.,]\d+)?)([a-zа-я]+)$/;
+const NUMBER = /^\d+(?:[.,]\d+)?$/;
+/** A longer one is found inside of a word as well. */
+const SHORT_UNIT = /^[a-zа-я]{1,2}$/;
+
 const MARKS = '[.,;:!?…"\'«»„“”()\\[\\]{}]+';
 const PUNCTUATION_AROUND = new RegExp(`^${MARKS}|${MARKS}$`, 'g');
 
@@ -45,7 +50,17 @@ export function searchWords(search: string): string[][] {
   return foldForSearch(search.replace(LONE_SURROGATES, '\uFFFD').replace(CONTROLS_BUT_BLANKS, ''))
     .split(' ')
     .filter((word) => word !== '')
-    .map((word) => (word.length < TRIGRAM_LENGTH ? [` ${word}`] : alternativesOf(word)));
+    .map((word, at, words) => [
+      ...(word.length < TRIGRAM_LENGTH ? [` ${word}`] : alternativesOf(word)),
+      ...amountsOf(word, words[at - 1]),
+    ]);
+}
+
+/** «500мл» is «500 мл», and the other way round. */
+function amountsOf(word: string, wordBefore = ''): string[] {
+  const [, number, unit] = AMOUNT.exec(word) ?? [];
+  if (number !== undefined && unit !== undefined) return [` ${number} ${unit}`];
+  return NUMBER.test(wordBefore) && SHORT_UNIT.test(word) ? [` ${wordBefore}${word}`] : [];
 }
 
 function alternativesOf(word: string): string[] {
