@@ -26,16 +26,16 @@ export function ConnectionIndicator() {
   return (
     <div
       className={classNames(
-        'inline-flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm md:whitespace-nowrap',
+        'inline-flex min-h-8 min-w-0 items-center gap-2 rounded-control px-2.5 text-sm xl:whitespace-nowrap',
         isTrouble ? 'bg-[#3a2a12] text-[#fbbf6b]' : 'text-menu-ink',
       )}
     >
       <span aria-hidden className={classNames('size-2 shrink-0 rounded-full', dot)} />
-      {/* On a phone two lines rather than a time that is cut. */}
-      <span className={classNames('max-md:leading-4 md:truncate', !isTrouble && 'md:max-lg:sr-only')}>
+      {/* Where there is little room two lines rather than words that are cut. */}
+      <span className={classNames('max-xl:leading-4 xl:truncate', !isTrouble && 'md:max-lg:sr-only')}>
         {text}
         {isDataOld && oldest !== undefined ? (
-          <span className="md:max-lg:sr-only"> · данные от {formatAsOf(oldest)}</span>
+          <span className="md:max-xl:sr-only"> · данные от {formatAsOf(oldest)}</span>
         ) : null}
       </span>
     </div>
