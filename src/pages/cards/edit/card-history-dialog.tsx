@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { historyLines, type HistoryLine, type WayBack } from './history-lines.ts';
+import { PhotoChange } from './photo-change.tsx';
 
 interface CardHistoryDialogProps {
   card: Card;
@@ -100,7 +101,11 @@ function HistoryItem({ line, wayBack, onTakeBack }: HistoryItemProps) {
     <li className="flex items-start justify-between gap-4">
       <div className="min-w-0 grow">
         <div className="text-sm text-muted">{line.label}</div>
-        <TextChange before={line.before} after={line.after} />
+        {line.photos ? (
+          <PhotoChange {...line.photos} />
+        ) : (
+          <TextChange before={line.before} after={line.after} />
+        )}
       </div>
       {wayBack === 'none' ? null : (
         <Button

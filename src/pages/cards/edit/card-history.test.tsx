@@ -19,6 +19,8 @@ const change = (
   after: { ...after },
 });
 
+const nameOf = (photo = '') => /[0-9]{32}/.exec(photo)?.[0] ?? photo;
+
 async function openHistory() {
   const { user } = renderPage(<CardEditPage />, '/home/cards/edit?id=1');
   await user.click(await screen.findByRole('button', { name: 'История' }));
@@ -47,6 +49,24 @@ describe('the history of a card', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Готово' }));
     expect(screen.getByRole('combobox', { name: 'Бренд' })).toHaveValue('Сновея');
     expect(screen.getByText('Не сохранено')).toBeVisible();
+  });
+
+  it('shows photos themselves, in their order on either side, and a frame for a file that is gone', async () => {
+    const [first, second, third] = [1, 2, 3].map((n) => `/media/photos/${String(n).repeat(32)}.jpg`);
+    mockServer.use(
+      mock(listCardChangesEndpoint, () => ({
+        results: [change(3, { photos: [first, second], goneFiles: [second] }, { photos: [third, first] })],
+        nextBeforeId: null,
+      })),
+    );
+    const { dialog } = await openHistory();
+    const before = (await within(dialog).findByText(/Было: 2 фото, из них уже удалено/)).closest('del');
+    const after = within(dialog).getByText('Стало: 2 фото').closest('ins');
+    const addressesIn = (side: Element | null) =>
+      [...(side?.querySelectorAll('img') ?? [])].map((image) => image.getAttribute('src')?.split('?')[0]);
+    expect(addressesIn(before)).toEqual([first].map((one) => expect.stringContaining(nameOf(one))));
+    expect(addressesIn(after)).toEqual([third, first].map((one) => expect.stringContaining(nameOf(one))));
+    expect(within(dialog).getByTitle('Файл уже удалён')).toBeVisible();
   });
 
   it('is read on when asked for, and ends with the card’s beginning', async () => {

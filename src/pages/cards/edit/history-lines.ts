@@ -7,6 +7,7 @@ import { fieldLabel, fieldText } from '#parts/outbox/field-texts.ts';
 import { valuesOf, withValues } from '#pages/cards/form/characteristic-values.ts';
 import { textsIn, withTexts } from '#pages/cards/form/shop-texts.ts';
 import { contentFields, type ContentField, type ContentPatch } from '#pages/cards/form/card-values.ts';
+import type { PhotoSide } from './photo-change.tsx';
 
 /** What makes the form hold the old value; `there`: it does already; `none`: the value cannot be had back. */
 export type WayBack = ContentPatch | 'there' | 'none';
@@ -17,6 +18,8 @@ export interface HistoryLine {
   label: string;
   before: string;
   after: string;
+  /** The change of photos, to be looked at. */
+  photos?: { before: PhotoSide; after: PhotoSide };
   wayBack: (now: CardContent) => WayBack;
 }
 
@@ -49,16 +52,29 @@ export function historyLines(
 type KeptFields = CardChange['before'];
 
 function fieldLine(field: ContentField, before: KeptFields, after: KeptFields): HistoryLine {
+  const texts = {
+    before: `${textOf(field, before)}${goneText(field, before)}`,
+    after: textOf(field, after),
+  };
   return {
     key: field,
     label: fieldLabel('card', field),
-    before: `${textOf(field, before)}${goneText(field, before)}`,
-    after: textOf(field, after),
+    ...texts,
+    ...(field === 'photos'
+      ? { photos: { before: photosOf(before, texts.before), after: photosOf(after, texts.after) } }
+      : {}),
     wayBack: (now) => {
       const left = leftOf(field, before);
       return left === undefined ? 'none' : patchOf(field, left, now);
     },
   };
+}
+
+function photosOf(fields: KeptFields, text: string): PhotoSide {
+  const parsed = cardContentSchema.shape.photos.safeParse(fields.photos);
+  const gone = goneFiles(fields);
+  const photos = parsed.success ? parsed.data : [];
+  return { text, photos: photos.map((address) => ({ address, isGone: gone.includes(address) })) };
 }
 
 /** What there is to go back to: without files that are gone, and undefined where all are. */
