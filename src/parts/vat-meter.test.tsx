@@ -44,7 +44,7 @@ it.each<[string, Partial<VatThreshold>, RegExp]>([
   [
     'that sales are still being read',
     { unreadShopIds: [2] },
-    /Доход может быть больше: ещё не прочитаны продажи 1 магазина\./,
+    /Доход может быть больше: прочитаны не все продажи 1 магазина\./,
   ],
 ])('the meter says %s', (_what, changes, text) => {
   expect(textOf(changes)).toMatch(text);

@@ -61,7 +61,7 @@ function whatFollows(threshold: VatThreshold): string {
   const unread =
     unreadShopIds.length === 0
       ? ''
-      : ` Доход может быть больше: ещё не прочитаны продажи ${countOf(unreadShopIds.length, OF_SHOPS)}.`;
+      : ` Доход может быть больше: прочитаны не все продажи ${countOf(unreadShopIds.length, OF_SHOPS)}.`;
   return `${whereItStands(threshold)}.${gap}${unread} Только продажи на Wildberries.`;
 }
 

@@ -196,13 +196,14 @@ const mockRow = (key: string, amount: number) => ({
   amount,
 });
 
-/** One shop whose sources are read, and one of which nothing is known. */
+/** One shop whose sources are read, and one of which nothing is known but a report that is read in parts. */
 function mockSources(to: string): Profit['sources'] {
   const read = { from: '2026-08-20', to, readAt: '2026-11-20T13:30:00+03:00' };
   const none = { from: null, to: null, readAt: null };
+  const begun = { ...read, readAt: null };
   return [
     { shopId: 1, orders: read, sales: read, report: { ...read, to: addDays(to, -2) }, dailyFrom: null },
-    { shopId: 2, orders: none, sales: none, report: none, dailyFrom: null },
+    { shopId: 2, orders: none, sales: none, report: begun, dailyFrom: null },
   ];
 }
 

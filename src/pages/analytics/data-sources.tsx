@@ -63,9 +63,12 @@ export function DataSources({ sources, shops }: Omit<SourceListProps, 'names'>) 
 
 function textOf(shop: ShopSources, name: SourceName): string {
   const { from, to, readAt } = shop[name];
-  const days = from && to && from <= to ? formatPeriod(from, to) : 'данных ещё нет';
+  const hasDays = from && to && from <= to;
+  const days = hasDays ? formatPeriod(from, to) : 'данных ещё нет';
   const daily =
     name === 'report' && shop.dailyFrom ? `с${NBSP}${formatDay(shop.dailyFrom)} — ежедневные` : null;
-  const read = readAt ? `прочитано ${formatDateTime(readAt)}` : 'ещё не прочитано';
+  // A token that may ask twice a day is half a day from one page to the next.
+  const unread = hasDays ? 'чтение ещё не закончено' : 'ещё не прочитано';
+  const read = readAt ? `прочитано ${formatDateTime(readAt)}` : unread;
   return [days, daily, read].filter((part) => part !== null).join(', ');
 }

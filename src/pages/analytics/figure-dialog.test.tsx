@@ -156,6 +156,7 @@ describe('a figure of the profit page', () => {
       'Отчёты Wildberries',
     ]);
     expect(plain(data)).toContain('Сибирь: данных ещё нет, ещё не прочитано');
+    expect(plain(data)).toMatch(/Сибирь: [^:]*ноября[^:]*, чтение ещё не закончено$/);
   });
 
   it('opens from an address, says when there is nothing in it and when its sum is another by now', async () => {
