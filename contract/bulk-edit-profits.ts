@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import type { BulkChange } from './bulk-edits.ts';
 import { endpoint, type EndpointResponse } from './endpoint.ts';
 import { idParams, idSchema, idTextSchema, kopecksSchema, repeated } from './fields.ts';
+import { unitEconomicsSchema } from './unit-economics.ts';
 
 /** A bulk edit after which a piece may bring another profit. */
 export function isOfPrices(change: BulkChange): boolean {
@@ -27,7 +28,15 @@ export const listRowProfitsEndpoint = endpoint({
       cardId: idSchema,
       /** Nobody has said it: no profit is known in any shop. */
       isWithoutCost: z.boolean(),
-      shops: z.array(z.object({ shopId: idSchema, before: pieceProfitSchema, after: pieceProfitSchema })),
+      shops: z.array(
+        z.object({
+          shopId: idSchema,
+          before: pieceProfitSchema,
+          after: pieceProfitSchema,
+          /** How the profit after the edit comes about. Absent where it is not known, and from responses of before. */
+          economics: z.optional(unitEconomicsSchema),
+        }),
+      ),
     }),
   ),
 });

@@ -79,16 +79,19 @@ describe('what a piece brings before a change of prices and after', () => {
     const { cardId, first, second, profitsOf } = await soldCup();
     const before = { priceKopecks: 2_000_00, discount: 50 };
     // Of 1 000 ₽: 200 kept, 60 of tax, 300 of cost; of 400 ₽: 80, 24 and 300.
-    expect(await profitsOf(before, { priceKopecks: 800_00 })).toEqual([
-      {
-        cardId,
-        isWithoutCost: false,
-        shops: [
-          { shopId: first, before: 440_00, after: -4_00 },
-          { shopId: second, before: null, after: null },
-        ],
-      },
-    ]);
+    const economics = {
+      priceKopecks: 400_00,
+      commissionKopecks: 80_00,
+      profitKopecks: -4_00,
+      source: 'CARD',
+    };
+    const [profit] = await profitsOf(before, { priceKopecks: 800_00 });
+    expect(profit).toMatchObject({
+      cardId,
+      isWithoutCost: false,
+      shops: [{ shopId: first, before: 440_00, after: -4_00, economics }, {}],
+    });
+    expect(profit?.shops[1]).toEqual({ shopId: second, before: null, after: null });
     expect(await profitsOf({ discount: 50 }, { discount: 60 })).toMatchObject([
       { shops: [{ before: 440_00, after: 292_00 }, {}] },
     ]);

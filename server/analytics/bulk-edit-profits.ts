@@ -31,20 +31,22 @@ export async function findRowProfits(
     const estimate = await openEstimator(db, reader, shopId, rows);
     for (const row of rows) {
       const { cardId, nmId, subjectId, before, after } = row;
-      const profitAt = (facts: EditedFacts) => {
+      const economicsAt = (facts: EditedFacts) => {
         const priceKopecks = priceIn(facts, row);
         if (priceKopecks <= 0) return null;
         const good = { nmId, subjectId, priceKopecks, costPriceKopecks: costOf(facts) };
-        return estimate(good).economics?.profitKopecks ?? null;
+        return estimate(good).economics;
       };
+      const economics = economicsAt({
+        ...before,
+        ...after,
+        ownPrices: [...(after.ownPrices ?? []), ...(before.ownPrices ?? [])],
+      });
       profits.get(cardId)?.shops.push({
         shopId,
-        before: profitAt(before),
-        after: profitAt({
-          ...before,
-          ...after,
-          ownPrices: [...(after.ownPrices ?? []), ...(before.ownPrices ?? [])],
-        }),
+        before: economicsAt(before)?.profitKopecks ?? null,
+        after: economics?.profitKopecks ?? null,
+        ...(economics ? { economics } : {}),
       });
     }
   }

@@ -12,6 +12,7 @@ import {
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
+import { mockEconomics } from '#tests/mocks/promotions.ts';
 import { mockShops, shopHandlers } from '#tests/mocks/shops.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
@@ -101,8 +102,9 @@ describe('a prepared edit', () => {
       mock(listRowProfitsEndpoint, async ({ query: { cardId = [] } }) => {
         asked.push(cardId);
         await isAnswered;
+        const economics = mockEconomics(400_50);
         const shops = [
-          { shopId: 1, before: 88_00, after: -12_50 },
+          { shopId: 1, before: 88_00, after: -12_50, economics },
           { shopId: 2, before: null, after: null },
         ];
         return [
@@ -114,18 +116,23 @@ describe('a prepared edit', () => {
       ...shopHandlers(),
       ...bulkEditHandlers([1, 2, 3].map((id) => mockBulkRow(id))),
     );
-    renderApp(PAGE);
+    const { user } = renderApp(PAGE);
     // The rows do not wait for it.
     const row = await screen.findByRole('row', { name: /Кружка керамическая 1/ });
     expect(row).toHaveTextContent('станет 1 050 ₽');
     answer();
-    const after = await within(row).findByText(/−12,50/);
-    expect(after).toHaveClass('text-red');
-    expect(row).toHaveTextContent('было 88 ₽ → станет −12,50 ₽');
+    const after = await within(row).findByRole('button', { name: /−12,50/ });
+    expect(after.closest('ins')).toHaveClass('text-red');
+    expect(row).toHaveTextContent('было 88 ₽ → станет −12,50 ₽ (−2 %)');
     expect(row).toHaveTextContent('станет неизвестно');
     expect(screen.getByRole('row', { name: /Кружка керамическая 2/ })).toHaveTextContent('нет себестоимости');
     expect(screen.getByRole('row', { name: /Кружка керамическая 3/ })).toHaveTextContent('мало продаж');
     expect(asked).toEqual([[1, 2, 3]]);
+    // It opens to what it is made of, and from whose sales that is known.
+    await user.click(after);
+    const breakdown = screen.getByRole('dialog', { name: 'Из чего прибыль: Московский' });
+    expect(breakdown).toHaveTextContent('Без убытка от567 ₽');
+    expect(breakdown).toHaveTextContent('карточки в этом магазине');
   });
 
   it('that is not of prices asks for no profit', async () => {

@@ -2,8 +2,11 @@ import { useQueries } from '@tanstack/react-query';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
 import type { RowProfit } from '#contract/bulk-edit-profits.ts';
 import type { BulkEditRow } from '#contract/bulk-edits.ts';
+import type { UnitEconomics } from '#contract/unit-economics.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatInteger, NBSP } from '#lib/numbers.ts';
+import { formatInteger, formatPercent, NBSP } from '#lib/numbers.ts';
+import { UnitBreakdown } from '#parts/cards/unit-breakdown.tsx';
+import { Popover } from '#ui/popover.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShopNameOf } from './change-text.ts';
 
@@ -54,7 +57,7 @@ export function RowProfits({
   const rest = shops.length - MAX_SHOPS;
   return (
     <ul className="flex flex-col text-sm tabular-nums">
-      {shops.slice(0, MAX_SHOPS).map(({ shopId, before, after }) => (
+      {shops.slice(0, MAX_SHOPS).map(({ shopId, before, after, economics }) => (
         <li key={shopId} className="flex justify-end gap-3">
           {shops.length > 1 ? (
             <span className="min-w-0 grow truncate text-left text-muted">{shopNameOf(shopId)}</span>
@@ -71,13 +74,43 @@ export function RowProfits({
             )}
             <ins className={`font-medium no-underline ${after !== null && after < 0 ? 'text-red' : ''}`}>
               <span className="sr-only">станет </span>
-              {sumText(after)}
+              {economics ? (
+                <OpenedProfit economics={economics} shopName={shopNameOf(shopId)} />
+              ) : (
+                sumText(after)
+              )}
             </ins>
           </span>
         </li>
       ))}
       {rest > 0 ? <li className="text-muted">и ещё {formatInteger(rest)}</li> : null}
     </ul>
+  );
+}
+
+/** Opens to how it comes about, and from whose sales. */
+function OpenedProfit({ economics, shopName }: { economics: UnitEconomics; shopName: string }) {
+  const { profitKopecks, priceKopecks } = economics;
+  const share =
+    profitKopecks === null || priceKopecks <= 0 ? '' : ` (${formatPercent(profitKopecks / priceKopecks, 0)})`;
+  return (
+    <Popover
+      label={`Из чего прибыль: ${shopName}`}
+      align="end"
+      className="w-80 p-4"
+      trigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          className="rounded-control text-right underline decoration-line decoration-dotted underline-offset-4 hover:decoration-ink"
+        >
+          {sumText(profitKopecks)}
+          {share}
+        </button>
+      )}
+    >
+      <UnitBreakdown economics={economics} />
+    </Popover>
   );
 }
 
