@@ -34,11 +34,16 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function linkedTo(respond: RequestListener, options: { resolve?: ReturnType<typeof resolvedTo> } = {}) {
+interface LinkedOptions {
+  resolve?: ReturnType<typeof resolvedTo>;
+  timeoutMs?: number;
+}
+
+async function linkedTo(respond: RequestListener, options: LinkedOptions = {}) {
   const pot = await openHoneypot(respond);
   opened.push(pot);
   const request = connectTo(pot.port, options.resolve !== undefined);
-  const linked = createLinkedPhotos(createPhotoStore(dataDir), { ...options, request, timeoutMs: 1000 });
+  const linked = createLinkedPhotos(createPhotoStore(dataDir), { ...options, request });
   return { visits: pot.visits, keep: (address = LINK) => linked.keep(test.database.db, owner, address) };
 }
 
@@ -78,7 +83,6 @@ describe('a photo from an address', () => {
       },
       'не открылась',
     ],
-    ['a trickle', (_, response) => void response.write('x'), 'не открылась'],
     [
       'more than may be',
       (_, response) => {
@@ -94,6 +98,14 @@ describe('a photo from an address', () => {
     const { keep, visits } = await linkedTo(respond);
     await expect(keep()).rejects.toMatchObject({ status: 400, detail: [expect.stringContaining(reason)] });
     expect(visits).toHaveLength(1);
+  });
+
+  it('that gives a trickle is refused when its time is over', async () => {
+    const { keep } = await linkedTo((_, response) => void response.write('x'), { timeoutMs: 1000 });
+    await expect(keep()).rejects.toMatchObject({
+      status: 400,
+      detail: [expect.stringContaining('не открылась')],
+    });
   });
 
   it('that leads into a private network is told as any that does not open, and nobody is visited', async () => {
