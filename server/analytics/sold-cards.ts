@@ -24,7 +24,7 @@ export type FindSoldCards = (
 /** From the rows; all stretches by one reading of them. */
 export const findSoldCards: FindSoldCards = async (db, accountId, shop, stretches) => {
   const shopDays = stretchesOf(shop, stretches);
-  const costs = { hasDatedCosts: await findHasDatedCosts(db, accountId) };
+  const costs = { hasDatedCosts: await findHasDatedCosts(db, accountId), shopId: shop.shopId };
   const found = new Map(stretches.map(({ from }): [Day, SoldCards[]] => [from, []]));
   for (const source of sources) {
     const names = namesIn(source.lines);

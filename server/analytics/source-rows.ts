@@ -47,13 +47,17 @@ export const rowsOf = (source: Source, accountId: number, shopDays: RawBuilder<u
 /** As the index of such costs has it. */
 const isDated = sql`(dated.from_day > '-infinity' OR dated.shop_id IS NOT NULL OR dated.tech_size IS NOT NULL)`;
 
-/** Joins `listed`, the card behind `row`, as {@link costOfPiece} wants it. */
-export const listedCards = (accountId: number) => sql`
+/**
+ * Joins `listed`, the card behind `row`, as {@link costOfPiece} wants it. Of one shop when it is named: the planner, which reads the cards of
+ * all shops to join those of one, cannot tell it from a relation of stretches.
+ */
+export const listedCards = (accountId: number, shopId?: number) => sql`
   LEFT JOIN (
     SELECT listed.shop_id, listed.nm_id, listed.card_id, card.cost_price_kopecks AS "alwaysKopecks",
       EXISTS (SELECT FROM card_costs dated WHERE dated.card_id = listed.card_id AND ${isDated}) AS "hasDatedCosts"
     FROM shop_cards listed JOIN cards card ON card.id = listed.card_id
     WHERE listed.account_id = ${accountId} AND listed.nm_id IS NOT NULL
+      ${shopId === undefined ? sql`` : sql`AND listed.shop_id = ${shopId}`}
   ) listed ON listed.shop_id = row.shop_id AND listed.nm_id = row.nm_id`;
 
 /** The same, each with what one piece cost when it was sold. */
@@ -75,10 +79,15 @@ export function rowSetsWithCostOf(
   source: Source,
   accountId: number,
   shopDays: RawBuilder<unknown>,
-  { hasDatedCosts }: { hasDatedCosts: boolean },
+  { hasDatedCosts, shopId }: { hasDatedCosts: boolean; shopId?: number },
 ): RawBuilder<unknown>[] {
   if (!source.soldDay) return [rowsOf(source, accountId, shopDays)];
-  const always = joinedRows(source, accountId, shopDays, sql`${listedCards(accountId)} ${alwaysCostOfPiece}`);
+  const always = joinedRows(
+    source,
+    accountId,
+    shopDays,
+    sql`${listedCards(accountId, shopId)} ${alwaysCostOfPiece}`,
+  );
   if (!hasDatedCosts) return [always];
   return [
     sql`${always} AND listed."hasDatedCosts" IS NOT TRUE`,
