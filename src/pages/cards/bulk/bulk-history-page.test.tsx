@@ -112,7 +112,7 @@ describe('a long history', () => {
   function useEdits(count: number) {
     mockServer.use(
       mock(listBulkEditsEndpoint, ({ query }) => {
-        const offset = Number(query.offset ?? 0);
+        const offset = query.offset ?? 0;
         const results = Array.from({ length: count }, (_, n): BulkEdit => ({
           ...editOf(count - n),
           appliedAt: new Date(Date.UTC(2026, 10, 20, 12 - n)).toISOString(),

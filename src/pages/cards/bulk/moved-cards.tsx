@@ -10,6 +10,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { CARD_FORMS } from './edit-state.ts';
 import { HistoryLine } from './history-line.tsx';
 
+/** «перенесли 21 карточку». */
+const MOVED_FORMS = ['карточку', 'карточки', 'карточек'] as const;
+
 /** A move to the archive, or out of it, and the way back. */
 export function MovedCards({ operation }: { operation: CardOperation }) {
   const { id, isArchived, count, total, canTakeBack } = operation;
@@ -48,15 +51,13 @@ export function MovedCards({ operation }: { operation: CardOperation }) {
           void takeBack(id, isArchived);
         }}
       >
-        Тогда перенесли {countOf(count, CARD_FORMS_MOVED)}. Те, которые после этого переносили ещё раз,
-        останутся на месте.
+        {count === 1
+          ? 'Карточка вернётся туда, где была.'
+          : `Перенесли ${countOf(count, MOVED_FORMS)}. Вернутся те из них, которые с тех пор никто не переносил.`}
       </ConfirmDialog>
     </HistoryLine>
   );
 }
-
-/** «перенесли 1 карточку». */
-const CARD_FORMS_MOVED = ['карточку', 'карточки', 'карточек'] as const;
 
 /** Where the move stands, in a line. */
 function moveText({ count, total, canTakeBack, takenBack }: CardOperation): string {
