@@ -5,6 +5,7 @@ import type { CardOperation } from '#contract/operation-history.ts';
 import { openShopTest, type ShopTest } from '#tests/setup/shop-test.ts';
 import type { SignedIn } from '#tests/setup/test-app.ts';
 import { addTestSubjects, CUPS } from '#tests/support/cards/fixtures.ts';
+import { rowsTouched } from '#tests/support/rows-touched.ts';
 import { archiveCards, undoOperation } from './archive.ts';
 import { findOperations, OPERATIONS_PER_PAGE } from './operation-history.ts';
 
@@ -130,6 +131,44 @@ describe('the list of moves', () => {
     const times = read.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
   });
+});
+
+describe('a look at the list', () => {
+  const CARDS = 2000;
+  const MOVES_OF_OTHERS = 3000;
+  /** A row and its entry in an index: of each move, of who made it, of one of its cards, of what took it back. */
+  const MOST_PER_MOVE = 10;
+
+  it.each([
+    ['nobody has reckoned how moves are spread', async () => undefined],
+    ['it is known', async () => void (await sql`ANALYZE`.execute(test.database.db))],
+  ])(
+    'while %s, goes neither through the cards of a move nor through moves of others',
+    async (_when, reckon) => {
+      const { db } = test.database;
+      const stranger = await test.signIn(`other-mover-${people}`);
+      await addCards(CARDS);
+      const addMoves = (person: SignedIn, count: number) =>
+        sql<{
+          id: number;
+        }>`INSERT INTO card_operations (account_id, user_id, is_archived, card_ids, card_total, card_count, done_at)
+        SELECT ${person.accountId}, ${person.userId}, true, '{}', 1, 1, now() FROM generate_series(1, ${count})
+        RETURNING id`.execute(db);
+      const { rows } = await addMoves(owner, 20);
+      await sql`UPDATE cards SET moved_by_operation = ${rows[7]?.id} WHERE account_id = ${owner.accountId}`.execute(
+        db,
+      );
+      await addMoves(stranger, MOVES_OF_OTHERS);
+      await reckon();
+      const touched = await rowsTouched(test.database, async () => {
+        const { results } = await findOperations(db, owner.accountId, {});
+        expect(results.filter(({ canTakeBack }) => canTakeBack)).toHaveLength(1);
+      });
+      expect(touched).toBeGreaterThanOrEqual(rows.length);
+      expect(touched).toBeLessThan(rows.length * MOST_PER_MOVE);
+    },
+    300_000,
+  );
 });
 
 /** What a person does: moves some of five cards, or takes the n-th of his moves back. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CardOperation } from '#contract/operation-history.ts';
 import type { Db } from '#server/db/database.ts';
 
@@ -36,7 +36,7 @@ export async function findOperations(
     SELECT op.id, op.is_archived, op.card_count AS count, op.card_total AS total, op.done_at IS NOT NULL AS is_done,
       op.created_at, users.name AS user_name, back.card_count AS back_count, back.card_total - back.turn_count AS back_left,
       back.done_at IS NOT NULL AS back_is_done, back.created_at AS back_created_at, back_users.name AS back_user_name,
-      EXISTS (SELECT FROM cards WHERE cards.account_id = op.account_id AND cards.moved_by_operation = op.id) AS has_cards
+      coalesce(${firstMovedFrom(sql.ref('op.id'))} = op.id, false) AS has_cards
     FROM card_operations op
     JOIN users ON users.id = op.user_id
     LEFT JOIN card_operations back ON back.account_id = op.account_id AND back.takes_back = op.id
@@ -52,6 +52,13 @@ export async function findOperations(
     nextBeforeId: rows.length > OPERATIONS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
   };
 }
+
+/**
+ * Whose number the first card has from this one on: one entry of the index, read in its order. Whether any card has just this number was
+ * answered by going through the account's cards. A number is of one operation, and so of one account.
+ */
+const firstMovedFrom = (operationId: RawBuilder<unknown>) => sql<number | null>`
+  (SELECT moved_by_operation FROM cards WHERE moved_by_operation >= ${operationId} ORDER BY moved_by_operation LIMIT 1)`;
 
 /** Nothing is before one that is forgotten: what is older is forgotten too. */
 const placeOf = (accountId: number, operationId: number) => sql`
