@@ -85,7 +85,7 @@ export const freezeSelectionEndpoint = endpoint({
 });
 export type FrozenSelection = z.infer<typeof freezeSelectionEndpoint.response>;
 
-/** Archive and restore; the operation can be taken back for a day, whatever its size. */
+/** Archive and restore; the operation can be taken back for 30 days, whatever its size. */
 export const archiveCardsEndpoint = endpoint({
   method: 'POST',
   path: '/cards/archive/',
@@ -104,7 +104,7 @@ export const archiveCardsEndpoint = endpoint({
   idempotency: 'optional',
 });
 
-/** How far an operation is. For a day. */
+/** How far an operation is. For 30 days. */
 export const getCardOperationEndpoint = endpoint({
   method: 'GET',
   path: '/cards/operations/{id}/',

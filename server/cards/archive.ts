@@ -14,10 +14,9 @@ import {
   type MoveProgress,
   type Mover,
 } from './move-cards.ts';
+import { operationsKeptSince } from './operation-history.ts';
 import { resolveSelection } from './selection.ts';
 
-/** Longer than anybody looks at a notification, and than a night's sleep over a mistake. */
-const KEEP_OPERATIONS_HOURS = 24;
 /** An operation at work says so with each batch; one that is silent for this long was left by a process that died. */
 const LEFT_AFTER_MINUTES = 3;
 
@@ -94,7 +93,7 @@ export async function findOperation(
     LEFT JOIN card_operations undone ON undone.id = op.takes_back AND undone.account_id = op.account_id
     WHERE op.account_id = ${accountId} AND op.id = ${operationId}`.execute(db);
   const [row] = rows;
-  if (!row) throw notFound('Действие не найдено: прошло больше суток');
+  if (!row) throw notFound('Действие не найдено: прошло больше 30 дней');
   const { count, total, left, is_done: isDone, moved_then: movedThen } = row;
   // What is left will move, or was moved since: that is known when it has had its turn.
   const movedSince = movedThen === null ? 0 : Math.max(0, movedThen - count - left);
@@ -130,10 +129,10 @@ async function startUndo(
     .select(['undone_at', 'done_at'])
     .where('account_id', '=', mover.accountId)
     .where('id', '=', operationId)
-    .where('created_at', '>', hoursAgo(KEEP_OPERATIONS_HOURS))
+    .where('created_at', '>', operationsKeptSince)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!operation) throw notFound('Отменить уже нельзя: прошло больше суток');
+  if (!operation) throw notFound('Отменить уже нельзя: прошло больше 30 дней');
   if (operation.undone_at !== null) throw conflict('Это действие уже отменено');
   if (operation.done_at === null) throw conflict('Карточки ещё переносятся. Отмените через минуту');
   await trx
@@ -190,11 +189,6 @@ export const forgetOperationsJob: JobDefinition = {
   schema: noData,
   options: { cron: '47 * * * *' },
   handler: async (_data, { database: { db } }) => {
-    await db
-      .deleteFrom('card_operations')
-      .where('created_at', '<', hoursAgo(KEEP_OPERATIONS_HOURS))
-      .execute();
+    await db.deleteFrom('card_operations').where('created_at', '<', operationsKeptSince).execute();
   },
 };
-
-const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`;

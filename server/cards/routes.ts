@@ -15,6 +15,7 @@ import {
   getCardOperationEndpoint,
   undoCardOperationEndpoint,
 } from '#contract/card-operations.ts';
+import { listCardOperationsEndpoint } from '#contract/operation-history.ts';
 import { countExportedCharacteristicsEndpoint, exportCardsEndpoint } from '#contract/card-export.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { listCardTagsEndpoint } from '#contract/card-tags.ts';
@@ -40,6 +41,7 @@ import { duplicateCard, findCopiesOfMany, findCopyNames } from './duplicate-card
 import { exportCards } from './export-cards.ts';
 import { countExportedCharacteristics } from './exported-characteristics.ts';
 import { freezeSelection } from './freeze-selection.ts';
+import { findOperations } from './operation-history.ts';
 import { setOwnPrice } from './own-price.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { cardOr404, findCardFacets, findCardRows, findShopCards } from './repository.ts';
@@ -117,6 +119,10 @@ export function registerCardRoutes(app: FastifyInstance, deps: Deps): void {
         undoOperation(deps, session, { operationId: params.id, idempotencyKey }),
       ),
     { callsOut: true },
+  );
+
+  serve(app, listCardOperationsEndpoint, ({ query, session, db }) =>
+    findOperations(db, session.accountId, query),
   );
 
   serve(app, getCardOperationEndpoint, ({ params, session, db }) =>

@@ -71,6 +71,8 @@ export function useUndoCardOperation() {
       return await followOperation(started, onProgress);
     },
     onSuccess: () => cardsMoved(queryClient),
+    // Somebody else may have taken it back.
+    onError: () => invalidateTag(queryClient, 'Cards'),
     meta: { errorText: 'Не удалось вернуть карточки' },
   });
 }

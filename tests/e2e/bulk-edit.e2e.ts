@@ -45,6 +45,34 @@ test('prices of all found cards are looked at, changed, seen in the list, and ro
   await expect(changed).toHaveCount(0);
 });
 
+test('a move to the archive is in the history when its notification is gone, and is taken back there', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const read = await readApi(request);
+  const rows = page.locator('tbody tr[aria-rowindex]');
+  await expect(rows.first().getByRole('link')).toBeVisible();
+  const { ARCHIVED: before } = await read('/cards/counters/');
+  for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'В архив' }).click();
+  await expect(page.getByText(/^В архиве: 3\sкарточки$/).first()).toBeVisible();
+  expect((await read('/cards/counters/')).ARCHIVED).toBe(before + 3);
+
+  await page.goto('/home/cards/history');
+  const line = page.getByRole('listitem').filter({ hasText: /^В архив: 3\sкарточки/ });
+  await expect(line).toBeVisible();
+  await expect(line).toContainText('перенесено');
+  expect(await violations(page, 'history')).toEqual([]);
+  await line.getByRole('button', { name: /^Вернуть/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Вернуть карточки из архива?' });
+  expect(await violations(page, 'dialog')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Вернуть' }).click();
+  await expect(line).toContainText('возвращено 3');
+  await expect(line.getByRole('button')).toHaveCount(0);
+  expect((await read('/cards/counters/')).ARCHIVED).toBe(before);
+});
+
 test('cost prices of chosen cards are set at once, are in the card, and go back', async ({ page }) => {
   await signIn(page);
   const rows = page.locator('tbody tr[aria-rowindex]');

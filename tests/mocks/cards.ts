@@ -26,6 +26,7 @@ import {
   undoCardOperationEndpoint,
   type CardSelection,
 } from '#contract/card-operations.ts';
+import { listCardOperationsEndpoint } from '#contract/operation-history.ts';
 import { readCardTableEndpoint } from '#contract/card-table.ts';
 import { listCardCostsEndpoint } from '#contract/card-costs.ts';
 import { createCardEndpoint } from '#contract/card-creation.ts';
@@ -255,6 +256,7 @@ export function cardHandlers(initial: Card[] = [1, 2, 3].map((id) => mockCard(id
       for (const card of moved) cards.set(card.id, card);
       return { count: moved.length, movedSince: 0, operationId: operations.length + 1, isDone: true };
     }),
+    mock(listCardOperationsEndpoint, () => ({ results: [], nextBeforeId: null })),
     mock(getCardOperationEndpoint, ({ params }) => {
       const count = operations[params.id - 1]?.length ?? 0;
       return { count, total: null, movedSince: 0, isDone: true };

@@ -13,6 +13,7 @@ import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { cardHandlers, mockCard } from '#tests/mocks/cards.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockEconomics } from '#tests/mocks/promotions.ts';
+import { operationHandlers } from '#tests/mocks/operation-history.ts';
 import { mockShops, shopHandlers } from '#tests/mocks/shops.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderApp } from '#tests/setup/render-app.tsx';
@@ -454,6 +455,7 @@ describe('an edit of a kind that this build does not know', () => {
       ),
       mock(getBulkEditEndpoint, () => HttpResponse.json(edit)),
       ...bulkEditHandlers([mockBulkRow(1, { state: 'APPLIED' })]),
+      ...operationHandlers([]),
     );
     const { user } = renderApp('/home/cards/history');
     await user.click(await screen.findByRole('link', { name: /^Изменение, которое покажет новая версия/ }));
@@ -595,6 +597,7 @@ describe('the history', () => {
         state: 'APPLIED',
         appliedAt: '2026-11-20T12:05:00Z',
       }),
+      ...operationHandlers([]),
     );
     const { user, address } = renderApp('/home/cards/history');
     const entry = within(await screen.findByRole('list', { name: 'Изменения' }));

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { bulkEditQueries } from '#api/bulk-edits.ts';
-import { formatDateTime } from '#lib/dates.ts';
+import { operationHistoryQuery } from '#api/operation-history.ts';
 import { hrefTo, paths } from '#lib/paths.ts';
 import { countOf } from '#lib/plurals.ts';
 import { isStuck } from '#parts/is-stuck.ts';
@@ -13,21 +13,23 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { changeText } from './change-text.ts';
 import { CARD_FORMS, countsText, OFFLINE_TEXT } from './edit-state.ts';
+import { entryOfEdit, entryOfOperation, mergeByTime } from './history-by-time.ts';
+import { HistoryLine } from './history-line.tsx';
+import { MovedCards } from './moved-cards.tsx';
 import { useShopNames } from './use-shop-names.ts';
 
-/** Changes of many cards: who, when, what, and the way to take each back. */
+/** What was done to many cards at once: who, when, what, and the way to take each back. */
 export function BulkHistoryPage() {
-  const query = useInfiniteQuery(bulkEditQueries.history());
+  const { entries, stuck, isReadingOn, hasMore, readOn } = useHistory();
   const shopNameOf = useShopNames();
-  const edits = query.data?.pages.flatMap((page) => page.results);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="История изменений" subtitle="Изменения многих карточек за 30 дней" />
-      {edits === undefined && isStuck(query) ? (
-        <LoadProblem error={query.error} onRetry={() => void query.refetch()} offlineText={OFFLINE_TEXT} />
+      <PageHeader title="История изменений" subtitle="Изменения и переносы многих карточек за 30 дней" />
+      {entries === undefined && stuck ? (
+        <LoadProblem error={stuck.error} onRetry={() => void stuck.refetch()} offlineText={OFFLINE_TEXT} />
       ) : null}
-      {edits === undefined && !isStuck(query) ? <Skeleton className="h-40 w-full" /> : null}
-      {edits?.length === 0 ? (
+      {entries === undefined && !stuck ? <Skeleton className="h-40 w-full" /> : null}
+      {entries?.length === 0 ? (
         <EmptyState
           icon="clock"
           title="Изменений пока нет"
@@ -39,37 +41,63 @@ export function BulkHistoryPage() {
           }
         />
       ) : null}
-      {edits && edits.length > 0 ? (
+      {entries && entries.length > 0 ? (
         <ul aria-label="Изменения" className="overflow-clip rounded-panel border border-line bg-panel">
-          {edits.map((edit) => (
-            <li
-              key={edit.id}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-4 py-3 not-last:border-b not-last:border-line-soft"
-            >
-              <div className="min-w-0 grow basis-72">
-                <TextLink to={hrefTo.bulkEdit({ id: edit.id })} className="wrap-anywhere">
-                  {changeText(edit.change, shopNameOf)}
+          {entries.map((entry) =>
+            'operation' in entry ? (
+              <MovedCards key={entry.key} operation={entry.operation} />
+            ) : (
+              <HistoryLine
+                key={entry.key}
+                state={`${countOf(entry.edit.cardTotal, CARD_FORMS)} · ${countsText(entry.edit)}`}
+                at={entry.at}
+                userName={entry.edit.userName}
+              >
+                <TextLink to={hrefTo.bulkEdit({ id: entry.edit.id })}>
+                  {changeText(entry.edit.change, shopNameOf)}
                 </TextLink>
-                <p className="text-sm text-muted">
-                  {countOf(edit.cardTotal, CARD_FORMS)} · {countsText(edit)}
-                </p>
-              </div>
-              <p className="text-sm text-muted tabular-nums">
-                {edit.appliedAt === null ? '' : formatDateTime(edit.appliedAt)} · {edit.userName}
-              </p>
-            </li>
-          ))}
+              </HistoryLine>
+            ),
+          )}
         </ul>
       ) : null}
-      {query.hasNextPage ? (
-        <Button
-          className="self-center"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+      {hasMore ? (
+        <Button className="self-center" loading={isReadingOn} onClick={readOn}>
           Показать ещё
         </Button>
       ) : null}
     </div>
   );
+}
+
+/** Changes and moves as one list by time: nothing is shown of one before the other is read as far. */
+function useHistory() {
+  const edits = useInfiniteQuery(bulkEditQueries.history());
+  const operations = useInfiniteQuery(operationHistoryQuery);
+  const queries = [edits, operations] as const;
+  const common = {
+    stuck: queries.find((query) => query.data === undefined && isStuck(query)),
+    isReadingOn: queries.some((query) => query.isFetchingNextPage),
+  };
+  if (!edits.data || !operations.data) {
+    return { ...common, entries: undefined, hasMore: false, readOn: () => undefined };
+  }
+  const merged = mergeByTime([
+    {
+      entries: edits.data.pages.flatMap((page) => page.results.map(entryOfEdit)),
+      hasMore: edits.hasNextPage,
+    },
+    {
+      entries: operations.data.pages.flatMap((page) => page.results.map(entryOfOperation)),
+      hasMore: operations.hasNextPage,
+    },
+  ]);
+  return {
+    ...common,
+    entries: merged.shown,
+    hasMore: merged.readOn.length > 0,
+    readOn: () => {
+      for (const source of merged.readOn) void queries[source]?.fetchNextPage();
+    },
+  };
 }

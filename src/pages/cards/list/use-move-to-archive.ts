@@ -1,8 +1,9 @@
-import { useArchiveCards, useUndoCardOperation } from '#api/card-operations.ts';
+import { useArchiveCards } from '#api/card-operations.ts';
 import type { FrozenChoice } from '#api/selections.ts';
 import { formatInteger } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
-import { showToast, toasts } from '#ui/toast-store.ts';
+import { useTakeCardsBack } from '#parts/use-take-cards-back.ts';
+import { showToast } from '#ui/toast-store.ts';
 
 const CARD_FORMS = ['карточка', 'карточки', 'карточек'] as const;
 
@@ -12,26 +13,7 @@ const CARD_FORMS = ['карточка', 'карточки', 'карточек'] 
  */
 export function useMoveToArchive() {
   const archive = useArchiveCards();
-  const undo = useUndoCardOperation();
-
-  const takeBack = async (operationId: number, wasArchived: boolean) => {
-    let waitingId: number | undefined;
-    const onProgress = () => {
-      waitingId ??= showToast({ type: 'info', text: 'Возвращаем карточки…', durationMs: Infinity });
-    };
-    try {
-      const { count, movedSince } = await undo.mutateAsync({ operationId, onProgress });
-      const rest =
-        movedSince > 0 ? ` · остались на месте, их перенесли позже: ${formatInteger(movedSince)}` : '';
-      const done = wasArchived ? 'Возвращено из архива' : 'Снова в архиве';
-      showToast({ type: 'success', text: `${done}: ${countOf(count, CARD_FORMS)}${rest}` });
-    } catch {
-      // The mutation's own failure notice has told it.
-    } finally {
-      if (waitingId !== undefined) toasts.dismiss(waitingId);
-    }
-  };
-
+  const { takeBack } = useTakeCardsBack();
   return {
     isPending: archive.isPending,
     progress: archive.progress,

@@ -1,0 +1,37 @@
+import type { BulkEdit } from '#contract/bulk-edits.ts';
+import type { CardOperation } from '#contract/operation-history.ts';
+
+/** One line of «История изменений». */
+export type HistoryEntry =
+  { key: string; at: number; edit: BulkEdit } | { key: string; at: number; operation: CardOperation };
+
+export function entryOfEdit(edit: BulkEdit): HistoryEntry {
+  return { key: `edit-${edit.id}`, at: Date.parse(edit.appliedAt ?? edit.createdAt), edit };
+}
+
+export function entryOfOperation(operation: CardOperation): HistoryEntry {
+  return { key: `operation-${operation.id}`, at: Date.parse(operation.createdAt), operation };
+}
+
+interface Source<Entry> {
+  /** What is read of it, the last first. */
+  entries: readonly Entry[];
+  hasMore: boolean;
+}
+
+/**
+ * One list of several that are read in parts, the last first. What is older than the end of a part is not shown while more of its
+ * source may come between: nothing is ever put in above what has been shown. `readOn` are the sources that hold the list up.
+ */
+export function mergeByTime<Entry extends { key: string; at: number }>(
+  sources: readonly Source<Entry>[],
+): { shown: Entry[]; readOn: number[] } {
+  const ends = sources.map(({ entries, hasMore }) =>
+    hasMore ? (entries.at(-1)?.at ?? Infinity) : -Infinity,
+  );
+  const end = Math.max(...ends);
+  // A part by count tells an entry again when a new one has come before it.
+  const byKey = new Map(sources.flatMap(({ entries }) => entries.map((entry) => [entry.key, entry])));
+  const shown = [...byKey.values()].filter(({ at }) => at >= end).sort((a, b) => b.at - a.at);
+  return { shown, readOn: end === -Infinity ? [] : ends.flatMap((at, index) => (at === end ? [index] : [])) };
+}
