@@ -389,6 +389,9 @@ export const getBulkEditEndpoint = endpoint({
 
 const MAX_ROWS = 200;
 
+/** By words of their cards, as in the card list. */
+const rowSearchSchema = z.string().check(z.maxLength(200));
+
 /** A part of the rows by card id, ascending. */
 export const listBulkEditRowsEndpoint = endpoint({
   method: 'GET',
@@ -401,9 +404,12 @@ export const listBulkEditRowsEndpoint = endpoint({
     state: z.optional(repeated(z.enum(bulkRowStates))),
     /** Only those that something is to be said of. */
     warned: z.optional(z.literal('true')),
+    search: z.optional(rowSearchSchema),
   }),
   response: z.object({
     results: z.array(bulkEditRowSchema).check(z.maxLength(MAX_ROWS)),
+    /** How many there are in all parts; null: not counted, this is not the first. */
+    count: z.nullable(z.int()),
     /** Where the next part begins; null: this was the last. */
     nextAfterId: z.nullable(idSchema),
   }),
@@ -423,6 +429,36 @@ export const leaveOutBulkEditRowsEndpoint = endpoint({
     isLeftOut: z.boolean(),
   }),
   response: bulkEditSchema,
+});
+
+/** Rows that are looked at, all of them, named by how they were found. */
+const foundRowsSchema = z.strictObject({
+  search: z.optional(rowSearchSchema),
+  /** Only those that something is to be said of. */
+  isWarned: z.optional(z.literal(true)),
+  /** Those that were taken out or put back together, as one call has said. */
+  lot: z.optional(z.int()),
+});
+export type FoundRows = z.infer<typeof foundRowsSchema>;
+
+/** As `left-out/`, all that are found. 409 (`selection_changed`) when they are not so many as the person has seen. */
+export const leaveOutFoundRowsEndpoint = endpoint({
+  method: 'POST',
+  path: '/cards/bulk-edits/{id}/left-out/found/',
+  summary: 'Убрать найденные карточки из изменения или вернуть в него',
+  access: 'user',
+  params: idParams,
+  body: z.strictObject({
+    found: foundRowsSchema,
+    isLeftOut: z.boolean(),
+    expectedCount: z.optional(z.int().check(z.minimum(1))),
+  }),
+  response: z.object({
+    edit: bulkEditSchema,
+    count: z.int(),
+    /** Names those rows to whoever takes it back. */
+    lot: z.int(),
+  }),
 });
 
 /** 409 (`selection_changed`) when another number of rows is READY than the person has seen. */
@@ -446,15 +482,28 @@ export const stopBulkEditEndpoint = endpoint({
   response: bulkEditSchema,
 });
 
-/** Each field gets its old value back, where it still has the one that the edit gave it. */
+/**
+ * Each field gets its old value back, where it still has the one that the edit gave it. What is found is frozen when it is asked for;
+ * 409 (`selection_changed`) when it is not so much as the person has seen. A part of an edit that is STOPPED leaves it so.
+ */
 export const rollBackBulkEditEndpoint = endpoint({
   method: 'POST',
   path: '/cards/bulk-edits/{id}/rollback/',
-  summary: 'Откатить изменение, целиком или у названных карточек',
+  summary: 'Откатить изменение, целиком, у названных карточек или у найденных',
   access: 'user',
   params: idParams,
-  body: z.strictObject({
-    cardIds: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(10_000))),
-  }),
+  body: z
+    .strictObject({
+      cardIds: z.optional(z.array(idSchema).check(z.minLength(1), z.maxLength(10_000))),
+      found: z.optional(foundRowsSchema),
+      /** Of those found. */
+      expectedCount: z.optional(z.int().check(z.minimum(1))),
+    })
+    .check(
+      z.refine(
+        ({ cardIds, found }) => cardIds === undefined || found === undefined,
+        'Назовите карточки или то, как они найдены',
+      ),
+    ),
   response: bulkEditSchema,
 });

@@ -131,6 +131,10 @@ const calls: Record<string, { params: () => Record<string, number>; body?: () =>
     params: () => pick('bulkEdit'),
     body: () => ({ card_ids: [ids['card']], is_left_out: true }),
   },
+  'POST /cards/bulk-edits/{id}/left-out/found/': {
+    params: () => pick('bulkEdit'),
+    body: () => ({ found: {}, is_left_out: true }),
+  },
   'POST /cards/bulk-edits/{id}/apply/': {
     params: () => pick('bulkEdit'),
     body: () => ({ expected_count: 1 }),

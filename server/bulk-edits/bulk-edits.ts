@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts';
 import { conflict, notFound, selectionChanged } from '#server/errors/http-error.ts';
 import { goOnForAWhile, type EditDeps } from './go-on.ts';
 import { findEditByKey, insertEdit } from './new-edit.ts';
-import { addUp, bulkEditOr404, lockBulkEdit } from './repository.ts';
+import { bulkEditOr404, lockBulkEdit } from './repository.ts';
 
 interface NewEdit {
   selection: CardSelection;
@@ -59,40 +59,6 @@ export async function refuseStrangeWarehouses(
   if (warehouses.length !== new Set(warehouseIds).size) throw notFound('Склад не найден');
 }
 
-/** Rows of an edit that waits, taken out of it or put back. */
-export async function leaveOut(
-  { database }: EditDeps,
-  { accountId }: Author,
-  editId: number,
-  { cardIds, isLeftOut }: { cardIds: readonly number[]; isLeftOut: boolean },
-): Promise<BulkEdit> {
-  await database.transaction(async (trx) => {
-    const edit = await lockBulkEdit(trx, accountId, editId);
-    if (!edit) throw notFound();
-    if (edit.state !== 'READY') throw conflict('Изменение уже применяется: убрать карточки из него нельзя');
-    const moved = await trx
-      .updateTable('bulk_edit_rows')
-      .set({ state: isLeftOut ? 'LEFT_OUT' : 'READY' })
-      .where('account_id', '=', accountId)
-      .where('edit_id', '=', editId)
-      .where('card_id', '=', sql<number>`any(${[...cardIds]}::bigint[])`)
-      .where('state', '=', isLeftOut ? 'READY' : 'LEFT_OUT')
-      .returning('has_warnings')
-      .execute();
-    const sign = isLeftOut ? -1 : 1;
-    await addUp(
-      trx,
-      { accountId, editId },
-      {
-        READY: sign * moved.length,
-        LEFT_OUT: -sign * moved.length,
-        warned: sign * moved.filter((row) => row.has_warnings).length,
-      },
-    );
-  });
-  return await bulkEditOr404(database.db, accountId, editId);
-}
-
 /** Does what was seen, to so many cards as were seen; one that was stopped goes on. Not to be called in a transaction. */
 export async function applyBulkEdit(
   deps: EditDeps,
@@ -138,33 +104,4 @@ export async function stopBulkEdit(
     .where('state', '=', 'APPLYING')
     .execute();
   return await bulkEditOr404(database.db, accountId, editId);
-}
-
-/** Gives back what the edit has changed and nobody has since. Not to be called in a transaction. */
-export async function rollBackBulkEdit(
-  deps: EditDeps,
-  author: Author,
-  editId: number,
-  cardIds: readonly number[] | undefined,
-): Promise<BulkEdit> {
-  const { accountId } = author;
-  await deps.database.transaction(async (trx) => {
-    const edit = await lockBulkEdit(trx, accountId, editId);
-    if (!edit) throw notFound();
-    if (edit.state === 'ROLLING_BACK') return;
-    if (edit.state !== 'APPLIED' && edit.state !== 'STOPPED') {
-      throw conflict('Откатить можно то, что уже применено');
-    }
-    await trx
-      .updateTable('bulk_edits')
-      .set({
-        state: 'ROLLING_BACK',
-        rollback_ids: cardIds === undefined ? null : [...cardIds],
-        worked_at: sql<Date>`now()`,
-      })
-      .where('account_id', '=', accountId)
-      .where('id', '=', editId)
-      .execute();
-  });
-  return await goOnForAWhile(deps, author, editId);
 }

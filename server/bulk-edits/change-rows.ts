@@ -9,6 +9,7 @@ import { inBatches, type Pace } from '#server/db/in-batches.ts';
 import type { EditAtWork } from './prepare.ts';
 import { addUp, lockBulkEdit } from './repository.ts';
 import { reversed } from './reversed.ts';
+import { isOfPart, stateWhenDone } from './rolled-back-part.ts';
 import { writePriceFloors } from './write-price-floors.ts';
 
 /** Others on the embedded database wait for a read, too. */
@@ -71,7 +72,7 @@ async function workRows(
   }
   await database.db
     .updateTable('bulk_edits')
-    .set({ state: 'APPLIED', rollback_ids: null, worked_at: sql<Date>`now()` })
+    .set({ state: stateWhenDone, rollback_ids: null, worked_at: sql<Date>`now()` })
     .where('account_id', '=', edit.accountId)
     .where('id', '=', edit.editId)
     .where('state', '=', direction.state)
@@ -99,9 +100,7 @@ async function findNextIds(
     .where('bulk_edits.state', '=', direction.state)
     .where('bulk_edit_rows.state', '=', direction.from)
     .where('card_id', '>', afterId)
-    .where((eb) =>
-      eb.or([eb('rollback_ids', 'is', null), eb(sql<boolean>`card_id = any(rollback_ids)`, '=', true)]),
-    )
+    .where(isOfPart(accountId, editId))
     .orderBy('card_id')
     .limit(IDS_PER_READ)
     .execute();

@@ -8,7 +8,8 @@ import { resolveSelection } from '#server/cards/selection.ts';
 import { applyRows, rollBackRows } from './change-rows.ts';
 import { insertEdit } from './new-edit.ts';
 import { prepareRows } from './prepare.ts';
-import { findHistory, findRows } from './repository.ts';
+import { findRows } from './found-rows.ts';
+import { findHistory } from './repository.ts';
 
 const CARDS = 300;
 const ACCOUNTS = 31;
@@ -77,7 +78,7 @@ async function stepsOf(
   };
   return [
     ['looking at its cards', OF_A_LOOK, () => prepareRows(database, edit, () => true)],
-    ['showing its rows', OF_A_LOOK, () => findRows(db, accountId, editId, { state: ['READY'] })],
+    ['showing its rows', OF_A_LOOK, () => findRows(db, accountId, editId, { states: ['READY'], afterId: 0 })],
     ['applying it in parts', OF_WORK, () => inParts('APPLYING', applyRows)],
     [
       'taking what it has applied',

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import type { BulkChange, BulkEdit, BulkEditRow, BulkRowState } from '#contract/bulk-edits.ts';
+import type { BulkChange, BulkEdit, BulkRowState } from '#contract/bulk-edits.ts';
 import type { Db, Trx } from '#server/db/database.ts';
 import { notFound } from '#server/errors/http-error.ts';
 
 /** Every function here reads the bulk edits of one account only. */
 
-export const ROWS_PER_PAGE = 100;
 /** How long an edit can be looked at and rolled back. */
 export const KEEP_APPLIED_DAYS = 30;
 /** One that nobody has applied. */
@@ -103,49 +102,6 @@ function toBulkEdit(row: EditRow): BulkEdit {
     appliedAt: row.applied_at?.toISOString() ?? null,
     userName: row.user_name,
   };
-}
-
-interface RowsPart {
-  afterId?: number | undefined;
-  state?: BulkRowState[] | undefined;
-  warned?: 'true' | undefined;
-}
-
-/** A part of the rows, by card id. The title is the card's of now. */
-export async function findRows(
-  db: Db,
-  accountId: number,
-  editId: number,
-  { afterId = 0, state, warned }: RowsPart,
-): Promise<{ results: BulkEditRow[]; nextAfterId: number | null }> {
-  const rows = await db
-    .selectFrom('bulk_edit_rows')
-    .leftJoin('cards', (join) =>
-      join.onRef('cards.id', '=', 'bulk_edit_rows.card_id').on('cards.account_id', '=', accountId),
-    )
-    .select((eb) => [
-      'card_id as cardId',
-      eb.fn.coalesce('cards.vendor_code', eb.val('')).as('vendorCode'),
-      eb.fn.coalesce('cards.title', eb.val('')).as('title'),
-      'before',
-      'after',
-      'bulk_edit_rows.state',
-      'refusal',
-      'mend',
-      'warnings',
-    ])
-    .where('bulk_edit_rows.account_id', '=', accountId)
-    .where('edit_id', '=', editId)
-    .where('card_id', '>', afterId)
-    .$if(state !== undefined && state.length > 0, (query) =>
-      query.where('bulk_edit_rows.state', '=', sql<BulkRowState>`any(${state}::text[])`),
-    )
-    .$if(warned === 'true', (query) => query.where('has_warnings', '=', true))
-    .orderBy('card_id')
-    .limit(ROWS_PER_PAGE + 1)
-    .execute();
-  const results = rows.slice(0, ROWS_PER_PAGE);
-  return { results, nextAfterId: rows.length > ROWS_PER_PAGE ? (results.at(-1)?.cardId ?? null) : null };
 }
 
 /** Where an edit stands, for whoever is about to take it further: nobody else does until the transaction ends. */

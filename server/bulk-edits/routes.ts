@@ -5,6 +5,7 @@ import {
   createTableEditEndpoint,
   getBulkEditEndpoint,
   leaveOutBulkEditRowsEndpoint,
+  leaveOutFoundRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
   listSelectedCharacteristicsEndpoint,
@@ -16,9 +17,12 @@ import { createCostTableEndpoint } from '#contract/cost-tables.ts';
 import { pageLinks } from '#server/http/page-links.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Deps } from '#server/jobs/deps.ts';
-import { applyBulkEdit, createBulkEdit, leaveOut, rollBackBulkEdit, stopBulkEdit } from './bulk-edits.ts';
+import { applyBulkEdit, createBulkEdit, stopBulkEdit } from './bulk-edits.ts';
 import { createCostTable } from './cost-table.ts';
-import { bulkEditOr404, findHistory, findRows } from './repository.ts';
+import { findRows } from './found-rows.ts';
+import { leaveOut, leaveOutFound } from './leave-out.ts';
+import { bulkEditOr404, findHistory } from './repository.ts';
+import { rollBackBulkEdit } from './roll-back.ts';
 import { findSelectedCharacteristics } from './selected-characteristics.ts';
 import { createTableEdit } from './table-edit.ts';
 
@@ -74,11 +78,17 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve(app, listBulkEditRowsEndpoint, async ({ params, query, session, db }) => {
     await bulkEditOr404(db, session.accountId, params.id);
-    return await findRows(db, session.accountId, params.id, query);
+    const { afterId = 0, state: states = [], warned, search } = query;
+    const isWarned = warned === 'true' ? true : undefined;
+    return await findRows(db, session.accountId, params.id, { afterId, states, isWarned, search });
   });
 
   serve(app, leaveOutBulkEditRowsEndpoint, ({ params, body, session }) =>
     leaveOut(deps, session, params.id, body),
+  );
+
+  serve(app, leaveOutFoundRowsEndpoint, ({ params, body, session }) =>
+    takeWriteTurn(session.userId, () => leaveOutFound(deps, session, params.id, body)),
   );
 
   serve(app, applyBulkEditEndpoint, ({ params, body, session }) =>
@@ -88,6 +98,6 @@ export function registerBulkEditRoutes(app: FastifyInstance, deps: Deps): void {
   serve(app, stopBulkEditEndpoint, ({ params, session }) => stopBulkEdit(deps, session, params.id));
 
   serve(app, rollBackBulkEditEndpoint, ({ params, body, session }) =>
-    takeWriteTurn(session.userId, () => rollBackBulkEdit(deps, session, params.id, body.cardIds)),
+    takeWriteTurn(session.userId, () => rollBackBulkEdit(deps, session, params.id, body)),
   );
 }

@@ -12,11 +12,8 @@ export function matchesFilter(eb: Cards, accountId: number, filter: CardFilterVa
   const conditions: Expression<SqlBool>[] = [eb('cards.account_id', '=', accountId)];
   if (filter.state !== undefined) conditions.push(eb('cards.state', '=', filter.state));
   else if (filter.withArchived !== true) conditions.push(eb('cards.state', '<>', 'ARCHIVED'));
-  const looks = looksOf(filter);
-  if (looks.length > 0) {
-    conditions.push(sql<boolean>`cards.id IN (
-      SELECT card_id FROM card_search WHERE account_id = ${accountId} AND ${sql.join(looks, sql` AND `)})`);
-  }
+  const isFound = isFoundBy(sql.ref('cards.id'), accountId, filter);
+  if (isFound) conditions.push(isFound);
   if (filter.shop?.length) conditions.push(sql<boolean>`cards.shop_ids && ${filter.shop}::bigint[]`);
   if (filter.subject?.length) {
     conditions.push(eb('cards.subject_id', '=', sql<number>`any(${filter.subject}::bigint[])`));
@@ -67,8 +64,20 @@ function withinRanges(eb: Cards, filter: CardFilterValues): Expression<SqlBool>[
   return conditions;
 }
 
+/** That a search finds the card of this id; null: it looks for nothing. */
+export function isFoundBy(
+  cardId: RawBuilder<unknown>,
+  accountId: number,
+  sought: Pick<CardFilterValues, 'search' | 'nmId'>,
+): Expression<SqlBool> | null {
+  const looks = looksOf(sought);
+  if (looks.length === 0) return null;
+  return sql<boolean>`${cardId} IN (
+    SELECT card_id FROM card_search WHERE account_id = ${accountId} AND ${sql.join(looks, sql` AND `)})`;
+}
+
 /** What is looked up in `card_search`. */
-function looksOf({ search = '', nmId }: CardFilterValues): RawBuilder<boolean>[] {
+function looksOf({ search = '', nmId }: Pick<CardFilterValues, 'search' | 'nmId'>): RawBuilder<boolean>[] {
   const looks = searchWords(search).map((alternatives) => {
     const anyOf = alternatives.map((text) => sql<boolean>`search_text LIKE ${`%${escapePattern(text)}%`}`);
     return sql<boolean>`(${sql.join(anyOf, sql` OR `)})`;

@@ -510,6 +510,8 @@ export interface Tables {
     /** Of those that are READY. */
     warned_count: Generated<number>;
     rollback_ids: number[] | null;
+    /** The number of the last lot of its rows. */
+    last_lot: Generated<number>;
     idempotency_key: string | null;
     created_at: Timestamp;
     worked_at: Timestamp;
@@ -526,6 +528,8 @@ export interface Tables {
     mend: Json<Mend> | null;
     warnings: BulkWarning[];
     has_warnings: ColumnType<boolean, never, never>;
+    /** Taken out or put back together with others; null: never, or by itself. */
+    lot: ColumnType<number | null, never, number | null>;
     /** Stocks that are being written; null: none, or it is known how they went. */
     sending: string[] | null;
   };

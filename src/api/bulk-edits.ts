@@ -6,6 +6,7 @@ import {
   createTableEditEndpoint,
   getBulkEditEndpoint,
   leaveOutBulkEditRowsEndpoint,
+  leaveOutFoundRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
   listSelectedCharacteristicsEndpoint,
@@ -13,6 +14,7 @@ import {
   stopBulkEditEndpoint,
   type BulkEdit,
   type BulkRowState,
+  type FoundRows,
   type RowKey,
   type TableRow,
 } from '#contract/bulk-edits.ts';
@@ -38,7 +40,10 @@ export function isAtWork({ state }: Pick<BulkEdit, 'state'>): boolean {
 export interface BulkRowFilter {
   state?: readonly BulkRowState[];
   warned?: boolean;
+  search?: string;
 }
+
+const keyOf = ({ state, warned }: BulkRowFilter) => `${state?.join()} ${warned}`;
 
 /** Figures of a moment: none of them is kept on the device. */
 const meta = { isNotKept: true, isShownInPlace: true } as const;
@@ -57,20 +62,23 @@ export const bulkEditQueries = {
       refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? POLL_INTERVAL_MS : false),
       meta: { ...meta, errorText: 'Не удалось загрузить изменение' },
     }),
-  rows: (id: number, { state, warned }: BulkRowFilter) =>
+  rows: (id: number, { search = '', ...tab }: BulkRowFilter) =>
     infiniteQueryOptions({
-      queryKey: ['BulkEdits', id, 'rows', state, warned],
+      queryKey: ['BulkEdits', id, 'rows', keyOf(tab), search],
       queryFn: (context) =>
         fetchQuery(context, listBulkEditRowsEndpoint, {
           params: { id },
           query: {
             ...(context.pageParam > 0 ? { afterId: String(context.pageParam) } : {}),
-            ...(state ? { state: [...state] } : {}),
-            ...(warned ? { warned: 'true' as const } : {}),
+            ...(tab.state ? { state: [...tab.state] } : {}),
+            ...(tab.warned ? { warned: 'true' as const } : {}),
+            ...(search ? { search } : {}),
           },
         }),
       initialPageParam: 0,
       getNextPageParam: (page) => page.nextAfterId ?? undefined,
+      // Until a search is answered, what was there stays: of the same tab alone.
+      placeholderData: (last, query) => (query?.queryKey[3] === keyOf(tab) ? last : undefined),
       meta: { ...meta, errorText: 'Не удалось загрузить карточки' },
     }),
   /** Of the cards of one page of rows: asked once they are shown. */
@@ -158,6 +166,19 @@ export function useLeaveOutRows(id: number) {
   });
 }
 
+/** All rows that are found, with one call; `lot` of its response names them to whoever takes it back. */
+export function useLeaveOutFoundRows(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: ['BulkEdits', 'left-out'],
+    mutationFn: (body: { found: FoundRows; isLeftOut: boolean; expectedCount?: number }) =>
+      api.call(leaveOutFoundRowsEndpoint, { params: { id }, body, timeoutMs: START_TIMEOUT_MS }),
+    // Of one that was cut short, some have been moved.
+    onSettled: () => invalidateTag(queryClient, 'BulkEdits', { entityId: id }),
+    meta: { errorText: 'Не удалось убрать карточки' },
+  });
+}
+
 export function useApplyBulkEdit(id: number) {
   return useStep(
     (expectedCount: number) =>
@@ -174,13 +195,15 @@ export function useStopBulkEdit(id: number) {
   return useStep(() => api.call(stopBulkEditEndpoint, { params: { id } }), 'Не удалось остановить изменение');
 }
 
-/** Without ids: all that the edit has changed. */
+/** The cards that are named, or all that are found of those that it has changed; of neither: all of these. */
+type RolledBackPart = { cardIds?: number[] } | { found: FoundRows; expectedCount: number };
+
 export function useRollBackBulkEdit(id: number) {
   return useStep(
-    (cardIds: number[] | undefined) =>
+    (part: RolledBackPart) =>
       api.call(rollBackBulkEditEndpoint, {
         params: { id },
-        body: cardIds ? { cardIds } : {},
+        body: part,
         timeoutMs: START_TIMEOUT_MS,
       }),
     'Не удалось откатить изменение',

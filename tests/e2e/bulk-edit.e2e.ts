@@ -26,9 +26,26 @@ test('prices of all found cards are looked at, changed, seen in the list, and ro
 
   await expect(page.getByRole('heading', { level: 1, name: /^Цена 7\s777/ })).toBeVisible();
   await expect(page.getByRole('cell', { name: /станет 7\s777/ }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Убрать' }).first().click();
+  const applyTo = (cards: number) =>
+    page.getByRole('button', { name: new RegExp(`^Применить к ${cards}\\s`) });
+  // All that are looked at go out at once and come back, and then one by itself goes.
+  await page.getByRole('button', { name: `Убрать все ${count}` }).click();
+  await expect(applyTo(0)).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Уведомления' })
+    .getByRole('button', { name: 'Вернуть', exact: true })
+    .click();
+  await expect(applyTo(count)).toBeVisible();
+  const table = page.getByRole('table', { name: 'Карточки' });
+  const article =
+    (await table.locator('tbody tr').first().locator('span.text-muted').first().textContent()) ?? '';
+  await page.getByRole('searchbox', { name: 'Поиск в изменении' }).fill(article);
+  await expect(table.locator('tbody tr')).toHaveCount(1);
+  expect(await violations(page, 'search')).toEqual([]);
+  await page.getByRole('button', { name: 'Убрать найденные 1' }).click();
+  await page.getByRole('button', { name: 'Сбросить поиск' }).click();
   expect(await violations(page, 'edit')).toEqual([]);
-  await page.getByRole('button', { name: new RegExp(`^Применить к ${count - 1}\\s`) }).click();
+  await applyTo(count - 1).click();
   await expect(page.getByText(/^Применено \d/)).toBeVisible();
 
   await page.goto('/home/cards?q=Кружка');
@@ -37,6 +54,11 @@ test('prices of all found cards are looked at, changed, seen in the list, and ro
 
   await page.getByRole('link', { name: 'История' }).click();
   await page.getByRole('link', { name: /^Цена 7\s777/ }).click();
+  for (const index of [0, 1]) await table.locator('tbody').getByRole('checkbox').nth(index).check();
+  await page.getByRole('button', { name: 'Откатить выбранные' }).click();
+  expect(await violations(page, 'rollback of some')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
+  await expect(page.getByRole('link', { name: /^Откачено\s*2$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Откатить' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Откатить' }).click();
   await expect(page.getByText(/потом откачено$/)).toBeVisible();

@@ -5,6 +5,7 @@ import {
   createTableEditEndpoint,
   getBulkEditEndpoint,
   leaveOutBulkEditRowsEndpoint,
+  leaveOutFoundRowsEndpoint,
   listBulkEditRowsEndpoint,
   listBulkEditsEndpoint,
   listSelectedCharacteristicsEndpoint,
@@ -13,6 +14,7 @@ import {
   tableFields,
   type BulkEdit,
   type BulkEditRow,
+  type FoundRows,
 } from '#contract/bulk-edits.ts';
 import { mock, mockError } from './mock-endpoint.ts';
 
@@ -65,6 +67,12 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
       if (row.state === from && (cardIds?.includes(row.cardId) ?? true)) row.state = to;
     }
   };
+  /** Cards that were moved together; the first lot is 1. */
+  const lots: number[][] = [];
+  const isFound = (row: BulkEditRow, { search = '', isWarned, lot }: FoundRows) =>
+    `${row.title} ${row.vendorCode}`.toLowerCase().includes(search.toLowerCase()) &&
+    (isWarned === undefined || row.warnings.length > 0) &&
+    (lot === undefined || (lots[lot - 1] ?? []).includes(row.cardId));
   return [
     mock(createBulkEditEndpoint, ({ body }) => {
       edit = { ...edit, change: body.change };
@@ -96,12 +104,14 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
     })),
     mock(listBulkEditsEndpoint, () => ({ count: 1, next: null, previous: null, results: [now()] })),
     mock(getBulkEditEndpoint, ({ params }) => (params.id === edit.id ? now() : mockError(404))),
-    mock(listBulkEditRowsEndpoint, ({ query: { state, warned } }) => ({
-      results: rows.filter(
-        (row) => (state?.includes(row.state) ?? true) && (warned === undefined || row.warnings.length > 0),
-      ),
-      nextAfterId: null,
-    })),
+    mock(listBulkEditRowsEndpoint, ({ query: { state, warned, search } }) => {
+      const results = rows.filter(
+        (row) =>
+          (state?.includes(row.state) ?? true) &&
+          isFound(row, { search, isWarned: warned && (true as const) }),
+      );
+      return { results, count: results.length, nextAfterId: null };
+    }),
     mock(listRowProfitsEndpoint, ({ query: { cardId = [] } }) =>
       cardId.map((id) => ({
         cardId: id,
@@ -112,6 +122,16 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
     mock(leaveOutBulkEditRowsEndpoint, ({ body: { cardIds, isLeftOut } }) => {
       turn(isLeftOut ? 'READY' : 'LEFT_OUT', isLeftOut ? 'LEFT_OUT' : 'READY', cardIds);
       return now();
+    }),
+    mock(leaveOutFoundRowsEndpoint, ({ body: { found, isLeftOut, expectedCount } }) => {
+      const moved = rows.filter(
+        (row) => row.state === (isLeftOut ? 'READY' : 'LEFT_OUT') && isFound(row, found),
+      );
+      if (expectedCount !== undefined && moved.length !== expectedCount)
+        return mockError(409, { code: 'selection_changed', detail: ['Выбрано не столько'] });
+      for (const row of moved) row.state = isLeftOut ? 'LEFT_OUT' : 'READY';
+      lots.push(moved.map(({ cardId }) => cardId));
+      return { edit: now(), count: moved.length, lot: lots.length };
     }),
     mock(applyBulkEditEndpoint, ({ body }) => {
       if (body.expectedCount !== now().counts.ready) return mockError(409, { code: 'selection_changed' });
@@ -124,7 +144,10 @@ export function bulkEditHandlers(rows: BulkEditRow[], start: Partial<BulkEdit> =
       return now();
     }),
     mock(rollBackBulkEditEndpoint, ({ body }) => {
-      turn('APPLIED', 'ROLLED_BACK', body.cardIds);
+      const found = rows.filter((row) => row.state === 'APPLIED' && isFound(row, body.found ?? {}));
+      if (body.expectedCount !== undefined && found.length !== body.expectedCount)
+        return mockError(409, { code: 'selection_changed', detail: ['Выбрано не столько'] });
+      turn('APPLIED', 'ROLLED_BACK', body.cardIds ?? found.map(({ cardId }) => cardId));
       return now();
     }),
   ];

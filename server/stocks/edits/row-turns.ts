@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkEditState, BulkRowState, EditedFacts } from '#contract/bulk-edits.ts';
 import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
 import { addUp, lockBulkEdit } from '#server/bulk-edits/repository.ts';
+import { isOfPart } from '#server/bulk-edits/rolled-back-part.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { SettledRow } from './cell-fates.ts';
 import { CARDS_PER_STEP } from './prepare-stock-edit.ts';
@@ -39,11 +40,7 @@ export async function findNextRows(
     .where('bulk_edits.state', '=', state)
     .where('bulk_edit_rows.state', '=', from)
     .$if(onlySending, (query) => query.where('sending', 'is not', null))
-    .$if(!onlySending, (query) =>
-      query.where((eb) =>
-        eb.or([eb('rollback_ids', 'is', null), eb(sql<boolean>`card_id = any(rollback_ids)`, '=', true)]),
-      ),
-    )
+    .$if(!onlySending, (query) => query.where(isOfPart(accountId, editId)))
     .orderBy('card_id')
     .limit(CARDS_PER_STEP)
     .execute();

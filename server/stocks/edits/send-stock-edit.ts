@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BulkEditState, BulkRowState } from '#contract/bulk-edits.ts';
 import type { EditAtWork } from '#server/bulk-edits/prepare.ts';
+import { stateWhenDone } from '#server/bulk-edits/rolled-back-part.ts';
 import { inBatches } from '#server/db/in-batches.ts';
 import { MarketplaceError } from '#server/marketplace/errors.ts';
 import { keepAmountsOf } from '../keep-amounts.ts';
@@ -65,7 +66,7 @@ async function workRows(
   }
   await deps.database.db
     .updateTable('bulk_edits')
-    .set({ state: 'APPLIED', rollback_ids: null, worked_at: sql<Date>`now()` })
+    .set({ state: stateWhenDone, rollback_ids: null, worked_at: sql<Date>`now()` })
     .where('account_id', '=', edit.accountId)
     .where('id', '=', edit.editId)
     .where('state', '=', direction.state)

@@ -101,6 +101,23 @@ describe('a change of stocks that is stopped', () => {
     expect(shelf.writes).toHaveLength(400);
   });
 
+  it('is rolled back in part, and goes on with the rest', async () => {
+    const { warehouseIds, amounts, cardIds } = await manyCards(400);
+    const edit = await prepare({ warehouse_ids: warehouseIds, amount: NINE });
+    shelf.afterWrite = async () => {
+      shelf.afterWrite = lives;
+      await call('POST', `/cards/bulk-edits/${edit.id}/stop/`);
+    };
+    await apply(edit.id);
+    const part = cardIds.slice(0, 2);
+    await call('POST', `/cards/bulk-edits/${edit.id}/rollback/`, { card_ids: part });
+    await run(edit.id);
+    const state = { state: 'STOPPED', counts: { applied: 298, ready: 100, rolled_back: 2 } };
+    expect(await look(edit.id)).toMatchObject(state);
+    expect(amounts().slice(0, 3)).toEqual([5, 5, 9]);
+    expect(await apply(edit.id)).toMatchObject({ state: 'APPLIED', counts: { applied: 398, ready: 0 } });
+  });
+
   it('while it reads what there is writes nothing at all', async () => {
     const { warehouseIds, amounts } = await manyCards(3);
     const edit = await prepare({ warehouse_ids: warehouseIds, amount: NINE });

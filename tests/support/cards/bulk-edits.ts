@@ -61,6 +61,15 @@ export function testBulkEdits() {
     test.call(owner, 'POST', `/cards/bulk-edits/${id}/rollback/`, {
       body: cardIds ? { card_ids: cardIds } : {},
     });
+  const leaveOutFound = (id: number, found: object, isLeftOut = true, expectedCount?: number) =>
+    test.call(owner, 'POST', `/cards/bulk-edits/${id}/left-out/found/`, {
+      body: { found, is_left_out: isLeftOut, ...(expectedCount && { expected_count: expectedCount }) },
+    });
+  const rollBackFound = (id: number, found: object, expectedCount: number) =>
+    test.call(owner, 'POST', `/cards/bulk-edits/${id}/rollback/`, {
+      body: { found, expected_count: expectedCount },
+    });
+  const stop = (id: number) => test.call(owner, 'POST', `/cards/bulk-edits/${id}/stop/`);
   const runJob = (editId?: number) =>
     goOnWithBulkEditsJob.handler(editId === undefined ? {} : { editId }, test.deps, {
       signal: new AbortController().signal,
@@ -98,8 +107,11 @@ export function testBulkEdits() {
     look,
     rowsOf,
     leaveOut,
+    leaveOutFound,
     apply,
+    stop,
     rollBack,
+    rollBackFound,
     runJob,
     setPrice,
     pricesOf,

@@ -4,10 +4,9 @@ import { isOfStocks, type BulkChange, type BulkEdit } from '#contract/bulk-edits
 import { countOf } from '#lib/plurals.ts';
 import { useOnlineOnly } from '#offline/connection/online-only.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
 import { isRule } from './change-drafts.ts';
-import { AT_CARD_FORMS } from './edit-state.ts';
+import { RollBackDialog } from './roll-back-dialog.tsx';
 
 const SendCardsDialog = lazy(() =>
   import('#pages/cards/send/send-cards-dialog.tsx').then((module) => ({ default: module.SendCardsDialog })),
@@ -73,18 +72,12 @@ export function BulkEditActions({ edit }: { edit: BulkEdit }) {
           onClose={close}
         />
       ) : null}
-      <ConfirmDialog
+      <RollBackDialog
         open={open === 'rollback'}
+        count={counts.applied}
         onClose={close}
-        title={`Вернуть прежние значения у ${countOf(counts.applied, AT_CARD_FORMS)}?`}
-        confirmLabel="Откатить"
-        onConfirm={() => {
-          close();
-          rollBack.mutate(undefined);
-        }}
-      >
-        Что изменили уже после, останется как есть.
-      </ConfirmDialog>
+        onConfirm={() => rollBack.mutate({})}
+      />
       {open === 'send' ? (
         <Suspense fallback={null}>
           <SendCardsDialog

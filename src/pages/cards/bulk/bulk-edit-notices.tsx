@@ -29,7 +29,7 @@ export function BulkEditNotices({ edit }: { edit: BulkEdit }) {
         <Notice tone="warning" title={`У ${countOf(warnedCount, AT_CARD_FORMS)} есть на что посмотреть`}>
           {warnedCount === 1
             ? 'Она на вкладке «С замечаниями»: её можно убрать из изменения.'
-            : 'Они на вкладке «С замечаниями»: каждую можно убрать из изменения.'}
+            : 'Они на вкладке «С замечаниями»: их можно убрать из изменения, по одной или все.'}
         </Notice>
       ) : null}
       {counts.changedSince + counts.kept > 0 ? (

@@ -590,6 +590,121 @@ describe('an edit at work', () => {
   });
 });
 
+describe('rows of an edit', () => {
+  const threeRows = () => [
+    mockBulkRow(1),
+    mockBulkRow(2, { title: 'Тарелка', warnings: ['LOSS'] }),
+    mockBulkRow(3, { title: 'Тарелка' }),
+  ];
+  const applyButton = (count: string) => screen.findByRole('button', { name: `Применить к ${count}` });
+
+  it('are searched on the server, the search is in the address, and nothing found is said', async () => {
+    mockServer.use(...bulkEditHandlers(threeRows()));
+    const { user, address } = renderApp(PAGE);
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toBeVisible();
+    const search = screen.getByRole('searchbox', { name: 'Поиск в изменении' });
+    await user.click(search);
+    await user.paste('тарелка');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Кружка керамическая 1/ })).toBeNull());
+    expect(address()).toBe(`${PAGE}&q=${encodeURIComponent('тарелка')}`);
+    expect(screen.getAllByRole('row', { name: /Тарелка/ })).toHaveLength(2);
+    // The other tab is looked at through the same search.
+    await user.click(screen.getByRole('link', { name: /^С замечаниями/ }));
+    expect(await screen.findByRole('button', { name: 'Убрать найденные 1' })).toBeVisible();
+    await user.clear(search);
+    await user.paste('вилка');
+    expect(await screen.findByText('На вкладке «С замечаниями» нет таких карточек.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Убрать найденные/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Сбросить поиск' }));
+    expect(await screen.findByRole('row', { name: /Тарелка/ })).toBeVisible();
+  });
+
+  it('that are found are taken out together, and put back as they were', async () => {
+    mockServer.use(
+      ...bulkEditHandlers([...threeRows(), mockBulkRow(4, { title: 'Тарелка', state: 'LEFT_OUT' })]),
+    );
+    const { user } = renderApp(`${PAGE}&q=${encodeURIComponent('тарелка')}`);
+    await user.click(await screen.findByRole('button', { name: 'Убрать найденные 2' }));
+    expect(await applyButton(`1${NBSP}карточке`)).toBeVisible();
+    expect(await screen.findByText(/^Убрано: 2\sкарточки$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Вернуть' }));
+    // Without the one that was out before.
+    expect(await applyButton(`3${NBSP}карточкам`)).toBeVisible();
+    expect(await screen.findByText(/^Возвращено: 2\sкарточки$/)).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Убраны\s?1$/ })).toBeVisible();
+  });
+
+  it('with a warning are taken out all at once, and all that are out are put back', async () => {
+    mockServer.use(...bulkEditHandlers(threeRows()));
+    const { user } = renderApp(`${PAGE}&tab=warned`);
+    await user.click(await screen.findByRole('button', { name: 'Убрать все 1' }));
+    expect(await applyButton(`2${NBSP}карточкам`)).toBeVisible();
+    await user.click(await screen.findByRole('link', { name: /^Убраны/ }));
+    await user.click(await screen.findByRole('button', { name: 'Вернуть все 1' }));
+    expect(await applyButton(`3${NBSP}карточкам`)).toBeVisible();
+  });
+
+  it('that are not so many any more stay, and it is said', async () => {
+    mockServer.use(...bulkEditHandlers(threeRows()));
+    const { user } = renderApp(PAGE);
+    const all = await screen.findByRole('button', { name: 'Убрать все 3' });
+    mockServer.use(...bulkEditHandlers(threeRows().slice(0, 2)));
+    await user.click(all);
+    expect(await screen.findByText('Выбрано не столько')).toBeVisible();
+    expect(await applyButton(`2${NBSP}карточкам`)).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Убрать все 2' })).toBeVisible();
+  });
+
+  it('are chosen, as a range with Shift, and taken out together', async () => {
+    mockServer.use(...bulkEditHandlers([1, 2, 3, 4].map((id) => mockBulkRow(id))));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('checkbox', { name: 'Выбрать «Кружка керамическая 2»' }));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 4»' }));
+    await user.keyboard('{/Shift}');
+    const bar = within(screen.getByRole('region', { name: 'Действия с выбранным' }));
+    expect(bar.getByText('Выбрано 3')).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: 'Выбрать «Кружка керамическая 3»' }));
+    await user.click(bar.getByRole('button', { name: 'Убрать выбранные' }));
+    expect(await applyButton(`2${NBSP}карточкам`)).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Действия с выбранным' })).toBeNull();
+  });
+
+  it.each(['APPLIED', 'STOPPED'] as const)(
+    'of an edit that is %s are rolled back by search and by choice, after a question with their number',
+    async (state) => {
+      const applied = [...threeRows(), mockBulkRow(4, { title: 'Чайник' }), mockBulkRow(5)];
+      const rest = state === 'STOPPED' ? [mockBulkRow(6)] : [];
+      mockServer.use(
+        ...bulkEditHandlers([...applied.map((row) => ({ ...row, state: 'APPLIED' as const })), ...rest], {
+          state,
+          appliedAt: '2026-11-20T12:05:00Z',
+        }),
+      );
+      const { user } = renderApp(`${PAGE}&tab=applied&q=${encodeURIComponent('тарелка')}`);
+      await user.click(await screen.findByRole('button', { name: 'Откатить найденные 2' }));
+      const asked = within(
+        await screen.findByRole('dialog', { name: `Вернуть прежние значения у 2${NBSP}карточек?` }),
+      );
+      await user.click(asked.getByRole('button', { name: 'Откатить' }));
+      expect(await screen.findByRole('link', { name: /^Откачено\s?2$/ })).toBeVisible();
+      await user.click(screen.getByRole('button', { name: 'Сбросить поиск' }));
+      for (const name of ['Выбрать «Чайник»', 'Выбрать «Кружка керамическая 5»'])
+        await user.click(await screen.findByRole('checkbox', { name }));
+      await user.click(screen.getByRole('button', { name: 'Откатить выбранные' }));
+      const again = within(
+        await screen.findByRole('dialog', { name: `Вернуть прежние значения у 2${NBSP}карточек?` }),
+      );
+      await user.click(again.getByRole('button', { name: 'Откатить' }));
+      expect(await screen.findByRole('link', { name: /^Откачено\s?4$/ })).toBeVisible();
+      expect(screen.getByRole('link', { name: /^Применено\s?1$/ })).toBeVisible();
+      const row = screen.getByRole('row', { name: /Кружка керамическая 1/ });
+      await user.click(within(row).getByRole('button', { name: 'Откатить' }));
+      expect(await screen.findByRole('link', { name: /^Откачено\s?5$/ })).toBeVisible();
+    },
+  );
+});
+
 describe('the history', () => {
   it('says what was done, when and by whom, and leads there', async () => {
     mockServer.use(

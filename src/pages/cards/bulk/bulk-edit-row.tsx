@@ -19,8 +19,11 @@ import {
   type ValueColumn,
 } from './row-changes.ts';
 import { PROFIT_LABEL } from './row-profit.tsx';
+import { ACT_LABELS, rowActOf } from './row-acts.ts';
+import { RowCheckbox } from './row-checkbox.tsx';
 import { adviceOf, reasonOf } from './row-remarks.ts';
 import { hitsOf } from './text-hits.ts';
+import type { RowChoice } from './use-row-choice.ts';
 
 interface BulkEditRowProps {
   edit: BulkEdit;
@@ -28,11 +31,18 @@ interface BulkEditRowProps {
   columns: readonly ValueColumn[];
   /** What a piece brings; absent: the change is not about it. */
   profit?: ReactNode;
+  /** Absent: nothing can be done with several of the rows. */
+  choice?: RowChoice | undefined;
 }
 
-export function BulkEditTableRow({ edit, row, columns, profit }: BulkEditRowProps) {
+export function BulkEditTableRow({ edit, row, columns, profit, choice }: BulkEditRowProps) {
   return (
-    <Row>
+    <Row isSelected={choice?.isChosen(row.cardId) ?? false}>
+      {choice ? (
+        <Cell className="pr-0 pl-3">
+          <RowCheckbox row={row} choice={choice} />
+        </Cell>
+      ) : null}
       <Cell className="max-w-60 xl:max-w-96">
         <CardName row={row} />
         <Remarks row={row} />
@@ -55,11 +65,17 @@ export function BulkEditTableRow({ edit, row, columns, profit }: BulkEditRowProp
 }
 
 /** Where the table has no room: the same, a value under a value. */
-export function BulkEditItem({ edit, row, columns, profit }: BulkEditRowProps) {
+export function BulkEditItem({ edit, row, columns, profit, choice }: BulkEditRowProps) {
   return (
-    <li className="flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft">
+    <li
+      className={classNames(
+        'flex flex-col gap-1.5 px-4 py-3 not-last:border-b not-last:border-line-soft',
+        choice?.isChosen(row.cardId) && 'bg-selected',
+      )}
+    >
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+        {choice ? <RowCheckbox row={row} choice={choice} /> : null}
+        <div className="min-w-0 grow">
           <CardName row={row} />
         </div>
         <RowAction edit={edit} row={row} />
@@ -180,36 +196,26 @@ function Remarks({ row }: { row: BulkEditRow }) {
   );
 }
 
-/** Taken out before, rolled back after; what can be mended in the card is. */
-function RowAction({ edit, row }: Omit<BulkEditRowProps, 'columns' | 'profit'>) {
+/** What can be done with it now; what can be mended in the card is. */
+function RowAction({ edit, row }: Pick<BulkEditRowProps, 'edit' | 'row'>) {
   const leaveOut = useLeaveOutRows(edit.id);
   const rollBack = useRollBackBulkEdit(edit.id);
   const offline = useOnlineOnly()('Доступно только при связи');
   const cardIds = [row.cardId];
-  if (edit.state === 'READY' && (row.state === 'READY' || row.state === 'LEFT_OUT')) {
-    const isLeftOut = row.state === 'READY';
+  const act = rowActOf(edit, row.state);
+  if (act !== null) {
     return (
       <Button
         size="sm"
         variant="ghost"
-        loading={leaveOut.isPending}
+        loading={leaveOut.isPending || rollBack.isPending}
         disabledReason={offline}
-        onClick={() => leaveOut.mutate({ cardIds, isLeftOut })}
+        onClick={() => {
+          if (act === 'ROLL_BACK') rollBack.mutate({ cardIds });
+          else leaveOut.mutate({ cardIds, isLeftOut: act === 'LEAVE_OUT' });
+        }}
       >
-        {isLeftOut ? 'Убрать' : 'Вернуть'}
-      </Button>
-    );
-  }
-  if (edit.state === 'APPLIED' && row.state === 'APPLIED') {
-    return (
-      <Button
-        size="sm"
-        variant="ghost"
-        loading={rollBack.isPending}
-        disabledReason={offline}
-        onClick={() => rollBack.mutate(cardIds)}
-      >
-        Откатить
+        {ACT_LABELS[act]}
       </Button>
     );
   }

@@ -1,0 +1,106 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { BulkEditRow, BulkRowState, FoundRows } from '#contract/bulk-edits.ts';
+import { isFoundBy } from '#server/cards/card-filter.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/schema.ts';
+
+/** Every function here reads the rows of one account's edit. */
+
+const ROWS_PER_PAGE = 100;
+/** Others on the embedded database wait for a read, too. */
+const IDS_PER_READ = 1000;
+
+interface RowsWanted extends FoundRows {
+  /** None: of any. */
+  states: readonly BulkRowState[];
+}
+
+interface RowsPart extends RowsWanted {
+  /** Those up to this card were shown before; 0 begins. */
+  afterId: number;
+}
+
+/** A part of the rows, by card id. The title is the card's of now, and so is what a search finds. */
+export async function findRows(
+  db: Db,
+  accountId: number,
+  editId: number,
+  { afterId, ...wanted }: RowsPart,
+): Promise<{ results: BulkEditRow[]; count: number | null; nextAfterId: number | null }> {
+  const rows = await db
+    .selectFrom('bulk_edit_rows')
+    .leftJoin('cards', (join) =>
+      join.onRef('cards.id', '=', 'bulk_edit_rows.card_id').on('cards.account_id', '=', accountId),
+    )
+    .select((eb) => [
+      'card_id as cardId',
+      eb.fn.coalesce('cards.vendor_code', eb.val('')).as('vendorCode'),
+      eb.fn.coalesce('cards.title', eb.val('')).as('title'),
+      'before',
+      'after',
+      'bulk_edit_rows.state',
+      'refusal',
+      'mend',
+      'warnings',
+    ])
+    .where((eb) => areWanted(eb, accountId, editId, wanted))
+    .where('card_id', '>', afterId)
+    .orderBy('card_id')
+    .limit(ROWS_PER_PAGE + 1)
+    .execute();
+  const results = rows.slice(0, ROWS_PER_PAGE);
+  const nextAfterId = rows.length > ROWS_PER_PAGE ? (results.at(-1)?.cardId ?? null) : null;
+  if (afterId > 0) return { results, count: null, nextAfterId };
+  // One part that is all of them needs no counting.
+  const count = nextAfterId === null ? rows.length : await countRows(db, accountId, editId, wanted);
+  return { results, count, nextAfterId };
+}
+
+async function countRows(db: Db, accountId: number, editId: number, wanted: RowsWanted): Promise<number> {
+  const { count } = await db
+    .selectFrom('bulk_edit_rows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where((eb) => areWanted(eb, accountId, editId, wanted))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The cards of all wanted rows, ascending. */
+export async function findRowIds(
+  db: Db,
+  accountId: number,
+  editId: number,
+  wanted: RowsWanted,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (;;) {
+    const rows = await db
+      .selectFrom('bulk_edit_rows')
+      .select('card_id')
+      .where((eb) => areWanted(eb, accountId, editId, wanted))
+      .where('card_id', '>', ids.at(-1) ?? 0)
+      .orderBy('card_id')
+      .limit(IDS_PER_READ)
+      .execute();
+    ids.push(...rows.map((row) => row.card_id));
+    if (rows.length < IDS_PER_READ) return ids;
+  }
+}
+
+function areWanted(
+  eb: ExpressionBuilder<Tables, 'bulk_edit_rows'>,
+  accountId: number,
+  editId: number,
+  { states, isWarned, search, lot }: RowsWanted,
+) {
+  const conditions = [
+    eb('bulk_edit_rows.account_id', '=', accountId),
+    eb('bulk_edit_rows.edit_id', '=', editId),
+  ];
+  if (states.length > 0)
+    conditions.push(eb('bulk_edit_rows.state', '=', sql<BulkRowState>`any(${[...states]}::text[])`));
+  if (isWarned) conditions.push(eb('has_warnings', '=', true));
+  if (lot !== undefined) conditions.push(eb('lot', '=', lot));
+  const isFound = isFoundBy(sql.ref('bulk_edit_rows.card_id'), accountId, { search });
+  return eb.and(isFound ? [...conditions, isFound] : conditions);
+}
