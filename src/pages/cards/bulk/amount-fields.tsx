@@ -56,7 +56,12 @@ export function AmountFields<Offered extends Action>({
       <Field label={label}>
         <Select
           value={action}
-          onChange={(priceAction) => onChange({ priceAction, priceAmount: null })}
+          onChange={(priceAction) =>
+            onChange({
+              priceAction,
+              priceAmount: measureOf(priceAction) === measureOf(action) ? amount : null,
+            })
+          }
           options={actions.map((value) => ({ value, label: optionLabel(value) }))}
         />
       </Field>
@@ -64,6 +69,8 @@ export function AmountFields<Offered extends Action>({
         <>
           <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
             <NumberInput
+              // An amount of another measure is a field of its own: nothing of what was typed into the last is left in it.
+              key={measureOf(action)}
               data-autofocus
               value={amount}
               onChange={(priceAmount) => onChange({ priceAction: action, priceAmount })}
@@ -76,6 +83,13 @@ export function AmountFields<Offered extends Action>({
       )}
     </div>
   );
+}
+
+/** Per cent and times are both a number of the old amount: a number of one is a number of the other. */
+function measureOf(action: Action): 'roubles' | 'number' | 'nothing' {
+  const { unit } = ACTIONS[action];
+  if (unit === '') return 'nothing';
+  return unit === '₽' ? 'roubles' : 'number';
 }
 
 function optionLabel(action: Action): string {
