@@ -21,6 +21,8 @@ const amountChangeSchema = z.discriminatedUnion('kind', [
   /** Less than nothing takes away. */
   z.strictObject({ kind: z.literal('ADD'), kopecks: kopecksSchema }),
   z.strictObject({ kind: z.literal('PERCENT'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
+  /** The same as so much per cent, said as «times»: a build that does not know the kind reads the per cent. */
+  z.strictObject({ kind: z.literal('TIMES'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
 ]);
 export type AmountChange = z.infer<typeof amountChangeSchema>;
 

@@ -139,6 +139,7 @@ describe('a price', () => {
     [{ price: { kind: 'SET', kopecks: 99_900 } }, 99_900],
     [{ price: { kind: 'ADD', kopecks: -10_000 } }, 90_000],
     [{ price: { kind: 'PERCENT', basisPoints: 500 } }, 105_000],
+    [{ price: { kind: 'TIMES', basisPoints: 500 } }, 105_000],
     [{ price: { kind: 'PERCENT', basisPoints: 333 } }, 103_300],
     [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'NINE' }, 104_900],
     [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'FIFTY' }, 105_000],

@@ -180,6 +180,7 @@ function fieldText(field: FileField): string {
 function amountText(change: AmountChange): string {
   if (change.kind === 'SET') return formatKopecks(change.kopecks);
   if (change.kind === 'ADD') return signed(change.kopecks, formatKopecks);
+  if (change.kind === 'TIMES') return `×${NBSP}${formatNumber(1 + change.basisPoints / 10_000)}`;
   return signed(change.basisPoints, (points) => `${formatNumber(points / 100)}${NBSP}%`);
 }
 

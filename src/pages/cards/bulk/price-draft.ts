@@ -105,6 +105,8 @@ export function costPriceChangeOf({
     : { problem: 'Укажите день, с которого действует себестоимость' };
 }
 
+const WHOLE_BASIS_POINTS = 10_000;
+
 export function amountChangeOf(action: CostDraft['priceAction'], amount: number): AmountChange {
   switch (action) {
     case 'SET':
@@ -118,7 +120,7 @@ export function amountChangeOf(action: CostDraft['priceAction'], amount: number)
     case 'DOWN_PERCENT':
       return { kind: 'PERCENT', basisPoints: -hundredths(amount) };
     case 'TIMES':
-      return { kind: 'PERCENT', basisPoints: hundredths(amount * 100) - 10_000 };
+      return { kind: 'TIMES', basisPoints: hundredths(amount * 100) - WHOLE_BASIS_POINTS };
   }
 }
 
@@ -172,6 +174,11 @@ function floorDraftOf({
 /** The form that comes to an amount. */
 export function amountDraftOf(price: AmountChange): CostDraft {
   if (price.kind === 'SET') return { priceAction: 'SET', priceAmount: price.kopecks / 100 };
+  if (price.kind === 'TIMES')
+    return {
+      priceAction: 'TIMES',
+      priceAmount: (WHOLE_BASIS_POINTS + price.basisPoints) / WHOLE_BASIS_POINTS,
+    };
   const [amount, unit] =
     price.kind === 'ADD' ? [price.kopecks, 'ROUBLES' as const] : [price.basisPoints, 'PERCENT' as const];
   return { priceAction: `${amount < 0 ? 'DOWN' : 'UP'}_${unit}`, priceAmount: Math.abs(amount) / 100 };
