@@ -76,6 +76,14 @@ const datedCostChangeSchema = z.strictObject({
 });
 export type DatedCostChange = z.infer<typeof datedCostChangeSchema>;
 
+/** Nobody knows it any more. A kind of its own: a cost price that is no amount is nothing to builds that know amounts. */
+const costClearingSchema = z.strictObject({
+  kind: z.literal('NO_COST'),
+  /** null: what is valid now was never known. */
+  from: z.nullable(daySchema),
+});
+export type CostClearing = z.infer<typeof costClearingSchema>;
+
 /** The lowest price of the card («минимальная цена»), as a whole; both null: it has none from here on. */
 const priceFloorChangeSchema = z.strictObject({
   kind: z.literal('PRICE_FLOOR'),
@@ -218,6 +226,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
   datedCostChangeSchema,
+  costClearingSchema,
   priceFloorChangeSchema,
   replacementSchema,
   brandChangeSchema,

@@ -67,6 +67,26 @@ describe('a cost price', () => {
     });
   });
 
+  it('is taken away, now or from a day on, and stays where nobody has said it', () => {
+    const none = (from: string | null) => changeOf({ kind: 'NO_COST', from });
+    const costs = [{ from: null, kopecks: 50_000 }];
+    const known = { ...card, costPriceKopecks: 50_000, costs };
+    expect(changeCard(known, none(null))).toEqual({
+      before: { costPriceKopecks: 50_000 },
+      after: { costPriceKopecks: null },
+      refusal: null,
+    });
+    const from = '2026-03-10';
+    expect(changeCard(known, none(from))).toEqual({
+      before: { datedCost: { from, costPriceKopecks: 50_000, isOwn: false } },
+      after: { datedCost: { from, costPriceKopecks: null, isOwn: true } },
+      refusal: null,
+    });
+    const unknown = { ...card, costPriceKopecks: null, costs: [] };
+    expect(changeCard(unknown, none(null)).after).toEqual({});
+    expect(changeCard(unknown, none(from)).after).toEqual({});
+  });
+
   it.each<[AmountChange, number | null, string]>([
     [{ kind: 'ADD', kopecks: 100 }, null, 'Не указана себестоимость: изменять нечего'],
     [{ kind: 'PERCENT', basisPoints: 100 }, null, 'Не указана себестоимость: изменять нечего'],

@@ -4,7 +4,7 @@ import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import type { PriceDraft } from './price-draft.ts';
 
-type Action = PriceDraft['priceAction'] | 'CLEAR';
+type Action = PriceDraft['priceAction'] | 'CLEAR' | 'NONE';
 
 const ACTIONS: Record<Action, { label: string; unit: string }> = {
   KEEP: { label: 'Не менять', unit: '' },
@@ -15,6 +15,7 @@ const ACTIONS: Record<Action, { label: string; unit: string }> = {
   DOWN_ROUBLES: { label: 'Снизить на', unit: '₽' },
   TIMES: { label: 'Умножить на', unit: '×' },
   CLEAR: { label: 'Как в карточке', unit: '' },
+  NONE: { label: 'Убрать', unit: '' },
 };
 
 /** What can be done with an amount that is to change. */
@@ -65,7 +66,7 @@ export function AmountFields<Offered extends Action>({
           options={actions.map((value) => ({ value, label: optionLabel(value) }))}
         />
       </Field>
-      {action === 'KEEP' || action === 'CLEAR' ? null : (
+      {unit === '' ? null : (
         <>
           <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
             <NumberInput

@@ -45,6 +45,10 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return `Себестоимость ${amountText(change.costPrice)}`;
     case 'DATED_COST':
       return `Себестоимость ${amountText(change.costPrice)} с ${formatDay(change.from)}`;
+    case 'NO_COST':
+      return change.from === null
+        ? 'Себестоимость убрана'
+        : `Себестоимость убрана с ${formatDay(change.from)}`;
     case 'PRICE_FLOOR':
       return isNoFloor(change) ? 'Минимальная цена убрана' : `Минимальная цена: ${floorText(change)}`;
     case 'REPLACE':

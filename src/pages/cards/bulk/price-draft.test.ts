@@ -100,6 +100,20 @@ it('a cost price from a day on is a change of its own, and comes back into the f
   });
 });
 
+it.each([
+  [null, /^Себестоимость убрана$/],
+  ['2026-03-10', /^Себестоимость убрана с 10\sмарта/],
+])('a cost price is taken away from %s on, without an amount', (from, said) => {
+  const draft = { priceAction: 'NONE' as const, priceAmount: null, from };
+  const change = costPriceChangeOf(draft);
+  expect(change).toEqual({ kind: 'NO_COST', from });
+  if ('problem' in change) throw new Error(change.problem);
+  expect(draftsOf(change).COST_PRICE).toEqual(draft);
+  expect(formOf(change)).toBe('COST_PRICE');
+  expect(changeText(change, String)).toMatch(said);
+  expect(bulkChangeSchema.safeParse(change).success).toBe(true);
+});
+
 it('times come back into the form as times, and are said so', () => {
   const draft = { ...EMPTY_PRICE_DRAFT, priceAction: 'TIMES' as const, priceAmount: 1.05 };
   const change = priceChangeOf(draft);

@@ -1,6 +1,7 @@
 import {
   MAX_MARGIN_BASIS_POINTS,
   type AmountChange,
+  type CostClearing,
   type CostPriceChange,
   type DatedCostChange,
   type DiscountChange,
@@ -84,8 +85,11 @@ export function amountProblem(action: PriceDraft['priceAction'], amount: number)
 export type CostDraft = Pick<PriceDraft, 'priceAmount'> & {
   priceAction: Exclude<PriceDraft['priceAction'], 'KEEP'>;
 };
-/** The cost price, with the day that it is valid from; null: what is valid today is corrected. */
-export type CostPriceDraft = CostDraft & { from: string | null };
+/** The cost price, or none, with the day that it is valid from; null: what is valid today is corrected. */
+export type CostPriceDraft = Pick<PriceDraft, 'priceAmount'> & {
+  priceAction: CostDraft['priceAction'] | 'NONE';
+  from: string | null;
+};
 
 export const EMPTY_COST_DRAFT: CostPriceDraft = { priceAction: 'SET', priceAmount: null, from: null };
 
@@ -94,15 +98,15 @@ export function costPriceChangeOf({
   priceAction,
   priceAmount,
   from,
-}: CostPriceDraft): CostPriceChange | DatedCostChange | { problem: string } {
+}: CostPriceDraft): CostPriceChange | DatedCostChange | CostClearing | { problem: string } {
+  if (from !== null && !daySchema.safeParse(from).success)
+    return { problem: 'Укажите день, с которого действует себестоимость' };
+  if (priceAction === 'NONE') return { kind: 'NO_COST', from };
   if (priceAmount === null) return { problem: 'Укажите себестоимость' };
   const problem = amountProblem(priceAction, priceAmount);
   if (problem !== null) return { problem };
   const costPrice = amountChangeOf(priceAction, priceAmount);
-  if (from === null) return { kind: 'COST_PRICE', costPrice };
-  return daySchema.safeParse(from).success
-    ? { kind: 'DATED_COST', costPrice, from }
-    : { problem: 'Укажите день, с которого действует себестоимость' };
+  return from === null ? { kind: 'COST_PRICE', costPrice } : { kind: 'DATED_COST', costPrice, from };
 }
 
 const WHOLE_BASIS_POINTS = 10_000;
