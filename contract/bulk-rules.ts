@@ -21,6 +21,8 @@ const amountChangeSchema = z.discriminatedUnion('kind', [
   /** Less than nothing takes away. */
   z.strictObject({ kind: z.literal('ADD'), kopecks: kopecksSchema }),
   z.strictObject({ kind: z.literal('PERCENT'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
+  /** The same as so much per cent, said as «times»: a build that does not know the kind reads the per cent. */
+  z.strictObject({ kind: z.literal('TIMES'), basisPoints: basisPointsSchema(-9_900, 1_000_000) }),
 ]);
 export type AmountChange = z.infer<typeof amountChangeSchema>;
 
@@ -73,6 +75,14 @@ const datedCostChangeSchema = z.strictObject({
   from: daySchema,
 });
 export type DatedCostChange = z.infer<typeof datedCostChangeSchema>;
+
+/** Nobody knows it any more. A kind of its own: a cost price that is no amount is nothing to builds that know amounts. */
+const costClearingSchema = z.strictObject({
+  kind: z.literal('NO_COST'),
+  /** null: what is valid now was never known. */
+  from: z.nullable(daySchema),
+});
+export type CostClearing = z.infer<typeof costClearingSchema>;
 
 /** The lowest price of the card («минимальная цена»), as a whole; both null: it has none from here on. */
 const priceFloorChangeSchema = z.strictObject({
@@ -216,6 +226,7 @@ export const ruleSchema = z.discriminatedUnion('kind', [
   priceChangeSchema,
   costPriceChangeSchema,
   datedCostChangeSchema,
+  costClearingSchema,
   priceFloorChangeSchema,
   replacementSchema,
   brandChangeSchema,

@@ -15,6 +15,10 @@ export const PHOTO_LIMITS = {
   keptSide: 4000,
 } as const;
 
+/** What a file may be, as people are told: the server makes a JPEG of each of them. */
+export const PHOTO_KINDS = 'JPG, PNG, WebP, GIF';
+
+/** What goes to the server as it is; a browser makes a JPEG of what else it can read. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /**

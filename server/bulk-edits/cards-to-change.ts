@@ -47,7 +47,9 @@ export async function findCardsToChange(
   const cards = await readAsJson(db, read);
   const inShops = isAboutPrices(change) ? await findPricesInShops(db, accountId, cardIds) : null;
   const isDated =
-    change.kind === 'DATED_COST' || (change.kind === 'FILE' && isInRows(change, 'costPriceKopecks'));
+    change.kind === 'DATED_COST' ||
+    (change.kind === 'NO_COST' && change.from !== null) ||
+    (change.kind === 'FILE' && isInRows(change, 'costPriceKopecks'));
   const costs = isDated ? await findCosts(db, accountId, cardIds) : null;
   const placedCosts = change.kind === 'COST_TABLE' ? await findPlacedCosts(db, accountId, cardIds) : null;
   const floors =

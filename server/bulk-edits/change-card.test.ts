@@ -67,6 +67,26 @@ describe('a cost price', () => {
     });
   });
 
+  it('is taken away, now or from a day on, and stays where nobody has said it', () => {
+    const none = (from: string | null) => changeOf({ kind: 'NO_COST', from });
+    const costs = [{ from: null, kopecks: 50_000 }];
+    const known = { ...card, costPriceKopecks: 50_000, costs };
+    expect(changeCard(known, none(null))).toEqual({
+      before: { costPriceKopecks: 50_000 },
+      after: { costPriceKopecks: null },
+      refusal: null,
+    });
+    const from = '2026-03-10';
+    expect(changeCard(known, none(from))).toEqual({
+      before: { datedCost: { from, costPriceKopecks: 50_000, isOwn: false } },
+      after: { datedCost: { from, costPriceKopecks: null, isOwn: true } },
+      refusal: null,
+    });
+    const unknown = { ...card, costPriceKopecks: null, costs: [] };
+    expect(changeCard(unknown, none(null)).after).toEqual({});
+    expect(changeCard(unknown, none(from)).after).toEqual({});
+  });
+
   it.each<[AmountChange, number | null, string]>([
     [{ kind: 'ADD', kopecks: 100 }, null, 'Не указана себестоимость: изменять нечего'],
     [{ kind: 'PERCENT', basisPoints: 100 }, null, 'Не указана себестоимость: изменять нечего'],
@@ -139,6 +159,7 @@ describe('a price', () => {
     [{ price: { kind: 'SET', kopecks: 99_900 } }, 99_900],
     [{ price: { kind: 'ADD', kopecks: -10_000 } }, 90_000],
     [{ price: { kind: 'PERCENT', basisPoints: 500 } }, 105_000],
+    [{ price: { kind: 'TIMES', basisPoints: 500 } }, 105_000],
     [{ price: { kind: 'PERCENT', basisPoints: 333 } }, 103_300],
     [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'NINE' }, 104_900],
     [{ price: { kind: 'PERCENT', basisPoints: 500 }, ending: 'FIFTY' }, 105_000],

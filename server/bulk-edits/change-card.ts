@@ -30,6 +30,7 @@ import {
 import { LARGER, OTHER_DISCOUNT, refused, SAY_PRICE, SMALLER, type Refused } from './refused.ts';
 import { normalisedText, textRefusal, writeText } from './written-text.ts';
 import { changedSince } from './changed-since.ts';
+import { clearCost } from './clear-cost.ts';
 import { rulesFor } from './wanted-values.ts';
 
 const ROUBLE_KOPECKS = 100;
@@ -46,6 +47,8 @@ export function changeCard(card: CardFacts, change: OwnChange, wanted: WantedVal
       return changeCostPrice(card, change);
     case 'DATED_COST':
       return changeDatedCost(card, change);
+    case 'NO_COST':
+      return clearCost(card, change);
     case 'COST_TABLE':
       return changeCosts(card, wanted);
     case 'PRICE_FLOOR':

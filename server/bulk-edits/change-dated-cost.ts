@@ -7,8 +7,7 @@ import { LARGER, refused, SMALLER, type Refused } from './refused.ts';
 
 /** What a piece costs from a day on, reckoned from what is valid on that day (decision 032). */
 export function changeDatedCost(card: CardFacts, { costPrice, from }: DatedCostChange): CardChange {
-  const valid = card.costs.find((cost) => cost.from === null || cost.from <= from);
-  const old = { from, costPriceKopecks: valid?.kopecks ?? null, isOwn: valid?.from === from };
+  const old = costOn(card, from);
   const before = { datedCost: old };
   const changed = changedCost(old.costPriceKopecks, costPrice);
   if ('refusal' in changed) return { before, after: {}, ...changed };
@@ -18,6 +17,12 @@ export function changeDatedCost(card: CardFacts, { costPrice, from }: DatedCostC
     after: { datedCost: { from, costPriceKopecks: changed.kopecks, isOwn: true } },
     refusal: null,
   };
+}
+
+/** What is valid on a day, and whether it is said of that day itself. */
+export function costOn({ costs }: CardFacts, from: string) {
+  const valid = costs.find((cost) => cost.from === null || cost.from <= from);
+  return { from, costPriceKopecks: valid?.kopecks ?? null, isOwn: valid?.from === from };
 }
 
 /** To the kopeck: nobody sees its ending. */

@@ -86,6 +86,35 @@ describe('a bulk edit of the cost price from a day on', () => {
     expect((await call('GET', `/cards/${known}/`)).cost_price_kopecks).toBe(200_00);
   });
 
+  it('takes a cost away, now or from a day on, warns of no loss, and gives it back', async () => {
+    const id = await createCard('DATED-CLEARED', 900_000_00);
+    for (const [from, left] of [
+      [null, [[null, null]]],
+      [
+        FROM,
+        [
+          [FROM, null],
+          [null, 900_000_00],
+        ],
+      ],
+    ] as const) {
+      const edit = await call('POST', '/cards/bulk-edits/', {
+        selection: { ids: [id] },
+        change: { kind: 'NO_COST', from },
+      });
+      expect(edit).toMatchObject({
+        change: { kind: 'NO_COST', from },
+        counts: { ready: 1 },
+        warned_count: 0,
+      });
+      expect((await apply(edit.id, 1)).counts).toMatchObject({ applied: 1 });
+      expect((await call('GET', `/cards/${id}/`)).cost_price_kopecks).toBeNull();
+      expect(await costsOf(id)).toEqual(left);
+      expect((await rollBack(edit.id)).counts).toMatchObject({ rolled_back: 1 });
+      expect((await call('GET', `/cards/${id}/`)).cost_price_kopecks).toBe(900_000_00);
+    }
+  });
+
   it('leaves a card alone whose cost of that day somebody has said meanwhile, there and back', async () => {
     const id = await createCard('DATED-RACE', 200_00);
     const edit = await prepare([id], { kind: 'SET', kopecks: 250_00 });

@@ -22,6 +22,7 @@ export function changedAmount(kopecks: number, change: AmountChange): number {
     case 'ADD':
       return kopecks + change.kopecks;
     case 'PERCENT':
+    case 'TIMES':
       return (kopecks * (BASIS_POINTS + change.basisPoints)) / BASIS_POINTS;
   }
 }

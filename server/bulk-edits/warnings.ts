@@ -12,7 +12,7 @@ export function warningsOf(card: CardFacts, { before, after }: CardChange): Bulk
   const {
     priceKopecks = card.priceKopecks,
     discount = card.discount,
-    costPriceKopecks = after.datedCost?.costPriceKopecks ?? card.costPriceKopecks,
+    costPriceKopecks = (after.datedCost ?? card).costPriceKopecks,
   } = after;
   const next = { priceKopecks, discount };
   const warnings: BulkWarning[] = [];

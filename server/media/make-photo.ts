@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { PHOTO_LIMITS } from '#contract/photo-uploads.ts';
+import { PHOTO_KINDS, PHOTO_LIMITS } from '#contract/photo-uploads.ts';
 import { badRequest } from '#server/errors/http-error.ts';
 import { HEAD_BYTES, imageKind } from './image-kind.ts';
 import { openPicture, readHead, whenPictureFree } from './picture.ts';
@@ -41,7 +41,7 @@ export async function makePhoto(source: string): Promise<MadePhoto> {
   });
 }
 
-const NO_PICTURE = 'Подойдут целые файлы JPG, PNG, WebP и GIF';
+const NO_PICTURE = `Подойдут целые файлы ${PHOTO_KINDS}`;
 
 interface Head {
   width: number;

@@ -19,12 +19,21 @@ describe('an object of one of several shapes', () => {
     change: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('PRICE'), kopecks: z.int() }),
       z.strictObject({ kind: z.literal('TITLE'), title: z.string() }),
+      z.strictObject({
+        kind: z.literal('OWN'),
+        price: z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('CLEAR') })]),
+      }),
     ]),
   });
 
   it.each([
     ['that this build knows', { kind: 'PRICE', kopecks: 1 }, true],
     ['that this build does not know', { kind: 'COLOUR', hue: 7 }, true],
+    [
+      'of which a part has a shape that this build does not know',
+      { kind: 'OWN', price: { kind: 'TIMES', by: 2 } },
+      true,
+    ],
     ['that this build knows otherwise', { kind: 'PRICE', kopecks: '1' }, false],
     ['without the field that tells them apart', { kopecks: 1 }, false],
   ])('%s', (_, change, fits) => {

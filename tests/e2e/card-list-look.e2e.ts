@@ -60,6 +60,41 @@ test('a view is made, saved, left and shown again, on every screen and in both t
   }
 });
 
+test('a dense row has the article whole where the title has no room, and the title is cut', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/home/cards?density=compact&columns=subject.price.discount.stock.state.updated');
+  const links = page.locator('tbody [data-row-link]');
+  await expect(links.first()).toBeVisible();
+  const rows = await links.evaluateAll((titles) =>
+    titles.map((title) => {
+      const article = title.nextElementSibling?.firstElementChild ?? title.nextElementSibling;
+      const cell = title.closest('td');
+      if (!article || !cell) throw new Error('no article');
+      return {
+        isTitleCut: title.scrollWidth > title.clientWidth,
+        isArticleCut: article.scrollWidth > article.clientWidth,
+        isArticleOut: article.getBoundingClientRect().right > cell.getBoundingClientRect().right,
+      };
+    }),
+  );
+  expect(rows.filter((row) => row.isArticleCut || row.isArticleOut)).toEqual([]);
+  expect(rows.some((row) => row.isTitleCut)).toBe(true);
+});
+
+test('a phone sets the order in «Вид»', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await expect(page.locator('[data-row-link]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Вид', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Вид списка' });
+  await menu.getByLabel('Сортировка').selectOption('Цена');
+  await menu.getByText('По возрастанию').click();
+  await expect(page).toHaveURL(/ordering=price/);
+  expect(await violations(page, 'order')).toEqual([]);
+});
+
 test('a range of prices leaves the cards that are in it', async ({ page }) => {
   await signIn(page);
   await page.goto('/home/cards?ordering=price');

@@ -68,6 +68,16 @@ test('prices are typed, pasted and filled down in a table, looked at, applied an
   await expect(page.getByText(/потом откачено$/)).toBeVisible();
 });
 
+test('columns beyond the edge of the window are told of until they are in sight', async ({ page }) => {
+  const grid = await openTable(page);
+  const more = page.locator('[data-more-aside]');
+  await expect(more).toBeVisible();
+  await grid.evaluate((table) => (table.parentElement!.scrollLeft = 10_000));
+  await expect(more).toBeHidden();
+  await grid.evaluate((table) => (table.parentElement!.scrollLeft = 0));
+  await expect(more).toBeVisible();
+});
+
 test('titles and descriptions are typed in a larger field and pasted with their lines, and go back', async ({
   page,
 }) => {

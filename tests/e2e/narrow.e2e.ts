@@ -71,3 +71,30 @@ test('pages do not spread beyond the narrowest phone in a font twice as large', 
     expect(overflowPx, address).toBeLessThanOrEqual(0);
   }
 });
+
+test('beside a long title of a card its photo begins where the title does, and «История» below where its text does', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.locator('main li a').first().click();
+  const title = page.locator('main h1');
+  await expect(page.getByRole('button', { name: 'История', exact: true })).toBeVisible();
+  const seen = await title.evaluate((heading) => {
+    const head = heading.closest('main')?.querySelector('img[alt=""]');
+    const history = [...document.querySelectorAll('main button')].find(
+      (one) => one.textContent === 'История',
+    );
+    const icon = history?.querySelector('svg');
+    if (!head || !icon) throw new Error('no head');
+    const { top, left, height } = heading.getBoundingClientRect();
+    return {
+      isLong: height > 60,
+      photoBelowPx: Math.round(head.getBoundingClientRect().top - top),
+      historyAsidePx: Math.round(icon.getBoundingClientRect().left - left),
+    };
+  });
+  expect(seen.isLong).toBe(true);
+  expect(seen.photoBelowPx).toBeLessThan(8);
+  expect(Math.abs(seen.historyAsidePx)).toBeLessThan(4);
+});

@@ -4,7 +4,7 @@ import { NumberInput } from '#ui/number-input.tsx';
 import { Select } from '#ui/select.tsx';
 import type { PriceDraft } from './price-draft.ts';
 
-type Action = PriceDraft['priceAction'] | 'CLEAR';
+type Action = PriceDraft['priceAction'] | 'CLEAR' | 'NONE';
 
 const ACTIONS: Record<Action, { label: string; unit: string }> = {
   KEEP: { label: 'Не менять', unit: '' },
@@ -15,6 +15,7 @@ const ACTIONS: Record<Action, { label: string; unit: string }> = {
   DOWN_ROUBLES: { label: 'Снизить на', unit: '₽' },
   TIMES: { label: 'Умножить на', unit: '×' },
   CLEAR: { label: 'Как в карточке', unit: '' },
+  NONE: { label: 'Убрать', unit: '' },
 };
 
 /** What can be done with an amount that is to change. */
@@ -56,14 +57,21 @@ export function AmountFields<Offered extends Action>({
       <Field label={label}>
         <Select
           value={action}
-          onChange={(priceAction) => onChange({ priceAction, priceAmount: null })}
+          onChange={(priceAction) =>
+            onChange({
+              priceAction,
+              priceAmount: measureOf(priceAction) === measureOf(action) ? amount : null,
+            })
+          }
           options={actions.map((value) => ({ value, label: optionLabel(value) }))}
         />
       </Field>
-      {action === 'KEEP' || action === 'CLEAR' ? null : (
+      {unit === '' ? null : (
         <>
           <Field label={unit === '×' ? 'Во сколько раз' : 'Сколько'}>
             <NumberInput
+              // An amount of another measure is a field of its own: nothing of what was typed into the last is left in it.
+              key={measureOf(action)}
               data-autofocus
               value={amount}
               onChange={(priceAmount) => onChange({ priceAction: action, priceAmount })}
@@ -76,6 +84,13 @@ export function AmountFields<Offered extends Action>({
       )}
     </div>
   );
+}
+
+/** Per cent and times are both a number of the old amount: a number of one is a number of the other. */
+function measureOf(action: Action): 'roubles' | 'number' | 'nothing' {
+  const { unit } = ACTIONS[action];
+  if (unit === '') return 'nothing';
+  return unit === '₽' ? 'roubles' : 'number';
 }
 
 function optionLabel(action: Action): string {

@@ -97,7 +97,7 @@ function isNothingToSend(change: BulkChange): boolean {
   if (change.kind === 'TABLE') return change.fields.every((field) => field === 'costPriceKopecks');
   if (change.kind === 'FILE')
     return change.fields.every((field) => field === 'costPriceKopecks' || field === 'tags');
-  const isOfCosts = ['COST_PRICE', 'DATED_COST', 'COST_TABLE'].includes(change.kind);
+  const isOfCosts = ['COST_PRICE', 'DATED_COST', 'NO_COST', 'COST_TABLE'].includes(change.kind);
   if (isOfCosts) return true;
   return change.kind === 'TAGS' || change.kind === 'PRICE_FLOOR' || isOfStocks(change);
 }

@@ -248,6 +248,27 @@ describe('an edit of cost prices', () => {
   });
 });
 
+describe('an edit that takes the cost price away', () => {
+  it('is asked for without an amount, and has nothing that shops could be sent', async () => {
+    const row = { before: { costPriceKopecks: 41_250 }, after: { costPriceKopecks: null } };
+    mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]));
+    const { user } = renderApp(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+    await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Себестоимость');
+    await user.selectOptions(dialog.getByLabelText('Себестоимость'), 'Убрать');
+    expect(dialog.queryByLabelText('Сколько')).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Посмотреть изменения' }));
+    expect(await screen.findByRole('heading', { name: 'Себестоимость убрана' })).toBeVisible();
+    expect(await screen.findByRole('row', { name: /Кружка керамическая 1/ })).toHaveTextContent(
+      'было 412,50 ₽ → станет не указано',
+    );
+    await user.click(screen.getByRole('button', { name: /^Применить/ }));
+    expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+  });
+});
+
 describe('an edit of what a card says of a thing', () => {
   async function openDialog(row: Parameters<typeof mockBulkRow>[1]) {
     mockServer.use(...bulkEditHandlers([mockBulkRow(1, row)]), ...cardHandlers([mockCard(1)]));

@@ -29,8 +29,8 @@ import { EMPTY_STOCK_DRAFT, stockChangeOf, stockDraftOf } from './stock-draft.ts
 import { EMPTY_TAG_DRAFT, tagChangeOf, tagDraftOf } from './tag-draft.ts';
 import { EMPTY_TEMPLATE_DRAFT, templateChangeOf, templateDraftOf } from './template-draft.ts';
 
-/** Of a form: the cost price has one, whether it says a day or not. */
-export type RuleKind = Exclude<BulkRule['kind'], 'DATED_COST'>;
+/** Of a form: the cost price has one, whether it says a day or not, an amount or none. */
+export type RuleKind = Exclude<BulkRule['kind'], 'DATED_COST' | 'NO_COST'>;
 
 /** What can be done, in the order in which it is offered. */
 export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
@@ -49,12 +49,16 @@ export const RULE_KINDS: readonly { value: RuleKind; label: string }[] = [
 
 /** One that is filled in here: not by a table, and not of a newer build. */
 export function isRule(change: BulkChange): change is BulkRule {
-  return change.kind === 'DATED_COST' || RULE_KINDS.some(({ value }) => value === change.kind);
+  return (
+    change.kind === 'DATED_COST' ||
+    change.kind === 'NO_COST' ||
+    RULE_KINDS.some(({ value }) => value === change.kind)
+  );
 }
 
 /** The form that a change was filled in by. */
 export function formOf(change: BulkRule): RuleKind {
-  return change.kind === 'DATED_COST' ? 'COST_PRICE' : change.kind;
+  return change.kind === 'DATED_COST' || change.kind === 'NO_COST' ? 'COST_PRICE' : change.kind;
 }
 
 /** What the form holds of every kind while it is filled in: who changes his mind finds what he has typed. */
@@ -77,6 +81,7 @@ export function draftsOf(change: BulkRule | undefined) {
 
 function costPriceDraftOf(change: BulkRule | undefined): CostPriceDraft {
   if (change?.kind === 'DATED_COST') return { ...amountDraftOf(change.costPrice), from: change.from };
+  if (change?.kind === 'NO_COST') return { priceAction: 'NONE', priceAmount: null, from: change.from };
   if (change?.kind === 'COST_PRICE') return { ...amountDraftOf(change.costPrice), from: null };
   return EMPTY_COST_DRAFT;
 }

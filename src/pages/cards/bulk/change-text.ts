@@ -45,6 +45,10 @@ export function changeText(change: BulkChange, shopNameOf: ShopNameOf): string {
       return `Себестоимость ${amountText(change.costPrice)}`;
     case 'DATED_COST':
       return `Себестоимость ${amountText(change.costPrice)} с ${formatDay(change.from)}`;
+    case 'NO_COST':
+      return change.from === null
+        ? 'Себестоимость убрана'
+        : `Себестоимость убрана с ${formatDay(change.from)}`;
     case 'PRICE_FLOOR':
       return isNoFloor(change) ? 'Минимальная цена убрана' : `Минимальная цена: ${floorText(change)}`;
     case 'REPLACE':
@@ -180,6 +184,7 @@ function fieldText(field: FileField): string {
 function amountText(change: AmountChange): string {
   if (change.kind === 'SET') return formatKopecks(change.kopecks);
   if (change.kind === 'ADD') return signed(change.kopecks, formatKopecks);
+  if (change.kind === 'TIMES') return `×${NBSP}${formatNumber(1 + change.basisPoints / 10_000)}`;
   return signed(change.basisPoints, (points) => `${formatNumber(points / 100)}${NBSP}%`);
 }
 

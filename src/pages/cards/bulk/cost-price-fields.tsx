@@ -5,6 +5,8 @@ import { RadioGroup } from '#ui/radio-group.tsx';
 import { AMOUNT_ACTIONS, AmountFields } from './amount-fields.tsx';
 import type { CostPriceDraft } from './price-draft.ts';
 
+const COST_ACTIONS = [...AMOUNT_ACTIONS, 'NONE'] as const;
+
 interface CostPriceFieldsProps {
   draft: CostPriceDraft;
   onChange: (draft: CostPriceDraft) => void;
@@ -16,7 +18,7 @@ export function CostPriceFields({ draft, onChange }: CostPriceFieldsProps) {
     <div className="flex flex-col gap-4">
       <AmountFields
         label="Себестоимость"
-        actions={AMOUNT_ACTIONS}
+        actions={COST_ACTIONS}
         action={draft.priceAction}
         amount={draft.priceAmount}
         onChange={(amount) => onChange({ ...draft, ...amount })}

@@ -25,6 +25,11 @@ const price = fc.oneof(
     kind: fc.constant('PERCENT' as const),
     basisPoints: fc.integer({ min: -9_900, max: 100_000 }),
   }),
+  // Times are typed to hundredths.
+  fc.record({
+    kind: fc.constant('TIMES' as const),
+    basisPoints: fc.integer({ min: 1, max: 1_000 }).map((hundredths) => hundredths * 100 - 10_000),
+  }),
 );
 
 it('a form made from a change comes to that change', () => {
@@ -95,9 +100,27 @@ it('a cost price from a day on is a change of its own, and comes back into the f
   });
 });
 
-it('times is per cent', () => {
-  const draft = { ...EMPTY_PRICE_DRAFT, priceAction: 'TIMES' as const, priceAmount: 1.25 };
-  expect(priceChangeOf(draft)).toMatchObject({ price: { kind: 'PERCENT', basisPoints: 2_500 } });
+it.each([
+  [null, /^Себестоимость убрана$/],
+  ['2026-03-10', /^Себестоимость убрана с 10\sмарта/],
+])('a cost price is taken away from %s on, without an amount', (from, said) => {
+  const draft = { priceAction: 'NONE' as const, priceAmount: null, from };
+  const change = costPriceChangeOf(draft);
+  expect(change).toEqual({ kind: 'NO_COST', from });
+  if ('problem' in change) throw new Error(change.problem);
+  expect(draftsOf(change).COST_PRICE).toEqual(draft);
+  expect(formOf(change)).toBe('COST_PRICE');
+  expect(changeText(change, String)).toMatch(said);
+  expect(bulkChangeSchema.safeParse(change).success).toBe(true);
+});
+
+it('times come back into the form as times, and are said so', () => {
+  const draft = { ...EMPTY_PRICE_DRAFT, priceAction: 'TIMES' as const, priceAmount: 1.05 };
+  const change = priceChangeOf(draft);
+  expect(change).toMatchObject({ price: { kind: 'TIMES', basisPoints: 500 } });
+  if ('problem' in change) throw new Error(change.problem);
+  expect(priceDraftOf(change)).toEqual(draft);
+  expect(changeText(change, String)).toBe('Цена ×\u00a01,05');
 });
 
 it('is said in one line', () => {

@@ -1,6 +1,7 @@
 import {
   MAX_MARGIN_BASIS_POINTS,
   type AmountChange,
+  type CostClearing,
   type CostPriceChange,
   type DatedCostChange,
   type DiscountChange,
@@ -84,8 +85,11 @@ export function amountProblem(action: PriceDraft['priceAction'], amount: number)
 export type CostDraft = Pick<PriceDraft, 'priceAmount'> & {
   priceAction: Exclude<PriceDraft['priceAction'], 'KEEP'>;
 };
-/** The cost price, with the day that it is valid from; null: what is valid today is corrected. */
-export type CostPriceDraft = CostDraft & { from: string | null };
+/** The cost price, or none, with the day that it is valid from; null: what is valid today is corrected. */
+export type CostPriceDraft = Pick<PriceDraft, 'priceAmount'> & {
+  priceAction: CostDraft['priceAction'] | 'NONE';
+  from: string | null;
+};
 
 export const EMPTY_COST_DRAFT: CostPriceDraft = { priceAction: 'SET', priceAmount: null, from: null };
 
@@ -94,16 +98,18 @@ export function costPriceChangeOf({
   priceAction,
   priceAmount,
   from,
-}: CostPriceDraft): CostPriceChange | DatedCostChange | { problem: string } {
+}: CostPriceDraft): CostPriceChange | DatedCostChange | CostClearing | { problem: string } {
+  if (from !== null && !daySchema.safeParse(from).success)
+    return { problem: 'Укажите день, с которого действует себестоимость' };
+  if (priceAction === 'NONE') return { kind: 'NO_COST', from };
   if (priceAmount === null) return { problem: 'Укажите себестоимость' };
   const problem = amountProblem(priceAction, priceAmount);
   if (problem !== null) return { problem };
   const costPrice = amountChangeOf(priceAction, priceAmount);
-  if (from === null) return { kind: 'COST_PRICE', costPrice };
-  return daySchema.safeParse(from).success
-    ? { kind: 'DATED_COST', costPrice, from }
-    : { problem: 'Укажите день, с которого действует себестоимость' };
+  return from === null ? { kind: 'COST_PRICE', costPrice } : { kind: 'DATED_COST', costPrice, from };
 }
+
+const WHOLE_BASIS_POINTS = 10_000;
 
 export function amountChangeOf(action: CostDraft['priceAction'], amount: number): AmountChange {
   switch (action) {
@@ -118,7 +124,7 @@ export function amountChangeOf(action: CostDraft['priceAction'], amount: number)
     case 'DOWN_PERCENT':
       return { kind: 'PERCENT', basisPoints: -hundredths(amount) };
     case 'TIMES':
-      return { kind: 'PERCENT', basisPoints: hundredths(amount * 100) - 10_000 };
+      return { kind: 'TIMES', basisPoints: hundredths(amount * 100) - WHOLE_BASIS_POINTS };
   }
 }
 
@@ -172,6 +178,11 @@ function floorDraftOf({
 /** The form that comes to an amount. */
 export function amountDraftOf(price: AmountChange): CostDraft {
   if (price.kind === 'SET') return { priceAction: 'SET', priceAmount: price.kopecks / 100 };
+  if (price.kind === 'TIMES')
+    return {
+      priceAction: 'TIMES',
+      priceAmount: (WHOLE_BASIS_POINTS + price.basisPoints) / WHOLE_BASIS_POINTS,
+    };
   const [amount, unit] =
     price.kind === 'ADD' ? [price.kopecks, 'ROUBLES' as const] : [price.basisPoints, 'PERCENT' as const];
   return { priceAction: `${amount < 0 ? 'DOWN' : 'UP'}_${unit}`, priceAmount: Math.abs(amount) / 100 };

@@ -85,10 +85,9 @@ export function columnsOf(change: BulkChange, shopNameOf: ShopNameOf): ValueColu
     case 'COST_PRICE':
       return [FIGURES.costPriceKopecks];
     case 'DATED_COST':
-      // The change says the day, for all of them.
-      return [
-        figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ datedCost }) => costText(datedCost?.costPriceKopecks)),
-      ];
+      return [DATED_COST];
+    case 'NO_COST':
+      return [change.from === null ? FIGURES.costPriceKopecks : DATED_COST];
     case 'COST_TABLE':
       return [{ ...text(TABLE_FIELD_LABELS.costPriceKopecks, () => ''), readLines: costLines(shopNameOf) }];
     case 'PRICE_FLOOR':
@@ -149,6 +148,10 @@ const FIGURES: Record<TableFigure, ValueColumn> = {
     return datedCost?.isOwn ? `${costText(cost)} с ${formatDay(datedCost.from)}` : costText(cost);
   }),
 };
+/** The change says the day, for all of them. */
+const DATED_COST = figure(TABLE_FIELD_LABELS.costPriceKopecks, ({ datedCost }) =>
+  costText(datedCost?.costPriceKopecks),
+);
 const FINAL_PRICE = figure('Со скидкой', ({ priceKopecks, discount }) => {
   if (priceKopecks === undefined || discount === undefined) return UNTOUCHED;
   return formatKopecks(finalPriceKopecks(priceKopecks, discount));

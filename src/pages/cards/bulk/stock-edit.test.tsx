@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { bulkEditHandlers, mockBulkRow } from '#tests/mocks/bulk-edits.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -56,4 +56,19 @@ it('stocks of a group are asked for, shown by warehouse and size, and are not to
   await user.click(screen.getByRole('button', { name: /^Применить/ }));
   expect(await screen.findByText(/^Применено 20 ноя/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Отправить в магазины' })).not.toBeInTheDocument();
+});
+
+it('an amount of pieces stays when another kind of change can use it, and is not taken for times', async () => {
+  mockServer.use(...bulkEditHandlers([mockBulkRow(1)]));
+  const { user } = renderApp(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'Изменить условия' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Изменить 1/ }));
+  await user.selectOptions(dialog.getByLabelText('Что изменить'), 'Остатки на складах');
+  await user.type(dialog.getByLabelText('Сколько'), '10');
+  // The field of the amount stays the focused one: what is typed there is not tidied.
+  const choose = (value: string) => fireEvent.change(dialog.getByLabelText('Остаток'), { target: { value } });
+  choose('DOWN');
+  expect(dialog.getByLabelText('Сколько')).toHaveValue('10');
+  choose('TIMES');
+  expect(dialog.getByLabelText('Во сколько раз')).toHaveValue('');
 });

@@ -34,13 +34,21 @@ export function StockFields({ draft, onChange }: StockFieldsProps) {
         <Field label="Остаток">
           <Select
             value={action}
-            onChange={(next) => onChange({ ...draft, action: next, amount: null })}
+            onChange={(next) =>
+              onChange({
+                ...draft,
+                action: next,
+                amount: measureOf(next) === measureOf(action) ? amount : null,
+              })
+            }
             options={ACTIONS}
           />
         </Field>
         {action === 'ZERO' ? null : (
           <Field label={action === 'TIMES' ? 'Во сколько раз' : 'Сколько'}>
             <NumberInput
+              // An amount of another measure is a field of its own: nothing of what was typed into the last is left in it.
+              key={measureOf(action)}
               value={amount}
               onChange={(next) => onChange({ ...draft, amount: next })}
               maxDigits={action === 'TIMES' ? 2 : 0}
@@ -57,6 +65,11 @@ export function StockFields({ draft, onChange }: StockFieldsProps) {
       </p>
     </div>
   );
+}
+
+function measureOf(action: StockAction): 'pieces' | 'times' | 'nothing' {
+  if (action === 'ZERO') return 'nothing';
+  return action === 'TIMES' ? 'times' : 'pieces';
 }
 
 function PlaceChoice({ draft, onChange }: StockFieldsProps) {

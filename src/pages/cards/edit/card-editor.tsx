@@ -86,7 +86,7 @@ export function CardEditor({ card, query }: CardEditorProps) {
   return (
     <>
       <PageHeader
-        before={<CardPhoto src={editor.values.photos[0]} className="h-12 w-9" />}
+        before={<CardPhoto src={editor.values.photos[0]} className="mt-1 h-12 w-9 self-start" />}
         title={editor.values.title || 'Без названия'}
         subtitle={
           // Apart by space: a dot between them would begin or end a line of a narrow window.
@@ -101,7 +101,14 @@ export function CardEditor({ card, query }: CardEditorProps) {
             {editor.isDirty ? <span className="text-orange">Не сохранено</span> : null}
             <WaitingNote waiting={editor.waiting} onChoose={editor.openConflict} />
             {editor.isDirty || editor.waiting.state !== 'none' ? null : <DataAgeNote query={query} />}
-            <Button size="sm" variant="ghost" icon="clock" onClick={() => setHistoryOpen(true)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              icon="clock"
+              // Its text stands where that of the lines above does.
+              className="-ml-2.5"
+              onClick={() => setHistoryOpen(true)}
+            >
               История
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { photoTypes } from '#contract/photo-uploads.ts';
+import { PHOTO_KINDS, photoTypes } from '#contract/photo-uploads.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +21,7 @@ import { usePhotoMoving } from './use-photo-moving.ts';
 import { useRemovedPhotos } from './use-removed-photos.ts';
 
 /** HEIC becomes JPEG where the browser can read it. */
-const ACCEPTED = [...photoTypes, 'image/heic', 'image/heif'].join(',');
+const ACCEPTED = [...photoTypes, 'image/gif', 'image/heic', 'image/heif'].join(',');
 
 /** The first photo is the cover; the order is the marketplace's. Files come by the button, by dropping and by pasting; a video too. */
 export function PhotosPanel() {
@@ -151,7 +151,7 @@ export function PhotosPanel() {
       </ol>
       {errors['photos'] ? <p className="mt-3 text-sm text-red">{errors['photos']}</p> : null}
       <p className="mt-3 text-sm text-muted">
-        JPG, PNG или WebP от 700×900 пикселей, до 32 МБ. Можно перетащить или вставить из буфера обмена.
+        {PHOTO_KINDS} от 700×900 пикселей, до 32 МБ. Можно перетащить или вставить из буфера обмена.
       </p>
       <p id={hintId} className="mt-1 text-sm text-muted pointer-coarse:hidden">
         Порядок: потяните фото или возьмите Пробелом и ведите стрелками. Enter — выбрать, Delete — убрать.

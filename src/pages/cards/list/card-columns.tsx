@@ -37,6 +37,11 @@ interface CardColumn {
   cell: (card: CardRow, context: CellContext) => ReactNode;
 }
 
+/** What a first press on the head of the field orders by: texts from their beginning, numbers from the largest. */
+export function firstOrdering(field: SortField): CardOrdering {
+  return field === 'title' || field === 'state' || field === 'subject' ? field : `-${field}`;
+}
+
 function marginOf({ finalPriceKopecks, costPriceKopecks = null }: CardRow): number | null {
   return marginPercent(finalPriceKopecks, costPriceKopecks);
 }

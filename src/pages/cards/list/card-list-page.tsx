@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { firstScreen } from '#api/first-screen.ts';
 import { userQueries } from '#api/users.ts';
-import { isServerOrdering } from '#contract/card-list.ts';
+import { isServerOrdering, type CardOrdering } from '#contract/card-list.ts';
 import { cardStates } from '#contract/card-states.ts';
 import { pluralForm } from '#contract/plurals.ts';
 import { formatInteger } from '#lib/numbers.ts';
@@ -74,6 +74,7 @@ export function CardListPage() {
     const wanted = { ...state, ...changed };
     goTo(wanted, addressOf(wanted), { replace: true });
   };
+  const orderBy = (ordering: CardOrdering) => change({ ordering });
   /** Where a tab leads, and how a press goes there. */
   const tab = (tabState: CardListState['state'], changes: CardListState['changes'] = null) => {
     const wanted = { ...state, state: tabState, changes };
@@ -179,6 +180,7 @@ export function CardListPage() {
           state={state}
           look={look}
           onChange={choose}
+          onOrderingChange={orderBy}
           onApply={(shown) => {
             search.current?.settle(shown.state.search);
             setSearchParams(addressOf(shown.state, shown.look));
@@ -195,7 +197,7 @@ export function CardListPage() {
         <Suspense fallback={null}>
           <UnansweredSearch
             ordering={state.ordering}
-            onOrderingChange={(ordering) => change({ ordering })}
+            onOrderingChange={orderBy}
             error={firstPage.error}
             onRetry={cardWindow.retry}
           />
@@ -222,7 +224,7 @@ export function CardListPage() {
           window={cardWindow}
           look={look}
           ordering={state.ordering}
-          onOrderingChange={(ordering) => change({ ordering })}
+          onOrderingChange={orderBy}
           chosen={chosen}
           onChoose={setChosen}
           shops={shops}

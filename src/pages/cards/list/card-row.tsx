@@ -57,14 +57,18 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
       <Cell className={isCompact ? 'px-2 py-0!' : 'px-2'}>
         <CardPhoto src={card.photo} {...(isCompact && { className: 'mx-auto h-8 w-6' })} />
       </Cell>
-      <Cell className={isCompact ? 'truncate' : ''}>
-        <CardLink card={card} isCompact={isCompact} />
-        {isCompact ? (
-          <span className="text-sm text-muted">{card.vendorCode}</span>
-        ) : (
-          <div className="flex min-w-0 items-center gap-1 text-sm text-muted">
+      <Cell>
+        <div className={isCompact ? 'flex items-center gap-2' : ''}>
+          <CardLink card={card} />
+          <div
+            className={classNames(
+              'flex min-w-0 items-center gap-1 text-sm text-muted',
+              // A title cut short still says something.
+              isCompact && 'max-w-44 shrink-0',
+            )}
+          >
             <span className="truncate">{card.vendorCode}</span>
-            {card.nmId ? (
+            {card.nmId && !isCompact ? (
               <>
                 {/* Where both do not fit, the seller's own code stays whole. */}
                 <span className="before:mr-1 before:content-['·'/''] max-lg:hidden">{card.nmId}</span>
@@ -72,7 +76,7 @@ export const CardTableRow = memo(function CardTableRow(props: CardTableRowProps)
               </>
             ) : null}
           </div>
-        )}
+        </div>
       </Cell>
       {columns.map(({ id, className }) => {
         const column = cardColumns[id];
@@ -103,12 +107,12 @@ function fieldAt({ target }: MouseEvent): string | undefined {
     : undefined;
 }
 
-function CardLink({ card, isCompact }: { card: CardRow; isCompact: boolean }) {
+function CardLink({ card }: { card: CardRow }) {
   return (
     <Link
       to={hrefTo.card({ id: card.id })}
       data-row-link
-      className={classNames('font-medium hover:text-accent-ink', isCompact ? 'mr-2' : 'block truncate')}
+      className="block truncate font-medium hover:text-accent-ink"
       title={card.title}
     >
       {card.title || 'Без названия'}

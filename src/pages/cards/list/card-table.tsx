@@ -7,7 +7,7 @@ import { useMediaQuery } from '#ui/use-media-query.ts';
 import { VirtualList, VirtualTableBody, type VirtualRowsHandle } from '#ui/virtual-rows.tsx';
 import { PAGE_SIZE } from './card-list-reads.ts';
 import { CARD_LIST_ROW_HEIGHT_REM, CardListRow } from './card-list-row.tsx';
-import { cardColumns, type OrdersByCard, type SortField } from './card-columns.tsx';
+import { cardColumns, firstOrdering, type OrdersByCard, type SortField } from './card-columns.tsx';
 import type { CardListLook } from './card-list-look.ts';
 import { CARD_ROW_HEIGHT_REM, CardTableRow } from './card-row.tsx';
 import { isChosen, NOTHING_CHOSEN, setCards, type ChosenCards } from './card-selection.ts';
@@ -106,9 +106,9 @@ export function CardTable({
 
   const chosenHere = loaded.filter((id) => isChosen(chosen, id)).length;
   const isAllHere = loaded.length > 0 && chosenHere === loaded.length;
-  const sortBy = (field: SortField, isDescendingFirst: boolean) => ({
+  const sortBy = (field: SortField) => ({
     sort: sortDirection(ordering, field),
-    onSort: () => onOrderingChange(nextOrdering(ordering, field, isDescendingFirst)),
+    onSort: () => onOrderingChange(nextOrdering(ordering, field)),
   });
   return (
     <>
@@ -146,14 +146,14 @@ export function CardTable({
             <HeadCell>
               <span className="sr-only">Фото</span>
             </HeadCell>
-            <HeadCell {...sortBy('title', false)}>Карточка</HeadCell>
+            <HeadCell {...sortBy('title')}>Карточка</HeadCell>
             {columns.map(({ id, className }) => {
               const { title, align, sortField } = cardColumns[id];
               return (
                 <HeadCell
                   key={id}
                   {...(align && { align })}
-                  {...(sortField && sortBy(sortField, sortField !== 'state' && sortField !== 'subject'))}
+                  {...(sortField && sortBy(sortField))}
                   className={className}
                 >
                   {title}
@@ -186,8 +186,8 @@ function sortDirection(ordering: CardOrdering, field: SortField): SortDirection 
   return ordering === `-${field}` ? 'desc' : null;
 }
 
-function nextOrdering(ordering: CardOrdering, field: SortField, isDescendingFirst: boolean): CardOrdering {
+function nextOrdering(ordering: CardOrdering, field: SortField): CardOrdering {
   if (ordering === field) return `-${field}`;
   if (ordering === `-${field}`) return field;
-  return isDescendingFirst ? `-${field}` : field;
+  return firstOrdering(field);
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowDensity } from '#contract/card-list.ts';
+import type { CardOrdering, RowDensity } from '#contract/card-list.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { paths } from '#lib/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,6 +10,7 @@ import { isSameLook, USUAL_LOOK, type CardListLook } from './card-list-look.ts';
 import type { CardListState } from './card-list-address.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { keepLook } from './keep-look.ts';
+import { OrderChoice } from './order-choice.tsx';
 import { wholeAddress } from './same-list.ts';
 import { SavedViews } from './saved-views.tsx';
 import type { ShownList } from './view-state.ts';
@@ -17,6 +18,7 @@ import type { ShownList } from './view-state.ts';
 interface LookChoiceProps {
   look: CardListLook;
   onChange: (look: CardListLook) => void;
+  onOrderingChange: (ordering: CardOrdering) => void;
   state: CardListState;
   onApply: (shown: ShownList) => void;
 }
@@ -27,7 +29,7 @@ const densities: readonly { value: RowDensity; label: string }[] = [
 ];
 
 /** Every choice is seen in the list at once. */
-export function LookChoice({ look, onChange, state, onApply }: LookChoiceProps) {
+export function LookChoice({ look, onChange, onOrderingChange, state, onApply }: LookChoiceProps) {
   const shown = { state, look };
   const choose = (chosen: CardListLook) => {
     keepLook(chosen);
@@ -60,7 +62,9 @@ export function LookChoice({ look, onChange, state, onApply }: LookChoiceProps) 
           chosen={look.columns}
           onChange={(columns) => choose({ ...look, columns })}
         />
-      ) : null}
+      ) : (
+        <OrderChoice ordering={state.ordering} onChange={onOrderingChange} />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listRecentOrdersEndpoint } from '#contract/recent-orders.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
@@ -32,6 +32,7 @@ async function openMenu(address = '/home/cards') {
 describe('the look of the card list', () => {
   it('has columns taken out, put in and moved, and the address says it', async () => {
     const { user, menu, address } = await openMenu();
+    expect(within(menu).queryByLabelText('Сортировка')).not.toBeInTheDocument();
     await user.click(within(menu).getByRole('checkbox', { name: 'Скидка' }));
     await user.click(within(menu).getByRole('checkbox', { name: /^Маржа/ }));
     // 605,20 ₽ with a cost price of 250 ₽.
@@ -73,6 +74,26 @@ describe('the look of the card list', () => {
     await screen.findByRole('link', { name: 'Кружка керамическая 1' });
     expect(titles()).toEqual(['', 'Фото', 'Карточка', 'Состояние']);
     expect(localStorage.getItem('prilavok-card-list-look')).toBe('density=compact&columns=price.stock');
+  });
+
+  it('on a phone has the orders of the heads, which are not there', async () => {
+    const real = window.matchMedia.bind(window);
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(real(query), query === '(min-width: 48rem)' ? { matches: false } : {}),
+    );
+    const { user, address } = renderPage(<CardListPage />, '/home/cards');
+    await screen.findByRole('link', { name: /^Кружка керамическая 1/ });
+    await user.click(screen.getByRole('button', { name: 'Вид' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Вид списка' }));
+    const order = await menu.findByLabelText('Сортировка');
+    expect(order).toHaveDisplayValue('Обновлена');
+    expect(menu.getByRole('radio', { name: 'По убыванию' })).toBeChecked();
+    await user.selectOptions(order, 'Предмет · Бренд');
+    expect(address()).toBe('/home/cards?ordering=subject');
+    await user.selectOptions(order, 'Остаток');
+    expect(address()).toBe('/home/cards?ordering=-stock');
+    await user.click(menu.getByRole('radio', { name: 'По возрастанию' }));
+    expect(address()).toBe('/home/cards?ordering=stock');
   });
 
   it('asks for orders only where their column is shown, and tells none from not known', async () => {

@@ -10,6 +10,7 @@ import { chosenRange, type GridAction, type GridState } from './grid-state.ts';
 import { revealColumn } from './reveal-cell.ts';
 import { useGridEvents } from './use-grid-events.ts';
 import { useGridPointer } from './use-grid-pointer.ts';
+import { useMoreAside } from './use-more-aside.ts';
 
 /** Narrower on a tablet; the title has what is left. */
 const WIDTHS = [
@@ -60,6 +61,7 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
     onFill: events.fill,
   });
   const { fillTo } = pointer;
+  const moreAsidePx = useMoreAside(tableRef);
 
   const renderRow = (index: number) => {
     const card = cards[index];
@@ -85,7 +87,7 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
   };
 
   return (
-    <div className="flex min-h-80 grow flex-col" style={{ flexBasis: 0 }}>
+    <div className="relative flex min-h-80 grow flex-col" style={{ flexBasis: 0 }}>
       <DataTable
         ref={tableRef}
         label="Карточки"
@@ -131,6 +133,18 @@ export function CardGrid({ cards, state, dispatch, tableRef, onLeave }: CardGrid
         </thead>
         <VirtualTableBody count={cards.length} rowHeightRem={GRID_ROW_HEIGHT_REM} renderRow={renderRow} />
       </DataTable>
+      {moreAsidePx === null ? null : (
+        // The last column may end just where the frame does: nothing else would say that there are more.
+        <span
+          aria-hidden
+          data-more-aside
+          className="pointer-events-none absolute inset-y-0 z-2 w-6 rounded-panel"
+          style={{
+            right: moreAsidePx,
+            background: 'linear-gradient(to left, var(--shadow-color), transparent)',
+          }}
+        />
+      )}
     </div>
   );
 }
