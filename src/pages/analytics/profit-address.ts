@@ -11,6 +11,7 @@ import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
 import { figureNames, type FigureName } from './figure-names.ts';
+import { isCost, signOf } from './figure-signs.ts';
 
 /** What the profit screen shows; it lives in the address. */
 export const presetDays = [7, 14, 30, 90, 365] as const;
@@ -48,6 +49,8 @@ export interface ProfitState {
   isByShop: boolean;
   /** The figure that is open. */
   figure: FigureName | null;
+  /** It is said as what it does to the profit: a cost with a minus. */
+  isEffect: boolean;
   /** Whose figure it is; null: of everything that is shown. */
   card: CardOfFigure | null;
   search: string;
@@ -72,10 +75,16 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     ordering: oneOf(profitOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
     group: oneOf(profitGroups, params.get('group')),
     isByShop: params.get('by') === 'shops',
-    figure: oneOf(figureNames, params.get('of')),
+    ...parseFigure(params.get('of') ?? ''),
     card: params.has('of') ? parseCard(params.get('card')) : null,
     search: (params.get('q') ?? '').slice(0, 200),
   };
+}
+
+/** «-LOGISTICS»: with a minus. */
+function parseFigure(text: string): Pick<ProfitState, 'figure' | 'isEffect'> {
+  const figure = oneOf(figureNames, text.replace(/^-/, ''));
+  return { figure, isEffect: figure !== null && isCost(figure) && text.startsWith('-') };
 }
 
 function parseCard(text: string | null): CardOfFigure | null {
@@ -112,7 +121,7 @@ export function profitSearch(state: ProfitState): string {
   if (state.group) params.set('group', state.group);
   if (state.isByShop) params.set('by', 'shops');
   if (state.search) params.set('q', state.search);
-  if (state.figure) params.set('of', state.figure);
+  if (state.figure) params.set('of', `${signOf(state.figure, state.isEffect) < 0 ? '-' : ''}${state.figure}`);
   if (state.figure && state.card) params.set('card', `${state.card.shopId}-${state.card.nmId}`);
   return params.toString();
 }

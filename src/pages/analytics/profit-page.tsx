@@ -62,7 +62,7 @@ export function ProfitPage() {
   /** Back closes what was opened, step by step. */
   const open = (opened: Partial<ProfitState>) =>
     setSearchParams(profitSearch({ ...state, card: null, ...opened }), { preventScrollReset: true });
-  const openFigure = (figure: FigureName) => open({ figure });
+  const openFigure = (figure: FigureName, isEffect: boolean) => open({ figure, isEffect });
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
@@ -106,6 +106,7 @@ export function ProfitPage() {
     shown &&
     state.figure && {
       name: state.figure,
+      isEffect: state.isEffect,
       query: { from: shown.from, to: shown.to, basis, shop },
       shops,
       note: <CoverageNote profit={profit} side={state.side} />,
@@ -188,7 +189,7 @@ export function ProfitPage() {
             <>
               <ProfitNotices profit={profit} />
               <VatNotice shopIds={state.shopIds} />
-              <ProfitTiles profit={profit} side={state.side} onOpen={openFigure} />
+              <ProfitTiles profit={profit} side={state.side} onOpen={(figure) => openFigure(figure, false)} />
             </>
           ) : (
             <LoadingTiles />
@@ -216,7 +217,7 @@ export function ProfitPage() {
           {profit ? (
             <ProfitBreakdown
               {...profit[state.side]}
-              onOpen={openFigure}
+              onOpen={(figure) => openFigure(figure, true)}
               actions={
                 <Button size="sm" onClick={() => setCostsShown(true)}>
                   Прочие расходы
@@ -237,7 +238,7 @@ export function ProfitPage() {
                     card: null,
                     shopIds: [state.card.shopId],
                   })}`}
-                  onOpen={(figure) => open({ figure, card: state.card })}
+                  onOpen={(figure, isEffect) => open({ figure, isEffect, card: state.card })}
                 />
               ) : (
                 <FigureDialog {...shownFigure} totals={shown.totals} onOpen={openFigure} />
@@ -265,7 +266,11 @@ export function ProfitPage() {
               onGroupChange={(group) => change({ group })}
               onOpen={(figure, card) =>
                 // A shop without a card has a row of its own, which is the shop.
-                open(card?.nmId === 0 ? { figure, shopIds: [card.shopId] } : { figure, card })
+                open({
+                  figure,
+                  isEffect: false,
+                  ...(card?.nmId === 0 ? { shopIds: [card.shopId] } : { card }),
+                })
               }
             />
           ) : (
