@@ -82,7 +82,8 @@ describe('a figure of the profit page', () => {
       }),
     );
     const { user, router } = renderPage(<ProfitPage />, address);
-    await user.click(await screen.findByRole('button', { name: /^Прибыль: ≈.*из чего сложилось$/ }));
+    const tiles = within(await screen.findByRole('region', { name: 'Итоги периода' }));
+    await user.click(await tiles.findByRole('button', { name: /^Прибыль: ≈.*из чего сложилось$/ }));
     let dialog = await findDialog(/^Прибыль: 412.640.₽$/);
     expect(linesOf(dialog)).toEqual([
       'К перечислению1 500 000 ₽',

@@ -36,6 +36,7 @@ import { LoadingBreakdown, ProfitBreakdown } from './profit-breakdown.tsx';
 import { LoadingCards, ProfitCards } from './profit-cards.tsx';
 import { ProfitChart } from './profit-chart.tsx';
 import { profitColumns } from './profit-columns.ts';
+import { marksOf } from './profit-marks.ts';
 import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.tsx';
 import { ProfitShopsPanel } from './profit-shops-panel.tsx';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
@@ -102,6 +103,7 @@ export function ProfitPage() {
       ({ shopId, nmId }) => `${shopId}:${nmId}`,
     );
   const shown = profit?.[state.side];
+  const marks = profit && marksOf(profit, state.side);
   const shownFigure = profit &&
     shown &&
     state.figure && {
@@ -142,11 +144,14 @@ export function ProfitPage() {
             >
               <ComparedChoice against={state.against} onChange={(against) => change({ against })} />
             </PeriodChoice>
-            {cardsQuery ? (
+            {cardsQuery && marks && !query.isPlaceholderData ? (
               <ExportButton
                 fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}`}
                 sheet="Прибыль по карточкам"
-                columns={profitColumns((shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`)}
+                columns={profitColumns({
+                  shopName: (shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`,
+                  isPreliminary: (shopId) => marks.ofShop(shopId).isPreliminary,
+                })}
                 readRows={() => everyCard(cardsQuery)}
               />
             ) : (
@@ -257,6 +262,7 @@ export function ProfitPage() {
             <ProfitCards
               query={cardsQuery}
               totals={shown?.totals}
+              marks={marks}
               shops={shops}
               search={state.search}
               onSearchChange={(search) => change({ search })}
