@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { comparedPeriods, periodChoices, profitGroups, profitOrderings } from '#contract/analytics.ts';
 import { profitBases } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { periodProblem } from '#parts/period/period-problem.ts';
 import { figureNames } from './figure-names.ts';
 import { isCost } from './figure-signs.ts';
 import {
@@ -11,7 +12,6 @@ import {
   lastReportedWeek,
   parseProfitState,
   periodDays,
-  periodProblem,
   presetDays,
   presetMonths,
   profitSearch,

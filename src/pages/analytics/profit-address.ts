@@ -7,9 +7,9 @@ import {
   type PeriodChoice,
   type ProfitGroup,
 } from '#contract/analytics.ts';
-import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { periodProblem, type Days } from '#parts/period/period-problem.ts';
 import { figureNames, type FigureName } from './figure-names.ts';
 import { isCost, signOf } from './figure-signs.ts';
 
@@ -24,11 +24,6 @@ export const chartMetrics = ['profit', 'orders', 'buyouts'] as const;
 export type ChartMetric = (typeof chartMetrics)[number];
 
 export type ProfitOrdering = (typeof profitOrderings)[number];
-
-export interface Days {
-  from: string;
-  to: string;
-}
 
 /** A preset moves on with the days; own dates stay. */
 export type ChosenPeriod = { days: PresetDays } | { month: PresetMonth } | Days;
@@ -61,7 +56,6 @@ export interface CardOfFigure {
   nmId: number;
 }
 
-export const MAX_PERIOD_DAYS = 366;
 const DEFAULT_ORDERING: ProfitOrdering = '-profit';
 
 export function parseProfitState(params: URLSearchParams): ProfitState {
@@ -172,14 +166,6 @@ function sameDateYearBefore(day: string): string {
 
 function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
-}
-
-/** Why the two days are no period that can be asked for; null: they are. */
-export function periodProblem(from: string, to: string): string | null {
-  if (!isCalendarDay(from) || !isCalendarDay(to)) return 'Укажите обе даты';
-  if (from > to) return 'Начало периода позже конца';
-  if (daysBetween(from, to) + 1 > MAX_PERIOD_DAYS) return `Период — не больше ${MAX_PERIOD_DAYS} дней`;
-  return null;
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {
