@@ -79,6 +79,17 @@ export type ProfitDay = z.infer<typeof profitDaySchema>;
 
 const daysShape = { from: daySchema, to: daySchema };
 
+const profitSideSchema = z.object({
+  ...daysShape,
+  totals: profitTotalsSchema,
+  days: z.array(profitDaySchema),
+  /**
+   * Shops of which part of these days is preliminary, and whether the last one is: their cards are as little whole as the days are. An
+   * older server does not say whose.
+   */
+  preliminaryShops: z.optional(z.array(z.object({ shopId: idSchema, isUnreported: z.boolean() }))),
+});
+
 /** Two periods of one length; null: there are no days that may be compared. */
 function compared<S extends z.ZodMiniType>(totals: S) {
   const side = z.object({ ...daysShape, totals });
@@ -113,18 +124,8 @@ export const getProfitEndpoint = endpoint({
   }),
   response: z.object({
     basis: z.enum(askedBases),
-    SELECTED: z.object({
-      from: daySchema,
-      to: daySchema,
-      totals: profitTotalsSchema,
-      days: z.array(profitDaySchema),
-    }),
-    PREVIOUS: z.object({
-      from: daySchema,
-      to: daySchema,
-      totals: profitTotalsSchema,
-      days: z.array(profitDaySchema),
-    }),
+    SELECTED: profitSideSchema,
+    PREVIOUS: profitSideSchema,
     /** Cards sold without a cost price: their profit is too high by it. */
     cardsWithoutCostPrice: z.int(),
     /** The last day that a report covers. */

@@ -13,7 +13,7 @@ export type UnitSource = (typeof unitSources)[number];
 export const unitEconomicsSchema = z.object({
   /** With the discount of the seller, before the marketplace's own. */
   priceKopecks: kopecksSchema,
-  /** What is left of it for the buyer to pay, by the marketplace's discount of late. Absent from answers of before. */
+  /** What is left of it for the buyer to pay, by the marketplace's discount of late. Absent where no report says it, and from answers of before. */
   buyerPriceKopecks: z.optional(kopecksSchema),
   /** Less than nothing where the marketplace pays for its discount. */
   commissionKopecks: kopecksSchema,

@@ -167,6 +167,15 @@ describe('the profit of a period', () => {
       ['2026-03-02 ≈', '2026-03-04'],
       ['2026-03-02', '2026-03-03 ≈'],
     ]);
+    const { SELECTED, PREVIOUS } = await readProfit(db, { ...reader, accountId }, period);
+    expect(SELECTED.preliminaryShops).toEqual([
+      { shopId: told, isUnreported: false },
+      { shopId: lagging, isUnreported: true },
+    ]);
+    expect(PREVIOUS.preliminaryShops).toEqual([]);
+    const untilThen = await readProfit(db, { ...reader, accountId }, { ...period, to: '2026-03-02' });
+    // The sale that the report lacks is of the last of these days.
+    expect(untilThen.SELECTED.preliminaryShops).toEqual([{ shopId: told, isUnreported: true }]);
   });
 
   it('DS-03: by shop is of the account’s own shops alone', async () => {

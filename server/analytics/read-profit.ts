@@ -44,10 +44,12 @@ export async function readProfit(
   const lines = read.filter(({ day }) => isWithin(previous, day) || isWithin(selected, day));
   const withLines = new Set(lines.flatMap(({ source, shopId }) => (source === 'own_costs' ? [] : shopId)));
   const selling = new Set(sellingShops(shops));
-  const isBeyondReport = preliminaryDays(
-    shops.filter((shop) => withLines.has(shop.shopId) || (shop.reportedUntil !== null && selling.has(shop))),
+  const awaited = shops.filter(
+    (shop) => withLines.has(shop.shopId) || (shop.reportedUntil !== null && selling.has(shop)),
   );
-  const unreportedDays = new Set(lines.flatMap((row) => (row.source === 'sales' ? row.day : [])));
+  const isBeyondReport = preliminaryDays(awaited);
+  const unreported = lines.filter(({ source }) => source === 'sales');
+  const unreportedDays = new Set(unreported.map(({ day }) => day));
   const side = (shown: typeof selected) => {
     const { totals, days } = profitByDay(shown, lines, taxes);
     return {
@@ -57,6 +59,11 @@ export async function readProfit(
         ...day,
         isPreliminary: isBeyondReport(day.day) || unreportedDays.has(day.day),
       })),
+      preliminaryShops: preliminaryShops(
+        awaited,
+        shown,
+        unreported.filter(({ day }) => isWithin(shown, day)),
+      ),
     };
   };
   const daily = shops.flatMap((shop) => shop.dailyFrom ?? []);
@@ -107,6 +114,19 @@ async function problemsOf(db: Db, accountId: number, shopIds: readonly number[],
 /** A day is preliminary while the report of any of the shops does not reach it. */
 function preliminaryDays(shops: readonly ShopCoverage[]): (day: Day) => boolean {
   return (day) => shops.some((shop) => shop.reportedUntil === null || day > shop.reportedUntil);
+}
+
+/** Shops whose own report does not reach the end of the period, or lacks sales of it. */
+function preliminaryShops(
+  shops: readonly ShopCoverage[],
+  { to }: Period,
+  unreported: readonly { shopId: number; day: Day }[],
+) {
+  return shops.flatMap(({ shopId, reportedUntil }) => {
+    const days = unreported.flatMap((row) => (row.shopId === shopId ? row.day : []));
+    const isBeyond = reportedUntil === null || reportedUntil < to;
+    return isBeyond || days.length > 0 ? { shopId, isUnreported: isBeyond || days.includes(to) } : [];
+  });
 }
 
 function isWithin({ from, to }: Period, day: Day): boolean {

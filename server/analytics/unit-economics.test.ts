@@ -50,6 +50,12 @@ describe('what is left of one piece', () => {
     });
   });
 
+  it('says no price of the buyer where the reports say nothing of what buyers paid', () => {
+    const terms = { priceKopecks: 1_000_00, costPriceKopecks: 300_00, rule: INCOME_6 };
+    const silent = { ...cups, realizedKopecks: 0 };
+    expect(estimatePiece(silent, terms)).not.toHaveProperty('buyerPriceKopecks');
+  });
+
   it('at another price keeps logistics and storage by the piece, and the commission by the price', () => {
     const terms = { priceKopecks: 500_00, costPriceKopecks: 300_00, rule: INCOME_6 };
     expect(estimatePiece(cups, terms)).toMatchObject({

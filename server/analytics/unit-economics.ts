@@ -114,7 +114,8 @@ function estimateAt(sold: SoldLines, { priceKopecks, costPriceKopecks, rule }: T
   const taken = Object.values(parts).reduce((sum, part) => sum + part, 0);
   return {
     priceKopecks,
-    buyerPriceKopecks: each(lines.realizedKopecks),
+    // Reports that name no payment of a buyer do not say that he pays nothing.
+    ...(lines.realizedKopecks > 0 && { buyerPriceKopecks: each(lines.realizedKopecks) }),
     ...parts,
     profitKopecks: priceKopecks - taken - cost,
   };

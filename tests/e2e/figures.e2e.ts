@@ -83,7 +83,8 @@ test('a profit opens to its terms, to operations and to rows with their srid, an
 
   await openTerm(page, /^К перечислению/);
   await openTerm(page, /^Логистика/);
-  await expect(page).toHaveURL(/of=LOGISTICS/);
+  // As what it does to the profit, with the minus that was pressed.
+  await expect(page).toHaveURL(/of=-LOGISTICS/);
   const parts = dialog(page)
     .getByRole('list', { name: 'Из чего сложилось' })
     .getByRole('button', { expanded: false });
@@ -101,6 +102,22 @@ test('a profit opens to its terms, to operations and to rows with their srid, an
   await dialog(page).getByText('Закрыть').click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page).not.toHaveURL(/of=/);
+});
+
+test('what opens from the way to the profit is what was pressed, in its sign', async ({ page }) => {
+  await signIn(page);
+  const period = await periodOnceItIsRead(page);
+  await page.goto(`/home/analytics/profit?${period}`);
+  const buttons = page.getByRole('table', { name: 'От выручки до прибыли' }).getByRole('button');
+  await expect(buttons.first()).toBeVisible();
+  for (const button of await buttons.all()) {
+    const pressed = kopecksIn(await button.innerText());
+    await button.click();
+    // The way says whole roubles.
+    expect(Math.abs((await titleSum(page)) - pressed)).toBeLessThan(100);
+    await dialog(page).getByText('Закрыть').click();
+    await expect(dialog(page)).toHaveCount(0);
+  }
 });
 
 test('a card’s profit opens from its cell down to its share of the shop’s storage, also from the address', async ({
@@ -121,7 +138,9 @@ test('a card’s profit opens from its cell down to its share of the shop’s st
   await expect(share).toBeVisible();
   const ofShop = share.getByRole('link');
   const whole = kopecksIn(await ofShop.innerText());
-  expect(await titleSum(page)).toBeLessThan(whole);
+  const own = await titleSum(page);
+  expect(own).toBeLessThan(0);
+  expect(own).toBeGreaterThan(whole);
   expect(await violations(page, 'figure of a card')).toEqual([]);
 
   await ofShop.click();

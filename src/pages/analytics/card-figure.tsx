@@ -16,19 +16,20 @@ import { profitCardTitle } from './profit-card-title.ts';
 
 interface CardFigureProps {
   name: FigureName;
+  isEffect: boolean;
   card: CardOfFigure;
   query: PartsQuery;
   shops: ReadonlyMap<number, ProfileShop>;
   note: ReactNode;
   sources: NonNullable<Profit['sources']>;
   hrefOfShop: string;
-  onOpen: (name: FigureName) => void;
+  onOpen: (name: FigureName, isEffect: boolean) => void;
   onClose: () => void;
 }
 
 /** The same figure of one card. An address may name a card that is on no page of the list: it is found by its number. */
 export function CardFigure(props: CardFigureProps) {
-  const { name, card, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
+  const { name, isEffect, card, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
   const { shopId, nmId } = card;
   const ofShop = { ...query, shop: [String(shopId)] };
   const found = useQuery(analyticsQueries.profitCard({ ...ofShop, search: String(nmId) }, card));
@@ -38,6 +39,7 @@ export function CardFigure(props: CardFigureProps) {
     return (
       <FigureDialog
         name={name}
+        isEffect={isEffect}
         totals={found.data.totals}
         query={{ ...ofShop, nmId: String(nmId) }}
         shops={shops}

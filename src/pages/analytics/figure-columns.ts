@@ -3,12 +3,15 @@ import type { Column } from '#contract/table-columns.ts';
 import { figures } from './figure-names.ts';
 import { partTitle } from './part-words.ts';
 
+interface FigureTable {
+  part: RowsPart;
+  /** As the window says the figure. */
+  sign: 1 | -1;
+  shopName: (shopId: number) => string;
+}
+
 /** Of the rows that a figure is made of. */
-export function figureColumns(
-  line: RowLine,
-  part: RowsPart,
-  shopName: (shopId: number) => string,
-): Column<ProfitRow>[] {
+export function figureColumns(line: RowLine, { part, sign, shopName }: FigureTable): Column<ProfitRow>[] {
   const { title, isCount } = figures[line];
   return [
     { title: 'День', width: 12, value: ({ day }) => ({ day }) },
@@ -25,6 +28,6 @@ export function figureColumns(
     { title: 'Количество', width: 12, value: (row) => row.quantity },
     isCount
       ? { title, width: 14, value: (row) => row.amount }
-      : { title: `${title}, ₽`, width: 18, value: (row) => ({ kopecks: row.amount }) },
+      : { title: `${title}, ₽`, width: 18, value: (row) => ({ kopecks: sign * row.amount }) },
   ];
 }

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { getProfitEndpoint } from '#contract/analytics.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import { listProfitPartsEndpoint, listProfitRowsEndpoint, type ProfitPart } from '#contract/profit-parts.ts';
+import { mockSide, mockTotals } from '#tests/mocks/analytics.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
@@ -9,7 +11,8 @@ import { saveTable } from '#tests/support/exports/save-table.ts';
 import { ProfitPage } from './profit-page.tsx';
 
 const address = '/home/analytics/profit?from=2026-11-10&to=2026-11-13&shop=1';
-const plain = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ');
+const plainText = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
+const plain = (element: HTMLElement) => plainText(element.textContent);
 const findDialog = (name: RegExp) => screen.findByRole('dialog', { name });
 const linesOf = (dialog: HTMLElement) =>
   within(within(dialog).getByRole('list', { name: 'Из чего сложилось' }))
@@ -79,7 +82,8 @@ describe('a figure of the profit page', () => {
       }),
     );
     const { user, router } = renderPage(<ProfitPage />, address);
-    await user.click(await screen.findByRole('button', { name: /^Прибыль: ≈.*из чего сложилось$/ }));
+    const tiles = within(await screen.findByRole('region', { name: 'Итоги периода' }));
+    await user.click(await tiles.findByRole('button', { name: /^Прибыль: ≈.*из чего сложилось$/ }));
     let dialog = await findDialog(/^Прибыль: 412.640.₽$/);
     expect(linesOf(dialog)).toEqual([
       'К перечислению1 500 000 ₽',
@@ -91,11 +95,11 @@ describe('a figure of the profit page', () => {
     await user.click(within(dialog).getByRole('button', { name: /^К перечислению/ }));
     dialog = await findDialog(/^К перечислению: /);
     await user.click(within(dialog).getByRole('button', { name: /^Логистика/ }));
-    dialog = await findDialog(/^Логистика: 200.000.₽$/);
+    dialog = await findDialog(/^Логистика: −200.000.₽$/);
     await within(dialog).findByRole('list', { name: 'Из чего сложилось' });
     expect(linesOf(dialog)).toEqual([
-      'Логистика · 2 строки · отчёт199 000 ₽',
-      'Возвраты, которых ещё нет в отчёте · 1 строка · лента продаж, предварительно1 000 ₽',
+      'Логистика · 2 строки · отчёт−199 000 ₽',
+      'Возвраты, которых ещё нет в отчёте · 1 строка · лента продаж, предварительно−1 000 ₽',
     ]);
     expect(asked).toEqual([
       { from: '2026-11-10', to: '2026-11-13', shop: [1], basis: 'OWN', line: 'LOGISTICS' },
@@ -112,12 +116,60 @@ describe('a figure of the profit page', () => {
     await router.navigate(-1);
     await findDialog(/^Логистика: /);
     // It is in the address; back goes up again.
-    expect(router.state.location.search).toContain('of=LOGISTICS');
+    expect(router.state.location.search).toContain('of=-LOGISTICS');
     await router.navigate(-1);
     await findDialog(/^К перечислению: /);
     await user.click(within(screen.getByRole('dialog')).getByText('Закрыть'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(router.state.location.search).not.toContain('of=');
+  });
+
+  it('FO-09: says in its window what was pressed, in its sign: tiles, the way to the profit, cells of a card', async () => {
+    const totals = mockTotals({
+      correctionKopecks: -861_00,
+      loyaltyKopecks: 7_00,
+      acceptanceKopecks: 3_00,
+      ownCostsKopecks: 11_00,
+      vatKopecks: 13_00,
+      deductionKopecks: 31_000_00,
+    });
+    const { from, to } = { from: '2026-11-10', to: '2026-11-13' };
+    mockServer.use(
+      mock(getProfitEndpoint, ({ query }) => ({
+        basis: query.basis,
+        SELECTED: mockSide(from, to, totals, 0),
+        PREVIOUS: mockSide('2026-11-06', '2026-11-09', totals, 0),
+        cardsWithoutCostPrice: 0,
+        reportedUntil: to,
+        syncedAt: null,
+      })),
+      mock(listProfitPartsEndpoint, () => ({ total: 0, parts: [] })),
+    );
+    const { user } = renderPage(<ProfitPage />, address);
+    await screen.findByText('MUG-450-GR');
+    const pressed = screen.getAllByRole('button', { name: /, из чего сложилось$/ });
+    const way = screen.getByRole('table', { name: 'От выручки до прибыли' });
+    expect(plain(way)).toContain('Прочее корректировки и компенсации861 ₽');
+    expect(within(way).getAllByRole('button')).toHaveLength(17);
+    const table = screen.getByRole('table', { name: 'Прибыль по карточкам' });
+    const rowOfCard = within(table).getByText('MUG-450-GR').closest('tr');
+    for (const button of pressed) {
+      if (table.contains(button) && !rowOfCard?.contains(button)) continue;
+      const [, value = ''] = /: (.*),/.exec(plainText(button.getAttribute('aria-label'))) ?? [];
+      await user.click(button);
+      const dialog = await screen.findByRole('dialog', { name: /: / });
+      expect(plainText(within(dialog).getByRole('heading', { level: 2 }).textContent)).toMatch(
+        new RegExp(`: ${value}$`),
+      );
+      await user.click(within(dialog).getByText('Закрыть'));
+    }
+  }, 60_000);
+
+  it('of a commission opens to incomes, which are taken off and keep their sign', async () => {
+    renderPage(<ProfitPage />, `${address}&of=-COMMISSION`);
+    const dialog = await findDialog(/^Комиссия: −250.000.₽$/);
+    expect(linesOf(dialog)).toEqual(['− Выручка2 000 000 ₽', 'К перечислению за товар1 750 000 ₽']);
+    expect(dialog).toHaveTextContent('Здесь — со знаком, с которым входит в прибыль.');
   });
 
   it('says of a row that a daily report has it', async () => {
@@ -275,12 +327,12 @@ describe('a figure of the profit page', () => {
             note: 'К клиенту',
             quantity: 1,
             reportId: null,
-            amount: -150,
+            amount: 150,
           },
         ],
       })),
     );
-    const { user } = renderPage(<ProfitPage />, `${address}&of=LOGISTICS`);
+    const { user } = renderPage(<ProfitPage />, `${address}&of=-LOGISTICS`);
     const dialog = await findDialog(/^Логистика/);
     await user.click(await within(dialog).findByRole('button', { name: /^Логистика ·/ }));
     await within(dialog).findByRole('list', { name: 'Строки: Логистика' });

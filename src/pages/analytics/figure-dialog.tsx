@@ -3,17 +3,20 @@ import type { Profit, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatPeriod } from '#lib/dates.ts';
 import { formatKopecks } from '#lib/money.ts';
-import { formatInteger } from '#lib/numbers.ts';
+import { formatInteger, MINUS } from '#lib/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SourceList } from './data-sources.tsx';
 import { FigureParts } from './figure-parts.tsx';
-import { figureAbove, figures, isDerived, termsOf, type FigureName } from './figure-names.ts';
+import { figures, isDerived, type FigureName } from './figure-names.ts';
+import { shownAbove, shownTerms, signOf } from './figure-signs.ts';
 import { sourcesOfFigure } from './figure-sources.ts';
 import type { PartsQuery } from './parts-query.ts';
 
 interface FigureDialogProps {
   name: FigureName;
+  /** Costs are said as what they do to the profit: with a minus. */
+  isEffect: boolean;
   totals: ProfitTotals;
   query: PartsQuery;
   shops: ReadonlyMap<number, ProfileShop>;
@@ -23,15 +26,16 @@ interface FigureDialogProps {
   sources: NonNullable<Profit['sources']>;
   /** Of a card: where the same figure of its whole shop opens. */
   hrefOfShop?: string;
-  onOpen: (name: FigureName) => void;
+  onOpen: (name: FigureName, isEffect: boolean) => void;
   onClose: () => void;
 }
 
 /** What a figure is made of: other figures, or kinds of rows down to each row. */
 export function FigureDialog(props: FigureDialogProps) {
-  const { name, totals, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
+  const { name, isEffect, totals, query, shops, note, sources, hrefOfShop, onOpen, onClose } = props;
   const { title, formula, valueOf } = figures[name];
-  const above = figureAbove(name);
+  const sign = signOf(name, isEffect);
+  const above = shownAbove(name, isEffect);
   const asked = sources.filter(
     ({ shopId }) => query.shop.length === 0 || query.shop.includes(String(shopId)),
   );
@@ -42,13 +46,15 @@ export function FigureDialog(props: FigureDialogProps) {
       size="lg"
       title={
         <>
-          {title}: <span className="tabular-nums">{formatFigure(name, valueOf(totals))}</span>
+          {title}: <span className="tabular-nums">{formatFigure(name, sign * valueOf(totals))}</span>
         </>
       }
       description={
         <>
           <p className="text-sm text-muted">Как посчитано</p>
-          <p>{formula}.</p>
+          <p>
+            {formula}.{sign < 0 ? ' Здесь — со знаком, с которым входит в прибыль.' : ''}
+          </p>
           <p className="text-sm text-muted">
             {formatPeriod(query.from, query.to)} · {note}
           </p>
@@ -57,8 +63,8 @@ export function FigureDialog(props: FigureDialogProps) {
       footer={
         <>
           {above ? (
-            <Button icon="arrow-left" onClick={() => onOpen(above)}>
-              {figures[above].title}
+            <Button icon="arrow-left" onClick={() => onOpen(above.name, above.isEffect)}>
+              {figures[above.name].title}
             </Button>
           ) : null}
           <Button onClick={onClose}>Закрыть</Button>
@@ -67,16 +73,22 @@ export function FigureDialog(props: FigureDialogProps) {
     >
       {isDerived(name) ? (
         <ul aria-label="Из чего сложилось">
-          {termsOf[name].map((term) => (
+          {shownTerms(name, isEffect).map((term) => (
             <li key={term.name} className="border-b border-line-soft last:border-b-0">
               <button
                 type="button"
-                onClick={() => onOpen(term.name)}
+                onClick={() => onOpen(term.name, term.isEffect)}
                 className="flex min-h-9 w-full items-center gap-3 rounded-md py-1.5 text-left hover:text-accent-ink"
               >
-                <span className="min-w-0 grow break-words">{figures[term.name].title}</span>
+                <span className="min-w-0 grow break-words">
+                  {term.isTakenOff ? `${MINUS} ` : ''}
+                  {figures[term.name].title}
+                </span>
                 <span className="shrink-0 whitespace-nowrap tabular-nums">
-                  {formatFigure(term.name, term.sign * figures[term.name].valueOf(totals))}
+                  {formatFigure(
+                    term.name,
+                    signOf(term.name, term.isEffect) * figures[term.name].valueOf(totals),
+                  )}
                 </span>
               </button>
             </li>
@@ -89,9 +101,10 @@ export function FigureDialog(props: FigureDialogProps) {
           hrefOfShop={hrefOfShop}
           line={name}
           shown={valueOf(totals)}
+          sign={sign}
           query={query}
           shops={shops}
-          format={(amount) => formatFigure(name, amount)}
+          format={(amount) => formatFigure(name, sign * amount)}
         />
       )}
       {asked.length > 0 ? (

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mockTotals } from '#tests/mocks/analytics.ts';
-import { figures, termsOf } from './figure-names.ts';
+import { figureNames, figures, isDerived, termsOf } from './figure-names.ts';
+import { shownTerms, signOf } from './figure-signs.ts';
 
 describe('a figure that is made of others', () => {
   it('FO-03: adds up from them, each with its sign', () => {
@@ -28,6 +29,19 @@ describe('a figure that is made of others', () => {
       payoutKopecks,
       profitKopecks: payoutKopecks - totals.cogsKopecks - 11_00 - 13_00 - totals.taxKopecks,
     };
+    for (const isEffect of [false, true]) {
+      for (const name of figureNames.filter(isDerived)) {
+        const shown = shownTerms(name, isEffect).reduce((all, term) => {
+          const said = signOf(term.name, term.isEffect) * figures[term.name].valueOf(whole);
+          return term.isTakenOff ? all - said : all + said;
+        }, 0);
+        expect([name, isEffect, shown]).toEqual([
+          name,
+          isEffect,
+          signOf(name, isEffect) * figures[name].valueOf(whole),
+        ]);
+      }
+    }
     for (const [name, terms] of Object.entries(termsOf)) {
       const sum = terms.reduce((all, term) => all + term.sign * figures[term.name].valueOf(whole), 0);
       // The names of the table are its keys.

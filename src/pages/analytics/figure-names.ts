@@ -10,7 +10,7 @@ const derivedNames = [
   'PAYOUT',
   'PROFIT',
 ] as const;
-type DerivedName = (typeof derivedNames)[number];
+export type DerivedName = (typeof derivedNames)[number];
 
 export const figureNames = [...rowLines, ...countedLines, ...derivedNames] as const;
 export type FigureName = (typeof figureNames)[number];

@@ -20,6 +20,8 @@ interface FigurePartsProps {
   line: PartedLine;
   /** What the page shows of it. */
   shown: number;
+  /** −1: it is said as what it does to the profit. */
+  sign: 1 | -1;
   query: PartsQuery;
   shops: ReadonlyMap<number, ProfileShop>;
   format: (amount: number) => string;
@@ -30,7 +32,7 @@ interface FigurePartsProps {
 const OFFLINE_TEXT = 'Деньги не хранятся на устройстве. Строки появятся, когда будет связь.';
 
 /** The kinds of rows that a line adds up from; each opens to its rows. */
-export function FigureParts({ line, shown, query, shops, format, hrefOfShop }: FigurePartsProps) {
+export function FigureParts({ line, shown, sign, query, shops, format, hrefOfShop }: FigurePartsProps) {
   const parts = useQuery(profitPartQueries.parts({ ...query, line }));
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (!parts.data) {
@@ -56,6 +58,7 @@ export function FigureParts({ line, shown, query, shops, format, hrefOfShop }: F
             <PartOfFigure
               part={part}
               line={line}
+              sign={sign}
               query={query}
               shops={shops}
               format={format}
@@ -67,7 +70,7 @@ export function FigureParts({ line, shown, query, shops, format, hrefOfShop }: F
         ))}
       </ul>
       {years && (line === 'VAT' || line === 'TAX') ? (
-        <FigureTaxes line={line} years={years} from={query.from} />
+        <FigureTaxes line={line} years={years} from={query.from} isEffect={sign < 0} />
       ) : null}
     </div>
   );
@@ -75,7 +78,7 @@ export function FigureParts({ line, shown, query, shops, format, hrefOfShop }: F
 
 interface PartOfFigureProps extends Pick<
   FigurePartsProps,
-  'line' | 'query' | 'shops' | 'format' | 'hrefOfShop'
+  'line' | 'sign' | 'query' | 'shops' | 'format' | 'hrefOfShop'
 > {
   part: ProfitPart;
   isOpen: boolean;
@@ -83,7 +86,7 @@ interface PartOfFigureProps extends Pick<
 }
 
 function PartOfFigure(props: PartOfFigureProps) {
-  const { part, line, query, shops, format, hrefOfShop, isOpen, onToggle } = props;
+  const { part, line, sign, query, shops, format, hrefOfShop, isOpen, onToggle } = props;
   const amount = <span className="shrink-0 whitespace-nowrap tabular-nums">{format(part.amount)}</span>;
   if (part.kind === 'SHARE') {
     return (
@@ -129,7 +132,7 @@ function PartOfFigure(props: PartOfFigureProps) {
       </button>
       {isOpen ? (
         <div className="pb-3">
-          <FigureRows part={part} query={{ ...query, line }} shops={shops} format={format} />
+          <FigureRows part={part} sign={sign} query={{ ...query, line }} shops={shops} format={format} />
         </div>
       ) : null}
     </>

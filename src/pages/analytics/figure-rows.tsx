@@ -19,13 +19,14 @@ import { partTitle } from './part-words.ts';
 
 interface FigureRowsProps {
   part: RowsPart;
+  sign: 1 | -1;
   query: PartsQuery & { line: RowLine };
   shops: ReadonlyMap<number, ProfileShop>;
   format: (amount: number) => string;
 }
 
 /** The rows of one kind, the largest first, a page at a time; all of them as a file. */
-export function FigureRows({ part, query, shops, format }: FigureRowsProps) {
+export function FigureRows({ part, sign, query, shops, format }: FigureRowsProps) {
   const { source, operation, isReturn } = part;
   const asked = { ...query, source, operation, isReturn: isReturn ? ('true' as const) : ('false' as const) };
   const found = useInfiniteQuery(profitPartQueries.rows(asked));
@@ -67,7 +68,7 @@ export function FigureRows({ part, query, shops, format }: FigureRowsProps) {
         <ExportButton
           fileName={`${figures[query.line].title} ${query.from} — ${query.to}`}
           sheet={figures[query.line].title}
-          columns={figureColumns(query.line, part, shopName)}
+          columns={figureColumns(query.line, { part, sign, shopName })}
           readRows={() =>
             everyRow(
               (offset) => queryClient.fetchQuery(profitPartQueries.rowsPage(asked, offset)),

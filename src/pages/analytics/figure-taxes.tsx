@@ -9,10 +9,12 @@ interface FigureTaxesProps {
   years: readonly TaxYear[];
   /** The first of the days that the figure is of. */
   from: string;
+  /** The figure above has a minus: here are amounts of the tax. */
+  isEffect: boolean;
 }
 
 /** What a tax is counted from: the income since 1 January, the rates, and what was owed before these days. */
-export function FigureTaxes({ line, years, from }: FigureTaxesProps) {
+export function FigureTaxes({ line, years, from, isEffect }: FigureTaxesProps) {
   return years.map((year) => {
     const start = `${year.year}-01-01`;
     const owed = owedOf(line, year.owed);
@@ -50,7 +52,12 @@ export function FigureTaxes({ line, years, from }: FigureTaxesProps) {
                 note={formatPeriod(start, addDays(from, -1))}
                 kopecks={-before}
               />
-              <Line name="Выросло за эти дни" kopecks={owed - before} isStrong />
+              <Line
+                name="Выросло за эти дни"
+                {...(isEffect && { note: 'на столько меньше прибыль' })}
+                kopecks={owed - before}
+                isStrong
+              />
             </>
           ) : null}
         </dl>

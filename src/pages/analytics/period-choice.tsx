@@ -1,18 +1,16 @@
-import { useState, type ReactNode } from 'react';
-import { addDays, formatPeriod } from '#lib/dates.ts';
+import type { ReactNode } from 'react';
+import { formatPeriod } from '#lib/dates.ts';
 import { countOf } from '#lib/plurals.ts';
+import { OwnDates } from '#parts/period/own-dates.tsx';
+import type { Days } from '#parts/period/period-problem.ts';
 import { Button } from '#ui/button.tsx';
-import { DateInput } from '#ui/date-input.tsx';
-import { Field } from '#ui/field.tsx';
 import { Popover } from '#ui/popover.tsx';
 import {
   lastReportedWeek,
   periodDays,
-  periodProblem,
   presetDays,
   presetMonths,
   type ChosenPeriod,
-  type Days,
   type PresetDays,
   type PresetMonth,
 } from './profit-address.ts';
@@ -90,6 +88,7 @@ export function PeriodChoice({ period, shown, today, reported, onChange, childre
               to={days?.to ?? ''}
               today={today}
               onChoose={choose}
+              className="mt-4 border-t border-line pt-4"
             />
           </div>
         );
@@ -147,48 +146,3 @@ function isSame(one: ChosenPeriod, other: ChosenPeriod): boolean {
   if ('month' in one) return 'month' in other && one.month === other.month;
   return 'from' in other && one.from === other.from && one.to === other.to;
 }
-
-interface OwnDatesProps {
-  from: string;
-  to: string;
-  today: string;
-  onChoose: (period: ChosenPeriod) => void;
-}
-
-function OwnDates({ from: initialFrom, to: initialTo, today, onChoose }: OwnDatesProps) {
-  const [from, setFrom] = useState(initialFrom);
-  const [to, setTo] = useState(initialTo);
-  const [isTried, setTried] = useState(false);
-  const problem = periodProblem(from, to);
-  return (
-    <form
-      noValidate
-      className="mt-4 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem === null) onChoose({ from, to });
-        else setTried(true);
-      }}
-    >
-      <div className="grid grid-cols-2 gap-2">
-        <Field label="С">
-          <DateInput value={from} onChange={setFrom} max={today} min={EARLIEST_DAY} />
-        </Field>
-        <Field label="По">
-          <DateInput value={to} onChange={setTo} max={today} min={from || addDays(today, -1)} />
-        </Field>
-      </div>
-      {isTried && problem ? (
-        <p role="alert" className="mt-2 text-sm text-red">
-          {problem}
-        </p>
-      ) : null}
-      <Button type="submit" size="sm" className="mt-3 w-full">
-        Показать свои даты
-      </Button>
-    </form>
-  );
-}
-
-/** The marketplace's detailed reports begin here. */
-const EARLIEST_DAY = '2024-01-29';

@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { comparedPeriods, periodChoices, profitGroups, profitOrderings } from '#contract/analytics.ts';
 import { profitBases } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { periodProblem } from '#parts/period/period-problem.ts';
 import { figureNames } from './figure-names.ts';
+import { isCost } from './figure-signs.ts';
 import {
   chartMetrics,
   comparedDays,
   lastReportedWeek,
   parseProfitState,
   periodDays,
-  periodProblem,
   presetDays,
   presetMonths,
   profitSearch,
@@ -21,6 +22,7 @@ const parse = (search: string) => parseProfitState(new URLSearchParams(search));
 
 const anyFigure = fc.record({
   figure: fc.constantFrom(null, ...figureNames),
+  isPressedAsEffect: fc.boolean(),
   card: fc.option(
     fc.record({ shopId: fc.integer({ min: 1, max: 999 }), nmId: fc.integer({ min: 1, max: 999_999_999 }) }),
   ),
@@ -49,7 +51,13 @@ const anyPage = fc.record({
 
 const anyState: fc.Arbitrary<ProfitState> = fc
   .tuple(anyPage, anyFigure)
-  .map(([page, { figure, card }]) => ({ ...page, figure, card: figure ? card : null }));
+  .map(([page, { figure, isPressedAsEffect, card }]) => ({
+    ...page,
+    figure,
+    // What is no cost is said in one way.
+    isEffect: figure !== null && isCost(figure) && isPressedAsEffect,
+    card: figure ? card : null,
+  }));
 
 describe('the address of the profit screen', () => {
   it('gives back every state that was written into it', () => {

@@ -7,10 +7,11 @@ import {
   type PeriodChoice,
   type ProfitGroup,
 } from '#contract/analytics.ts';
-import { isCalendarDay } from '#contract/fields.ts';
 import { profitBases, type ProfitBasis } from '#contract/users.ts';
 import { addDays, daysBetween } from '#lib/dates.ts';
+import { periodProblem, type Days } from '#parts/period/period-problem.ts';
 import { figureNames, type FigureName } from './figure-names.ts';
+import { isCost, signOf } from './figure-signs.ts';
 
 /** What the profit screen shows; it lives in the address. */
 export const presetDays = [7, 14, 30, 90, 365] as const;
@@ -23,11 +24,6 @@ export const chartMetrics = ['profit', 'orders', 'buyouts'] as const;
 export type ChartMetric = (typeof chartMetrics)[number];
 
 export type ProfitOrdering = (typeof profitOrderings)[number];
-
-export interface Days {
-  from: string;
-  to: string;
-}
 
 /** A preset moves on with the days; own dates stay. */
 export type ChosenPeriod = { days: PresetDays } | { month: PresetMonth } | Days;
@@ -48,6 +44,8 @@ export interface ProfitState {
   isByShop: boolean;
   /** The figure that is open. */
   figure: FigureName | null;
+  /** It is said as what it does to the profit: a cost with a minus. */
+  isEffect: boolean;
   /** Whose figure it is; null: of everything that is shown. */
   card: CardOfFigure | null;
   search: string;
@@ -58,7 +56,6 @@ export interface CardOfFigure {
   nmId: number;
 }
 
-export const MAX_PERIOD_DAYS = 366;
 const DEFAULT_ORDERING: ProfitOrdering = '-profit';
 
 export function parseProfitState(params: URLSearchParams): ProfitState {
@@ -72,10 +69,16 @@ export function parseProfitState(params: URLSearchParams): ProfitState {
     ordering: oneOf(profitOrderings, params.get('ordering')) ?? DEFAULT_ORDERING,
     group: oneOf(profitGroups, params.get('group')),
     isByShop: params.get('by') === 'shops',
-    figure: oneOf(figureNames, params.get('of')),
+    ...parseFigure(params.get('of') ?? ''),
     card: params.has('of') ? parseCard(params.get('card')) : null,
     search: (params.get('q') ?? '').slice(0, 200),
   };
+}
+
+/** «-LOGISTICS»: with a minus. */
+function parseFigure(text: string): Pick<ProfitState, 'figure' | 'isEffect'> {
+  const figure = oneOf(figureNames, text.replace(/^-/, ''));
+  return { figure, isEffect: figure !== null && isCost(figure) && text.startsWith('-') };
 }
 
 function parseCard(text: string | null): CardOfFigure | null {
@@ -112,7 +115,7 @@ export function profitSearch(state: ProfitState): string {
   if (state.group) params.set('group', state.group);
   if (state.isByShop) params.set('by', 'shops');
   if (state.search) params.set('q', state.search);
-  if (state.figure) params.set('of', state.figure);
+  if (state.figure) params.set('of', `${signOf(state.figure, state.isEffect) < 0 ? '-' : ''}${state.figure}`);
   if (state.figure && state.card) params.set('card', `${state.card.shopId}-${state.card.nmId}`);
   return params.toString();
 }
@@ -163,14 +166,6 @@ function sameDateYearBefore(day: string): string {
 
 function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
-}
-
-/** Why the two days are no period that can be asked for; null: they are. */
-export function periodProblem(from: string, to: string): string | null {
-  if (!isCalendarDay(from) || !isCalendarDay(to)) return 'Укажите обе даты';
-  if (from > to) return 'Начало периода позже конца';
-  if (daysBetween(from, to) + 1 > MAX_PERIOD_DAYS) return `Период — не больше ${MAX_PERIOD_DAYS} дней`;
-  return null;
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | null {

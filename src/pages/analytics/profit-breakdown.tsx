@@ -7,86 +7,45 @@ import { countOf } from '#lib/plurals.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { figureLabel, unnamedDeduction, type FigureName } from './figure-names.ts';
+import { figureLabel, figures, type FigureName } from './figure-names.ts';
+import { signOf } from './figure-signs.ts';
 import { preliminaryDays } from './preliminary-days.ts';
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
 interface Step {
-  label: string;
   figure: FigureName;
   hint?: string;
-  /** What it adds; a cost is negative. */
-  kopecks: number;
   /** A sum on the way rather than a change. */
   isSum?: boolean;
   /** Left out when it is nothing. */
   isOptional?: boolean;
 }
 
-function stepsOf(totals: ProfitTotals): Step[] {
-  return [
-    {
-      label: 'Выручка',
-      figure: 'REVENUE',
-      hint: 'в ваших ценах, без возвратов',
-      kopecks: totals.revenueKopecks,
-      isSum: true,
-    },
-    {
-      label: 'Комиссия',
-      figure: 'COMMISSION',
-      hint: 'с эквайрингом и скидкой WB',
-      kopecks: -totals.commissionKopecks,
-    },
-    { label: 'Логистика', figure: 'LOGISTICS', kopecks: -totals.logisticsKopecks },
-    { label: 'Хранение', figure: 'STORAGE', kopecks: -totals.storageKopecks },
-    { label: 'Приёмка', figure: 'ACCEPTANCE', kopecks: -totals.acceptanceKopecks, isOptional: true },
-    { label: 'Штрафы', figure: 'PENALTY', kopecks: -totals.penaltyKopecks, isOptional: true },
-    {
-      label: 'Реклама',
-      figure: 'ADVERTISING',
-      hint: 'удержания за продвижение',
-      kopecks: -(totals.advertisingKopecks ?? 0),
-      isOptional: true,
-    },
-    {
-      label: 'Прочие удержания',
-      figure: 'OTHER_DEDUCTION',
-      kopecks: -(totals.otherDeductionKopecks ?? 0),
-      isOptional: true,
-    },
-    {
-      label: 'Удержания без названия',
-      figure: 'UNNAMED_DEDUCTION',
-      hint: 'среди них может быть реклама',
-      kopecks: -unnamedDeduction(totals),
-      isOptional: true,
-    },
-    { label: 'Программа лояльности', figure: 'LOYALTY', kopecks: -totals.loyaltyKopecks, isOptional: true },
-    {
-      label: 'Прочее',
-      figure: 'CORRECTION',
-      hint: 'корректировки и компенсации',
-      kopecks: -totals.correctionKopecks,
-      isOptional: true,
-    },
-    { label: 'К перечислению', figure: 'PAYOUT', kopecks: totals.payoutKopecks, isSum: true },
-    { label: 'Себестоимость', figure: 'COGS', kopecks: -totals.cogsKopecks },
-    {
-      label: 'Прочие расходы',
-      figure: 'OWN_COSTS',
-      hint: 'ваши, не через Wildberries',
-      kopecks: -(totals.ownCostsKopecks ?? 0),
-      isOptional: true,
-    },
-    { label: 'НДС', figure: 'VAT', kopecks: -totals.vatKopecks, isOptional: true },
-    { label: 'Налог', figure: 'TAX', hint: 'с того, что заплатили покупатели', kopecks: -totals.taxKopecks },
-    { label: 'Прибыль', figure: 'PROFIT', kopecks: totals.profitKopecks, isSum: true },
-  ];
-}
+const STEPS: Step[] = [
+  { figure: 'REVENUE', hint: 'в ваших ценах, без возвратов', isSum: true },
+  { figure: 'COMMISSION', hint: 'с эквайрингом и скидкой WB' },
+  { figure: 'LOGISTICS' },
+  { figure: 'STORAGE' },
+  { figure: 'ACCEPTANCE', isOptional: true },
+  { figure: 'PENALTY', isOptional: true },
+  { figure: 'ADVERTISING', hint: 'удержания за продвижение', isOptional: true },
+  { figure: 'OTHER_DEDUCTION', isOptional: true },
+  { figure: 'UNNAMED_DEDUCTION', hint: 'среди них может быть реклама', isOptional: true },
+  { figure: 'LOYALTY', isOptional: true },
+  { figure: 'CORRECTION', hint: 'корректировки и компенсации', isOptional: true },
+  { figure: 'PAYOUT', isSum: true },
+  { figure: 'COGS' },
+  { figure: 'OWN_COSTS', hint: 'ваши, не через Wildberries', isOptional: true },
+  { figure: 'VAT', isOptional: true },
+  { figure: 'TAX', hint: 'с того, что заплатили покупатели' },
+  { figure: 'PROFIT', isSum: true },
+];
 
 interface Bar extends Step {
+  label: string;
+  /** What it adds; a cost is negative. */
+  kopecks: number;
   /** Ends of the bar, in kopecks. */
   low: number;
   high: number;
@@ -94,7 +53,10 @@ interface Bar extends Step {
 
 function barsOf(totals: ProfitTotals): Bar[] {
   let level = 0;
-  return stepsOf(totals)
+  return STEPS.map((step) => {
+    const { title, valueOf } = figures[step.figure];
+    return { ...step, label: title, kopecks: signOf(step.figure, true) * valueOf(totals) };
+  })
     .filter((step) => !step.isOptional || step.kopecks !== 0)
     .map((step) => {
       const start = step.isSum ? 0 : level;

@@ -14,6 +14,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import type { FigureName } from './figure-names.ts';
 import type { CardOfFigure, ProfitOrdering } from './profit-address.ts';
+import type { ProfitMarks } from './profit-marks.ts';
 import { ProfitGroupChoice } from './profit-group-choice.tsx';
 import { ProfitList, ProfitTable } from './profit-table.tsx';
 
@@ -23,6 +24,8 @@ const LOADING_LIST_CLASS = 'h-96 w-full';
 interface ProfitCardsProps {
   query: Parameters<typeof analyticsQueries.profitCards>[0];
   totals: ProfitTotals | undefined;
+  /** Whose figures are not whole yet; before that is known, no figure is shown. */
+  marks: ProfitMarks | undefined;
   shops: ReadonlyMap<number, ProfileShop>;
   search: string;
   onSearchChange: (search: string) => void;
@@ -38,6 +41,7 @@ interface ProfitCardsProps {
 export function ProfitCards({
   query,
   totals,
+  marks,
   shops,
   search,
   onSearchChange,
@@ -53,19 +57,20 @@ export function ProfitCards({
   });
   const [text, setText] = useDebouncedText(search, onSearchChange, SEARCH_DELAY_MS);
   const isTable = useMediaQuery('(min-width: 768px)');
-  const cards = list.data?.pages.flatMap((page) => page.results);
+  const cards = marks && list.data?.pages.flatMap((page) => page.results);
   const count = list.data?.pages[0]?.count;
   const { groups, curve } = list.data?.pages[0] ?? {};
   // Of some of the cards the totals of the whole period would not be those of the rows below them.
   const shownTotals = search || group ? undefined : totals;
   const isEmpty = cards?.length === 0;
-  const isFailed = cards === undefined && isStuck(list);
+  const isFailed = list.data === undefined && isStuck(list);
 
-  const phoneList = cards ? (
-    <ProfitList cards={cards} totals={shownTotals} shops={shops} onOpen={onOpen} />
-  ) : (
-    <Skeleton className={LOADING_LIST_CLASS} />
-  );
+  const phoneList =
+    cards && marks ? (
+      <ProfitList cards={cards} totals={shownTotals} marks={marks} shops={shops} onOpen={onOpen} />
+    ) : (
+      <Skeleton className={LOADING_LIST_CLASS} />
+    );
   return (
     <section aria-label="По карточкам">
       <div className="mb-3 flex flex-wrap items-center gap-3">
@@ -82,10 +87,16 @@ export function ProfitCards({
           className="w-full md:ml-auto md:w-72"
         />
       </div>
-      {groups ? (
-        <ProfitGroupChoice groups={groups} curve={curve} chosen={group} onChange={onGroupChange} />
+      {groups && marks ? (
+        <ProfitGroupChoice
+          groups={groups}
+          curve={curve}
+          chosen={group}
+          isPreliminary={marks.ofAll.isPreliminary}
+          onChange={onGroupChange}
+        />
       ) : null}
-      {list.isPending && !isFailed ? <Skeleton className="mb-3 h-8 w-full max-w-md" /> : null}
+      {(list.isPending || !marks) && !isFailed ? <Skeleton className="mb-3 h-8 w-full max-w-md" /> : null}
       {isFailed ? (
         <LoadProblem
           error={list.error}
@@ -106,10 +117,19 @@ export function ProfitCards({
           aria-busy={list.isPlaceholderData}
           className={classNames(list.isPlaceholderData && 'opacity-60 transition-opacity')}
         >
+          {cards && marks?.ofAll.isPreliminary ? (
+            <p className="mb-3 text-sm text-muted">
+              «≈»: за часть дней отчёта магазина ещё нет или он неполный.
+              {marks.ofAll.isUnreported
+                ? ' «—» у маржи: логистика, хранение и удержания за последние дни ещё неизвестны.'
+                : ''}
+            </p>
+          ) : null}
           {isTable ? (
             <ProfitTable
               cards={cards}
               totals={shownTotals}
+              marks={marks}
               shops={shops}
               ordering={ordering}
               onOrderingChange={onOrderingChange}

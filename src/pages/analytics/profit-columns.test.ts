@@ -4,7 +4,10 @@ import { cellsIn } from '#tests/support/exports/cells-in.ts';
 import { mockTotals } from '#tests/mocks/analytics.ts';
 import { profitColumns } from './profit-columns.ts';
 
-const shopName = (shopId: number) => `Магазин ${shopId}`;
+const columns = profitColumns({
+  shopName: (shopId) => `Магазин ${shopId}`,
+  isPreliminary: (shopId) => shopId === 2,
+});
 const card: ProfitCard = {
   nmId: 150_000_001,
   cardId: 1,
@@ -15,8 +18,7 @@ const card: ProfitCard = {
   totals: mockTotals(),
 };
 
-const cellsOf = (changes: Partial<ProfitCard> = {}) =>
-  cellsIn(profitColumns(shopName), { ...card, ...changes });
+const cellsOf = (changes: Partial<ProfitCard> = {}) => cellsIn(columns, { ...card, ...changes });
 
 describe('a card of the exported table', () => {
   it('says its numbers as numbers and its sums in kopecks', () => {
@@ -26,6 +28,11 @@ describe('a card of the exported table', () => {
       'Заказы, шт.': 214,
       'Прибыль, ₽': { kopecks: -1_200_05 },
     });
+  });
+
+  it('says of which cards the figures are not whole yet', () => {
+    expect(cellsOf({ shopId: 1 })).toMatchObject({ Предварительно: 'нет' });
+    expect(cellsOf({ shopId: 2 })).toMatchObject({ Предварительно: 'да' });
   });
 
   it('has a row also for what a shop without cards was charged', () => {

@@ -25,8 +25,13 @@ const MONEY: [title: string, kopecksOf: (totals: ProfitTotals) => number][] = [
   ['Прибыль', (totals) => totals.profitKopecks],
 ];
 
+interface ProfitTableOf {
+  shopName: (shopId: number) => string;
+  isPreliminary: (shopId: number) => boolean;
+}
+
 /** Of the cards by profit: one line per row of the table, what a shop without cards was charged among them. */
-export function profitColumns(shopName: (shopId: number) => string): Column<ProfitCard>[] {
+export function profitColumns({ shopName, isPreliminary }: ProfitTableOf): Column<ProfitCard>[] {
   return [
     { title: 'Артикул WB', width: 14, value: ({ nmId }) => (nmId === 0 ? null : nmId) },
     { title: 'Артикул продавца', width: 22, value: (card) => card.vendorCode },
@@ -41,5 +46,6 @@ export function profitColumns(shopName: (shopId: number) => string): Column<Prof
       width: 18,
       value: ({ totals }: ProfitCard) => ({ kopecks: kopecksOf(totals) }),
     })),
+    { title: 'Предварительно', width: 16, value: (card) => (isPreliminary(card.shopId) ? 'да' : 'нет') },
   ];
 }

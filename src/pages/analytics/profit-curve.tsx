@@ -1,5 +1,4 @@
 import type { ProfitCurvePoint, ProfitGroup } from '#contract/analytics.ts';
-import { formatRoubles } from '#lib/money.ts';
 import { formatInteger, formatNumber } from '#lib/numbers.ts';
 import { countOf } from '#lib/plurals.ts';
 import { LineChart } from '#ui/line-chart.tsx';
@@ -10,10 +9,11 @@ const CARD_FORMS = ['карточка', 'карточки', 'карточек'] 
 interface ProfitCurveProps {
   curve: readonly ProfitCurvePoint[];
   groupLabels: Record<ProfitGroup, string>;
+  formatValue: (kopecks: number) => string;
 }
 
 /** How the profit grows from the best card on, and what those that lose money take from it again. */
-export function ProfitCurve({ curve, groupLabels }: ProfitCurveProps) {
+export function ProfitCurve({ curve, groupLabels, formatValue }: ProfitCurveProps) {
   return (
     <LineChart
       className="mb-4"
@@ -28,7 +28,7 @@ export function ProfitCurve({ curve, groupLabels }: ProfitCurveProps) {
         current: profitKopecks,
         isHatched: group === 'LOSS',
       }))}
-      formatValue={formatRoubles}
+      formatValue={formatValue}
       formatTick={(kopecks) =>
         kopecks === 0 ? '0' : `${formatNumber(kopecks / 100_000, { maxDigits: 2 })}\u00a0тыс.`
       }

@@ -6,8 +6,16 @@ import { mockProfitCurve, mockProfitGroups } from '#tests/mocks/analytics.ts';
 import { ProfitGroupChoice } from './profit-group-choice.tsx';
 
 const plain = (text: string | null | undefined) => text?.replaceAll(/[\u00a0\u202f]/g, ' ');
-const show = (points: ProfitCurvePoint[] | undefined) =>
-  render(<ProfitGroupChoice groups={mockProfitGroups} curve={points} chosen={null} onChange={vi.fn()} />);
+const show = (points: ProfitCurvePoint[] | undefined, isPreliminary = false) =>
+  render(
+    <ProfitGroupChoice
+      groups={mockProfitGroups}
+      curve={points}
+      chosen="A"
+      isPreliminary={isPreliminary}
+      onChange={vi.fn()}
+    />,
+  );
 
 describe('groups by profit', () => {
   it('open to the curve of the best cards, that says of each point how many they are, in which group, and what they make', async () => {
@@ -29,6 +37,18 @@ describe('groups by profit', () => {
     ]);
     await userEvent.click(button);
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('say of days without a report that they are preliminary: of their sum and of the curve, too', async () => {
+    const { unmount } = show(mockProfitCurve);
+    expect(screen.queryByText('предварительно')).toBeNull();
+    expect(plain(screen.getByText(/дают первые 80/).textContent)).toMatch(/вместе 380 000 ₽$/);
+    unmount();
+    show(mockProfitCurve, true);
+    expect(screen.getByText('предварительно')).toBeVisible();
+    expect(plain(screen.getByText(/дают первые 80/).textContent)).toMatch(/вместе ≈ 380 000 ₽$/);
+    await userEvent.click(screen.getByRole('button', { name: 'Кривая ABC' }));
+    expect(plain(screen.getByRole('slider').getAttribute('aria-valuetext'))).toMatch(/≈ 375 000 ₽$/);
   });
 
   it.each([

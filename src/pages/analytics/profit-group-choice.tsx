@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ProfitCurvePoint, ProfitGroup, ProfitGroupSums } from '#contract/analytics.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatInteger } from '#lib/numbers.ts';
+import { about, formatInteger } from '#lib/numbers.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { ProfitCurve } from './profit-curve.tsx';
@@ -20,6 +21,8 @@ interface ProfitGroupChoiceProps {
   /** Undefined from a server that does not draw it. */
   curve: readonly ProfitCurvePoint[] | undefined;
   chosen: ProfitGroup | null;
+  /** Part of the days is not in the report: which group a card is in may change yet. */
+  isPreliminary: boolean;
   onChange: (group: ProfitGroup | null) => void;
 }
 
@@ -27,11 +30,18 @@ interface ProfitGroupChoiceProps {
 const CURVE_POINTS_AT_LEAST = 4;
 
 /** Cards by how much of the profit they make; what the chosen ones make together; the curve of all of them. */
-export function ProfitGroupChoice({ groups, curve = [], chosen, onChange }: ProfitGroupChoiceProps) {
+export function ProfitGroupChoice({
+  groups,
+  curve = [],
+  chosen,
+  isPreliminary,
+  onChange,
+}: ProfitGroupChoiceProps) {
   const [isCurveShown, setCurveShown] = useState(false);
   const hasCurve = curve.length >= CURVE_POINTS_AT_LEAST;
   const all = groups.reduce((sum, { count }) => sum + count, 0);
   const sums = groups.find(({ group }) => group === chosen);
+  const money = (kopecks: number) => (isPreliminary ? about(formatRoubles(kopecks)) : formatRoubles(kopecks));
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -49,13 +59,16 @@ export function ProfitGroupChoice({ groups, curve = [], chosen, onChange }: Prof
             Кривая ABC
           </Button>
         ) : null}
+        {isPreliminary ? <Badge tone="orange">предварительно</Badge> : null}
         {sums ? (
           <span className="text-sm text-muted">
-            {MEANINGS[sums.group]}, вместе {formatRoubles(sums.profitKopecks)}
+            {MEANINGS[sums.group]}, вместе {money(sums.profitKopecks)}
           </span>
         ) : null}
       </div>
-      {hasCurve && isCurveShown ? <ProfitCurve curve={curve} groupLabels={LABELS} /> : null}
+      {hasCurve && isCurveShown ? (
+        <ProfitCurve curve={curve} groupLabels={LABELS} formatValue={money} />
+      ) : null}
     </>
   );
 }

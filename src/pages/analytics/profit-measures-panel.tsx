@@ -10,6 +10,7 @@ import { unnamedDeduction } from './figure-names.ts';
 import { formatPoints } from './format-points.ts';
 import { measureColumns, type MeasureRow } from './measure-columns.ts';
 import { preliminaryDays } from './preliminary-days.ts';
+import { isUnknown } from './profit-marks.ts';
 import { changeOfMeasure, hasOrdersOf, measureNames, measures, type MeasureName } from './profit-measures.ts';
 
 const TEXTS: Record<MeasureName, { label: string; formula: string }> = {
@@ -111,12 +112,13 @@ interface MeasureValueProps extends ProfitMeasuresPanelProps {
 
 function rowOf({ name, profit, side, count, unreported }: MeasureValueProps): MeasureRow {
   const { kind, source, valueOf } = measures[name];
-  const isUnknown =
-    (source === 'COSTS' && unreported > 0) || (source === 'CANCELS' && !hasOrdersOf(profit, profit[side]));
+  const hasOrders = hasOrdersOf(profit, profit[side]);
   return {
     ...TEXTS[name],
     kind,
-    value: isUnknown ? null : valueOf(profit[side].totals),
+    value: isUnknown(source, { isUnreported: unreported > 0, hasOrders })
+      ? null
+      : valueOf(profit[side].totals),
     isPreliminary: source !== 'ORDERS' && count > 0,
     change: side === 'SELECTED' ? changeOfMeasure(name, profit) : null,
   };

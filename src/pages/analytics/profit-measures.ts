@@ -21,7 +21,7 @@ export type MeasureName = (typeof measureNames)[number];
  * What a figure is made of. `CANCELS`: sales by the report and cancels by the feed of orders, which reaches back 90 days. `COSTS`: logistics, storage and the like are known by the report alone; of days that it does not
  * reach, the revenue stands without them.
  */
-type MeasureSource = 'ORDERS' | 'CANCELS' | 'SALES' | 'COSTS';
+export type MeasureSource = 'ORDERS' | 'CANCELS' | 'SALES' | 'COSTS';
 
 export interface Measure {
   /** Kopecks, or a share of one. */

@@ -9,6 +9,7 @@ import { mockSide, mockTotals } from '#tests/mocks/analytics.ts';
 import { mock, mockError } from '#tests/mocks/mock-endpoint.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
+import { saveTable } from '#tests/support/exports/save-table.ts';
 import { ProfitPage } from './profit-page.tsx';
 
 /** Thousands are joined by non-breaking spaces on the screen. */
@@ -239,6 +240,55 @@ describe('the profit screen', () => {
     expect(screen.getAllByText('нет себестоимости')).toHaveLength(2);
   });
 
+  it('marks the cards of shops whose days are not in the report, and tells no margin of them, as «Показатели»', async () => {
+    const totals = mockTotals();
+    watchProfit({
+      SELECTED: {
+        ...mockSide('2026-11-06', '2026-11-19', totals),
+        preliminaryShops: [{ shopId: 1, isUnreported: true }],
+      },
+      coverage: { orders: { from: '2026-08-01', to: '2026-11-20' }, report: null },
+    });
+    const { user } = await openProfit('?from=2026-11-06&to=2026-11-19');
+    const table = await screen.findByRole('table', { name: 'Прибыль по карточкам' });
+    const cellsOf = async (text: string) => {
+      const row = (await within(table).findByText(text)).closest('tr');
+      return [...(row?.cells ?? [])].slice(1).map((cell) => plain(cell.textContent));
+    };
+    const of = (mark: string, [orders, buyouts, bought, profit, margin]: string[]) => [
+      orders,
+      ...[
+        buyouts,
+        bought,
+        '2 000 000 ₽',
+        '1 500 000 ₽',
+        '200 000 ₽',
+        '985 360 ₽',
+        '0 ₽',
+        '102 000 ₽',
+        profit,
+      ].map((amount) => mark + amount),
+      margin,
+    ];
+    expect(await cellsOf('Всего за период')).toEqual(
+      of('≈ ', ['1 284', '1 021', '94,2 %', '412 640 ₽', '—']),
+    );
+    expect(await cellsOf('MUG-450-GR')).toEqual(of('≈ ', ['214', '180', '94,2 %', '49 385 ₽', '—']));
+    // The report of its shop reaches all of the days.
+    expect(await cellsOf('PLD-130-BE')).toEqual(of('', ['88', '70', '94,2 %', '−1 200 ₽', '−2 %']));
+    expect(screen.getByText(/«—» у маржи: логистика, хранение и удержания/)).toBeVisible();
+    expect(within(table).getAllByRole('button', { name: /^Прибыль: ≈/ })).toHaveLength(3);
+    const { csv } = await saveTable(user, 'Прибыль по карточкам');
+    expect(csv.map((line) => line.at(-1))).toEqual(['Предварительно', 'да', 'нет', 'да']);
+  });
+
+  it('of an older server, that does not say whose days are preliminary, marks all cards', async () => {
+    watchProfit({ SELECTED: mockSide('2026-11-06', '2026-11-19', mockTotals()) });
+    await openProfit('?from=2026-11-06&to=2026-11-19');
+    const row = (await screen.findByText('PLD-130-BE')).closest('tr');
+    expect(plain(row?.textContent)).toContain('≈ −1 200 ₽—');
+  });
+
   it('leaves it to the server which days the reports cover, and asks for the cards of just these', async () => {
     const asked = watchProfit();
     const cards = watchCards();
@@ -442,7 +492,7 @@ describe('the profit screen', () => {
     await user.click(groups.getByRole('radio', { name: /^A/ }));
     expect(new URLSearchParams(shown().split('?')[1]).get('group')).toBe('A');
     expect(plain((await screen.findByText(/дают первые 80/)).textContent)).toBe(
-      'дают первые 80 % прибыли, вместе 380 000 ₽',
+      'дают первые 80 % прибыли, вместе ≈ 380 000 ₽',
     );
     await user.click(groups.getByRole('radio', { name: /^B/ }));
     await user.click(await screen.findByRole('button', { name: 'Показать все' }));

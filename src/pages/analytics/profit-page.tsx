@@ -36,6 +36,7 @@ import { LoadingBreakdown, ProfitBreakdown } from './profit-breakdown.tsx';
 import { LoadingCards, ProfitCards } from './profit-cards.tsx';
 import { ProfitChart } from './profit-chart.tsx';
 import { profitColumns } from './profit-columns.ts';
+import { marksOf } from './profit-marks.ts';
 import { LoadingMeasures, ProfitMeasuresPanel } from './profit-measures-panel.tsx';
 import { ProfitShopsPanel } from './profit-shops-panel.tsx';
 import { CoverageNote, ProfitNotices } from './profit-notices.tsx';
@@ -62,7 +63,7 @@ export function ProfitPage() {
   /** Back closes what was opened, step by step. */
   const open = (opened: Partial<ProfitState>) =>
     setSearchParams(profitSearch({ ...state, card: null, ...opened }), { preventScrollReset: true });
-  const openFigure = (figure: FigureName) => open({ figure });
+  const openFigure = (figure: FigureName, isEffect: boolean) => open({ figure, isEffect });
 
   const { data: profile } = useQuery(userQueries.me());
   const shops = useMemo(() => new Map(profile?.shops.map((shop) => [shop.id, shop])), [profile]);
@@ -102,10 +103,12 @@ export function ProfitPage() {
       ({ shopId, nmId }) => `${shopId}:${nmId}`,
     );
   const shown = profit?.[state.side];
+  const marks = profit && marksOf(profit, state.side);
   const shownFigure = profit &&
     shown &&
     state.figure && {
       name: state.figure,
+      isEffect: state.isEffect,
       query: { from: shown.from, to: shown.to, basis, shop },
       shops,
       note: <CoverageNote profit={profit} side={state.side} />,
@@ -141,11 +144,14 @@ export function ProfitPage() {
             >
               <ComparedChoice against={state.against} onChange={(against) => change({ against })} />
             </PeriodChoice>
-            {cardsQuery ? (
+            {cardsQuery && marks && !query.isPlaceholderData ? (
               <ExportButton
                 fileName={`Прибыль ${cardsQuery.from} — ${cardsQuery.to}`}
                 sheet="Прибыль по карточкам"
-                columns={profitColumns((shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`)}
+                columns={profitColumns({
+                  shopName: (shopId) => shops.get(shopId)?.name ?? `Магазин № ${shopId}`,
+                  isPreliminary: (shopId) => marks.ofShop(shopId).isPreliminary,
+                })}
                 readRows={() => everyCard(cardsQuery)}
               />
             ) : (
@@ -188,7 +194,7 @@ export function ProfitPage() {
             <>
               <ProfitNotices profit={profit} />
               <VatNotice shopIds={state.shopIds} />
-              <ProfitTiles profit={profit} side={state.side} onOpen={openFigure} />
+              <ProfitTiles profit={profit} side={state.side} onOpen={(figure) => openFigure(figure, false)} />
             </>
           ) : (
             <LoadingTiles />
@@ -216,7 +222,7 @@ export function ProfitPage() {
           {profit ? (
             <ProfitBreakdown
               {...profit[state.side]}
-              onOpen={openFigure}
+              onOpen={(figure) => openFigure(figure, true)}
               actions={
                 <Button size="sm" onClick={() => setCostsShown(true)}>
                   Прочие расходы
@@ -237,7 +243,7 @@ export function ProfitPage() {
                     card: null,
                     shopIds: [state.card.shopId],
                   })}`}
-                  onOpen={(figure) => open({ figure, card: state.card })}
+                  onOpen={(figure, isEffect) => open({ figure, isEffect, card: state.card })}
                 />
               ) : (
                 <FigureDialog {...shownFigure} totals={shown.totals} onOpen={openFigure} />
@@ -256,6 +262,7 @@ export function ProfitPage() {
             <ProfitCards
               query={cardsQuery}
               totals={shown?.totals}
+              marks={marks}
               shops={shops}
               search={state.search}
               onSearchChange={(search) => change({ search })}
@@ -265,7 +272,11 @@ export function ProfitPage() {
               onGroupChange={(group) => change({ group })}
               onOpen={(figure, card) =>
                 // A shop without a card has a row of its own, which is the shop.
-                open(card?.nmId === 0 ? { figure, shopIds: [card.shopId] } : { figure, card })
+                open({
+                  figure,
+                  isEffect: false,
+                  ...(card?.nmId === 0 ? { shopIds: [card.shopId] } : { card }),
+                })
               }
             />
           ) : (

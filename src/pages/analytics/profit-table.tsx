@@ -1,7 +1,7 @@
 import type { ProfitCard, ProfitTotals } from '#contract/analytics.ts';
 import type { ProfileShop } from '#contract/users.ts';
 import { formatRoubles } from '#lib/money.ts';
-import { formatInteger, formatPercent } from '#lib/numbers.ts';
+import { about, formatInteger, formatPercent } from '#lib/numbers.ts';
 import { hrefTo } from '#lib/paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Cell, DataTable, HeadCell, Row } from '#ui/data-table.tsx';
@@ -10,13 +10,15 @@ import { TextLink } from '#ui/text-link.tsx';
 import { figureLabel, type FigureName } from './figure-names.ts';
 import type { CardOfFigure, ProfitOrdering } from './profit-address.ts';
 import { profitCardTitle } from './profit-card-title.ts';
+import { isUnknown, type ProfitMark, type ProfitMarks } from './profit-marks.ts';
+import { measures, type MeasureName } from './profit-measures.ts';
 
 const ROW_HEIGHT_PX = 56;
 const LOADING_ROWS = 8;
 
 interface Column {
   label: string;
-  text: (totals: ProfitTotals) => string;
+  text: (totals: ProfitTotals, mark: ProfitMark) => string;
   /** What its cells open; a share opens nothing. */
   figure?: FigureName;
   /** The ordering it can be sorted by. */
@@ -34,7 +36,7 @@ const FROM_VERY_WIDE = 'hidden min-[100rem]:table-cell';
 
 const PROFIT_COLUMN = {
   label: 'Прибыль',
-  text: (totals: ProfitTotals) => formatRoubles(totals.profitKopecks),
+  text: (totals: ProfitTotals, mark: ProfitMark) => sum(totals.profitKopecks, mark),
   figure: 'PROFIT',
   isStrong: true,
 } as const;
@@ -50,53 +52,74 @@ const COLUMNS: Column[] = [
   {
     label: 'Выкупы',
     figure: 'BUYOUTS',
-    text: (totals) => formatInteger(totals.buyouts),
+    text: (totals, mark) => marked(formatInteger(totals.buyouts), mark),
     className: `w-20 ${FROM_LG}`,
   },
-  { label: '% выкупа', text: (totals) => percent(totals.buyoutShare), className: `w-23 ${FROM_WIDEST}` },
+  {
+    label: '% выкупа',
+    text: (totals, mark) => share('BUYOUT_SHARE', totals, mark),
+    className: `w-23 ${FROM_WIDEST}`,
+  },
   {
     label: 'Выручка',
     figure: 'REVENUE',
-    text: (totals) => formatRoubles(totals.revenueKopecks),
+    text: (totals, mark) => sum(totals.revenueKopecks, mark),
     sort: 'revenue',
     className: 'w-30',
   },
   {
     label: 'К перечислению',
     figure: 'PAYOUT',
-    text: (totals) => formatRoubles(totals.payoutKopecks),
+    text: (totals, mark) => sum(totals.payoutKopecks, mark),
     className: `w-35 ${FROM_LG}`,
   },
   {
     label: 'Логистика',
     figure: 'LOGISTICS',
-    text: (totals) => formatRoubles(totals.logisticsKopecks),
+    text: (totals, mark) => sum(totals.logisticsKopecks, mark),
     className: `w-25 ${FROM_WIDEST}`,
   },
   {
     label: 'Себестоимость',
     figure: 'COGS',
-    text: (totals) => formatRoubles(totals.cogsKopecks),
+    text: (totals, mark) => sum(totals.cogsKopecks, mark),
     className: `w-33 ${FROM_XL}`,
   },
   {
     label: 'Прочие расходы',
     figure: 'OWN_COSTS',
-    text: (totals) => formatRoubles(totals.ownCostsKopecks ?? 0),
+    text: (totals, mark) => sum(totals.ownCostsKopecks ?? 0, mark),
     className: `w-35 ${FROM_VERY_WIDE}`,
   },
   {
     label: 'Налог',
     figure: 'TAXES',
-    text: (totals) => formatRoubles(totals.taxKopecks + totals.vatKopecks),
+    text: (totals, mark) => sum(totals.taxKopecks + totals.vatKopecks, mark),
     className: `w-25 ${FROM_XL}`,
   },
   { ...PROFIT_COLUMN, sort: 'profit', className: 'w-30' },
-  { label: 'Маржа', text: (totals) => percent(totals.marginShare), sort: 'margin', className: 'w-23' },
+  {
+    label: 'Маржа',
+    text: (totals, mark) => share('MARGIN', totals, mark),
+    sort: 'margin',
+    className: 'w-23',
+  },
 ];
 
-function percent(share: number | null): string {
-  return share === null ? '—' : formatPercent(share);
+function sum(kopecks: number, mark: ProfitMark): string {
+  return marked(formatRoubles(kopecks), mark);
+}
+
+/** Whatever comes from the report or waits for it; orders have a feed of their own. */
+function marked(amount: string, { isPreliminary }: ProfitMark): string {
+  return isPreliminary ? about(amount) : amount;
+}
+
+/** By the rule of «Показатели». */
+function share(name: MeasureName, totals: ProfitTotals, mark: ProfitMark): string {
+  const { source, valueOf } = measures[name];
+  const value = isUnknown(source, mark) ? null : valueOf(totals);
+  return value === null ? '—' : marked(formatPercent(value), mark);
 }
 
 interface ProfitTableProps {
@@ -104,6 +127,8 @@ interface ProfitTableProps {
   cards: readonly ProfitCard[] | undefined;
   /** Of the whole period; undefined while it is loading. */
   totals: ProfitTotals | undefined;
+  /** Whose figures are not whole yet; there with the cards. */
+  marks: ProfitMarks | undefined;
   shops: ReadonlyMap<number, ProfileShop>;
   ordering: ProfitOrdering;
   onOrderingChange: (ordering: ProfitOrdering) => void;
@@ -115,7 +140,7 @@ type OnOpen = (figure: FigureName, card: CardOfFigure | null) => void;
 
 /** Profit of each card, with the totals of the period above: the cards add up to them to the kopeck. */
 export function ProfitTable(props: ProfitTableProps) {
-  const { cards, totals, shops, ordering, onOrderingChange, onOpen } = props;
+  const { cards, totals, marks, shops, ordering, onOrderingChange, onOpen } = props;
   return (
     <DataTable label="Прибыль по карточкам" className="table-fixed">
       <thead>
@@ -139,17 +164,22 @@ export function ProfitTable(props: ProfitTableProps) {
         </tr>
       </thead>
       <tbody>
-        {totals ? (
+        {totals && marks ? (
           <tr className="bg-sunken font-heading">
             <Cell>Всего за период</Cell>
             {COLUMNS.map((column) => (
               <Cell key={column.label} align="end" className={column.className}>
-                <Figure column={column} totals={totals} onOpen={(figure) => onOpen(figure, null)} />
+                <Figure
+                  column={column}
+                  totals={totals}
+                  mark={marks.ofAll}
+                  onOpen={(figure) => onOpen(figure, null)}
+                />
               </Cell>
             ))}
           </tr>
         ) : null}
-        {cards ? (
+        {cards && marks ? (
           cards.map((card) => (
             <Row key={`${card.shopId}-${card.nmId}`} style={{ height: ROW_HEIGHT_PX }}>
               <Cell>
@@ -157,7 +187,12 @@ export function ProfitTable(props: ProfitTableProps) {
               </Cell>
               {COLUMNS.map((column) => (
                 <Cell key={column.label} align="end" className={column.className}>
-                  <Figure column={column} totals={card.totals} onOpen={(figure) => onOpen(figure, card)} />
+                  <Figure
+                    column={column}
+                    totals={card.totals}
+                    mark={marks.ofShop(card.shopId)}
+                    onOpen={(figure) => onOpen(figure, card)}
+                  />
                 </Cell>
               ))}
             </Row>
@@ -177,16 +212,18 @@ export function ProfitTable(props: ProfitTableProps) {
 interface FigureProps {
   column: Pick<Column, 'label' | 'text' | 'figure' | 'isStrong'>;
   totals: ProfitTotals;
+  mark: ProfitMark;
   onOpen: (figure: FigureName) => void;
 }
 
-function Figure({ column: { label, text, figure, isStrong }, totals, onOpen }: FigureProps) {
-  const shown = isStrong ? <Profit totals={totals} /> : text(totals);
+function Figure({ column: { label, text, figure, isStrong }, totals, mark, onOpen }: FigureProps) {
+  const amount = text(totals, mark);
+  const shown = isStrong ? <Profit isLoss={totals.profitKopecks < 0}>{amount}</Profit> : amount;
   if (!figure) return shown;
   return (
     <button
       type="button"
-      aria-label={figureLabel(label, text(totals))}
+      aria-label={figureLabel(label, amount)}
       onClick={() => onOpen(figure)}
       className="min-h-9 rounded-md hover:text-accent-ink"
     >
@@ -199,18 +236,24 @@ function Figure({ column: { label, text, figure, isStrong }, totals, onOpen }: F
 export function ProfitList({
   cards,
   totals,
+  marks,
   shops,
   onOpen,
-}: Pick<ProfitTableProps, 'cards' | 'totals' | 'shops' | 'onOpen'>) {
+}: Pick<ProfitTableProps, 'cards' | 'totals' | 'shops' | 'onOpen'> & { marks: ProfitMarks }) {
   return (
     <ul aria-label="Прибыль по карточкам" className="rounded-panel border border-line bg-panel">
       {totals ? (
         <li className="border-b border-line bg-sunken px-4 py-3">
           <div className="flex items-center justify-between gap-3 font-heading">
             <span>Всего за период</span>
-            <Figure column={PROFIT_COLUMN} totals={totals} onOpen={(figure) => onOpen(figure, null)} />
+            <Figure
+              column={PROFIT_COLUMN}
+              totals={totals}
+              mark={marks.ofAll}
+              onOpen={(figure) => onOpen(figure, null)}
+            />
           </div>
-          <Facts totals={totals} />
+          <Facts totals={totals} mark={marks.ofAll} />
         </li>
       ) : null}
       {cards?.map((card) => (
@@ -222,23 +265,28 @@ export function ProfitList({
             <div className="min-w-0">
               <CardName card={card} shop={shops.get(card.shopId)} />
             </div>
-            <Figure column={PROFIT_COLUMN} totals={card.totals} onOpen={(figure) => onOpen(figure, card)} />
+            <Figure
+              column={PROFIT_COLUMN}
+              totals={card.totals}
+              mark={marks.ofShop(card.shopId)}
+              onOpen={(figure) => onOpen(figure, card)}
+            />
           </div>
-          <Facts totals={card.totals} />
+          <Facts totals={card.totals} mark={marks.ofShop(card.shopId)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Facts({ totals }: { totals: ProfitTotals }) {
+function Facts({ totals, mark }: { totals: ProfitTotals; mark: ProfitMark }) {
   return (
     <dl className="mt-1.5 flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-2 tabular-nums">
       <Fact name="заказы" value={formatInteger(totals.orders)} />
-      <Fact name="выкупы" value={formatInteger(totals.buyouts)} />
-      <Fact name="выручка" value={formatRoubles(totals.revenueKopecks)} />
-      <Fact name="к перечислению" value={formatRoubles(totals.payoutKopecks)} />
-      <Fact name="маржа" value={percent(totals.marginShare)} />
+      <Fact name="выкупы" value={marked(formatInteger(totals.buyouts), mark)} />
+      <Fact name="выручка" value={sum(totals.revenueKopecks, mark)} />
+      <Fact name="к перечислению" value={sum(totals.payoutKopecks, mark)} />
+      <Fact name="маржа" value={share('MARGIN', totals, mark)} />
     </dl>
   );
 }
@@ -252,12 +300,10 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Profit({ totals }: { totals: ProfitTotals }) {
+function Profit({ isLoss, children }: { isLoss: boolean; children: string }) {
   return (
-    <span
-      className={`font-heading whitespace-nowrap tabular-nums ${totals.profitKopecks < 0 ? 'text-red' : ''}`}
-    >
-      {formatRoubles(totals.profitKopecks)}
+    <span className={`font-heading whitespace-nowrap tabular-nums ${isLoss ? 'text-red' : ''}`}>
+      {children}
     </span>
   );
 }

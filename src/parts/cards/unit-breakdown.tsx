@@ -62,6 +62,7 @@ export function TariffBreakdown({ estimate }: { estimate: TariffEstimate }) {
     <div className="text-left text-sm whitespace-normal">
       <dl>
         <Line label="Цена со скидкой" text={formatKopecks(estimate.priceKopecks)} />
+        <UnknownDiscount />
         <Line
           label={commissionLabel(commissionBasisPoints, true)}
           text={lessText(estimate.commissionKopecks)}
@@ -104,13 +105,18 @@ function BuyoutSource({ buyout }: { buyout: NonNullable<UnitEconomics['buyout']>
   );
 }
 
-/** What the marketplace takes off at its own cost, as its reports say of late. */
+/** What the marketplace takes off at its own cost, as its reports say of late; where they do not, that. */
 function BuyerPrice({ economics: { priceKopecks, buyerPriceKopecks } }: { economics: UnitEconomics }) {
-  if (buyerPriceKopecks === undefined || priceKopecks <= 0) return null;
+  if (priceKopecks <= 0) return null;
+  if (buyerPriceKopecks === undefined) return <UnknownDiscount />;
   const discount = (priceKopecks - buyerPriceKopecks) / priceKopecks;
   const label =
     discount > 0 ? `Платит покупатель: скидка WB ${about(formatPercent(discount, 0))}` : 'Платит покупатель';
   return <Line label={label} text={about(formatKopecks(buyerPriceKopecks))} className="text-muted" />;
+}
+
+function UnknownDiscount() {
+  return <Line label="Скидка WB" text="неизвестна" className="text-muted" />;
 }
 
 function Line({ label, text, className = '' }: { label: string; text: string; className?: string }) {

@@ -120,6 +120,38 @@ describe('«Статистика» of a card', () => {
     expect(await screen.findByText(/За последние 7.дней/)).toBeInTheDocument();
     expect(asked).toEqual(['30', '7']);
   });
+
+  it('asks for days of one’s own, says which they are, and takes none that are no period', async () => {
+    const asked: string[] = [];
+    mockServer.use(
+      mock(getCardStatisticsEndpoint, ({ query }) => {
+        asked.push(`${query.from} ${query.to}`);
+        return { days: [], shops: [] };
+      }),
+    );
+    const { user } = renderPage(<CardFigures cardId={5} kind="STATISTICS" />, '/');
+    expect(await screen.findByText(/За последние 30.дней/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Свои даты' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Свои даты' }));
+    const typeDay = async (label: string, value: string) => {
+      const field = await form.findByLabelText(label);
+      await user.clear(field);
+      await user.type(field, value);
+    };
+    await typeDay('С', '2026-03-08');
+    await typeDay('По', '2026-03-01');
+    await user.click(form.getByRole('button', { name: 'Показать свои даты' }));
+    expect(form.getByRole('alert')).toHaveTextContent('Начало периода позже конца');
+    await typeDay('По', '2026-03-14');
+    await user.click(form.getByRole('button', { name: 'Показать свои даты' }));
+    expect(await screen.findByText(/^За 8 – 14 марта/)).toBeInTheDocument();
+    expect(asked.slice(1)).toEqual(['2026-03-08 2026-03-14']);
+    expect(screen.getByRole('button', { name: /^8.–.14.марта/ })).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /7.дней/ }));
+    expect(await screen.findByText(/За последние 7.дней/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Свои даты' })).toBeVisible();
+  });
 });
 
 describe('«Аналитика» of a card', () => {
@@ -142,9 +174,9 @@ describe('«Аналитика» of a card', () => {
       .map((line) => plain(line.textContent));
     expect(lines).toEqual([
       'Открыли карточку2 000',
-      'Положили в корзину30015 %',
-      'Заказали12040 %',
-      'Выкупили10083,3 %',
+      'Положили в корзину300 · 15 %',
+      'Заказали120 · 40 %',
+      'Выкупили100 · 83,3 %',
     ]);
     expect(
       within(screen.getByRole('table', { name: 'Воронка по магазинам' })).queryByText('Сибирь'),

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { analyticsQueries } from '#api/analytics.ts';
 import type { CardStatistics } from '#contract/analytics.ts';
-import { addDays, formatDay, formatDayShort, moscowDay } from '#lib/dates.ts';
+import { addDays, formatDay, formatDayShort, formatPeriod, moscowDay } from '#lib/dates.ts';
 import { formatInteger, formatPercent } from '#lib/numbers.ts';
 import { formatRoubles } from '#lib/money.ts';
 import { isStuck } from '#parts/is-stuck.ts';
 import { LoadProblem } from '#parts/load-problem.tsx';
+import type { Days } from '#parts/period/period-problem.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LineChart } from '#ui/line-chart.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { Popover } from '#ui/popover.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { StatTile } from '#ui/stat-tile.tsx';
@@ -17,25 +20,57 @@ import { countOf } from '#lib/plurals.ts';
 import { CardFunnel } from './card-funnel.tsx';
 import { CardStatisticsTables, type FiguresTotals } from './card-statistics-tables.tsx';
 
+/** Of no use before one asks for other days than the last ones. */
+const OwnDates = lazy(async () => ({
+  default: (await import('#parts/period/own-dates.tsx')).OwnDates,
+}));
+
 const PERIODS_DAYS = [7, 30, 90] as const;
 const DEFAULT_PERIOD_DAYS = 30;
 const DAYS = ['день', 'дня', 'дней'] as const;
 
 /** How a card sells: ANALYTICS is the way from a look at it to its buy-out, STATISTICS the days and the shops. */
 export function CardFigures({ cardId, kind }: { cardId: number; kind: 'ANALYTICS' | 'STATISTICS' }) {
-  const [to] = useState(() => moscowDay(Date.now()));
-  const [periodDays, setPeriodDays] = useState<number>(DEFAULT_PERIOD_DAYS);
-  const from = addDays(to, 1 - periodDays);
+  const [today] = useState(() => moscowDay(Date.now()));
+  /** How many of the last days, or days of one's own. */
+  const [period, setPeriod] = useState<number | Days>(DEFAULT_PERIOD_DAYS);
+  const isOwn = typeof period !== 'number';
+  const { from, to } = isOwn ? period : { from: addDays(today, 1 - period), to: today };
+  const periodText = isOwn ? formatPeriod(from, to) : `последние ${countOf(period, DAYS)}`;
   return (
     <div className="flex flex-col gap-5">
-      <Segmented
-        label="Период"
-        value={String(periodDays)}
-        onChange={(value) => setPeriodDays(Number(value))}
-        options={PERIODS_DAYS.map((days) => ({ value: String(days), label: countOf(days, DAYS) }))}
-      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Segmented
+          label="Период"
+          value={isOwn ? '' : String(period)}
+          onChange={(value) => setPeriod(Number(value))}
+          options={PERIODS_DAYS.map((days) => ({ value: String(days), label: countOf(days, DAYS) }))}
+        />
+        <Popover
+          label="Свои даты"
+          trigger={(props) => (
+            <Button {...props} size="sm" icon="calendar" iconEnd="chevron-down" className="tabular-nums">
+              {isOwn ? periodText : 'Свои даты'}
+            </Button>
+          )}
+        >
+          {(close) => (
+            <div className="w-72">
+              <OwnDates
+                from={from}
+                to={to}
+                today={today}
+                onChoose={(days) => {
+                  setPeriod(days);
+                  close();
+                }}
+              />
+            </div>
+          )}
+        </Popover>
+      </div>
       {kind === 'ANALYTICS' ? <CardFunnel cardId={cardId} from={from} to={to} /> : null}
-      <Sales cardId={cardId} kind={kind} from={from} to={to} periodDays={periodDays} />
+      <Sales cardId={cardId} kind={kind} from={from} to={to} periodText={periodText} />
     </div>
   );
 }
@@ -45,11 +80,11 @@ interface SalesProps {
   kind: 'ANALYTICS' | 'STATISTICS';
   from: string;
   to: string;
-  periodDays: number;
+  periodText: string;
 }
 
 /** What is known here, by the marketplace's lists of orders and sales and its reports. */
-function Sales({ cardId, kind, from, to, periodDays }: SalesProps) {
+function Sales({ cardId, kind, from, to, periodText }: SalesProps) {
   const query = useQuery(analyticsQueries.card(cardId, from, to));
   const statistics = query.data;
   if (!statistics) {
@@ -70,7 +105,7 @@ function Sales({ cardId, kind, from, to, periodDays }: SalesProps) {
         <EmptyState
           icon="table"
           title="Заказов не было"
-          text={`За последние ${countOf(periodDays, DAYS)} по этой карточке нет ни заказов, ни продаж.`}
+          text={`За ${periodText} по этой карточке нет ни заказов, ни продаж.`}
         />
       </Panel>
     );

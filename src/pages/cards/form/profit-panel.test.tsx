@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -62,6 +62,21 @@ describe('what is left of one piece', () => {
     expect(plain(shops.textContent)).toContain('Без убытка от567 ₽');
     expect(asked).toEqual([{ priceKopecks: 890_00, discount: 32, costPriceKopecks: 250_00 }]);
     expect(screen.getByText('«Прочие расходы» магазина сюда не входят.')).toBeVisible();
+  });
+
+  it('says what the buyer pays, and where the discount of the marketplace is not known, that', async () => {
+    answerWith(mockEconomics(300_00, { buyerPriceKopecks: 560_00 }));
+    renderPanel();
+    const shops = await screen.findByRole('list', { name: 'Прибыль по магазинам' });
+    await waitFor(() =>
+      expect(plain(shops.textContent)).toContain('Платит покупатель: скидка WB ≈ 20 %≈ 560 ₽'),
+    );
+    cleanup();
+    answerWith(mockEconomics(300_00));
+    renderPanel();
+    expect(await screen.findByText('Скидка WB')).toBeVisible();
+    expect(screen.getByText('неизвестна')).toBeVisible();
+    expect(screen.queryByText(/Платит покупатель/)).not.toBeInTheDocument();
   });
 
   it('says that the cost price is missing', async () => {
