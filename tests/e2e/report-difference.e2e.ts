@@ -59,12 +59,13 @@ test('a report whose total leaves a sale out says by how much, in which kind, an
   await signIn(page, DEMO2);
   await page.goto(`/home/analytics/reports?${PERIOD}&shop=${shopId}`);
   const table = page.getByRole('table', { name: 'Отчёты Wildberries' });
-  await page.getByRole('checkbox', { name: 'Только с разницей' }).check();
+  await page.getByRole('checkbox', { name: 'Только с разницей' }).click();
   const number = `№ ${report.report_id}`;
   const row = table.getByRole('row').filter({ hasText: number }).first();
+  await expect(page).toHaveURL(/different=true/);
+  const more = page.getByRole('button', { name: 'Показать ещё' });
   await expect(async () => {
-    const more = page.getByRole('button', { name: 'Показать ещё' });
-    if ((await row.count()) === 0) await more.click();
+    if ((await row.count()) === 0) await more.click({ timeout: 1_000 });
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass({ intervals: [500] });
   expect(kopecksIn(await row.getByRole('cell').nth(4).innerText())).toBe(report.difference_kopecks);
