@@ -4,7 +4,8 @@ import { randomStream } from '#simulator/state/random.ts';
  * delay: a slow answer · 429, 500, 502: instead of the work · timeout-after-accept: the work is done, the answer never
  * comes · html: a page of some middle box instead of the work · empty: the work is done, the answer has no body ·
  * wrong-ids: every identifier in the answer is another one · partial: lists in the answer lose their second half ·
- * truncated: the answer's text is cut in the middle.
+ * truncated: the answer's text is cut in the middle · renamed: every field has another name, as after a change of the
+ * marketplace.
  */
 export const FAULT_KINDS = [
   'delay',
@@ -17,6 +18,7 @@ export const FAULT_KINDS = [
   'wrong-ids',
   'partial',
   'truncated',
+  'renamed',
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -82,15 +84,22 @@ const IDENTIFIERS = new Set([
 export function spoilResponse(kind: FaultKind, text: string): string {
   if (kind === 'empty') return '';
   if (kind === 'truncated') return text.slice(0, Math.floor(text.length / 2));
-  if (kind !== 'wrong-ids' && kind !== 'partial') return text;
+  const spoil = SPOILED[kind];
+  if (!spoil) return text;
   let response: unknown;
   try {
     response = JSON.parse(text);
   } catch {
     return text;
   }
-  return JSON.stringify(kind === 'partial' ? halveLists(response) : changeIdentifiers(response));
+  return JSON.stringify(spoil(response));
 }
+
+const SPOILED: Partial<Record<FaultKind, (response: unknown) => unknown>> = {
+  'wrong-ids': changeIdentifiers,
+  partial: halveLists,
+  renamed: renameFields,
+};
 
 function halveLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, Math.floor(value.length / 2)).map(halveLists);
@@ -107,5 +116,13 @@ function changeIdentifiers(value: unknown): unknown {
       if (typeof inner === 'number') return [key, inner + 7];
       return [key, typeof inner === 'string' ? `${inner}-7` : inner];
     }),
+  );
+}
+
+function renameFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renameFields);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [`${key}Renamed`, renameFields(inner)]),
   );
 }

@@ -198,7 +198,7 @@ describe('faults', () => {
     expect(list.body.cards).toMatchObject([{ vendorCode: 'CUP-1' }]);
   });
 
-  it('spoil the answer: empty, cut, with other ids, with half of the rows', async () => {
+  it('spoil the answer: empty, cut, with other ids, with other names of fields, with half of the rows', async () => {
     const good = (await get(path)).body.data;
     await orderFaults([{ operation, kind: 'empty', times: 1 }]);
     expect((await get(path)).text).toBe('');
@@ -206,6 +206,8 @@ describe('faults', () => {
     expect((await get(path)).body.data).toEqual(good.slice(0, good.length / 2));
     await orderFaults([{ operation: 'common/seller-info', kind: 'wrong-ids', times: 1 }]);
     expect((await get('/common/api/v1/seller-info')).body.sid).toBe(`${shop.sid}-7`);
+    await orderFaults([{ operation: 'common/seller-info', kind: 'renamed', times: 1 }]);
+    expect((await get('/common/api/v1/seller-info')).body).toMatchObject({ sidRenamed: shop.sid });
     await orderFaults([{ operation: 'common/*', kind: 'truncated', times: 1 }]);
     await expect(get('/common/api/v1/seller-info')).rejects.toThrow();
   });

@@ -5,28 +5,42 @@ import { expect, signIn, test as base } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
 const PROMOTION = 'Скидки первых покупателей';
+/** Of those to come, in days from now. */
+const SOON = { name: 'Скоро для проверки', from: 3, to: 6 };
+const LATER = { name: 'Позже для проверки', from: 7, to: 13 };
+const DAY_HOURS = 24;
 
 const test = base.extend<object, { ordered: undefined }>({
   // A server of its own: a calendar that was read minutes ago would not have the promotion that is ordered here.
   backendOptions: [{ env: {} }, { scope: 'worker' }],
   ordered: [
-    ({ backend }, use) => orderPromotion(backend).then(() => use(undefined)),
+    async ({ backend }, use) => {
+      await orderPromotion(backend, PROMOTION, -1, 2 * DAY_HOURS);
+      for (const { name, from, to } of [LATER, SOON])
+        await orderPromotion(backend, name, from * DAY_HOURS, to * DAY_HOURS);
+      await use(undefined);
+    },
     { scope: 'worker', auto: true },
   ],
 });
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
 /** Of the calendar's own there are days on which none is on that can be joined. */
-async function orderPromotion({ simulatorUrl }: Backend): Promise<void> {
+async function orderPromotion(
+  { simulatorUrl }: Backend,
+  name: string,
+  fromHours: number,
+  toHours: number,
+): Promise<void> {
   const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const response = await fetch(`${simulatorUrl}/_simulator/promotions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      name: PROMOTION,
+      name,
       isAuto: false,
-      startsAt: hoursFromNow(-1),
-      endsAt: hoursFromNow(48),
+      startsAt: hoursFromNow(fromHours),
+      endsAt: hoursFromNow(toHours),
     }),
   });
   expect(response.status).toBe(201);
@@ -139,4 +153,32 @@ test('cards that bring something join a promotion, a losing one is left out, and
     .click();
   await expect(cardsOf(joining, losing)).toContainText('Оставлена: маржа меньше заданной');
   expect(await violations(page, 'what was sent before')).toEqual([]);
+});
+
+test('promotions to come lie on their days, each said in words, and a bar opens its promotion', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Акции', exact: true }).click();
+  await page.getByRole('link', { name: /^Скоро/ }).click();
+  const bars = page.getByRole('list', { name: 'Календарь по дням' }).getByRole('link');
+  const bar = (name: string) => bars.filter({ hasText: name });
+  await expect(bar(SOON.name)).toHaveAccessibleName(
+    new RegExp(`^${SOON.name}, .*, через (?:2|3|4)\\s(?:дня|дней)\\. .*магазин`, 'i'),
+  );
+  const rows = page.getByRole('list', { name: 'Акции', exact: true }).getByRole('link');
+  await expect(bars).toHaveCount(await rows.count());
+
+  const boxOf = async (name: string) => (await bar(name).boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const [soon, later] = [await boxOf(SOON.name), await boxOf(LATER.name)];
+  expect(later.x).toBeGreaterThan(soon.x + soon.width);
+  expect(later.width / soon.width).toBeCloseTo((LATER.to - LATER.from) / (SOON.to - SOON.from), 1);
+  // Days from the beginning of the one to that of the other, in days of their length.
+  expect((later.x - soon.x) / (soon.width / (SOON.to - SOON.from))).toBeCloseTo(LATER.from - SOON.from, 1);
+
+  await bar(LATER.name).click();
+  await expect(bar(LATER.name)).toHaveAttribute('aria-current', 'true');
+  await expect(rows.filter({ hasText: LATER.name })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('heading', { name: LATER.name })).toBeVisible();
+  expect(await violations(page, 'promotions by days')).toEqual([]);
 });

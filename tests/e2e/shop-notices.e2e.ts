@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { controlOf } from './support/small-shop.ts';
+import { DEMO2, expect, signIn, test as base } from './support/test.ts';
+import { violations } from './support/violations.ts';
+
+/** A server of its own: it knows the sandbox, and its marketplace answers amiss. */
+const test = base.extend({ backendOptions: [{ env: { WB_SANDBOX: '1' } }, { scope: 'worker' }] });
+test.use({ reducedMotion: 'reduce', bypassCSP: true });
+
+type Control = ReturnType<typeof controlOf>;
+
+async function newSeller(control: Control, name: string): Promise<string> {
+  const { sid } = await control('POST', '/sellers', { name, tin: '770000000778', tradeMark: name });
+  return sid;
+}
+
+async function tokenOf(control: Control, sid: string, isSandbox = false): Promise<string> {
+  const categories = ['content', 'prices', 'marketplace'];
+  return (await control('POST', '/tokens', { sid, categories, sandbox: isSandbox })).token;
+}
+
+async function addShop(page: Page, name: string, token: string): Promise<void> {
+  await page.goto('/home/account/shops');
+  await page.getByRole('button', { name: 'Добавить магазин' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новый магазин' });
+  await dialog.getByLabel('Токен Wildberries').fill(token);
+  await dialog.getByLabel('Название').fill(name);
+  await dialog.getByRole('button', { name: 'Добавить магазин' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('a shop of the sandbox is called so in the shops, where one sends, and in what was sent', async ({
+  page,
+  backend,
+}) => {
+  const control = controlOf(backend.simulatorUrl);
+  const token = await tokenOf(control, await newSeller(control, 'Проба'), true);
+  await signIn(page, DEMO2);
+  await addShop(page, 'Пробный магазин', token);
+  await expect(page.getByText('Магазин песочницы Wildberries')).toBeVisible();
+  await expect(page.getByText('Песочница', { exact: true })).toBeVisible();
+  expect(await violations(page, 'a shop of the sandbox')).toEqual([]);
+  await page.goto('/home/account/shops');
+  const row = page.getByRole('table', { name: 'Магазины' }).getByRole('row');
+  await expect(row.filter({ hasText: 'Пробный магазин' })).toContainText('Песочница');
+  await expect(row.filter({ hasText: 'Сновея' })).not.toContainText('Песочница');
+
+  await page.goto('/home/cards?state=PUBLISHED');
+  const card = page.locator('tbody tr[aria-rowindex]').first();
+  await card.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Отправить в магазины' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /Пробный магазин\s*Песочница/ }).check();
+  await expect(dialog.getByText(/Новых 1, обновится 0/)).toBeVisible();
+  expect(await violations(page, 'sending to the sandbox')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Отправить 1 карточку в 1 магазин' }).click();
+  await page.getByRole('button', { name: 'Открыть' }).click();
+  await expect(page.getByText('Завершена').and(page.locator(':not(option)')).first()).toBeVisible();
+  await page.goto('/home/shipments');
+  await expect(page.getByText('Пробный магазин (песочница)').first()).toBeVisible();
+});
+
+test('answers of another shape are told in the shops with what they touch, until they fit again', async ({
+  page,
+  backend,
+}) => {
+  const control = controlOf(backend.simulatorUrl);
+  const sid = await newSeller(control, 'Перемены');
+  await signIn(page, DEMO2);
+  const rule = { operation: 'prices/list/goods/filter', kind: 'renamed' };
+  await control('PUT', '/faults', { rules: [rule] });
+  await addShop(page, 'Магазин перемен', await tokenOf(control, sid));
+  const title = 'Магазин перемен: Wildberries отвечает не так, как описано: чтение цен';
+  const told = async () => {
+    await page.goto('/home/account/shops');
+    await expect(page.getByRole('table', { name: 'Магазины' }).getByRole('link').first()).toBeVisible();
+    return await page.getByText(title).count();
+  };
+  await expect.poll(told, { intervals: [1_000] }).toBe(1);
+  await expect(
+    page.getByText(/^GET \/api\/v2\/list\/goods\/filter, поле data: с .*, \d+\sраза?$/),
+  ).toBeVisible();
+  expect(await violations(page, 'answers that do not fit')).toEqual([]);
+
+  // A token that comes has the shop read again.
+  await control('PUT', '/faults', { rules: [] });
+  await page.getByRole('link', { name: 'Магазин перемен' }).first().click();
+  await page.getByRole('link', { name: /^Токены/ }).click();
+  await page.getByRole('button', { name: 'Добавить токен' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новый токен' });
+  await dialog.getByLabel('Токен Wildberries').fill(await tokenOf(control, sid));
+  await dialog.getByRole('button', { name: 'Добавить токен' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(told, { intervals: [1_000] }).toBe(0);
+});
