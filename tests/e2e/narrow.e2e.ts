@@ -75,9 +75,9 @@ test('pages do not spread beyond the narrowest phone in a font twice as large', 
 test('beside a long title of a card its photo begins where the title does, and «История» below where its text does', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 320, height: 844 });
   await signIn(page);
-  await page.locator('main li a').first().click();
+  await page.locator('[data-row-link]').first().click();
   const title = page.locator('main h1');
   await expect(page.getByRole('button', { name: 'История', exact: true })).toBeVisible();
   const seen = await title.evaluate((heading) => {
