@@ -26,7 +26,7 @@ import { useRowChoice } from './use-row-choice.ts';
 import { useShopNames } from './use-shop-names.ts';
 
 /** Until it is measured. */
-const WIDEST_PX = 1440;
+const WIDEST_PX = 1600;
 const NAME_PX = 240;
 const ACTION_PX = 110;
 const CHECKBOX_PX = 36;
