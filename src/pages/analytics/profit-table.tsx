@@ -77,7 +77,7 @@ const COLUMNS: Column[] = [
     label: 'Логистика',
     figure: 'LOGISTICS',
     text: (totals, mark) => sum(totals.logisticsKopecks, mark),
-    className: `w-25 ${FROM_WIDEST}`,
+    className: `w-28 ${FROM_WIDEST}`,
   },
   {
     label: 'Себестоимость',
@@ -95,7 +95,7 @@ const COLUMNS: Column[] = [
     label: 'Налог',
     figure: 'TAXES',
     text: (totals, mark) => sum(totals.taxKopecks + totals.vatKopecks, mark),
-    className: `w-25 ${FROM_XL}`,
+    className: `w-28 ${FROM_XL}`,
   },
   { ...PROFIT_COLUMN, sort: 'profit', className: 'w-30' },
   {
