@@ -3,6 +3,8 @@ import { dayAgo } from './support/small-shop.ts';
 import { expect, signIn, test } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
+// The demonstration's orders are waited for.
+test.describe.configure({ timeout: 300_000 });
 test.use({ reducedMotion: 'reduce', bypassCSP: true });
 
 interface Days {
@@ -52,7 +54,7 @@ test('presets, days of one’s own and the year before are shown, and the addres
   await expect(async () => {
     await page.goto(`/home/analytics/profit?from=${OWN.from}&to=${OWN.to}`);
     await expect(page.getByRole('region', { name: 'Итоги периода' })).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  }).toPass({ timeout: 240_000 });
 
   const week = await choosePreset(page, /^7\sдней$/);
   await expect(page).toHaveURL(/\?days=7$/);
