@@ -20,7 +20,7 @@ export function costTitle({ name, kind }: Pick<OwnCost, 'name' | 'kind'>): strin
 }
 
 /** Also of a shop that is no longer there. */
-export function shopName(shops: readonly ProfileShop[], shopId: number): string {
+function shopName(shops: readonly ProfileShop[], shopId: number): string {
   return shops.find(({ id }) => id === shopId)?.name ?? `магазин № ${shopId}`;
 }
 

@@ -3,10 +3,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { listProfitCardsEndpoint, type ProfitCard } from '#contract/analytics.ts';
 import { listOwnCostRatesEndpoint, type OwnCostRate } from '#contract/own-cost-rates.ts';
 import { listOwnCostsEndpoint, type OwnCost } from '#contract/own-costs.ts';
+import { getProfileEndpoint } from '#contract/users.ts';
 import * as files from '#lib/save-file.ts';
 import { connectivity } from '#offline/connection/connectivity.ts';
 import { mockTotals } from '#tests/mocks/analytics.ts';
 import { mock } from '#tests/mocks/mock-endpoint.ts';
+import { mockProfile } from '#tests/mocks/users.ts';
 import { mockServer } from '#tests/setup/mock-server.ts';
 import { renderPage } from '#tests/setup/render-page.tsx';
 import { pressSave, saveTable } from '#tests/support/exports/save-table.ts';
@@ -67,6 +69,16 @@ it('has every card of the period in both formats, and a row for a shop without c
   expect(askedForShops).not.toContain(undefined);
   const name = 'Прибыль 2026-11-10 — 2026-11-13';
   expect(names).toEqual([`${name}.xlsx`, `${name}.csv`]);
+});
+
+it('tells shops of one name apart by their numbers', async () => {
+  const shops = mockProfile.shops.map((shop) => ({ ...shop, name: 'Северика' }));
+  mockServer.use(mock(getProfileEndpoint, () => ({ ...mockProfile, shops })));
+  const { user } = await openProfit('&by=shops');
+  const days = await saveTable(user, 'Магазины по дням');
+  expect(days.csv.slice(1, 3).map(([, shop]) => shop)).toEqual(['Северика (1)', 'Северика (2)']);
+  const { csv } = await saveTable(user, CARDS);
+  expect(csv[1]?.[3]).toMatch(/^Северика \([12]\)$/);
 });
 
 it.each(['xlsx', 'csv'] as const)('saves no %s that lacks cards, and says how many came', async (format) => {
