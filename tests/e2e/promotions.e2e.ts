@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import type { Backend } from './support/backend.ts';
 import { readApi } from './support/read-api.ts';
+import { linesOf, saveTable } from './support/save-table.ts';
 import { expect, signIn, test as base } from './support/test.ts';
 import { violations } from './support/violations.ts';
 
@@ -139,4 +140,9 @@ test('cards that bring something join a promotion, a losing one is left out, and
     .click();
   await expect(cardsOf(joining, losing)).toContainText('Оставлена: маржа меньше заданной');
   expect(await violations(page, 'what was sent before')).toEqual([]);
+  const file = await saveTable(page, 'Карточки заявки', 'Файл CSV');
+  expect(file.name).toMatch(new RegExp(`^${PROMOTION}, заявка \\d+\\.csv$`));
+  const lines = linesOf(file);
+  expect(lines).toHaveLength(3);
+  expect(lines.find((line) => line.includes(losing))).toContain('оставлена;маржа меньше заданной');
 });
